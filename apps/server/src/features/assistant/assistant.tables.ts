@@ -1,0 +1,30 @@
+import type { ResponseSource } from '@cuecard/contract/assistant.ts'
+import { index, jsonb, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../auth/auth.tables.ts'
+import { companies } from '../companies/companies.tables.ts'
+
+/** One row a live answer or explanation, written after its last byte. `refused` rows are the knowledge gaps of decision 19. */
+export const assistantResponses = pgTable(
+  'assistant_responses',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    meeting_id: uuid(),
+    kind: text({ enum: ['answer', 'explain'] }).notNull(),
+    question: text().notNull(),
+    text: text().notNull(),
+    outcome: text({ enum: ['complete', 'refused', 'incomplete'] }).notNull(),
+    engine: text({ enum: ['model', 'quotes'] }).notNull(),
+    sources: jsonb().$type<ResponseSource[]>().notNull(),
+    /** Seconds from the request's arrival. */
+    first_token_duration_sec: real(),
+    full_response_duration_sec: real().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('assistant_responses_company').on(table.company_id, table.created_at)],
+)

@@ -1,0 +1,29 @@
+import { bigint, boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+
+export const companies = pgTable(
+  'companies',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    type: text({ enum: ['internal_control_company', 'demo', 'organization', 'single_user'] }).notNull(),
+    /** The enrolment code of decision 13; it opens no call by itself. */
+    connection_token: text().notNull().unique(),
+    is_meeting_saving_enabled: boolean().notNull().default(true),
+    is_extension_ui_active_for_users: boolean().notNull().default(true),
+    last_knowledge_sync_datetime: timestamp({ withTimezone: true }),
+    /** The last change to items that a sync has not taken in yet is newer than `last_knowledge_sync_datetime`. */
+    knowledge_changed_at: timestamp({ withTimezone: true }),
+    has_playbook: boolean().notNull().default(false),
+    /** The version of the company's index that answers use; null before the first sync. */
+    index_version: bigint({ mode: 'number' }),
+    index_passages: bigint({ mode: 'number' }).notNull().default(0),
+    index_embedded: bigint({ mode: 'number' }).notNull().default(0),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('companies_one_internal_control_company')
+      .on(table.type)
+      .where(sql`type = 'internal_control_company'`),
+  ],
+)

@@ -1,0 +1,36 @@
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { companies } from '../companies/companies.tables.ts'
+
+export const knowledgeItems = pgTable(
+  'knowledge_items',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    description: text(),
+    type: text({ enum: ['url', 'file'] }).notNull(),
+    base_url: text(),
+    discover_sub_urls: boolean().notNull().default(false),
+    sub_urls: text().array().notNull().default([]),
+    /** The uploaded file's own name, made safe; where the bytes lie is `file_key`. */
+    file_path: text(),
+    file_key: text(),
+    knowledge_source: text({ enum: ['user_uploaded', 'platform_generated', 'initial_sales_playbook'] }).notNull(),
+    sync_state: text({ enum: ['pending', 'syncing', 'synced', 'failed'] })
+      .notNull()
+      .default('pending'),
+    sync_reason: text(),
+    size_bytes: bigint({ mode: 'number' }),
+    /** SHA-256 of the bytes, and of those that the index holds: equal means nothing to do. */
+    content_hash: text(),
+    synced_hash: text(),
+    language: text(),
+    chunk_count: integer().notNull().default(0),
+    last_synced_at: timestamp({ withTimezone: true }),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    updated_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('knowledge_items_company').on(table.company_id, table.created_at)],
+)

@@ -1,0 +1,40 @@
+import type { CompanyType, Role } from '@cuecard/contract/auth.ts'
+import type { Access, TokenPurpose } from '@cuecard/contract/endpoint.ts'
+import { denied } from './errors.ts'
+
+/** Who asks: read from the database for each token, through a short cache that changes drop. */
+export interface Actor {
+  user_id: string
+  email: string
+  role: Role
+  company_id: string | null
+  company_type: CompanyType | null
+  token_id: string
+  token_purpose: TokenPurpose
+}
+
+/** An actor who belongs to a company: what every service of a company's data takes. */
+export interface Member extends Actor {
+  company_id: string
+  company_type: CompanyType
+}
+
+const ADMIN_REQUIRED = 'Admin access required'
+const NO_COMPANY = 'Finish your registration first: you do not belong to a company yet.'
+const DENIED = "You don't have permission to do this."
+
+export const isStaff = (actor: Actor) => actor.role === 'staff_admin' || actor.role === 'staff_user'
+/** 'Role name containing admin' is this exact pair (decision 12). */
+export const isAdmin = (actor: Actor) => actor.role === 'staff_admin' || actor.role === 'company_admin'
+export const isMember = (actor: Actor): actor is Member => actor.company_id !== null && actor.company_type !== null
+
+/** Refuses what the access level does not allow. @throws 403 */
+export function requireAccess(actor: Actor, access: Exclude<Access, 'public'>): void {
+  if (access === 'user') return
+  if (!isMember(actor)) throw denied(NO_COMPANY)
+  if (access === 'company-admin' && !isAdmin(actor) && !isStaff(actor)) throw denied(ADMIN_REQUIRED)
+  if (access === 'staff' && !isStaff(actor)) throw denied(DENIED)
+  if (access === 'platform-admin' && !(actor.company_type === 'internal_control_company' && isAdmin(actor))) {
+    throw denied("You don't have permission to access this page.")
+  }
+}

@@ -1,0 +1,127 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const flag = (fallback: boolean) => z.stringbool().default(fallback)
+const optional = z
+  .string()
+  .trim()
+  .transform((value) => (value === '' ? undefined : value))
+  .optional()
+const httpUrl = z.url({ protocol: /^https?$/ })
+const optionalUrl = z.union([z.literal('').transform(() => undefined), httpUrl]).optional()
+
+/** Every setting, as `.env.example` lists them. An empty value counts as not set. */
+const Settings = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('localhost'),
+  PUBLIC_URL: optionalUrl,
+  DATA_DIR: z.string().default('data'),
+  DEMO: z.enum(['on', 'off']).default('on'),
+  ROLE: z.enum(['web', 'worker', 'all']).default('all'),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  TRUST_PROXY: flag(false),
+  CORS_ORIGINS: z.string().default(''),
+  DATABASE_URL: optional.pipe(
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .optional(),
+  ),
+  STORAGE_URL: optional.pipe(
+    z
+      .string()
+      .regex(/^(s3|file):\/\//, 'must start with s3:// or file://')
+      .optional(),
+  ),
+  INDEX_URL: optional.pipe(
+    z
+      .string()
+      .regex(/^(s3|file):\/\//, 'must start with s3:// or file://')
+      .optional(),
+  ),
+  S3_ENDPOINT: optionalUrl,
+  S3_REGION: z.string().default('us-east-1'),
+  S3_ACCESS_KEY_ID: optional,
+  S3_SECRET_ACCESS_KEY: optional,
+  AI_PROVIDER: z.enum(['openai-compatible', 'openai', 'anthropic', 'google', 'azure']).default('openai-compatible'),
+  AI_BASE_URL: optionalUrl,
+  AI_MODEL: optional,
+  AI_API_KEY: optional,
+  AI_JUDGE_MODEL: optional,
+  EMBEDDING_MODEL: optional,
+  EMBEDDING_BASE_URL: optionalUrl,
+  EMBEDDING_API_KEY: optional,
+  SMTP_URL: optional.pipe(
+    z
+      .string()
+      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+      .optional(),
+  ),
+  MAIL_FROM: z.string().default('Cuecard <no-reply@cuecard.example>'),
+  OUTBOUND_ALLOWED_HOSTS: z.string().default(''),
+  ADMIN_EMAIL: optional.pipe(z.email().optional()),
+})
+
+export interface Config extends Omit<
+  z.output<typeof Settings>,
+  'DATA_DIR' | 'PUBLIC_URL' | 'CORS_ORIGINS' | 'OUTBOUND_ALLOWED_HOSTS'
+> {
+  /** Absolute. */
+  DATA_DIR: string
+  /** Without a trailing slash. */
+  PUBLIC_URL: string
+  CORS_ORIGINS: readonly string[]
+  /** `host` or `host:port` that `outbound` may reach although its address is private. */
+  OUTBOUND_ALLOWED_HOSTS: readonly string[]
+  /** Demo seed, telling screens and the outbox: never in production. */
+  demo: boolean
+  production: boolean
+}
+
+/** A setting that stops the start; its message is one line naming the setting. */
+export class ConfigError extends Error {}
+
+const list = (value: string) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+
+/** Reads and checks the environment. @throws ConfigError on the first wrong setting. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Settings.safeParse(given)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    throw new ConfigError(`${issue?.path.join('.') ?? 'Environment'}: ${issue?.message ?? 'is not valid'}`)
+  }
+  const settings = parsed.data
+  refuseContradictions(settings)
+  const production = settings.NODE_ENV === 'production'
+  return {
+    ...settings,
+    DATA_DIR: resolve(settings.DATA_DIR),
+    PUBLIC_URL: (settings.PUBLIC_URL ?? `http://${settings.HOST}:${settings.PORT}`).replace(/\/+$/, ''),
+    CORS_ORIGINS: list(settings.CORS_ORIGINS),
+    OUTBOUND_ALLOWED_HOSTS: list(settings.OUTBOUND_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
+    demo: settings.DEMO === 'on' && !production,
+    production,
+  }
+}
+
+function refuseContradictions(settings: z.output<typeof Settings>): void {
+  if (settings.ROLE !== 'all' && !settings.DATABASE_URL) {
+    throw new ConfigError(
+      `ROLE: ${settings.ROLE} needs DATABASE_URL; the embedded database cannot be shared by two processes`,
+    )
+  }
+  if (settings.AI_BASE_URL && !settings.AI_MODEL) throw new ConfigError('AI_MODEL: is needed when AI_BASE_URL is set')
+  if (settings.EMBEDDING_BASE_URL && !settings.EMBEDDING_MODEL) {
+    throw new ConfigError('EMBEDDING_MODEL: is needed when EMBEDDING_BASE_URL is set')
+  }
+  const remote = [settings.STORAGE_URL, settings.INDEX_URL].some((url) => url?.startsWith('s3://'))
+  if (remote && Boolean(settings.S3_ACCESS_KEY_ID) !== Boolean(settings.S3_SECRET_ACCESS_KEY)) {
+    throw new ConfigError('S3_SECRET_ACCESS_KEY: S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY go together')
+  }
+}

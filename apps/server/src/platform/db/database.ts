@@ -1,0 +1,18 @@
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
+
+/**
+ * A handle for queries: the database or a transaction of it. Stores take the one they are given, because the
+ * embedded database has a single connection: inside `db.transaction(tx => …)` only `tx` may be used.
+ */
+export type Db = PgDatabase<PgQueryResultHKT>
+
+/** One open database, embedded (PGlite in a thread of its own) or a PostgreSQL server. */
+export interface Database {
+  kind: 'pglite' | 'postgres'
+  db: Db
+  /** Raw SQL outside Drizzle: pg-boss, notifications, readiness. Rows as plain objects. */
+  query: (sql: string, params?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+  /** Hears `NOTIFY channel, payload` from every process on this database. Returns the way to stop. */
+  listen: (channel: string, hear: (payload: string) => void) => Promise<() => Promise<void>>
+  close: () => Promise<void>
+}

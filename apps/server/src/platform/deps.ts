@@ -1,0 +1,33 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Database, Db } from './db/database.ts'
+import type { Files } from './files/files.ts'
+import type { KnowledgeIndex } from './index/knowledge-index.ts'
+import type { Jobs } from './jobs/jobs.ts'
+import type { Mail } from './mail/mail.ts'
+import type { Embedder, Model } from './model/model.ts'
+import type { Outbound } from './outbound/outbound.ts'
+import type { Signals } from './signals.ts'
+
+/** Everything a use case may need from outside: one plain object built in `main.ts`, and in tests by `testDeps()`. */
+export interface Deps {
+  config: Config
+  log: Logger
+  clock: Clock
+  database: Database
+  /** Shorthand for `database.db`. */
+  db: Db
+  signals: Signals
+  jobs: Jobs
+  files: Files
+  index: KnowledgeIndex
+  /** Null when none is configured: the built-in engine quotes instead (decision 20). */
+  model: Model | null
+  /** Null with `EMBEDDING_MODEL=off`: search by words alone. */
+  embedder: Embedder | null
+  mail: Mail
+  outbound: Outbound
+  /** Small in-memory state that lives as long as the process, one entry a key; made on first use. */
+  memory: <T>(key: string, make: () => T) => T
+}

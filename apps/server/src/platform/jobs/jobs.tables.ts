@@ -1,0 +1,32 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+
+/** One row a run of background work: its state, its lease and how far it is. */
+export const jobRuns = pgTable(
+  'job_runs',
+  {
+    id: uuid().primaryKey(),
+    name: text().notNull(),
+    company_id: uuid().notNull(),
+    /** What the run is about, such as a meeting's id; empty when it is about the company. */
+    subject: text().notNull().default(''),
+    state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),
+    percent: real().notNull().default(0),
+    activity: text(),
+    estimated_left_sec: real(),
+    failure: text(),
+    requested_by: uuid(),
+    /** Rises with every attempt: an older attempt that wakes up late can write nothing. */
+    fence: integer().notNull().default(0),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    started_at: timestamp({ withTimezone: true }),
+    heartbeat_at: timestamp({ withTimezone: true }),
+    ended_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('job_runs_latest').on(table.company_id, table.name, table.subject, table.created_at),
+    uniqueIndex('job_runs_one_at_a_time')
+      .on(table.company_id, table.name, table.subject)
+      .where(sql`state in ('queued', 'running')`),
+  ],
+)

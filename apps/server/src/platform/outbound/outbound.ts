@@ -1,0 +1,19 @@
+export interface OutboundReply {
+  /** After redirects. */
+  url: string
+  status: number
+  headers: Headers
+  body: Uint8Array
+}
+
+/** A fetch that was refused or failed; the message never tells whether an internal host or port exists. */
+export class OutboundError extends Error {}
+
+/** The one way to fetch an address that a person gave us (decision 29). */
+export interface Outbound {
+  fetch: (
+    url: string,
+    options?: { maxBytes?: number; timeoutMs?: number; headers?: Record<string, string>; signal?: AbortSignal },
+  ) => Promise<OutboundReply>
+  close: () => Promise<void>
+}

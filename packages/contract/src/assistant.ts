@@ -1,0 +1,86 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, IdParams, Instant } from './fields.ts'
+import { Passage } from './knowledge.ts'
+import { ASSISTANT_HISTORY_MAX, ASSISTANT_MESSAGE_MAX, NAME_MAX } from './limits.ts'
+
+export const SpokenMessage = z.object({
+  message: z.string().max(ASSISTANT_MESSAGE_MAX),
+  username: z.string().max(NAME_MAX),
+  /** ISO date-time, clock string or plain number (spec §4); only its order matters here. */
+  timestamp: z.union([z.string().max(64), z.number()]).nullish(),
+})
+export type SpokenMessage = z.infer<typeof SpokenMessage>
+
+export const AssistantRequest = z.object({
+  current_message: SpokenMessage.extend({
+    message: z.string().trim().min(1, 'Message is required').max(ASSISTANT_MESSAGE_MAX),
+  }),
+  transcription_message_history: z.array(SpokenMessage).max(ASSISTANT_HISTORY_MAX).default([]),
+  stream: z.literal(true).default(true),
+  meeting_id: Id.nullish(),
+})
+export type AssistantRequest = z.input<typeof AssistantRequest>
+
+export const ResponseKind = z.enum(['answer', 'explain'])
+export type ResponseKind = z.infer<typeof ResponseKind>
+
+/** A passage behind a response. `n` is the number that `[n]` in the text points to. */
+export const ResponseSource = Passage.extend({ n: z.number().int(), cited: z.boolean() })
+export type ResponseSource = z.infer<typeof ResponseSource>
+
+/**
+ * `refused`: the knowledge base does not hold the answer, and the text says so.
+ * `incomplete`: the model broke off or the caller left; the text is what had been sent.
+ */
+export const ResponseOutcome = z.enum(['complete', 'refused', 'incomplete'])
+
+export const AssistantResponse = z.object({
+  id: Id,
+  kind: ResponseKind,
+  question: z.string(),
+  text: z.string(),
+  outcome: ResponseOutcome,
+  /** `quotes`: built from the documents' own words, no language model took part (decision 20). */
+  engine: z.enum(['model', 'quotes']),
+  sources: z.array(ResponseSource),
+  first_token_duration_sec: z.number().nullable(),
+  full_response_duration_sec: z.number(),
+  created_at: Instant,
+})
+export type AssistantResponse = z.infer<typeof AssistantResponse>
+
+/** Reply header that names the response's record (decision 19). */
+export const RESPONSE_ID_HEADER = 'x-response-id'
+
+export const getAnswer = endpoint({
+  method: 'POST',
+  path: '/extension/answer',
+  access: 'member',
+  tokens: ['session', 'extension'],
+  summary: "Answer what was just said from the company's knowledge; a streamed text body.",
+  body: AssistantRequest,
+  reply: 'stream',
+})
+
+export const getExplanation = endpoint({
+  method: 'POST',
+  path: '/extension/explain',
+  access: 'member',
+  tokens: ['session', 'extension'],
+  summary: 'Explain the terms of what was just said; a streamed text body.',
+  body: AssistantRequest,
+  reply: 'stream',
+})
+
+export const getResponse = endpoint({
+  method: 'GET',
+  path: '/extension/responses/:id',
+  access: 'member',
+  tokens: ['session', 'extension'],
+  summary: 'A response with its text, timings and sources.',
+  params: IdParams,
+  reply: AssistantResponse,
+})
+
+export const assistantEndpoints = [getAnswer, getExplanation, getResponse]

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, Instant, NewPassword } from './fields.ts'
+import { PASSWORD_MAX } from './limits.ts'
+
+export const Role = z.enum(['staff_admin', 'staff_user', 'company_admin', 'company_user'])
+export type Role = z.infer<typeof Role>
+
+export const CompanyType = z.enum(['internal_control_company', 'demo', 'organization', 'single_user'])
+export type CompanyType = z.infer<typeof CompanyType>
+
+/** The signed-in person. `connection_token` is that person's own, for the extension. */
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  work_role: z.string().nullable(),
+  role: Role,
+  company_id: Id.nullable(),
+  connection_token: z.string(),
+  has_connected_with_extension: z.boolean(),
+})
+export type User = z.infer<typeof User>
+
+export const Company = z.object({
+  id: Id,
+  name: z.string(),
+  type: CompanyType,
+  connection_token: z.string(),
+  last_knowledge_sync_datetime: Instant.nullable(),
+})
+export type Company = z.infer<typeof Company>
+
+export const Session = z.object({ user: User, company: Company.nullable() })
+export type Session = z.infer<typeof Session>
+
+export const TokenReply = z.object({ access_token: z.string(), token_type: z.literal('bearer') })
+export type TokenReply = z.infer<typeof TokenReply>
+
+/** The same words for a known and an unknown address (decision 7). */
+export const Acknowledged = z.object({ message: z.string() })
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/auth/register',
+  access: 'public',
+  summary: 'Register with an e-mail address and a password; a verification mail follows.',
+  form: z.object({ username: Email, password: NewPassword }),
+  status: 201,
+  reply: Acknowledged,
+})
+
+export const createToken = endpoint({
+  method: 'POST',
+  path: '/auth/token',
+  access: 'public',
+  summary: 'Sign in with an e-mail address and a password.',
+  form: z.object({ username: Email, password: z.string().min(1, 'Password is required').max(PASSWORD_MAX) }),
+  reply: TokenReply,
+})
+
+export const verifySession = endpoint({
+  method: 'GET',
+  path: '/auth/verify',
+  access: 'user',
+  tokens: ['session', 'extension'],
+  summary: 'The signed-in person and their company.',
+  reply: Session,
+})
+
+/** `access_token` is given the first time only; a repeated call says that the address is verified already. */
+export const VerifiedEmail = z.object({
+  message: z.string(),
+  access_token: z.string().nullable(),
+  company: Company.nullable(),
+})
+export type VerifiedEmail = z.infer<typeof VerifiedEmail>
+
+export const verifyEmail = endpoint({
+  method: 'GET',
+  path: '/auth/verify-email',
+  access: 'public',
+  summary: 'Confirm an e-mail address with the mailed token; signs in the first time.',
+  query: z.object({ token: z.string().min(1).max(200) }),
+  reply: VerifiedEmail,
+})
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/auth/logout',
+  access: 'user',
+  tokens: ['session', 'extension'],
+  summary: 'Revoke the token that this call is made with.',
+  reply: 'empty',
+})
+
+export const authEndpoints = [register, createToken, verifySession, verifyEmail, logout]

@@ -1,0 +1,68 @@
+import type { z } from 'zod'
+
+/**
+ * Who may call an endpoint. Roles are checked on the server for every call (spec §6, decision table).
+ * - `public`: nobody needs to be signed in.
+ * - `user`: a signed-in person, also one without a company.
+ * - `member`: a signed-in person who belongs to a company.
+ * - `company-admin`: company_admin, or staff inside that company.
+ * - `staff`: staff_admin or staff_user of whatever company they are in.
+ * - `platform-admin`: staff_admin or company_admin of the internal control company.
+ */
+export type Access = 'public' | 'user' | 'member' | 'company-admin' | 'staff' | 'platform-admin'
+
+/** What a bearer token was issued for. A token opens only the calls that name its purpose. */
+export type TokenPurpose = 'session' | 'extension'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** One file field of a multipart form. `maxBytes` is enforced while the upload streams in. */
+export interface FileField {
+  maxBytes: number
+  required: boolean
+}
+
+/** `'stream'` is a text body that grows, `'file'` a download, `'empty'` a 204. */
+export type ReplyKind = z.ZodType | 'stream' | 'file' | 'empty'
+
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Form extends z.ZodType = z.ZodType,
+  Files extends Record<string, FileField> = Record<string, FileField>,
+  Reply extends ReplyKind = ReplyKind,
+> {
+  method: Method
+  /** Path below the API's base address, with `:name` parameters. */
+  path: string
+  access: Access
+  /** Token purposes that open this call; a web session only, unless said otherwise. */
+  tokens?: readonly TokenPurpose[]
+  /** One sentence for OpenAPI. */
+  summary: string
+  /** Success status; 200 unless said otherwise. */
+  status?: number
+  params?: Params
+  query?: Query
+  body?: Body
+  form?: Form
+  files?: Files
+  reply: Reply
+}
+
+/** Describes one HTTP call, once, for server, web, extension, tests, OpenAPI and the permission matrix. */
+export function endpoint<
+  const Reply extends ReplyKind,
+  Params extends z.ZodType = z.ZodNever,
+  Query extends z.ZodType = z.ZodNever,
+  Body extends z.ZodType = z.ZodNever,
+  Form extends z.ZodType = z.ZodNever,
+  const Files extends Record<string, FileField> = Record<never, FileField>,
+>(definition: Endpoint<Params, Query, Body, Form, Files, Reply>): Endpoint<Params, Query, Body, Form, Files, Reply> {
+  return definition
+}
+
+/** Any endpoint, for code that handles them as a list. */
+// oxlint-disable-next-line typescript/no-explicit-any -- variance: a list holds endpoints of every shape
+export type AnyEndpoint = Endpoint<any, any, any, any, any, any>

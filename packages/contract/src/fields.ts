@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from './limits.ts'
+
+/** An ISO 8601 instant ending in `Z`. */
+export const Instant = z.iso.datetime()
+
+/** A row's id. What does not look like one is answered like a row that does not exist. */
+export const Id = z.uuid()
+export const IdParams = z.object({ id: Id })
+
+/** An e-mail address, trimmed and lower-cased: addresses are compared without regard to case. */
+export const Email = z.preprocess(
+  (value) => (typeof value === 'string' ? value.trim().toLowerCase() : value),
+  z.email('Please enter a valid email address').max(EMAIL_MAX),
+)
+
+/** A new password (spec §5): unaltered, any characters. */
+export const NewPassword = z
+  .string()
+  .min(PASSWORD_MIN, 'Password must be at least 8 characters long')
+  .max(PASSWORD_MAX, 'Password must be at most 256 characters long')
+
+/** A multipart boolean: `true` or `false` as text, or a boolean from a typed caller. */
+export const FormBoolean = z.union([z.boolean(), z.stringbool()])
+
+/** A multipart list: the field once, many times, or not at all. */
+export const formList = <T extends z.ZodType>(item: T) =>
+  z.preprocess((value) => (Array.isArray(value) ? value : value === undefined ? [] : [value]), z.array(item))
+
+/** Every error's body. `errors` names the field each message belongs to (status 422). */
+export const ErrorReply = z.object({
+  detail: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+})
+export type ErrorReply = z.infer<typeof ErrorReply>

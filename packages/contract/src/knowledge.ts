@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { FormBoolean, Id, IdParams, Instant } from './fields.ts'
+import {
+  DESCRIPTION_MAX,
+  KNOWLEDGE_FILE_MAX_BYTES,
+  NAME_MAX,
+  SEARCH_LIMIT_MAX,
+  SEARCH_QUERY_MAX,
+  URL_MAX,
+} from './limits.ts'
+
+export const KnowledgeType = z.enum(['url', 'file'])
+export const KnowledgeSource = z.enum(['user_uploaded', 'platform_generated', 'initial_sales_playbook'])
+
+/** `pending`: waits for the next sync. `failed`: `sync_reason` says what to do about it. */
+export const SyncState = z.enum(['pending', 'syncing', 'synced', 'failed'])
+
+export const KnowledgeItem = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  type: KnowledgeType,
+  base_url: z.string().nullable(),
+  discover_sub_urls: z.boolean(),
+  sub_urls: z.array(z.string()),
+  /** The uploaded file's own name, made safe; the suggested name of a download. */
+  file_path: z.string().nullable(),
+  knowledge_source: KnowledgeSource,
+  sync_state: SyncState,
+  sync_reason: z.string().nullable(),
+  size_bytes: z.number().int().nullable(),
+  chunk_count: z.number().int(),
+  last_synced_at: Instant.nullable(),
+  created_at: Instant,
+})
+export type KnowledgeItem = z.infer<typeof KnowledgeItem>
+
+export const KnowledgeStatus = z.object({
+  last_knowledge_sync_datetime: Instant.nullable(),
+  has_playbook: z.boolean(),
+  has_knowledge_updates_since_sync: z.boolean(),
+  /** Passages in the index, and how many of them can be found by meaning too. `off`: no embeddings configured. */
+  passages: z.number().int(),
+  passages_embedded: z.number().int(),
+  embeddings: z.enum(['on', 'off']),
+})
+export type KnowledgeStatus = z.infer<typeof KnowledgeStatus>
+
+export const SyncStatus = z.object({
+  is_running: z.boolean(),
+  /** Percent of the work done, 0 to 100. */
+  progress: z.number(),
+  /** From the sync's own measured rate; null until there is one. */
+  estimated_time_left_sec: z.number().nullable(),
+  started_at: Instant.nullable(),
+  /** What is being done now, for people. */
+  activity: z.string().nullable(),
+  /** Why the last sync ended without success; null when it did not. */
+  failure: z.string().nullable(),
+})
+export type SyncStatus = z.infer<typeof SyncStatus>
+
+/** Where in a document a passage stands, e.g. `page 3`, `sheet Prices`, `Support › Response times`; null when nowhere in particular. */
+export const Passage = z.object({
+  item_id: Id,
+  item_name: z.string(),
+  source: z.string(),
+  locator: z.string().nullable(),
+  text: z.string(),
+  score: z.number(),
+})
+export type Passage = z.infer<typeof Passage>
+
+export const listKnowledgeItems = endpoint({
+  method: 'GET',
+  path: '/company-knowledge/items',
+  access: 'member',
+  summary: "The company's knowledge items.",
+  reply: z.array(KnowledgeItem),
+})
+
+export const KnowledgeItemForm = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
+  description: z.string().trim().max(DESCRIPTION_MAX).optional(),
+  type: KnowledgeType,
+  base_url: z.string().trim().max(URL_MAX).optional(),
+  discover_sub_urls: FormBoolean.optional(),
+})
+
+export const createKnowledgeItem = endpoint({
+  method: 'POST',
+  path: '/company-knowledge/items',
+  access: 'member',
+  summary: 'Add a document to the knowledge base; it is searchable after the next sync.',
+  form: KnowledgeItemForm,
+  files: { file: { maxBytes: KNOWLEDGE_FILE_MAX_BYTES, required: false } },
+  status: 201,
+  reply: KnowledgeItem,
+})
+
+export const removeKnowledgeItem = endpoint({
+  method: 'DELETE',
+  path: '/company-knowledge/items/:id',
+  access: 'member',
+  summary: 'Remove a knowledge item; answers stop using it at once.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+export const downloadKnowledgeFile = endpoint({
+  method: 'GET',
+  path: '/company-knowledge/items/:id/download-file',
+  access: 'member',
+  summary: 'The uploaded file as it came.',
+  params: IdParams,
+  reply: 'file',
+})
+
+export const getKnowledgeStatus = endpoint({
+  method: 'GET',
+  path: '/company-knowledge/knowledge-status',
+  access: 'member',
+  summary: 'Whether the knowledge base is set up and up to date.',
+  reply: KnowledgeStatus,
+})
+
+export const startKnowledgeSync = endpoint({
+  method: 'POST',
+  path: '/company-knowledge/vector-store',
+  access: 'member',
+  summary: 'Start a sync of new, changed and deleted items; a running one is kept.',
+  status: 202,
+  reply: SyncStatus,
+})
+
+export const getSyncStatus = endpoint({
+  method: 'GET',
+  path: '/company-knowledge/vector-store-status',
+  access: 'member',
+  summary: 'How far the running sync is.',
+  reply: SyncStatus,
+})
+
+export const SearchBody = z.object({
+  query: z.string().trim().min(1, 'Query is required').max(SEARCH_QUERY_MAX),
+  limit: z.number().int().min(1).max(SEARCH_LIMIT_MAX).default(10),
+})
+
+export const searchKnowledge = endpoint({
+  method: 'POST',
+  path: '/company-knowledge/search',
+  access: 'member',
+  tokens: ['session', 'extension'],
+  summary: "The passages of the company's knowledge that answer a query best.",
+  body: SearchBody,
+  reply: z.object({ passages: z.array(Passage) }),
+})
+
+export const knowledgeEndpoints = [
+  listKnowledgeItems,
+  createKnowledgeItem,
+  removeKnowledgeItem,
+  downloadKnowledgeFile,
+  getKnowledgeStatus,
+  startKnowledgeSync,
+  getSyncStatus,
+  searchKnowledge,
+]

@@ -1,0 +1,43 @@
+/** Constants of spec §9 and bounds that the server enforces and the screens show. Sizes in bytes. */
+export const MB = 1024 * 1024
+
+export const KNOWLEDGE_FILE_MAX_BYTES = 100 * MB
+export const KNOWLEDGE_FILE_ITEMS_MAX = 100
+export const PLAYBOOK_FILE_MAX_BYTES = 10 * MB
+export const SUB_URLS_MAX = 200
+export const JSON_BODY_MAX_BYTES = 1 * MB
+export const NAME_MAX = 200
+export const DESCRIPTION_MAX = 2_000
+export const URL_MAX = 2_048
+
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 256
+export const EMAIL_MAX = 254
+
+/** Sandbox (spec §9): messages sent with each request, shown first and per click, list height in px. */
+export const SANDBOX_HISTORY = 20
+export const SANDBOX_PAGE = 30
+export const SANDBOX_LIST_HEIGHT_PX = 600
+
+export const SYNC_POLL_MS = 5_000
+export const ELAPSED_TICK_MS = 1_000
+
+export const ASSISTANT_MESSAGE_MAX = 20_000
+export const ASSISTANT_HISTORY_MAX = 200
+export const SEARCH_QUERY_MAX = 2_000
+export const SEARCH_LIMIT_MAX = 50
+
+export const MOBILE_BREAKPOINT_PX = 890
+
+/** Accepted knowledge file types (spec §5), grouped by kind as the screen shows them. */
+export const KNOWLEDGE_FILE_KINDS = [
+  { kind: 'PDF documents', extensions: ['pdf'] },
+  { kind: 'Spreadsheets', extensions: ['xlsx', 'xls', 'csv'] },
+  { kind: 'Presentations', extensions: ['pptx', 'ppt'] },
+  { kind: 'Word documents', extensions: ['docx', 'doc'] },
+  { kind: 'Text', extensions: ['md', 'txt'] },
+  { kind: 'Web pages', extensions: ['html', 'htm'] },
+  { kind: 'Images', extensions: ['png', 'jpg', 'jpeg'] },
+] as const
+
+export const KNOWLEDGE_FILE_EXTENSIONS: readonly string[] = KNOWLEDGE_FILE_KINDS.flatMap((group) => group.extensions)

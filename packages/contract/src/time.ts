@@ -1,0 +1,52 @@
+/**
+ * Dates as spec §3 has them. Timestamps may be ISO date-times (without a trailing `Z` they are UTC),
+ * clock strings `h:mm:ss` with optional fractions, or plain numbers (seconds).
+ */
+
+/** An ISO date-time as a Date; one without a zone is UTC. Null when it is none. */
+export function parseInstant(value: string | Date | null | undefined): Date | null {
+  if (value === null || value === undefined || value === '') return null
+  if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value
+  const zoned = /(?:z|[+-]\d{2}:?\d{2})$/i.test(value) || !/\d{1,2}:\d{2}/.test(value) ? value : `${value}Z`
+  const date = new Date(zoned)
+  return Number.isNaN(date.getTime()) ? null : date
+}
+
+/** `11/21/2026 at 09:05 AM`, in the reader's own time zone. */
+export function formatDateTime(value: string | Date | null | undefined, timeZone?: string): string {
+  const date = parseInstant(value)
+  if (!date) return ''
+  const zone = timeZone ? { timeZone } : {}
+  const day = date.toLocaleDateString('en-US', zone)
+  const time = date.toLocaleTimeString('en-US', { hour: '2-digit', minute: '2-digit', hour12: true, ...zone })
+  return `${day} at ${time}`
+}
+
+const UNITS = [
+  ['year', 365 * 86_400],
+  ['month', 30 * 86_400],
+  ['week', 7 * 86_400],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const
+
+/** `just now` under 30 s, else the largest unit: `2 hours ago`. */
+export function formatRelative(value: string | Date | null | undefined, now: Date = new Date()): string {
+  const date = parseInstant(value)
+  if (!date) return ''
+  const seconds = Math.floor((now.getTime() - date.getTime()) / 1000)
+  if (seconds < 30) return 'just now'
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(seconds / length)
+    if (count >= 1) return `${count} ${unit}${count === 1 ? '' : 's'} ago`
+  }
+  return 'just now'
+}
+
+/** `42s` or `3m 5s`: how the sync's estimated and elapsed times are shown (spec §4). */
+export function formatDuration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  return whole < 60 ? `${whole}s` : `${Math.floor(whole / 60)}m ${whole % 60}s`
+}

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          setupFiles: ['apps/server/test/strict-console.ts'],
+        },
+      },
+      'apps/web/vite.config.ts',
+    ],
+    maxWorkers: 2,
+  },
+})
