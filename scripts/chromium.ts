@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { canInstallPackages, installPackage } from './debian.ts'
+
+const SYSTEM = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+]
+
+const ADVICE = 'set CHROMIUM_PATH, install chromium, or run: npx playwright install chromium'
+
+export type FoundChromium = { path: string } | { missing: string }
+
+/**
+ * A Chromium for the journeys: the one that `CHROMIUM_PATH` names, the system's, Playwright's, or, as root on Debian,
+ * the package `chromium`, installed now. `missing` is one line that says what to do.
+ */
+export async function findChromium(): Promise<FoundChromium> {
+  const named = process.env.CHROMIUM_PATH
+  if (named) return existsSync(named) ? { path: named } : { missing: `CHROMIUM_PATH: there is no file ${named}` }
+  const found = [...SYSTEM, chromium.executablePath()].find((path) => existsSync(path))
+  if (found) return { path: found }
+  if (!canInstallPackages()) return { missing: `No Chromium was found: ${ADVICE}` }
+  const failure = await installPackage('chromium')
+  if (failure === null && existsSync('/usr/bin/chromium')) return { path: '/usr/bin/chromium' }
+  return { missing: `Chromium could not be installed (${failure ?? 'no /usr/bin/chromium afterwards'}): ${ADVICE}` }
+}

@@ -1,0 +1,32 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { buildStale } from './build.ts'
+import { findChromium } from './chromium.ts'
+import { ROOT, runTool } from './commands.ts'
+import { requireNode } from './require-node.ts'
+
+export const JOURNEYS_REPORT = join(ROOT, 'e2e/results/report.json')
+
+/** Plays the journeys in a real Chromium against the built app. `args` go to Playwright. Returns its exit code. */
+export async function playJourneys(chromiumPath: string, args: readonly string[] = []): Promise<number> {
+  await mkdir(join(ROOT, 'e2e/results'), { recursive: true })
+  const { code } = await runTool(
+    'playwright',
+    ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json', ...args],
+    { env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS_REPORT }, limitMs: 20 * 60_000 },
+  )
+  return code
+}
+
+async function main(): Promise<number> {
+  requireNode(24)
+  const found = await findChromium()
+  if ('missing' in found) {
+    console.error(found.missing)
+    return 1
+  }
+  if (!(await buildStale())) return 1
+  return playJourneys(found.path, process.argv.slice(2))
+}
+
+if (import.meta.main) process.exitCode = await main()

@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buildStale } from './build.ts'
+import { findChromium } from './chromium.ts'
+import { type Environment, run, runTool, secondsSince } from './commands.ts'
+import { JOURNEYS_REPORT, playJourneys } from './journeys.ts'
+import { openPostgres } from './postgres.ts'
+import { requireNode } from './require-node.ts'
+import { type Counts, type SuiteResult, countsOf, readPlaywrightReport, readVitestReport, summary } from './results.ts'
+
+const HANG_LIMIT_MS = 15 * 60_000
+
+/** Either counts, or the reason why the suite could not run here. */
+type Outcome = Counts | { leftOut: string }
+
+const one = (succeeded: boolean): Counts => ({ passed: succeeded ? 1 : 0, failed: succeeded ? 0 : 1, skipped: 0 })
+
+async function suite(name: string, play: () => Promise<Outcome>): Promise<SuiteResult> {
+  console.log(`\n━━━ ${name} ━━━`)
+  const start = performance.now()
+  const outcome = await play()
+  const seconds = secondsSince(start)
+  if (!('leftOut' in outcome)) return { name, seconds, leftOut: null, ...outcome }
+  console.log(`!!! SKIPPED: ${name} — ${outcome.leftOut}`)
+  return { name, seconds, leftOut: outcome.leftOut, passed: 0, failed: 0, skipped: 0 }
+}
+
+const npmScript = async (name: string) =>
+  one((await run('npm', ['run', '-s', name], { limitMs: HANG_LIMIT_MS })).code === 0)
+
+async function vitest(args: readonly string[], env: Environment): Promise<Counts> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuecard-vitest-'))
+  const report = join(folder, 'report.json')
+  try {
+    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const { code } = await runTool('vitest', ['run', ...reporters, ...args], { env, limitMs: HANG_LIMIT_MS })
+    return await countsOf(code, () => readVitestReport(report))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function onPostgres(): Promise<Outcome> {
+  const postgres = await openPostgres()
+  if ('missing' in postgres) return { leftOut: postgres.missing }
+  console.log(`Runs on ${postgres.name}.`)
+  // A run that is broken off must not leave a server behind.
+  const leave = () => void postgres.stop().finally(() => process.exit(130))
+  process.once('SIGINT', leave).once('SIGTERM', leave)
+  try {
+    return await vitest(['--project', 'node', 'apps/server/'], { TEST_DATABASE_URL: postgres.url })
+  } finally {
+    process.off('SIGINT', leave).off('SIGTERM', leave)
+    await postgres.stop()
+  }
+}
+
+async function journeys(): Promise<Outcome> {
+  const found = await findChromium()
+  if ('missing' in found) return { leftOut: found.missing }
+  await rm(JOURNEYS_REPORT, { force: true })
+  const code = await playJourneys(found.path)
+  return countsOf(code, () => readPlaywrightReport(JOURNEYS_REPORT))
+}
+
+async function main(): Promise<number> {
+  requireNode(24)
+  const results = [
+    await suite('Format', () => npmScript('format:check')),
+    await suite('Lint', () => npmScript('lint')),
+    await suite('Types', () => npmScript('types')),
+    await suite('Web build', async () => one(await buildStale())),
+    await suite('Unit and feature tests, PGlite', () => vitest([], { TEST_DATABASE_URL: undefined })),
+    await suite('Server tests, PostgreSQL', onPostgres),
+    await suite('Journeys, Chromium', journeys),
+  ]
+  console.log(`\n━━━ Summary ━━━\n${summary(results)}`)
+  return results.some((result) => result.failed > 0) ? 1 : 0
+}
+
+process.exitCode = await main()
