@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** One row a run of background work: its state, its lease and how far it is. */
 export const jobRuns = pgTable(
@@ -10,6 +10,8 @@ export const jobRuns = pgTable(
     company_id: uuid().notNull(),
     /** What the run is about, such as a meeting's id; empty when it is about the company. */
     subject: text().notNull().default(''),
+    /** What `enqueue` was given, so that a run can start again after a crash. */
+    input: jsonb().notNull(),
     state: text({ enum: ['queued', 'running', 'done', 'failed'] }).notNull(),
     percent: real().notNull().default(0),
     activity: text(),
@@ -18,9 +20,14 @@ export const jobRuns = pgTable(
     requested_by: uuid(),
     /** Rises with every attempt: an older attempt that wakes up late can write nothing. */
     fence: integer().notNull().default(0),
+    /** Attempts not yet begun; a run whose worker died with none left has failed. */
+    tries_left: integer().notNull().default(1),
+    /** The queue's message that wakes a worker for a `queued` run. */
+    message_id: uuid(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     started_at: timestamp({ withTimezone: true }),
     heartbeat_at: timestamp({ withTimezone: true }),
+    /** Null in a `failed` run until the job's `failed` has been called. */
     ended_at: timestamp({ withTimezone: true }),
   },
   (table) => [
