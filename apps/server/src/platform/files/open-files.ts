@@ -1,0 +1,37 @@
+import { createWriteStream } from 'node:fs'
+import { unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import type { Config } from '../config.ts'
+import { openFolder } from './folder-files.ts'
+import type { Files } from './files.ts'
+import { checkKey } from './file-key.ts'
+
+/**
+ * Opens the file storage that `STORAGE_URL` names: `s3://bucket/prefix`, `file:///folder`, or the data folder when it
+ * is not set. Every key is checked before a driver sees it. @throws when the folder cannot be made.
+ */
+export async function openFiles(config: Config): Promise<Files> {
+  const url = config.STORAGE_URL
+  // The AWS SDK takes a good part of a second to load: only who stores there pays for it.
+  const store = url?.startsWith('s3://')
+    ? await (await import('./s3-files.ts')).openBucket(config, url)
+    : await openFolder(url ? fileURLToPath(url) : join(config.DATA_DIR, 'files'))
+  return {
+    put: async (key, localPath) => store.put(checkKey(key), localPath),
+    read: async (key) => store.read(checkKey(key)),
+    copyTo: async (key, localPath) => copyOut(await store.read(checkKey(key)), localPath),
+    remove: async (key) => store.remove(checkKey(key)),
+    ready: store.ready,
+  }
+}
+
+async function copyOut(source: NodeJS.ReadableStream, localPath: string): Promise<void> {
+  try {
+    await pipeline(source, createWriteStream(localPath))
+  } catch (error) {
+    await unlink(localPath).catch(() => undefined)
+    throw error
+  }
+}

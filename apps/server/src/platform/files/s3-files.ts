@@ -1,0 +1,68 @@
+import { createReadStream } from 'node:fs'
+import { stat, unlink } from 'node:fs/promises'
+import { S3Driver } from 'flydrive/drivers/s3'
+import type { S3DriverOptions } from 'flydrive/drivers/s3/types'
+import { ConfigError, type Config } from '../config.ts'
+import { notFound } from '../errors.ts'
+import type { Files } from './files.ts'
+
+/**
+ * Files in S3-compatible storage, where an object appears only when it was sent whole. Without `S3_ACCESS_KEY_ID` the
+ * machine's own credentials are used. Keys are already checked. @throws ConfigError for an address without a bucket
+ */
+export async function openBucket(config: Config, url: string): Promise<Omit<Files, 'copyTo'>> {
+  const { bucket, prefix } = readBucket(url)
+  const driver = new S3Driver(driverOptions(config, bucket))
+  return {
+    put: async (key, localPath) => {
+      const { size } = await stat(localPath)
+      await driver.putStream(prefix + key, createReadStream(localPath), { contentLength: size })
+      await unlink(localPath)
+    },
+    read: async (key) => {
+      try {
+        return await driver.getStream(prefix + key)
+      } catch (error) {
+        throw isMissing(error) ? notFound() : error
+      }
+    },
+    remove: async (key) => {
+      await driver.delete(prefix + key).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+    },
+    // The same small object each time: no key may start with a dot.
+    ready: () => driver.put(`${prefix}.ready`, 'ready'),
+  }
+}
+
+function readBucket(url: string): { bucket: string; prefix: string } {
+  const [, bucket, folder] = /^s3:\/\/([^/?#]+)\/?([^?#]*)$/.exec(url) ?? []
+  if (!bucket) throw new ConfigError('STORAGE_URL: must be s3://bucket or s3://bucket/prefix')
+  const prefix = folder?.replace(/\/+$/, '')
+  return { bucket, prefix: prefix ? `${prefix}/` : '' }
+}
+
+function driverOptions(config: Config, bucket: string): S3DriverOptions {
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint } = config
+  // Servers other than Amazon's often know neither the newer checksums, nor bucket names as host names, nor ACLs.
+  const own = endpoint
+    ? ({
+        endpoint,
+        forcePathStyle: true,
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+      } as const)
+    : {}
+  return {
+    ...own,
+    region: config.S3_REGION,
+    ...(accessKeyId && secretAccessKey ? { credentials: { accessKeyId, secretAccessKey } } : {}),
+    bucket,
+    visibility: 'private',
+    supportsACL: false,
+  }
+}
+
+const isMissing = (error: unknown) =>
+  error instanceof Error && (error.name === 'NoSuchKey' || error.name === 'NotFound')
