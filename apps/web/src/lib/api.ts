@@ -1,0 +1,63 @@
+import { createClient } from '@cuecard/contract/client.ts'
+import type { Api, CallInput, CallReply } from '@cuecard/contract/client.ts'
+import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
+import { queryOptions } from '@tanstack/react-query'
+import { createContext, useContext } from 'react'
+import { clearAuthToken, getAuthToken } from './auth-token.ts'
+import { endsSession } from './error-reports.ts'
+import type { ErrorReports } from './error-reports.ts'
+
+interface WebApiOptions {
+  reports: ErrorReports
+  /** The session ended: forget what was loaded and go to /login. */
+  onSignedOut: () => void
+  fetch?: typeof fetch
+}
+
+/** The one function with which the web app makes its calls; the global error rules of spec §8 are built in. */
+export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Api {
+  return createClient({
+    baseUrl: '/api',
+    token: getAuthToken,
+    onError: (error) => {
+      if (endsSession(error)) {
+        clearAuthToken()
+        onSignedOut()
+        return
+      }
+      reports.callFailed(error)
+    },
+    ...(fetch ? { fetch } : {}),
+  })
+}
+
+export const ApiContext = createContext<Api | null>(null)
+
+/** The client of the app this component stands in: `await api(createCategory, { body: { name } })`. */
+export function useApi(): Api {
+  const api = useContext(ApiContext)
+  if (!api) throw new Error('useApi needs an ApiContext above it')
+  return api
+}
+
+/** The key under which a call's reply is cached; a mutation's `refresh` drops every input's reply. */
+export function callKey(endpoint: AnyEndpoint, input?: unknown): readonly unknown[] {
+  return input === undefined ? [endpoint.path] : [endpoint.path, input]
+}
+
+/**
+ * Query options of one call, keyed by its path and input, cancelled when nobody needs it any more:
+ * `useQuery({ ...callQuery(useApi(), listKnowledgeItems, {}), meta: { failed: 'Failed to load knowledge items' } })`.
+ */
+export function callQuery<E extends AnyEndpoint>(api: Api, endpoint: E, input: CallInput<E>) {
+  // TypeScript cannot see that `CallInput<E>` always fits the rest parameters of `api` while E is open.
+  const call = api as unknown as (
+    endpoint: E,
+    input: CallInput<E>,
+    options: { signal: AbortSignal },
+  ) => Promise<CallReply<E['reply']>>
+  return queryOptions({
+    queryKey: callKey(endpoint, input),
+    queryFn: ({ signal }) => call(endpoint, input, { signal }),
+  })
+}

@@ -1,0 +1,37 @@
+import type { Session } from '@cuecard/contract/auth.ts'
+import { createContext, useContext } from 'react'
+
+export const SessionContext = createContext<Session | null>(null)
+
+/** The signed-in person and their company. Only below the signed-in part of the app. */
+export function useSession(): Session {
+  const session = useContext(SessionContext)
+  if (!session) throw new Error('useSession needs a signed-in screen above it')
+  return session
+}
+
+/** staff_admin or staff_user, in whatever company (spec §6). */
+export function isStaff({ user }: Session): boolean {
+  return user.role === 'staff_admin' || user.role === 'staff_user'
+}
+
+/** May save prompts and settings and invite people: company_admin, or staff inside the company. */
+export function isCompanyAdmin(session: Session): boolean {
+  return session.user.role === 'company_admin' || isStaff(session)
+}
+
+/** Belongs to the provider's own company: sees the Staff Tools. */
+export function isInternal({ company }: Session): boolean {
+  return company?.type === 'internal_control_company'
+}
+
+/** Admin of the internal control company (spec §6; the exact roles of decision 12). */
+export function isPlatformAdmin(session: Session): boolean {
+  return isInternal(session) && (session.user.role === 'staff_admin' || session.user.role === 'company_admin')
+}
+
+/** No company or no full name: first-time registration comes first. Staff are exempt (spec §2). */
+export function needsRegistration(session: Session): boolean {
+  const { user, company } = session
+  return !isStaff(session) && (!company || !user.first_name || !user.last_name)
+}

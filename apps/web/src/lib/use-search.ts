@@ -1,0 +1,39 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router'
+import type { z } from 'zod'
+
+type Patch<Shape extends z.ZodRawShape> = { [Name in keyof Shape]?: string | number | boolean | null | undefined }
+
+/** What the address says, field by field; a field that does not fit its schema counts as absent. */
+export function readSearch<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, params: URLSearchParams) {
+  const given = Object.fromEntries([...params].filter(([name]) => name in schema.shape))
+  const first = schema.safeParse(given)
+  if (first.success) return first.data
+  const wrong = new Set(first.error.issues.map((issue) => String(issue.path[0])))
+  return schema.parse(Object.fromEntries(Object.entries(given).filter(([name]) => !wrong.has(name))))
+}
+
+/**
+ * Page state in the query string, typed by a schema whose every field is optional or has a default:
+ * `const [search, setSearch] = useSearch(z.object({ itemId: z.string().optional() }))`, declared outside the component.
+ * Setting null or undefined removes a field; other fields of the address stay as they are. A change makes a
+ * history entry unless `replace` is set.
+ */
+export function useSearch<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+  const [params, setParams] = useSearchParams()
+  const values = useMemo(() => readSearch(schema, params), [schema, params])
+  const set = useCallback(
+    (patch: Patch<Shape>, options: { replace?: boolean } = {}) => {
+      setParams((current) => {
+        const next = new URLSearchParams(current)
+        for (const [name, value] of Object.entries(patch)) {
+          if (value === null || value === undefined || value === '') next.delete(name)
+          else next.set(name, String(value))
+        }
+        return next
+      }, options)
+    },
+    [setParams],
+  )
+  return [values, set] as const
+}

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core'
+import type { ButtonProps, ElementProps } from '@mantine/core'
+import classes from './busy-button.module.css'
+
+interface BusyButtonProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
+  busy: boolean
+  /** Shown instead of the label while busy, such as `Updating...`. */
+  busyLabel: string
+}
+
+/** A button that is disabled and says what it is doing while it works, and keeps its width. */
+export function BusyButton({ busy, busyLabel, children, disabled, ...rest }: BusyButtonProps) {
+  return (
+    <Button {...rest} disabled={busy || disabled === true}>
+      <span className={classes.stack}>
+        <span className={classes.label} data-shown={!busy}>
+          {children}
+        </span>
+        <span className={classes.label} data-shown={busy}>
+          {busyLabel}
+        </span>
+      </span>
+    </Button>
+  )
+}

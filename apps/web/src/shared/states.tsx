@@ -1,0 +1,151 @@
+import { Button } from '@mantine/core'
+import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { CSSProperties, ReactNode } from 'react'
+import { cx } from '../lib/cx.ts'
+import classes from './states.module.css'
+
+interface LoadingProps {
+  /** Said to screen readers, such as `Loading meetings...`. */
+  label: string
+  /** Bones in the shape of what is coming. */
+  children: ReactNode
+}
+
+/** Skeletons that appear after 150 ms: what comes faster than that never flickers. */
+export function Loading({ label, children }: LoadingProps) {
+  return (
+    <div className={classes.loading}>
+      <output className="cc-hidden">{label}</output>
+      <div aria-hidden="true">{children}</div>
+    </div>
+  )
+}
+
+interface BoneProps {
+  /** CSS length. */
+  width?: string
+  height?: string
+  radius?: string
+  style?: CSSProperties
+}
+
+/** One grey piece of a skeleton. */
+export function Bone({ width = '100%', height = '14px', radius = '6px', style }: BoneProps) {
+  return <span className={classes.bone} style={{ width, height, borderRadius: radius, ...style }} />
+}
+
+/** A skeleton of rows with a title and a quieter second line each. */
+export function BoneRows({ rows = 4 }: { rows?: number }) {
+  return (
+    <div className={classes.boneRows}>
+      {Array.from({ length: rows }, (_, row) => (
+        <div key={row} className={classes.boneRow}>
+          <Bone width={`${38 + ((row * 17) % 30)}%`} />
+          <Bone width={`${22 + ((row * 11) % 18)}%`} height="11px" />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface NoticeProps {
+  icon?: ReactNode
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  /** `compact` inside a panel, `page` when it is all there is. */
+  size?: 'compact' | 'page'
+}
+
+function Notice({ icon, title, children, action, tone, role, size = 'compact' }: NoticeProps & NoticeTone) {
+  return (
+    <div className={classes.notice} data-size={size} role={role}>
+      {icon ? <span className={cx(classes.noticeIcon, classes[tone])}>{icon}</span> : null}
+      <p className={classes.noticeTitle}>{title}</p>
+      {children ? <div className={classes.noticeText}>{children}</div> : null}
+      {action ? <div className={classes.noticeAction}>{action}</div> : null}
+    </div>
+  )
+}
+
+interface NoticeTone {
+  tone: 'quiet' | 'bad'
+  role?: 'alert'
+}
+
+/** Nothing here yet: what this is, why it is empty, and the one action that fills it. */
+export function Empty(props: NoticeProps) {
+  return <Notice {...props} tone="quiet" />
+}
+
+interface FailedProps {
+  title: string
+  /** What went wrong, and what was kept. */
+  children?: ReactNode
+  onRetry?: () => void
+  retrying?: boolean
+  size?: 'compact' | 'page'
+}
+
+/** Something went wrong: what, what was kept, Retry. */
+export function Failed({ title, children, onRetry, retrying = false, size = 'compact' }: FailedProps) {
+  return (
+    <Notice
+      tone="bad"
+      role="alert"
+      size={size}
+      title={title}
+      icon={<IconAlertTriangle size={20} aria-hidden="true" />}
+      action={
+        onRetry ? (
+          <Button
+            variant="default"
+            leftSection={<IconRefresh size={16} aria-hidden="true" />}
+            loading={retrying}
+            onClick={onRetry}
+          >
+            Retry
+          </Button>
+        ) : null
+      }
+    >
+      {children}
+    </Notice>
+  )
+}
+
+/** Not allowed: why, and who can change it. */
+export function Denied({ children }: { children?: ReactNode }) {
+  return (
+    <Notice
+      tone="quiet"
+      size="page"
+      icon={<IconLock size={20} aria-hidden="true" />}
+      title="You don't have permission to access this page."
+    >
+      {children}
+    </Notice>
+  )
+}
+
+interface QueryViewProps<T> {
+  query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'isFetching' | 'refetch'>
+  /** Said to screen readers while loading. */
+  label: string
+  /** Bones in the shape of what is coming. */
+  skeleton: ReactNode
+  failed: { title: string; text?: ReactNode }
+  children: (data: T) => ReactNode
+}
+
+/** The three states of a query in one place: skeleton, failed with Retry, or the data (kept when a refresh fails). */
+export function QueryView<T>({ query, label, skeleton, failed, children }: QueryViewProps<T>) {
+  if (query.data !== undefined) return children(query.data)
+  if (!query.isError) return <Loading label={label}>{skeleton}</Loading>
+  return (
+    <Failed title={failed.title} retrying={query.isFetching} onRetry={() => void query.refetch()}>
+      {failed.text}
+    </Failed>
+  )
+}

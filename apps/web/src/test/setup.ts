@@ -1,0 +1,38 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
+
+// A test that prints an error hides a fault: any console.error fails it.
+let printed: unknown[][] = []
+const original = console.error
+
+beforeEach(() => {
+  printed = []
+  console.error = (...args: unknown[]) => {
+    printed.push(args)
+    original(...args)
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  sessionStorage.clear()
+  console.error = original
+  if (printed.length > 0) throw new Error(`console.error was called: ${String(printed[0]?.[0])}`)
+})
+
+// jsdom lays nothing out, so it has none of these; Mantine asks for them.
+window.matchMedia = (query: string) =>
+  Object.assign(new EventTarget(), {
+    matches: false,
+    media: query,
+    onchange: null,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  })
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
