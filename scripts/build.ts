@@ -6,8 +6,14 @@ import { requireNode } from './require-node.ts'
 
 const WEB_SOURCES = ['apps/web', 'packages/ui', 'packages/contract', 'package-lock.json', 'tsconfig.base.json']
 
-/** Builds the web app when its sources, its packages or its tools changed since the last good build. False: it failed. */
+/** Builds what is missing or older than its sources; does nothing when all is fresh. False: the web build failed. */
 export async function buildStale(): Promise<boolean> {
+  const [built] = await Promise.all([buildWeb(), buildTemplate()])
+  return built
+}
+
+/** The web app, when its sources, its packages or its tools changed since the last good build. */
+async function buildWeb(): Promise<boolean> {
   const current = await fingerprint(WEB_SOURCES)
   if (existsSync(join(ROOT, 'apps/web/dist/index.html')) && (await readStamp('web')) === current) return true
   console.log('Building the web app …')
@@ -19,6 +25,17 @@ export async function buildStale(): Promise<boolean> {
   await writeStamp('web', current)
   console.log(`Built the web app in ${secondsSince(start)} s.`)
   return true
+}
+
+/** An initialised embedded database to start from; a company with its own PostgreSQL has no use for it. */
+async function buildTemplate(): Promise<void> {
+  if (process.env.DATABASE_URL) return
+  const { findTemplate, makeTemplate } = await import('../apps/server/src/platform/db/template.ts')
+  if (findTemplate()) return
+  console.log('Preparing the embedded database …')
+  const start = performance.now()
+  await makeTemplate()
+  console.log(`Prepared the embedded database in ${secondsSince(start)} s.`)
 }
 
 if (import.meta.main) {

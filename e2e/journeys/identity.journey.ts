@@ -1,0 +1,103 @@
+import { verifySession } from '@cuecard/contract/auth.ts'
+import { ApiError } from '@cuecard/contract/client.ts'
+import { listOutbox } from '@cuecard/contract/platform.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { apiAs, apiOf } from '../support/calls.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { STAFF, USER } from '../support/people.ts'
+import { fillLogin, signIn, storedToken } from '../support/sign-in.ts'
+
+test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+
+const NEWCOMER = 'newcomer@journey.example'
+const PASSWORD = 'a long and quiet password'
+
+test('a newcomer registers, finds the mail, verifies the address and is led on', async ({
+  page,
+  app,
+  consoleWatch,
+}) => {
+  consoleWatch.expectStatus(401)
+  consoleWatch.expectStatus(400)
+  await page.goto('/register')
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(NEWCOMER)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  const confirm = page.getByLabel(/Confirm/)
+  if (await confirm.count()) await confirm.fill(PASSWORD)
+  await page.getByRole('button', { name: /Register|Create account|Sign up/ }).click()
+  await expect(page).toHaveURL(/\/registration-success/)
+  await expect(page.getByText(/check your (email|inbox)/i).first()).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/login')
+  await fillLogin(page, NEWCOMER, PASSWORD)
+  await expect(
+    page.getByText('Please verify your email before logging in. Check your inbox for the verification link.'),
+  ).toBeVisible()
+
+  const staff = await apiAs(app.url, STAFF)
+  const mails = await staff(listOutbox)
+  const mail = mails.find((each) => each.to === NEWCOMER)
+  const link = mail?.text.match(/https?:\/\/\S+\/verify-email\?token=[\w-]+/)?.[0]
+  expect(link, 'the mail holds a link to the verification page').toBeTruthy()
+  const { pathname, search } = new URL(link ?? '')
+
+  await page.goto(`${pathname}${search}`)
+  await expect(page.getByText(/verified/i).first()).toBeVisible()
+  await expectAccessible(page)
+  await page
+    .getByRole('link', { name: /Complete Registration/ })
+    .or(page.getByRole('button', { name: /Complete Registration/ }))
+    .click()
+  await expect(page).toHaveURL(/registration/)
+  await expectAccessible(page)
+})
+
+test('a wrong password and a short one are told in the words of the specification', async ({ page, consoleWatch }) => {
+  consoleWatch.expectStatus(401)
+  await page.goto('/login')
+  await expectAccessible(page)
+  await fillLogin(page, USER, 'not the password')
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page).toHaveURL(/\/login/)
+  await expectAccessible(page)
+
+  await page.goto('/register')
+  await page.getByLabel('Email').fill('short@journey.example')
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: /Register|Create account|Sign up/ }).click()
+  await expect(page.getByText('Password must be at least 8 characters long')).toBeVisible()
+  await expect(page).toHaveURL(/\/register$/)
+})
+
+test('a bad verification link leads to an honest page', async ({ page, consoleWatch }) => {
+  consoleWatch.expectStatus(400)
+  consoleWatch.expectStatus(404)
+  await page.goto('/verify-email?token=no-such-token')
+  await expect(page.getByText(/fail|not valid|invalid|could not/i).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('check 5: after logout the same token opens nothing', async ({ page, app }) => {
+  await signIn(page, USER)
+  const token = await storedToken(page)
+  await apiOf(app.url, token)(verifySession)
+  await page
+    .getByRole('button', { name: 'Logout' })
+    .or(page.getByRole('link', { name: 'Logout' }))
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/login/)
+  expect(await storedToken(page)).toBeNull()
+  const refusal = await apiOf(app.url, token)(verifySession).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(ApiError)
+  expect(refusal).toMatchObject({ status: 401 })
+})
+
+test('somebody who is not signed in is led to the login page from every protected address', async ({ page }) => {
+  for (const path of ['/', '/company-knowledge', '/sandbox', '/meetings', '/customer-settings']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login/)
+  }
+})

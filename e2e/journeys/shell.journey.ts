@@ -1,0 +1,107 @@
+import { expectAccessible } from '../support/axe.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { ADMIN, DEMO_COMPANY, STAFF } from '../support/people.ts'
+import { signIn } from '../support/sign-in.ts'
+
+test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+
+const ENTRIES = [
+  'Home',
+  'Knowledge',
+  'Meetings',
+  'Settings',
+  'Default Test Cases',
+  'Company Test Cases',
+  'Discovered Knowledge',
+  'Customer Questions',
+  'User Metrics',
+]
+
+const PUBLIC = ['/login', '/register', '/registration-success', '/verify-email', '/privacy-policy', '/reset-password']
+const PROTECTED = [
+  '/',
+  '/company-knowledge',
+  '/prompt-customization',
+  '/settings',
+  '/sandbox',
+  '/meetings',
+  '/meetings/00000000-0000-4000-8000-000000000000',
+  '/prompt-tests?test_case_type=default',
+  '/prompt-tests/comparison?test_case_type=default',
+  '/customer-settings',
+  '/customer-questions',
+  '/discovered-knowledge',
+  '/demo-editor/00000000-0000-4000-8000-000000000000',
+  '/user-metrics',
+  '/registration',
+]
+
+test('the sidebar names the company and the person and holds every entry of the specification', async ({ page }) => {
+  await signIn(page, ADMIN)
+  const sidebar = page.getByRole('navigation').first()
+  for (const entry of ENTRIES) await expect(sidebar.getByRole('link', { name: entry, exact: true })).toBeVisible()
+  await expect(page.getByText(DEMO_COMPANY).first()).toBeVisible()
+  await expect(page.getByText(ADMIN).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Customer Settings' })).toHaveCount(0)
+  await expectAccessible(page)
+})
+
+test('the staff tools appear in the internal control company alone', async ({ page }) => {
+  await signIn(page, STAFF)
+  await expect(page.getByRole('link', { name: 'Customer Settings' })).toBeVisible()
+})
+
+test('under 890 px the sidebar becomes a drawer of 18rem behind a toggle', async ({ page }) => {
+  await signIn(page, ADMIN)
+  const entry = page.getByRole('link', { name: 'Company Test Cases' })
+  await expect(entry).toBeInViewport()
+  await page.setViewportSize({ width: 889, height: 900 })
+  await expect(entry).not.toBeInViewport()
+  await page
+    .getByRole('button', { name: /navigation|sidebar|menu/i })
+    .first()
+    .click()
+  await expect(entry).toBeInViewport()
+  await expectAccessible(page)
+})
+
+test('the theme is light at first, dark on demand, and stays so after a reload', async ({ page }) => {
+  await signIn(page, ADMIN)
+  const scheme = () => page.locator('html').getAttribute('data-mantine-color-scheme')
+  expect(await scheme()).toBe('light')
+  await page.getByRole('button', { name: /dark/i }).first().click()
+  await expect.poll(scheme).toBe('dark')
+  await expectAccessible(page)
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Getting Started' })).toBeVisible()
+  expect(await scheme()).toBe('dark')
+})
+
+test('the palette opens by keyboard and goes to a page', async ({ page }) => {
+  await signIn(page, ADMIN)
+  await page.keyboard.press('Control+k')
+  const search = page
+    .getByRole('dialog')
+    .getByRole('textbox')
+    .or(page.getByRole('dialog').getByRole('combobox'))
+    .first()
+  await expect(search).toBeVisible()
+  await expectAccessible(page)
+  await search.fill('Sandbox')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/sandbox/)
+})
+
+test('every route of the specification answers, built or honestly not built yet', async ({ page, app }) => {
+  for (const path of PUBLIC) {
+    await page.goto(`${app.url}${path}`)
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    await expectAccessible(page)
+  }
+  await signIn(page, ADMIN)
+  for (const path of PROTECTED) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
+    await expectAccessible(page)
+  }
+})

@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+
+const chromiumPath = process.env.CHROMIUM_PATH
+const isRoot = process.getuid?.() === 0
+
+/** Started by `npm run journeys`, which finds the Chromium and builds the web app first. */
+export default defineConfig({
+  testDir: 'journeys',
+  testMatch: '**/*.journey.ts',
+  outputDir: 'results/traces',
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  workers: 1,
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  use: {
+    browserName: 'chromium',
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'Europe/Berlin',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(chromiumPath ? { executablePath: chromiumPath } : {}),
+      args: [
+        // Chromium's sandbox cannot be set up by root.
+        ...(isRoot ? ['--no-sandbox'] : []),
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+      ],
+    },
+  },
+})

@@ -1,0 +1,52 @@
+import { test as base, expect } from '@playwright/test'
+import { type Environment, type RunningApp, removeData, startApp } from './app.ts'
+import { type ConsoleWatch, watchConsole } from './console.ts'
+import { type ModelServer, type ScriptedReplies, startModelServer } from './model-server.ts'
+
+interface PageFixtures {
+  /** Watches the page's console from its first line; a fault that nobody expected fails the journey at its end. */
+  consoleWatch: ConsoleWatch
+}
+
+interface WorkerFixtures {
+  /** Settings of the app of this file's journeys, over those of `startApp`. */
+  appEnv: Environment
+  /** What the scripted language model says; null starts the app without a model. */
+  modelReplies: ScriptedReplies | null
+  modelServer: ModelServer | null
+  /** The built app on an empty data folder, shared by the journeys of a file. */
+  app: RunningApp
+}
+
+export const test = base.extend<PageFixtures, WorkerFixtures>({
+  appEnv: [{}, { option: true, scope: 'worker' }],
+  modelReplies: [null, { option: true, scope: 'worker' }],
+  modelServer: [
+    async ({ modelReplies }, use) => {
+      const server = modelReplies ? await startModelServer(modelReplies) : null
+      await use(server)
+      await server?.stop()
+    },
+    { scope: 'worker' },
+  ],
+  app: [
+    async ({ appEnv, modelServer }, use) => {
+      const app = await startApp({ env: { ...modelServer?.env, ...appEnv } })
+      await use(app)
+      await app.stop()
+      await removeData(app)
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
+  consoleWatch: [
+    async ({ page }, use) => {
+      const watch = watchConsole(page)
+      await use(watch)
+      expect(watch.faults(), 'errors in the console').toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+export { expect }

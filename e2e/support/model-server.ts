@@ -1,0 +1,39 @@
+import { LLMock } from '@copilotkit/aimock'
+import type { Environment } from './app.ts'
+
+export interface ModelServer {
+  /** Settings that point the app at this server. */
+  env: Environment
+  /** The texts of the user's side of each chat request so far, oldest first. */
+  prompts: () => string[]
+  /** How many requests the server saw, of whatever kind. */
+  requestCount: () => number
+  stop: () => Promise<void>
+}
+
+export interface ScriptedReplies {
+  /** The reply to every chat request that `explain` does not match. */
+  answer: string
+  /** The reply to a request whose system text speaks of explaining. */
+  explain: string
+}
+
+/** A language model that says what the script tells it to, over OpenAI's protocol, word by word, as slowly as a real one. */
+export async function startModelServer(replies: ScriptedReplies): Promise<ModelServer> {
+  const server = new LLMock({ port: 0, host: '127.0.0.1' })
+  const pace = { chunkSize: 8, streamingProfile: { ttft: 200, tps: 30 } }
+  server.on({ systemMessage: /explain/i }, { content: replies.explain }, pace)
+  server.on({ userMessage: /[\s\S]/ }, { content: replies.answer }, pace)
+  await server.start()
+  return {
+    env: {
+      AI_PROVIDER: 'openai-compatible',
+      AI_BASE_URL: `${server.url}/v1`,
+      AI_MODEL: 'scripted-model',
+      AI_API_KEY: 'scripted-key',
+    },
+    prompts: () => server.getRequests().map((entry) => JSON.stringify(entry.body)),
+    requestCount: () => server.getRequests().length,
+    stop: () => server.stop(),
+  }
+}

@@ -1,0 +1,6 @@
+/** The people of the demo seed (README, "Try it"). */
+export const DEMO_PASSWORD = 'cuecard-demo'
+export const STAFF = 'staff@cuecard.example'
+export const ADMIN = 'admin@acme.example'
+export const USER = 'user@acme.example'
+export const DEMO_COMPANY = 'Acme Robotics'
