@@ -1,0 +1,218 @@
+import { useCallback, useId, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { AssistantResponse, ResponseKind, ResponseSource } from '@cuecard/contract/assistant.ts'
+import { SafeMarkdown } from './safe-markdown.tsx'
+import type { ResponseStream } from './use-response-stream.ts'
+
+/** What a card shows: a running stream, or a stored record put into this shape by `storedResponse`. */
+export interface AnswerCardProps {
+  stream: ResponseStream
+  kind: ResponseKind
+  /** The screen's words for a failure; `Error getting answer` or `Error getting explanation` unless said otherwise. */
+  failedText?: string
+  /** Shown as a Retry button after a failure. */
+  onRetry?: () => void
+}
+
+const WORDS = {
+  answer: { name: 'Answer', waiting: 'Looking through your documents', failed: 'Error getting answer' },
+  explain: { name: 'Explanation', waiting: 'Looking up the terms', failed: 'Error getting explanation' },
+} as const
+
+/** Seconds with two decimals, as spec §9 has them. */
+export function formatSeconds(seconds: number): string {
+  return seconds.toFixed(2)
+}
+
+/** `Pricing guide.pdf · page 3`, or the name alone where a passage has no place. */
+export function sourceLabel(source: Pick<ResponseSource, 'item_name' | 'locator'>): string {
+  return source.locator ? `${source.item_name} · ${source.locator}` : source.item_name
+}
+
+/** A stored record as the stream that once brought it. */
+export function storedResponse(response: AssistantResponse): ResponseStream {
+  return {
+    status: 'done',
+    text: response.text,
+    first_data_sec: response.first_token_duration_sec,
+    duration_sec: response.full_response_duration_sec,
+    response,
+  }
+}
+
+/** An answer or explanation as it arrives, then its sources, each opening its passage in place. */
+export function AnswerCard({ stream, kind, failedText, onRetry }: AnswerCardProps) {
+  const words = WORDS[kind]
+  if (stream.status === 'idle') return null
+  return (
+    <section className="cc-answer" aria-label={words.name} data-status={stream.status} data-kind={kind}>
+      <Notes stream={stream} />
+      <Body stream={stream} waiting={words.waiting} />
+      {stream.status === 'failed' && <Failure text={failedText ?? words.failed} stream={stream} onRetry={onRetry} />}
+      <Timing stream={stream} />
+    </section>
+  )
+}
+
+function Notes({ stream }: { stream: ResponseStream }) {
+  const { response } = stream
+  if (!response) return null
+  return (
+    <>
+      {response.outcome === 'refused' && <p className="cc-note cc-note-warning">Not in your knowledge base</p>}
+      {response.outcome !== 'refused' && response.engine === 'quotes' && (
+        <p className="cc-note">Quotes from your documents</p>
+      )}
+      {response.outcome === 'incomplete' && (
+        <p className="cc-note cc-note-warning">Incomplete: it broke off before the end</p>
+      )}
+    </>
+  )
+}
+
+function Body({ stream, waiting }: { stream: ResponseStream; waiting: string }) {
+  const [open, setOpen] = useState<number | null>(null)
+  const passageId = useId()
+  const sources = stream.response?.sources ?? []
+  const toggle = useCallback((n: number) => setOpen((last) => (last === n ? null : n)), [])
+  const citation = useCitations({ sources, open, toggle, passageId })
+
+  if (stream.status === 'cancelled') return <p className="cc-quiet">{stream.text}</p>
+  if (stream.status === 'loading' && stream.text === '') return <Waiting text={waiting} />
+  if (stream.status === 'done' && stream.text.trim() === '') return <p className="cc-quiet">Nothing came back.</p>
+  const opened = sources.find((source) => source.n === open)
+  return (
+    <>
+      <div className="cc-reading" aria-live="polite" aria-busy={stream.status === 'loading'}>
+        <SafeMarkdown text={stream.text} citation={citation} />
+      </div>
+      {sources.length > 0 && <Sources sources={sources} open={open} toggle={toggle} passageId={passageId} />}
+      {opened && <OpenPassage id={passageId} source={opened} close={() => toggle(opened.n)} />}
+    </>
+  )
+}
+
+interface Opening {
+  sources: readonly ResponseSource[]
+  open: number | null
+  toggle: (n: number) => void
+  passageId: string
+}
+
+/** `[n]` becomes a button once its source is known; until then a quiet number, so nothing moves when it is. */
+function useCitations({ sources, open, toggle, passageId }: Opening): (n: number) => ReactNode {
+  return useCallback(
+    (n: number) => {
+      const source = sources.find((each) => each.n === n)
+      if (!source) return <span className="cc-citation">{n}</span>
+      return (
+        <button
+          type="button"
+          className="cc-citation"
+          aria-label={`Source ${n}: ${sourceLabel(source)}`}
+          aria-expanded={open === n}
+          aria-controls={open === n ? passageId : undefined}
+          onClick={() => toggle(n)}
+        >
+          {n}
+        </button>
+      )
+    },
+    [sources, open, toggle, passageId],
+  )
+}
+
+/** Cited sources first; what was found but not cited follows only when nothing was cited. */
+function shownSources(sources: readonly ResponseSource[]): readonly ResponseSource[] {
+  const cited = sources.filter((source) => source.cited)
+  return cited.length > 0 ? cited : sources
+}
+
+function Sources({ sources, open, toggle, passageId }: Opening) {
+  return (
+    <ul className="cc-sources" aria-label="Sources">
+      {shownSources(sources).map((source) => (
+        <li key={source.n}>
+          <button
+            type="button"
+            className="cc-source"
+            aria-expanded={open === source.n}
+            aria-controls={open === source.n ? passageId : undefined}
+            onClick={() => toggle(source.n)}
+          >
+            <span className="cc-source-number">{source.n}</span>
+            <span className="cc-source-label">{sourceLabel(source)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function OpenPassage({ id, source, close }: { id: string; source: ResponseSource; close: () => void }) {
+  return (
+    <figure className="cc-passage" id={id}>
+      <figcaption>
+        <span>{sourceLabel(source)}</span>
+        <button type="button" className="cc-close" onClick={close}>
+          Close
+        </button>
+      </figcaption>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
+      <blockquote tabIndex={0}>{source.text}</blockquote>
+    </figure>
+  )
+}
+
+function Waiting({ text }: { text: string }) {
+  return (
+    <output className="cc-waiting">
+      <span className="cc-visually-hidden">{text}</span>
+      <span className="cc-bar" aria-hidden="true" />
+      <span className="cc-bar" aria-hidden="true" />
+    </output>
+  )
+}
+
+function Failure({
+  text,
+  stream,
+  onRetry,
+}: {
+  text: string
+  stream: ResponseStream
+  onRetry?: (() => void) | undefined
+}) {
+  return (
+    <div className="cc-failure" role="alert">
+      <p>
+        {text}
+        {stream.text !== '' && <span className="cc-quiet"> · What had arrived is kept above.</span>}
+      </p>
+      {onRetry && (
+        <button type="button" className="cc-retry" onClick={onRetry}>
+          Retry
+        </button>
+      )}
+    </div>
+  )
+}
+
+function Timing({ stream }: { stream: ResponseStream }) {
+  if (stream.status === 'done' && stream.duration_sec !== null) {
+    return (
+      <p className="cc-timing" title={firstWords(stream.first_data_sec)}>
+        Response time: {formatSeconds(stream.duration_sec)} s
+      </p>
+    )
+  }
+  if (stream.status === 'loading' && stream.first_data_sec !== null) {
+    return <p className="cc-timing">First words: {formatSeconds(stream.first_data_sec)} s</p>
+  }
+  if (stream.status === 'cancelled') return <p className="cc-timing">Response time: {formatSeconds(0)} s</p>
+  return null
+}
+
+function firstWords(seconds: number | null): string | undefined {
+  return seconds === null ? undefined : `First words after ${formatSeconds(seconds)} s`
+}

@@ -1,0 +1,113 @@
+import { createElement, memo, useMemo } from 'react'
+import type { ComponentProps, ReactElement, ReactNode } from 'react'
+import Markdown from 'react-markdown'
+import type { Components, ExtraProps, Options } from 'react-markdown'
+import rehypeRaw from 'rehype-raw'
+import rehypeSanitize from 'rehype-sanitize'
+import remarkGfm from 'remark-gfm'
+import { SAFE_SCHEMA, imagesToText, keepBrackets, keepSwallowedText, markCitations, safeHref } from './safe-schema.ts'
+
+/** Longer texts are shown as plain text: nobody reads them as an answer, and parsing them would hold the page. */
+const MARKDOWN_MAX_CHARS = 200_000
+
+const REMARK: NonNullable<Options['remarkPlugins']> = [remarkGfm, keepBrackets]
+const REHYPE: NonNullable<Options['rehypePlugins']> = [
+  keepSwallowedText,
+  rehypeRaw,
+  imagesToText,
+  [rehypeSanitize, SAFE_SCHEMA],
+  markCitations,
+]
+
+export interface SafeMarkdownProps {
+  /** Markdown with HTML in it, from anybody, whole or cut off at any character. */
+  text: string
+  /** What stands for `[n]`; without it the citation stays text. */
+  citation?: ((n: number) => ReactNode) | undefined
+  /** The level that the text's first-level headings get in the page; 3 unless said otherwise. */
+  headingLevel?: 2 | 3 | 4 | 5
+}
+
+/** The one way in which text from models, documents, captions and people is drawn (decision 28). */
+export const SafeMarkdown = memo(function SafeMarkdown({ text, citation, headingLevel = 3 }: SafeMarkdownProps) {
+  // Kept from chunk to chunk: a component of another identity would be taken down and built anew each time.
+  const components = useMemo(() => componentsFor(headingLevel, citation), [headingLevel, citation])
+  return <div className="cc-markdown">{parsed(text, components)}</div>
+})
+
+function parsed(text: string, components: Components): ReactElement {
+  if (text.length > MARKDOWN_MAX_CHARS) return <p className="cc-plain">{text}</p>
+  try {
+    // Called, not rendered: text nested a hundred thousand deep overflows the parser here, where it can be caught.
+    return Markdown({ children: text, remarkPlugins: REMARK, rehypePlugins: REHYPE, components, urlTransform: keepUrl })
+  } catch {
+    return <p className="cc-plain">{text}</p>
+  }
+}
+
+/** Addresses were judged by the sanitiser and are judged again where links are drawn. */
+function keepUrl(url: string): string {
+  return url
+}
+
+type LinkProps = { href?: string | undefined; children?: ReactNode } & ExtraProps
+
+function SafeLink({ href, children }: LinkProps) {
+  const address = safeHref(href)
+  if (!address) return <span>{children}</span>
+  return (
+    <a href={address} target="_blank" rel="noopener noreferrer">
+      {children}
+    </a>
+  )
+}
+
+// What scrolls sideways must be reachable by keyboard (WCAG 2.1.1).
+const Scrolling = ({ children }: { children?: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus
+  <section className="cc-scroll" aria-label="Table" tabIndex={0}>
+    <table>{children}</table>
+  </section>
+)
+
+const Preformatted = ({ children }: { children?: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus
+  <pre tabIndex={0}>{children}</pre>
+)
+
+const Tick = ({ checked }: { checked?: boolean | undefined }) => (
+  <input type="checkbox" disabled defaultChecked={checked === true} aria-label={checked ? 'Done' : 'Not done'} />
+)
+
+type CellProps = Pick<ComponentProps<'td'>, 'children' | 'colSpan' | 'rowSpan' | 'style'>
+
+/** Markdown's column alignment comes as an inline style; the stylesheet does it instead. */
+function cellProps({ style, colSpan, rowSpan }: CellProps) {
+  const align = ['left', 'center', 'right'].find((side) => side === style?.textAlign)
+  return { colSpan, rowSpan, 'data-align': align }
+}
+
+const Cell = ({ children, ...rest }: CellProps) => <td {...cellProps(rest)}>{children}</td>
+const HeadCell = ({ children, ...rest }: CellProps) => <th {...cellProps(rest)}>{children}</th>
+
+function componentsFor(level: number, citation: SafeMarkdownProps['citation']): Components {
+  const heading =
+    (depth: number) =>
+    ({ children }: { children?: ReactNode }) =>
+      createElement(`h${Math.min(6, level + depth - 1)}`, null, children)
+  return {
+    a: SafeLink,
+    table: Scrolling,
+    pre: Preformatted,
+    input: Tick,
+    td: Cell,
+    th: HeadCell,
+    h1: heading(1),
+    h2: heading(2),
+    h3: heading(3),
+    h4: heading(4),
+    h5: heading(5),
+    h6: heading(6),
+    cite: ({ children }: { children?: ReactNode }) => <>{citation?.(Number(children)) ?? `[${String(children)}]`}</>,
+  }
+}

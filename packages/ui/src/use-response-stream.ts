@@ -1,0 +1,142 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { RESPONSE_ID_HEADER, getAnswer, getExplanation, getResponse } from '@cuecard/contract/assistant.ts'
+import type { AssistantRequest, AssistantResponse, ResponseKind } from '@cuecard/contract/assistant.ts'
+import { ApiError } from '@cuecard/contract/client.ts'
+import type { Api } from '@cuecard/contract/client.ts'
+
+export const CANCELED_TEXT = 'Request canceled'
+
+/** One answer or explanation on its way (spec §4). */
+export interface ResponseStream {
+  status: 'idle' | 'loading' | 'done' | 'cancelled' | 'failed'
+  /** What has arrived so far; `Request canceled` after a cancel. */
+  text: string
+  /** Seconds from the request to the first text; null until then. */
+  first_data_sec: number | null
+  /** Seconds from the request to the last text; 0 after a cancel, null while it is not known. */
+  duration_sec: number | null
+  /** The stored record with its sources, fetched after the last text; null until then and where there is none. */
+  response: AssistantResponse | null
+}
+
+const IDLE: ResponseStream = { status: 'idle', text: '', first_data_sec: null, duration_sec: null, response: null }
+
+export interface ResponseStreamOptions {
+  api: Api
+  kind: ResponseKind
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number
+}
+
+export interface ResponseStreamControls {
+  stream: ResponseStream
+  /** Sends the request; one that is still running is dropped. */
+  start: (request: AssistantRequest) => void
+  /** Stops a running request; otherwise does nothing. */
+  cancel: () => void
+}
+
+const steadyClock = () => performance.now()
+
+/** Runs one answer or explanation at a time and gives its text as it arrives. Leaving the page ends the request. */
+export function useResponseStream({ api, kind, now = steadyClock }: ResponseStreamOptions): ResponseStreamControls {
+  const [stream, setStream] = useState<ResponseStream>(IDLE)
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = useCallback(
+    (request: AssistantRequest) => {
+      running.current?.abort()
+      const controller = new AbortController()
+      running.current = controller
+      setStream({ ...IDLE, status: 'loading' })
+      const update = (change: Partial<ResponseStream>) => {
+        if (running.current === controller && !controller.signal.aborted) setStream((last) => ({ ...last, ...change }))
+      }
+      void run({ api, kind, now, request, update, signal: controller.signal })
+    },
+    [api, kind, now],
+  )
+
+  const cancel = useCallback(() => {
+    if (!running.current) return
+    running.current.abort()
+    running.current = null
+    setStream((last) =>
+      last.status === 'loading' ? { ...IDLE, status: 'cancelled', text: CANCELED_TEXT, duration_sec: 0 } : last,
+    )
+  }, [])
+
+  return { stream, start, cancel }
+}
+
+interface Run extends Required<ResponseStreamOptions> {
+  request: AssistantRequest
+  signal: AbortSignal
+  update: (change: Partial<ResponseStream>) => void
+}
+
+async function run({ api, kind, now, request, signal, update }: Run): Promise<void> {
+  const started = now()
+  const seconds = () => (now() - started) / 1000
+  const painter = oncePerFrame(update)
+  let text = ''
+  try {
+    const endpoint = kind === 'answer' ? getAnswer : getExplanation
+    const { headers, chunks } = await api(endpoint, { body: request }, { signal })
+    for await (const chunk of chunks) {
+      if (signal.aborted) return
+      if (text === '') update({ first_data_sec: seconds() })
+      text += chunk
+      painter.show(text)
+    }
+    painter.stop()
+    update({ status: 'done', text, duration_sec: seconds() })
+    await fetchSources({ api, id: headers.get(RESPONSE_ID_HEADER), signal, update })
+  } catch {
+    painter.stop()
+    // Whatever had arrived stays to be read; an abort ends here too, and `update` ignores it.
+    update({ status: 'failed', text, duration_sec: null })
+  }
+}
+
+/** A model sends more pieces a second than a screen shows; each drawing parses the whole text anew. */
+function oncePerFrame(update: Run['update']) {
+  let frame: number | null = null
+  let latest = ''
+  return {
+    show(text: string) {
+      latest = text
+      frame ??= requestAnimationFrame(() => {
+        frame = null
+        update({ text: latest })
+      })
+    },
+    stop() {
+      if (frame !== null) cancelAnimationFrame(frame)
+      frame = null
+    },
+  }
+}
+
+/** The record is written after the last byte has left, so it may be a moment late. */
+const RECORD_WAITS_MS = [0, 150, 400, 1_000]
+
+async function fetchSources({
+  api,
+  id,
+  signal,
+  update,
+}: Pick<Run, 'api' | 'signal' | 'update'> & { id: string | null }) {
+  if (!id) return
+  for (const wait of RECORD_WAITS_MS) {
+    await new Promise((resolve) => setTimeout(resolve, wait))
+    if (signal.aborted) return
+    try {
+      update({ response: await api(getResponse, { params: { id } }, { signal }) })
+      return
+    } catch (error) {
+      if (!(error instanceof ApiError) || error.status !== 404) return
+    }
+  }
+}
