@@ -7,10 +7,13 @@ requireNode(24)
 process.chdir(ROOT)
 if (existsSync('.env')) process.loadEnvFile('.env')
 
+const port = process.env.PORT || '3000'
+const env = { ...process.env, API_ORIGIN: process.env.API_ORIGIN ?? `http://localhost:${port}` }
+
 /** The API restarts when a source changes; the web app is served by Vite, which hands `/api` on to it. */
 const children: ChildProcess[] = [
   spawn(process.execPath, ['--watch-preserve-output', '--watch', 'apps/server/src/main.ts'], { stdio: 'inherit' }),
-  spawn('node_modules/.bin/vite', ['apps/web'], { stdio: 'inherit' }),
+  spawn('node_modules/.bin/vite', ['apps/web'], { stdio: 'inherit', env }),
 ]
 
 let ending = false
