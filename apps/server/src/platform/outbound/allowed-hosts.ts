@@ -1,0 +1,43 @@
+import { isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
+import { ConfigError } from '../config.ts'
+
+/** What an operator permits beyond public addresses on ports 80 and 443. */
+export interface AllowedHosts {
+  /** True where a private address is permitted. */
+  permits: (url: URL) => boolean
+}
+
+/**
+ * Reads `OUTBOUND_ALLOWED_HOSTS`: `host` permits that host on ports 80 and 443, `host:port` on that port.
+ * @throws ConfigError for an entry that is neither
+ */
+export function readAllowedHosts(entries: readonly string[]): AllowedHosts {
+  const permitted = new Set<string>()
+  for (const entry of entries) {
+    const [, written = '', port] = /^(\[[^\]]+\]|[^:/?#@\s]+)(?::(\d{1,5}))?$/.exec(bracketed(entry)) ?? []
+    const host = URL.parse(`http://${written}`)?.hostname
+    if (!host || Number(port ?? 80) > 65_535) {
+      throw new ConfigError(`OUTBOUND_ALLOWED_HOSTS: "${entry}" is not a host or host:port`)
+    }
+    for (const one of port ? [Number(port)] : [80, 443]) permitted.add(`${bare(host)}:${one}`)
+  }
+  return { permits: (url) => permitted.has(`${bare(url.hostname)}:${portOf(url)}`) }
+}
+
+export const portOf = (url: URL) => (url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port))
+
+/**
+ * True for an address of the public internet. Everything else is refused: private, loopback, link-local, reserved,
+ * multicast, and IPv6 forms that lead to an IPv4 address (mapped, NAT64, 6to4, Teredo, compatible).
+ */
+export function isPublicAddress(address: string): boolean {
+  if (!ipaddr.isValid(address)) return false
+  const parsed = ipaddr.parse(address)
+  if (parsed.range() !== 'unicast') return false
+  // Of IPv6 only 2000::/3 is handed out; `unicast` is merely what no other range claims, ::a.b.c.d included.
+  return parsed.kind() === 'ipv4' || (parsed.toByteArray()[0] ?? 0) >> 5 === 1
+}
+
+const bare = (hostname: string) => hostname.replace(/\.$/, '').toLowerCase()
+const bracketed = (entry: string) => (isIPv6(entry) ? `[${entry}]` : entry)
