@@ -32,6 +32,8 @@ export interface Hit {
 export interface IndexQuery {
   text: string
   vector: Float32Array | null
+  /** The model that made `vector` (`Embedder.model`): vectors of another model count as missing. Null without a vector. */
+  model: string | null
   limit: number
 }
 
@@ -56,7 +58,8 @@ export interface KnowledgeIndex {
   search: (companyId: string, version: number, query: IndexQuery) => Promise<Hit[]>
   /** The passages right before and after a hit in its document, in order; without the hit itself. */
   neighbours: (companyId: string, version: number, hit: { item_id: string; position: number }) => Promise<Hit[]>
-  count: (companyId: string, version: number) => Promise<{ passages: number; embedded: number }>
+  /** `embedded` counts the vectors of `model`; of whatever model without it. */
+  count: (companyId: string, version: number, model?: string) => Promise<{ passages: number; embedded: number }>
   /** Passages that have no vector of this model yet, at most `limit`. */
   withoutVector: (
     at: { companyId: string; version: number; model: string },

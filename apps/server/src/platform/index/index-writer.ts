@@ -1,0 +1,92 @@
+import { Index, type Table } from '@lancedb/lancedb'
+import { quoteAll } from './company-tables.ts'
+import type { Chunk, IndexWriter } from './knowledge-index.ts'
+import { vectorColumnOf } from './lance-schema.ts'
+import { columnForPassage, isWordColumn, tokeniserOptions } from './tokenisers.ts'
+
+/** Passages kept in memory before they become a version: each write costs a version and a fragment. */
+const BUFFERED_PASSAGES = 2000
+
+type Row = Record<string, unknown>
+
+export function startWriter(table: Table): IndexWriter {
+  let pending = new Map<string, readonly Chunk[]>()
+  let buffered = 0
+  let writing: Promise<void> = Promise.resolve()
+  // One write after the other, each with what was pending when it was asked for: callers need not wait in turn.
+  const flush = () => {
+    const items = pending
+    pending = new Map()
+    buffered = 0
+    writing = writing.then(() => replaceItems(table, items))
+    return writing
+  }
+  return {
+    replaceItem: async (itemId, chunks) => {
+      buffered += chunks.length - (pending.get(itemId)?.length ?? 0)
+      pending.set(itemId, chunks)
+      if (buffered >= BUFFERED_PASSAGES) await flush()
+    },
+    keepOnly: async (itemIds) => {
+      await flush()
+      const kept = new Set(itemIds)
+      await table.delete(kept.size === 0 ? 'true' : `item_id NOT IN (${quoteAll(kept)})`)
+    },
+    commit: async () => {
+      await flush()
+      await indexWords(table)
+      return { version: await table.version(), passages: await table.countRows() }
+    },
+  }
+}
+
+async function replaceItems(table: Table, items: ReadonlyMap<string, readonly Chunk[]>): Promise<void> {
+  if (items.size === 0) return
+  const mine = `item_id IN (${quoteAll(items.keys())})`
+  const vectors = await vectorsByHash(table, mine)
+  await table.delete(mine)
+  const rows: Row[] = []
+  for (const [itemId, chunks] of items) {
+    for (const chunk of chunks) rows.push({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) })
+  }
+  if (rows.length > 0) await table.add(rows)
+}
+
+/** What is worth keeping of the rows about to be replaced: hash → the cells of its vector column. */
+async function vectorsByHash(table: Table, where: string): Promise<Map<string, Row>> {
+  const vector = vectorColumnOf(await table.schema())
+  if (!vector) return new Map()
+  const rows: Row[] = await table
+    .query()
+    .where(`${where} AND ${vector.column} IS NOT NULL`)
+    .select(['hash', vector.column])
+    .toArray()
+  return new Map(rows.map((row) => [String(row.hash), { [vector.column]: row[vector.column] }]))
+}
+
+function rowOf(itemId: string, chunk: Chunk): Row {
+  const words = chunk.title === '' ? chunk.text : `${chunk.title}\n${chunk.text}`
+  return {
+    id: chunk.id,
+    item_id: itemId,
+    position: chunk.position,
+    title: chunk.title,
+    text: chunk.text,
+    locator: chunk.locator,
+    language: chunk.language,
+    hash: chunk.hash,
+    [columnForPassage(chunk.language, chunk.text)]: words,
+  }
+}
+
+/** Makes every row searchable by index: new columns get theirs, the others take in what was added and removed. */
+export async function indexWords(table: Table): Promise<void> {
+  const indexed = new Set((await table.listIndices()).flatMap(({ columns }) => columns))
+  const columns = (await table.schema()).fields.map(({ name }) => name).filter(isWordColumn)
+  for (const column of columns) {
+    if (indexed.has(column)) continue
+    if ((await table.query().where(`${column} IS NOT NULL`).select([column]).limit(1).toArray()).length === 0) continue
+    await table.createIndex(column, { config: Index.fts(tokeniserOptions(column)) })
+  }
+  await table.optimize()
+}

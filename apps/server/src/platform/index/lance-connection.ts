@@ -1,0 +1,39 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { connect, Session, type Connection } from '@lancedb/lancedb'
+import type { Config } from '../config.ts'
+
+/** LanceDB's own bounds are 6 GB and 1 GB. */
+const INDEX_CACHE_BYTES = 512n * 1024n * 1024n
+const METADATA_CACHE_BYTES = 128n * 1024n * 1024n
+
+type IndexConfig = Pick<
+  Config,
+  'DATA_DIR' | 'INDEX_URL' | 'S3_ENDPOINT' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'
+>
+
+/** Opens the folder or bucket that holds the tables. */
+export async function connectLance(config: IndexConfig): Promise<Connection> {
+  const session = new Session(INDEX_CACHE_BYTES, METADATA_CACHE_BYTES)
+  const { INDEX_URL } = config
+  if (INDEX_URL?.startsWith('s3://')) {
+    return connect(INDEX_URL, { storageOptions: s3Options(config) }, session)
+  }
+  const folder = INDEX_URL === undefined ? join(config.DATA_DIR, 'index') : fileURLToPath(INDEX_URL)
+  await mkdir(folder, { recursive: true })
+  return connect(folder, {}, session)
+}
+
+/** Keys left out are found the usual way: environment, profile, instance role. */
+export function s3Options(config: IndexConfig): Record<string, string> {
+  const options: Record<string, string> = { region: config.S3_REGION }
+  if (config.S3_ACCESS_KEY_ID) options.access_key_id = config.S3_ACCESS_KEY_ID
+  if (config.S3_SECRET_ACCESS_KEY) options.secret_access_key = config.S3_SECRET_ACCESS_KEY
+  if (config.S3_ENDPOINT) {
+    options.endpoint = config.S3_ENDPOINT
+    options.allow_http = String(config.S3_ENDPOINT.startsWith('http://'))
+    options.virtual_hosted_style_request = 'false'
+  }
+  return options
+}

@@ -1,0 +1,82 @@
+import './quiet-native-log.ts'
+import type { Connection } from '@lancedb/lancedb'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import { openForWriting, quoteAll, tableName } from './company-tables.ts'
+import { startWriter } from './index-writer.ts'
+import type { Hit, KnowledgeIndex } from './knowledge-index.ts'
+import { connectLance } from './lance-connection.ts'
+import { HIT_COLUMNS, vectorColumn } from './lance-schema.ts'
+import { rowsWithoutVector, storeVectors } from './passage-vectors.ts'
+import { pinTables, type Pinned } from './pinned-tables.ts'
+import { searchVersion } from './search-version.ts'
+import { rememberPublished, removeOldVersions } from './version-cleanup.ts'
+
+/** Opens the index in DATA_DIR/index, or where INDEX_URL points. Tables are opened when they are first searched. */
+export async function openKnowledgeIndex(config: Config, log: Logger): Promise<KnowledgeIndex> {
+  const connection = await connectLance(config)
+  const pins = pinTables(connection)
+  const known = rememberPublished()
+  return {
+    write: async (companyId, version) => {
+      if (version !== null) known.add(companyId, version)
+      return startWriter(await openForWriting(connection, companyId, version))
+    },
+    search: (companyId, version, query) => pins.read(companyId, version, (pinned) => searchVersion(pinned, query)),
+    neighbours: (companyId, version, hit) => pins.read(companyId, version, (pinned) => neighbours(pinned, hit)),
+    count: (companyId, version, model) =>
+      pins.read(companyId, version, async ({ passages, embedded, vector }) => ({
+        passages,
+        embedded: model === undefined || vector?.column === vectorColumn(model) ? embedded : 0,
+      })),
+    withoutVector: ({ companyId, version, model }, limit) =>
+      pins.read(companyId, version, ({ table }) => rowsWithoutVector(table, model, limit)),
+    addVectors: async ({ companyId, published, model }, vectors) => {
+      known.add(companyId, published)
+      if (vectors.size === 0) return published
+      const table = await openForWriting(connection, companyId, published)
+      await storeVectors(table, model, vectors)
+      return table.version()
+    },
+    tidy: async (companyId, published) => {
+      known.add(companyId, published)
+      const oldest = await removeOldVersions(connection, { companyId, published }, known)
+      if (oldest === null) return
+      pins.forget(companyId, oldest)
+      log.debug({ company_id: companyId, oldest_version: oldest }, 'Removed old versions of the knowledge index')
+    },
+    drop: async (companyId) => {
+      pins.forget(companyId)
+      known.forget(companyId)
+      await connection.dropTable(tableName(companyId)).catch(ignoreMissing)
+    },
+    ready: () => ready(connection),
+    close: async () => {
+      pins.close()
+      connection.close()
+    },
+  }
+}
+
+function ignoreMissing(error: unknown): void {
+  if (!(error instanceof Error) || !/not found|does not exist/i.test(error.message)) throw error
+}
+
+/** Reads the list of tables: fails when the folder or the bucket cannot be reached. */
+async function ready(connection: Connection): Promise<void> {
+  await connection.tableNames({ limit: 1 })
+}
+
+async function neighbours({ table }: Pinned, hit: { item_id: string; position: number }): Promise<Hit[]> {
+  const ids = [hit.position - 1, hit.position + 1].map((position) => `${hit.item_id}:${position}`)
+  const rows: Hit[] = await table
+    .query()
+    .where(`id IN (${quoteAll(ids)})`)
+    .select(HIT_COLUMNS)
+    .toArray()
+  return rows
+    .map(({ id, item_id, position, title, text, locator }) => {
+      return { id, item_id, position, title, text, locator, score: 0, bm25: 0, cosine: null }
+    })
+    .sort((a, b) => a.position - b.position)
+}

