@@ -9,7 +9,7 @@ import {
 import type { Api } from '@cuecard/contract/client.ts'
 import { startApp } from '../support/app.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { apiAs } from '../support/calls.ts'
+import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { itemRow } from '../support/live-answer.ts'
 import { ADMIN } from '../support/people.ts'
@@ -60,6 +60,7 @@ test('check 76: a power cut in mid-sync leaves the old answers, and the sync end
   const documents = await realDocuments()
   test.skip(!documents, 'the shared real data is absent')
   const api = await apiAs(app.url, ADMIN)
+  await untilSynced(api)
   const before = await firstTexts(api, OLD)
   expect(before.length).toBeGreaterThan(0)
 
@@ -75,9 +76,7 @@ test('check 76: a power cut in mid-sync leaves the old answers, and the sync end
   try {
     const later = await apiAs(again.url, ADMIN)
     expect(await firstTexts(later, OLD), 'the old answers stay').toEqual(before)
-    await expect
-      .poll(async () => (await later(getSyncStatus)).is_running, { timeout: 120_000, intervals: [500] })
-      .toBe(false)
+    await untilSynced(later)
     const items = await later(listKnowledgeItems)
     const editions = items.filter((item) => item.name.startsWith('Edition '))
     expect(editions).toHaveLength(FILES)

@@ -1,4 +1,5 @@
 import { expectAccessible } from '../support/axe.ts'
+import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addAndSync, messageRow, openTranscript, tikaProbe, watchGrowth } from '../support/live-answer.ts'
 import { ADMIN } from '../support/people.ts'
@@ -12,6 +13,8 @@ const EXPLANATION =
   'Incubation is what every newly accepted project of the foundation goes through until a review shows that it is stable [1].'
 
 test.use({ modelReplies: { answer: ANSWER, explain: EXPLANATION } })
+
+test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
 
 test('with a model, answer and explanation stream in word by word and name their sources', async ({
   page,

@@ -1,9 +1,12 @@
 import { expectAccessible } from '../support/axe.ts'
+import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { addAndSync, messageRow, openTranscript, tikaProbe } from '../support/live-answer.ts'
 import { ADMIN } from '../support/people.ts'
 import { writeSandboxFile } from '../support/sandbox-file.ts'
 import { signIn } from '../support/sign-in.ts'
+
+test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
 
 test('without a model, a document added by hand answers a transcript with quotes and their sources', async ({
   page,

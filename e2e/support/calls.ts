@@ -1,5 +1,7 @@
 import { type Api, createClient } from '@cuecard/contract/client.ts'
 import { createToken } from '@cuecard/contract/auth.ts'
+import { getSyncStatus } from '@cuecard/contract/knowledge.ts'
+import { expect } from '@playwright/test'
 import { DEMO_PASSWORD } from './people.ts'
 
 /** The contract's typed client for what a journey needs beside its screen, such as the outbox. */
@@ -10,4 +12,11 @@ export function apiOf(appUrl: string, token: string | null = null): Api {
 export async function apiAs(appUrl: string, email: string, password: string = DEMO_PASSWORD): Promise<Api> {
   const { access_token } = await apiOf(appUrl)(createToken, { form: { username: email, password } })
   return apiOf(appUrl, access_token)
+}
+
+/** Waits until no sync runs: the demo company's own documents are synced when the app first starts. */
+export async function untilSynced(api: Api): Promise<void> {
+  await expect
+    .poll(async () => (await api(getSyncStatus)).is_running, { timeout: 60_000, intervals: [200] })
+    .toBe(false)
 }
