@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto'
+import { desc, lt, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import type { MailMessage } from './mail.ts'
+import { outboxMails } from './mail.tables.ts'
+
+export interface OutboxMail extends MailMessage {
+  id: string
+  created_at: Date
+}
+
+const LIST_MAX = 200
+const KEEP_DAYS = 30
+
+/** Keeps a mail, and lets go of those that nobody will look for any more. */
+export async function insertOutboxMail(db: Db, mail: MailMessage): Promise<void> {
+  await db.insert(outboxMails).values({ ...mail, id: randomUUID(), created_at: sql`clock_timestamp()` })
+  await db.delete(outboxMails).where(lt(outboxMails.created_at, sql`now() - make_interval(days => ${KEEP_DAYS})`))
+}
+
+/** The mails kept because no mail server is configured: newest first, at most 200. */
+export async function listOutbox(db: Db): Promise<OutboxMail[]> {
+  return db.select().from(outboxMails).orderBy(desc(outboxMails.created_at), desc(outboxMails.id)).limit(LIST_MAX)
+}

@@ -1,0 +1,62 @@
+import { createTransport } from 'nodemailer'
+import type { Logger } from 'pino'
+import { type Config, ConfigError } from '../config.ts'
+import type { Database } from '../db/database.ts'
+import { oneAddress } from './compose-mail.ts'
+import { insertOutboxMail } from './mail.store.ts'
+import type { Mail } from './mail.ts'
+
+const CONNECT_TIMEOUT_MS = 10_000
+const SILENCE_TIMEOUT_MS = 30_000
+
+/**
+ * Opens the way out for mails: the server of `SMTP_URL`, else the outbox table, which staff can read. A send that
+ * fails throws, so that the job it belongs to tries again. @throws ConfigError for an SMTP_URL without a host
+ */
+export function openMail(config: Config, database: Database, log: Logger): Mail {
+  if (!config.SMTP_URL) {
+    return {
+      outbox: true,
+      send: async (message) => insertOutboxMail(database.db, { ...message, to: oneAddress(message.to) }),
+    }
+  }
+  const transport = createTransport({
+    ...serverOf(config.SMTP_URL),
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    // A mail's content is text that we were given: it never names files or addresses to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    outbox: false,
+    send: async ({ to, subject, text, html }) => {
+      const sent = await transport.sendMail({
+        from: config.MAIL_FROM,
+        // As an object, so that it is one address whatever it holds.
+        to: { name: '', address: oneAddress(to) },
+        subject,
+        text,
+        html,
+      })
+      log.info({ mail_id: sent.messageId }, 'mail handed to the mail server')
+    },
+  }
+}
+
+/** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. `smtp` uses STARTTLS where offered. */
+function serverOf(text: string) {
+  const url = URL.parse(text)
+  if (!url?.hostname) throw new ConfigError('SMTP_URL: must be smtp://host:port or smtps://host:port')
+  const secure = url.protocol === 'smtps:'
+  const user = decodeURIComponent(url.username)
+  return {
+    host: url.hostname.replace(/^\[|\]$/g, ''),
+    port: url.port ? Number(url.port) : secure ? 465 : 587,
+    secure,
+    // Never a password over a line that anyone may read, unless the server is this machine.
+    requireTLS: !secure && user !== '' && !/^(localhost|127\.|\[::1\])/.test(url.hostname),
+    ...(user ? { auth: { user, pass: decodeURIComponent(url.password) } } : {}),
+  }
+}
