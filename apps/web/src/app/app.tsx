@@ -1,0 +1,51 @@
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import type { ReactNode } from 'react'
+import { ApiContext, createWebApi } from '../lib/api.ts'
+import { createErrorReports } from '../lib/error-reports.ts'
+import { createQueryClient } from '../lib/query-client.ts'
+import { toast } from '../lib/toast.ts'
+import { colorSchemeManager, cssVariablesResolver, theme } from './theme.ts'
+
+const Toaster = lazy(async () => ({ default: (await import('./toaster.tsx')).Toaster }))
+
+interface AppParts {
+  goToLogin: () => void
+  fetch?: typeof fetch
+  /** `test` switches transitions off. */
+  env?: 'default' | 'test'
+}
+
+/** Puts client, cache and theme together. One per page; a test builds its own. */
+export function buildApp({ goToLogin, fetch, env = 'default' }: AppParts) {
+  const reports = createErrorReports((words) => toast({ tone: 'error', ...words }))
+  const queryClient = createQueryClient(reports)
+  const onSignedOut = () => {
+    queryClient.clear()
+    goToLogin()
+  }
+  const api = createWebApi({ reports, onSignedOut, ...(fetch ? { fetch } : {}) })
+
+  function Providers({ children }: { children: ReactNode }) {
+    return (
+      <QueryClientProvider client={queryClient}>
+        <ApiContext value={api}>
+          <MantineProvider
+            theme={theme}
+            cssVariablesResolver={cssVariablesResolver}
+            colorSchemeManager={colorSchemeManager}
+            defaultColorScheme="light"
+            env={env}
+          >
+            {children}
+            <Suspense>
+              <Toaster />
+            </Suspense>
+          </MantineProvider>
+        </ApiContext>
+      </QueryClientProvider>
+    )
+  }
+  return { api, queryClient, Providers }
+}

@@ -1,0 +1,114 @@
+import type { Session } from '@cuecard/contract/auth.ts'
+import {
+  IconBuildingCommunity,
+  IconBulb,
+  IconChartBar,
+  IconFlask,
+  IconHome,
+  IconListCheck,
+  IconMessage2Question,
+  IconMessages,
+  IconNotebook,
+  IconPlayerPlay,
+  IconMail,
+  IconSettings,
+  IconTextCaption,
+  IconVideo,
+} from '@tabler/icons-react'
+import { isInternal, isStaff } from '../lib/session.ts'
+
+export interface Destination {
+  to: string
+  label: string
+  /** The page's purpose, for the palette. */
+  purpose: string
+  icon: typeof IconHome
+}
+
+export interface NavigationGroup {
+  /** Null for the first group, which needs no heading. */
+  label: string | null
+  destinations: readonly Destination[]
+}
+
+const MAIN: readonly Destination[] = [
+  { to: '/', label: 'Home', purpose: 'Getting started', icon: IconHome },
+  { to: '/company-knowledge', label: 'Knowledge', purpose: 'What answers are drawn from', icon: IconNotebook },
+  { to: '/meetings', label: 'Meetings', purpose: 'Saved meetings', icon: IconVideo },
+  { to: '/settings', label: 'Settings', purpose: 'Meeting switches and people', icon: IconSettings },
+]
+
+const INSIGHTS: readonly Destination[] = [
+  {
+    to: '/prompt-tests?test_case_type=default',
+    label: 'Default Test Cases',
+    purpose: "The provider's test cases",
+    icon: IconListCheck,
+  },
+  {
+    to: '/prompt-tests?test_case_type=company-specific',
+    label: 'Company Test Cases',
+    purpose: 'Your own test cases',
+    icon: IconFlask,
+  },
+  { to: '/discovered-knowledge', label: 'Discovered Knowledge', purpose: 'Found in meetings', icon: IconBulb },
+  {
+    to: '/customer-questions',
+    label: 'Customer Questions',
+    purpose: 'Poorly answered questions',
+    icon: IconMessage2Question,
+  },
+  { to: '/user-metrics', label: 'User Metrics', purpose: 'Who uses Cuecard, and for what', icon: IconChartBar },
+]
+
+const STAFF_TOOLS: readonly Destination[] = [
+  {
+    to: '/customer-settings',
+    label: 'Customer Settings',
+    purpose: 'Companies and invitations',
+    icon: IconBuildingCommunity,
+  },
+]
+
+/** Pages without an entry in the sidebar. */
+const ELSEWHERE: readonly Destination[] = [
+  { to: '/sandbox', label: 'Sandbox', purpose: 'Replay a transcript', icon: IconPlayerPlay },
+  { to: '/prompt-customization', label: 'Prompts', purpose: 'Instructions for answers', icon: IconTextCaption },
+]
+
+const OUTBOX: Destination = {
+  to: '/dev/outbox',
+  label: 'Outbox',
+  purpose: 'Mails that were not sent',
+  icon: IconMail,
+}
+
+export const ASK_ICON = IconMessages
+
+/** The sidebar's groups (spec §2): Staff Tools only in the provider's own company. */
+export function sidebarGroups(session: Session): readonly NavigationGroup[] {
+  return [
+    { label: null, destinations: MAIN },
+    { label: 'Insights', destinations: INSIGHTS },
+    ...(isInternal(session) ? [{ label: 'Staff Tools', destinations: STAFF_TOOLS }] : []),
+  ]
+}
+
+/** Every page that the palette can go to. */
+export function paletteDestinations(session: Session, outbox: boolean): readonly Destination[] {
+  return [
+    ...sidebarGroups(session).flatMap((group) => group.destinations),
+    ...ELSEWHERE,
+    ...(outbox && isStaff(session) ? [OUTBOX] : []),
+  ]
+}
+
+/** Whether a destination is the page shown now: also its sub-pages, and the right test case type. */
+export function isCurrent(to: string, location: { pathname: string; search: string }): boolean {
+  const [path = '/', query = ''] = to.split('?')
+  const here = location.pathname
+  if (path === '/' ? here !== '/' : here !== path && !here.startsWith(`${path}/`)) return false
+  const wanted = new URLSearchParams(query).get('test_case_type')
+  if (wanted === null) return true
+  return (new URLSearchParams(location.search).get('test_case_type') ?? 'default') === wanted
+}

@@ -1,0 +1,184 @@
+import '@mantine/spotlight/styles.layer.css'
+import { listKnowledgeItems, searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import type { Passage } from '@cuecard/contract/knowledge.ts'
+import { Spotlight, createSpotlight } from '@mantine/spotlight'
+import { IconFileText, IconQuote, IconSearch } from '@tabler/icons-react'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { callQuery, useApi } from '../lib/api.ts'
+import { usePublicSettings } from '../lib/public-settings.ts'
+import { useSession } from '../lib/session.ts'
+import { ASK_ICON as AskIcon, paletteDestinations } from './navigation.ts'
+import classes from './palette.module.css'
+
+const PASSAGES = 6
+const DOCUMENTS = 5
+const [store, spotlight] = createSpotlight()
+
+interface PaletteProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Ctrl/⌘ K: go to a page, find a document, ask the knowledge base. */
+export function Palette({ opened, onClose }: PaletteProps) {
+  const [query, setQuery] = useState('')
+  const ask = useAsk()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (opened) spotlight.open()
+    else spotlight.close()
+  }, [opened])
+
+  const close = () => {
+    setQuery('')
+    ask.reset()
+    onClose()
+  }
+  const go = (to: string) => {
+    close()
+    void navigate(to)
+  }
+  const change = (text: string) => {
+    setQuery(text)
+    if (!ask.isIdle) ask.reset()
+  }
+  const wanted = query.trim()
+
+  return (
+    <Spotlight.Root
+      store={store}
+      shortcut={null}
+      query={query}
+      onQueryChange={change}
+      onSpotlightClose={close}
+      clearQueryOnClose={false}
+      size={640}
+      maxHeight={440}
+      scrollable
+      closeOnActionTrigger={false}
+      title="Search or ask"
+      attributes={{ content: { 'aria-label': 'Search or ask' } }}
+    >
+      <Spotlight.Search
+        aria-label="Search pages and documents, or ask the knowledge base"
+        placeholder="Go to a page, find a document, or ask a question"
+        leftSection={<IconSearch size={16} aria-hidden="true" />}
+      />
+      <Spotlight.ActionsList>
+        {ask.isIdle ? (
+          <>
+            <Ask wanted={wanted} onAsk={() => ask.mutate(wanted)} />
+            <Pages wanted={wanted} onGo={go} />
+            <Documents wanted={wanted} onGo={go} />
+          </>
+        ) : (
+          <Passages ask={ask} onGo={go} />
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  )
+}
+
+function useAsk() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (query: string) => api(searchKnowledge, { body: { query, limit: PASSAGES } }),
+  })
+}
+
+const matches = (wanted: string, ...texts: readonly string[]) =>
+  wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => texts.some((text) => text.toLowerCase().includes(word)))
+
+function Ask({ wanted, onAsk }: { wanted: string; onAsk: () => void }) {
+  if (wanted.length < 2) return null
+  return (
+    <Spotlight.Action
+      className={classes.ask ?? ''}
+      leftSection={<AskIcon size={16} aria-hidden="true" />}
+      label={`Ask the knowledge base: ‘${wanted}’`}
+      onClick={onAsk}
+    />
+  )
+}
+
+interface ListProps {
+  wanted: string
+  onGo: (to: string) => void
+}
+
+function Pages({ wanted, onGo }: ListProps) {
+  const session = useSession()
+  const settings = usePublicSettings()
+  const pages = paletteDestinations(session, settings.data?.outbox ?? false).filter(({ label, purpose }) =>
+    matches(wanted, label, purpose),
+  )
+  if (pages.length === 0) return null
+  return (
+    <Spotlight.ActionsGroup label="Pages">
+      {pages.map(({ to, label, purpose, icon: Icon }) => (
+        <Spotlight.Action
+          key={to}
+          leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
+          rightSection={<span className={classes.purpose}>{purpose}</span>}
+          label={label}
+          onClick={() => onGo(to)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+function Documents({ wanted, onGo }: ListProps) {
+  const { data } = useQuery({ ...callQuery(useApi(), listKnowledgeItems, {}), meta: { quiet: true } })
+  if (wanted === '') return null
+  const found = (data ?? []).filter(({ name }) => matches(wanted, name)).slice(0, DOCUMENTS)
+  if (found.length === 0) return null
+  return (
+    <Spotlight.ActionsGroup label="Documents">
+      {found.map(({ id, name }) => (
+        <Spotlight.Action
+          key={id}
+          leftSection={<IconFileText size={16} stroke={1.75} aria-hidden="true" />}
+          label={name}
+          onClick={() => onGo(`/company-knowledge?itemId=${id}`)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+function Passages({ ask, onGo }: { ask: ReturnType<typeof useAsk>; onGo: (to: string) => void }) {
+  if (ask.isPending) return <p className={classes.word}>Searching the knowledge base...</p>
+  if (ask.isError)
+    return <p className={classes.word}>The knowledge base could not be asked. Change the words to try again.</p>
+  const passages = ask.data?.passages ?? []
+  if (passages.length === 0) {
+    return <p className={classes.word}>Nothing in your documents answers this. Try other words, or add a document.</p>
+  }
+  return (
+    <Spotlight.ActionsGroup label="From your documents">
+      {passages.map((passage, n) => (
+        <PassageAction key={`${passage.item_id} ${n}`} passage={passage} onGo={onGo} />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+function PassageAction({ passage, onGo }: { passage: Passage; onGo: (to: string) => void }) {
+  return (
+    <Spotlight.Action onClick={() => onGo(`/company-knowledge?itemId=${passage.item_id}`)}>
+      <span className={classes.passage}>
+        <span className={classes.text}>{passage.text}</span>
+        <span className={classes.source}>
+          <IconQuote size={14} aria-hidden="true" />
+          {passage.locator ? `${passage.item_name}, ${passage.locator}` : passage.item_name}
+        </span>
+      </span>
+    </Spotlight.Action>
+  )
+}

@@ -1,0 +1,10 @@
+import { Failed } from '../shared/states.tsx'
+
+/** A screen that broke or could not be loaded, for example after an update of the server. */
+export function RouteFailed() {
+  return (
+    <Failed size="page" title="This page could not be shown" onRetry={() => window.location.reload()}>
+      Nothing you saved is lost. Reload the page; if it happens again, tell the person who runs Cuecard for you.
+    </Failed>
+  )
+}

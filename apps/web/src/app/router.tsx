@@ -1,0 +1,133 @@
+import { redirect } from 'react-router'
+import type { RouteObject } from 'react-router'
+import { getAuthToken } from '../lib/auth-token.ts'
+import { RouteFailed } from './route-failed.tsx'
+
+/** A screen of a later version: says what will be there. */
+function later(path: string, title: string, what: string): RouteObject {
+  return {
+    path,
+    lazy: async () => {
+      const { NotBuilt } = await import('./not-built.tsx')
+      return { Component: () => <NotBuilt title={title} what={what} /> }
+    },
+  }
+}
+
+const requireToken = () => (getAuthToken() ? null : redirect('/login'))
+
+/** The screens for people who are not signed in (spec §2). */
+const publicRoutes: RouteObject[] = [
+  { path: '/login', lazy: async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage }) },
+  {
+    path: '/register',
+    lazy: async () => ({ Component: (await import('../features/auth/register-page.tsx')).RegisterPage }),
+  },
+  {
+    path: '/registration-success',
+    lazy: async () => ({
+      Component: (await import('../features/auth/registration-success-page.tsx')).RegistrationSuccessPage,
+    }),
+  },
+  {
+    path: '/verify-email',
+    lazy: async () => ({ Component: (await import('../features/auth/verify-email-page.tsx')).VerifyEmailPage }),
+  },
+  {
+    path: '/reset-password',
+    lazy: async () => ({ Component: (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage }),
+  },
+  {
+    path: '/privacy-policy',
+    lazy: async () => ({ Component: (await import('../features/auth/privacy-policy-page.tsx')).PrivacyPolicyPage }),
+  },
+]
+
+/** First-time registration: signed in, but before there is a company or a name, hence without the sidebar. */
+const registrationRoutes: RouteObject[] = ['/registration', '/company-registration'].map((path) => ({
+  path,
+  lazy: async () => ({ Component: (await import('../features/auth/registration-page.tsx')).RegistrationPage }),
+}))
+
+/** The screens inside the shell (spec §2). */
+const shellRoutes: RouteObject[] = [
+  { path: '/', lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }) },
+  later('/company-knowledge', 'Knowledge Base', 'Documents and web pages that answers are drawn from.'),
+  later('/sandbox', 'Sandbox', 'Replay a transcript and see the answers your team would get.'),
+  later(
+    '/prompt-customization',
+    'Prompts',
+    'Your own instructions for how questions are answered and sentences are explained.',
+  ),
+  later(
+    '/settings',
+    'Settings',
+    'Switches for saving meetings and for the extension, and the people of your company with their invitations.',
+  ),
+  later(
+    '/meetings',
+    'Meetings',
+    'Every saved meeting by day, with its owner and times. Each opens with notes, summary and transcript.',
+  ),
+  later(
+    '/meetings/:id',
+    'Meeting',
+    'User notes, manager notes, AI responses, the searchable transcript and a chat about the meeting.',
+  ),
+  later(
+    '/prompt-tests',
+    'Prompt Tests',
+    'Test cases with expected results, their runs and grades, so that you see whether answers get better.',
+  ),
+  later('/prompt-tests/comparison', 'Compare Test Runs', 'Two or more runs side by side, test case by test case.'),
+  later(
+    '/customer-settings',
+    'Platform Management',
+    'Companies, demo companies, invitations and staff accounts. Only for admins of the provider.',
+  ),
+  later(
+    '/customer-questions',
+    'Customer Questions',
+    'Questions of your customers that were answered poorly, by meeting.',
+  ),
+  later(
+    '/discovered-knowledge',
+    'Discovered Meeting Knowledge',
+    'What your team says in meetings that is not in your documents yet.',
+  ),
+  later('/demo-editor/:companyId', 'Demo Editor', 'The prepared conversation of a demo company.'),
+  later('/user-metrics', 'User Metrics', 'Who uses Cuecard, and for what.'),
+  {
+    path: '/dev/outbox',
+    lazy: async () => ({ Component: (await import('../features/outbox/outbox-page.tsx')).OutboxPage }),
+  },
+]
+
+/** Every route of the web app, in one place. Each screen loads when it is first visited. */
+export const routes: RouteObject[] = [
+  {
+    HydrateFallback: () => null,
+    ErrorBoundary: RouteFailed,
+    children: [
+      {
+        lazy: async () => ({ Component: (await import('../features/auth/public-frame.tsx')).PublicFrame }),
+        children: publicRoutes,
+      },
+      {
+        loader: requireToken,
+        lazy: async () => ({ Component: (await import('./session.tsx')).SignedIn }),
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('../features/auth/public-frame.tsx')).PublicFrame }),
+            children: registrationRoutes,
+          },
+          {
+            lazy: async () => ({ Component: (await import('./shell.tsx')).Shell }),
+            children: [{ ErrorBoundary: RouteFailed, children: shellRoutes }],
+          },
+        ],
+      },
+      { path: '*', lazy: async () => ({ Component: (await import('./not-found.tsx')).NotFound }) },
+    ],
+  },
+]

@@ -1,0 +1,56 @@
+import { logout, verifySession } from '@cuecard/contract/auth.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
+import { callQuery, useApi } from '../lib/api.ts'
+import { clearAuthToken, onSignedOutElsewhere } from '../lib/auth-token.ts'
+import { needsRegistration, SessionContext } from '../lib/session.ts'
+import { ShellSkeleton } from './shell-skeleton.tsx'
+
+const REGISTRATION_PATHS: ReadonlySet<string> = new Set(['/registration', '/company-registration'])
+const LOGOUT_WAIT_MS = 3000
+
+/** Everything below is for signed-in people: verifies the session once and hands it down (spec §2 and §4). */
+export function SignedIn() {
+  const { pathname } = useLocation()
+  const forget = useForgetSession()
+  const query = useQuery({ ...callQuery(useApi(), verifySession, {}), staleTime: 60_000 })
+  const failed = query.isError && query.data === undefined
+
+  useEffect(() => {
+    if (failed) forget()
+  }, [failed, forget])
+  useEffect(() => onSignedOutElsewhere(forget), [forget])
+
+  if (!query.data) return <ShellSkeleton />
+  const registering = REGISTRATION_PATHS.has(pathname)
+  if (needsRegistration(query.data) && !registering) return <Navigate to="/registration" replace />
+  if (!needsRegistration(query.data) && registering) return <Navigate to="/" replace />
+  return (
+    <SessionContext value={query.data}>
+      <Outlet />
+    </SessionContext>
+  )
+}
+
+/** Removes the token and everything that was loaded with it, and goes to /login. */
+function useForgetSession(): () => void {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useCallback(() => {
+    clearAuthToken()
+    queryClient.clear()
+    void navigate('/login', { replace: true })
+  }, [navigate, queryClient])
+}
+
+/** Logs out: the server revokes the token; an unreachable server does not keep anybody signed in. */
+export function useLogout() {
+  const api = useApi()
+  const forget = useForgetSession()
+  return useMutation({
+    mutationFn: () => api(logout, {}, { signal: AbortSignal.timeout(LOGOUT_WAIT_MS) }),
+    meta: { quiet: true },
+    onSettled: forget,
+  })
+}

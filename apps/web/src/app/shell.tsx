@@ -1,0 +1,131 @@
+import { ActionIcon } from '@mantine/core'
+import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
+import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
+import { IconMenu2, IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Outlet, ScrollRestoration, useLocation } from 'react-router'
+import { useSession } from '../lib/session.ts'
+import { Sidebar } from './sidebar.tsx'
+import classes from './shell.module.css'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** Local key of the collapsed sidebar. */
+const SIDEBAR_KEY = 'sidebar'
+
+/** The frame of every signed-in page: sidebar or drawer, palette, content (spec §2). */
+export function Shell() {
+  const narrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`, false, {
+    getInitialValueInEffect: false,
+  })
+  const [sidebar, setSidebar] = useLocalStorage({
+    key: SIDEBAR_KEY,
+    defaultValue: 'open',
+    getInitialValueInEffect: false,
+    serialize: String,
+    deserialize: (value) => value ?? 'open',
+  })
+  const [drawer, setDrawer] = useState(false)
+  const [palette, setPalette] = useState<'never' | 'open' | 'closed'>('never')
+  const collapsed = sidebar === 'collapsed'
+  const openPalette = () => {
+    setDrawer(false)
+    setPalette('open')
+  }
+  useHotkeys([['mod+K', openPalette]], [])
+  const content = useFocusOnNavigation()
+
+  return (
+    <div className={classes.shell} data-collapsed={collapsed}>
+      <a className={classes.skip} href="#content">
+        Skip to content
+      </a>
+      {narrow ? (
+        <>
+          <TopBar onOpenDrawer={() => setDrawer(true)} onOpenPalette={openPalette} />
+          <Drawer opened={drawer} onClose={() => setDrawer(false)}>
+            <Sidebar
+              collapsed={false}
+              onOpenPalette={openPalette}
+              onToggle={() => setDrawer(false)}
+              onNavigate={() => setDrawer(false)}
+            />
+          </Drawer>
+        </>
+      ) : (
+        <aside className={classes.sidebar} aria-label="Sidebar">
+          <Sidebar
+            collapsed={collapsed}
+            onOpenPalette={openPalette}
+            onToggle={() => setSidebar(collapsed ? 'open' : 'collapsed')}
+          />
+        </aside>
+      )}
+      <main className={classes.content} id="content" ref={content} tabIndex={-1}>
+        <Outlet />
+      </main>
+      {palette === 'never' ? null : (
+        <Suspense>
+          <Palette opened={palette === 'open'} onClose={() => setPalette('closed')} />
+        </Suspense>
+      )}
+      <ScrollRestoration />
+    </div>
+  )
+}
+
+/** After going to another page the keyboard continues at its content, not in the sidebar. */
+function useFocusOnNavigation() {
+  const { pathname } = useLocation()
+  const content = useRef<HTMLElement>(null)
+  const first = useRef(pathname)
+  useEffect(() => {
+    if (first.current === pathname) return
+    first.current = ''
+    content.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return content
+}
+
+function TopBar({ onOpenDrawer, onOpenPalette }: { onOpenDrawer: () => void; onOpenPalette: () => void }) {
+  const { company } = useSession()
+  return (
+    <header className={classes.bar}>
+      <ActionIcon aria-label="Open navigation" onClick={onOpenDrawer}>
+        <IconMenu2 size={20} aria-hidden="true" />
+      </ActionIcon>
+      <span className={classes.barName}>{company?.name ?? 'Cuecard'}</span>
+      <ActionIcon aria-label="Search or ask" onClick={onOpenPalette}>
+        <IconSearch size={20} aria-hidden="true" />
+      </ActionIcon>
+    </header>
+  )
+}
+
+interface DrawerProps {
+  opened: boolean
+  onClose: () => void
+  children: React.ReactNode
+}
+
+/** The browser's own dialog: it traps the focus, closes on Escape and makes the rest inert. */
+function Drawer({ opened, onClose, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    if (opened && !element.open) element.showModal()
+    if (!opened && element.open) element.close()
+  }, [opened])
+  return (
+    <dialog
+      ref={dialog}
+      className={classes.drawer}
+      aria-label="Navigation"
+      onClose={onClose}
+      onPointerDown={(event) => event.target === event.currentTarget && onClose()}
+    >
+      {opened ? children : null}
+    </dialog>
+  )
+}

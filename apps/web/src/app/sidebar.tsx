@@ -1,0 +1,149 @@
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import {
+  IconLayoutSidebarLeftCollapse,
+  IconLayoutSidebarLeftExpand,
+  IconLogout,
+  IconMoon,
+  IconSearch,
+  IconSun,
+  IconX,
+} from '@tabler/icons-react'
+import { Link, useLocation } from 'react-router'
+import { useSession } from '../lib/session.ts'
+import { isCurrent, sidebarGroups } from './navigation.ts'
+import { useLogout } from './session.tsx'
+import classes from './sidebar.module.css'
+
+interface SidebarProps {
+  /** Icons only. */
+  collapsed: boolean
+  onOpenPalette: () => void
+  /** Collapses or expands; in the drawer it closes. */
+  onToggle: () => void
+  /** Set in the drawer of narrow screens. */
+  onNavigate?: () => void
+}
+
+/** Company on top, grouped navigation, person and theme at the foot (spec §2). */
+export function Sidebar({ collapsed, onOpenPalette, onToggle, onNavigate }: SidebarProps) {
+  return (
+    <div className={classes.sidebar} data-collapsed={collapsed}>
+      <Head collapsed={collapsed} onToggle={onToggle} drawer={onNavigate !== undefined} />
+      <button
+        type="button"
+        className={classes.search}
+        onClick={onOpenPalette}
+        title={collapsed ? 'Search or ask' : undefined}
+      >
+        <IconSearch size={16} aria-hidden="true" />
+        <span className={classes.label}>Search or ask</span>
+        <kbd className={classes.keys} aria-hidden="true">
+          {isApple() ? '⌘K' : 'Ctrl K'}
+        </kbd>
+      </button>
+      <Navigation collapsed={collapsed} {...(onNavigate ? { onNavigate } : {})} />
+      <Foot collapsed={collapsed} />
+    </div>
+  )
+}
+
+function isApple(): boolean {
+  return /mac|iphone|ipad/i.test(navigator.userAgent)
+}
+
+function Head({ collapsed, onToggle, drawer }: { collapsed: boolean; onToggle: () => void; drawer: boolean }) {
+  const { company } = useSession()
+  const name = company?.name ?? 'No company'
+  const toggle = collapsed ? 'Expand sidebar' : 'Collapse sidebar'
+  return (
+    <div className={classes.head}>
+      <span className={classes.badge} aria-hidden="true">
+        {name.charAt(0).toUpperCase()}
+      </span>
+      <span className={classes.company} title={name}>
+        {name}
+      </span>
+      {drawer ? (
+        <ActionIcon aria-label="Close navigation" onClick={onToggle}>
+          <IconX size={16} aria-hidden="true" />
+        </ActionIcon>
+      ) : (
+        <ActionIcon aria-label={toggle} title={toggle} aria-expanded={!collapsed} onClick={onToggle}>
+          {collapsed ? (
+            <IconLayoutSidebarLeftExpand size={16} aria-hidden="true" />
+          ) : (
+            <IconLayoutSidebarLeftCollapse size={16} aria-hidden="true" />
+          )}
+        </ActionIcon>
+      )}
+    </div>
+  )
+}
+
+function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?: () => void }) {
+  const session = useSession()
+  const location = useLocation()
+  return (
+    <nav className={classes.nav} aria-label="Main">
+      {sidebarGroups(session).map(({ label, destinations }) => (
+        <div key={label ?? 'main'} className={classes.group}>
+          {label ? <h2 className={classes.groupLabel}>{label}</h2> : null}
+          <ul className={classes.list}>
+            {destinations.map(({ to, label, icon: Icon }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className={classes.item}
+                  title={collapsed ? label : undefined}
+                  aria-current={isCurrent(to, location) ? 'page' : undefined}
+                  onClick={onNavigate}
+                >
+                  <Icon size={16} stroke={1.75} aria-hidden="true" />
+                  <span className={classes.label}>{label}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function Foot({ collapsed }: { collapsed: boolean }) {
+  const { user } = useSession()
+  const logout = useLogout()
+  const scheme = useComputedColorScheme('light')
+  const { setColorScheme } = useMantineColorScheme()
+  const theme = scheme === 'dark' ? 'Use light theme' : 'Use dark theme'
+  const name = [user.first_name, user.last_name].filter(Boolean).join(' ')
+  return (
+    <div className={classes.foot}>
+      <button
+        type="button"
+        className={classes.item}
+        title={collapsed ? 'Logout' : undefined}
+        disabled={logout.isPending}
+        onClick={() => logout.mutate()}
+      >
+        <IconLogout size={16} stroke={1.75} aria-hidden="true" />
+        <span className={classes.label}>Logout</span>
+      </button>
+      <div className={classes.person}>
+        <span className={classes.who}>
+          {name ? <span className={classes.name}>{name}</span> : null}
+          <span className={classes.email} title={user.email}>
+            {user.email}
+          </span>
+        </span>
+        <ActionIcon
+          aria-label={theme}
+          title={theme}
+          onClick={() => setColorScheme(scheme === 'dark' ? 'light' : 'dark')}
+        >
+          {scheme === 'dark' ? <IconSun size={16} aria-hidden="true" /> : <IconMoon size={16} aria-hidden="true" />}
+        </ActionIcon>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { createToken, register, verifyEmail } from '@cuecard/contract/auth.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from 'react-router'
+import { useApi } from '../../lib/api.ts'
+import { setAuthToken } from '../../lib/auth-token.ts'
+
+export interface Credentials {
+  username: string
+  password: string
+}
+
+/** Stores the token and goes home. Nothing that another person loaded in this tab survives. */
+export function useLogin() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (form: Credentials) => api(createToken, { form }),
+    onSuccess: ({ access_token }) => {
+      queryClient.clear()
+      setAuthToken(access_token)
+      void navigate('/')
+    },
+  })
+}
+
+export function useRegister() {
+  const api = useApi()
+  const navigate = useNavigate()
+  return useMutation({
+    mutationFn: (form: Credentials) => api(register, { form }),
+    onSuccess: () => void navigate('/registration-success'),
+  })
+}
+
+/**
+ * Confirms an address. The token works once, so the call is made once: it is not cancelled when React mounts twice,
+ * never repeated, and its result is kept.
+ */
+export function useVerifyEmail(token: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [verifyEmail.path, token],
+    queryFn: () => api(verifyEmail, { query: { token } }),
+    enabled: token !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}

@@ -1,0 +1,121 @@
+import type { Session } from '@cuecard/contract/auth.ts'
+import { Accordion, Button } from '@mantine/core'
+import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useSession } from '../../lib/session.ts'
+import { Page } from '../../shared/page.tsx'
+import { ConnectTeamStep } from './connect-team-step.tsx'
+import { ExtensionStep } from './extension-step.tsx'
+import { KnowledgeStep } from './knowledge-step.tsx'
+import { Setup } from './setup.tsx'
+import classes from './home-page.module.css'
+import { StepMark } from './step-mark.tsx'
+
+interface Step {
+  id: string
+  title: string
+  purpose: string
+  /** Undefined: the step has no end, so it is never marked as done. */
+  done?: boolean
+  content: ReactNode
+}
+
+/** The steps of spec §2; connecting a team makes no sense for a single user. */
+function stepsOf({ user, company }: Session): readonly Step[] {
+  return [
+    {
+      id: 'extension',
+      title: 'Install Extension',
+      purpose: 'Answers appear beside your meeting in Google Meet and Microsoft Teams.',
+      done: user.has_connected_with_extension,
+      content: <ExtensionStep />,
+    },
+    {
+      id: 'knowledge',
+      title: 'Setup Knowledge Base',
+      purpose: 'Add the documents and web pages that answers are drawn from.',
+      done: Boolean(company?.last_knowledge_sync_datetime),
+      content: <KnowledgeStep />,
+    },
+    ...(company && company.type !== 'single_user'
+      ? [
+          {
+            id: 'team',
+            title: 'Connect Your Team',
+            purpose: 'Give your teammates the company token, so that everybody answers from the same knowledge.',
+            content: <ConnectTeamStep />,
+          },
+        ]
+      : []),
+  ]
+}
+
+/** Getting Started (spec §2): what is done, what comes next. */
+export function HomePage() {
+  const steps = stepsOf(useSession())
+  const [opened, setOpened] = useState(() => steps.filter((step) => step.done === false).map((step) => step.id))
+
+  return (
+    <Page
+      title="Getting Started"
+      purpose="Three short steps until Cuecard answers in your meetings. You can do them in any order."
+    >
+      <div className={classes.columns}>
+        <div>
+          <Accordion
+            multiple
+            order={2}
+            value={opened}
+            onChange={setOpened}
+            variant="default"
+            chevronIconSize={16}
+            className={classes.steps ?? ''}
+          >
+            {steps.map((step, index) => (
+              <Accordion.Item key={step.id} value={step.id}>
+                <Accordion.Control icon={<StepMark number={index + 1} done={step.done ?? false} />}>
+                  <span className={classes.stepTitle}>
+                    Step {index + 1}: {step.title}
+                  </span>
+                  <span className={classes.stepPurpose}>{step.purpose}</span>
+                </Accordion.Control>
+                <Accordion.Panel>{step.content}</Accordion.Panel>
+              </Accordion.Item>
+            ))}
+          </Accordion>
+        </div>
+        <aside className={classes.side} aria-label="Overview">
+          <Setup steps={steps} />
+          <TrySandbox />
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+function TrySandbox() {
+  return (
+    <section className={classes.card} aria-labelledby="try-sandbox">
+      <span className={classes.cardIcon}>
+        <IconPlayerPlay size={20} stroke={1.75} aria-hidden="true" />
+      </span>
+      <h2 className={classes.cardTitle} id="try-sandbox">
+        Try it with a transcript
+      </h2>
+      <p className={classes.cardText}>
+        Replay a past conversation in the Sandbox and see what Cuecard would have answered. No extension and no meeting
+        needed.
+      </p>
+      <Button
+        component={Link}
+        to="/sandbox"
+        variant="default"
+        rightSection={<IconArrowRight size={16} aria-hidden="true" />}
+      >
+        Open Sandbox
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import type { KnowledgeStatus } from '@cuecard/contract/knowledge.ts'
+import { Button } from '@mantine/core'
+import { IconExternalLink } from '@tabler/icons-react'
+import { ProgressPanel } from '../../shared/progress-panel.tsx'
+import { Bone, QueryView } from '../../shared/states.tsx'
+import { When } from '../../shared/when.tsx'
+import classes from './home-page.module.css'
+import { useKnowledgeStatus, useSyncStatus } from './home.queries.ts'
+
+export function KnowledgeStep() {
+  const status = useKnowledgeStatus()
+  const sync = useSyncStatus()
+  return (
+    <div className={classes.step}>
+      <p className={classes.guide}>Prepare what your team looks things up in:</p>
+      <ul className={classes.guideList}>
+        <li>product descriptions, data sheets and price lists</li>
+        <li>security, legal and technical questions you have answered before</li>
+        <li>your website, help pages and comparisons with competitors</li>
+      </ul>
+      <ol className={classes.how}>
+        <li>
+          Open the knowledge base and add your documents and web pages.
+          <div>
+            <Button
+              component="a"
+              href="/company-knowledge"
+              target="_blank"
+              rel="noopener"
+              rightSection={<IconExternalLink size={16} aria-hidden="true" />}
+            >
+              Open Knowledge Base
+            </Button>
+          </div>
+        </li>
+        <li>
+          Click <strong>Sync AI</strong> there. Answers work as soon as the sync has ended. Fast response mode parses
+          more thoroughly, which takes up to 24 hours; we tell you when it is ready.
+        </li>
+      </ol>
+      {sync.data?.is_running ? (
+        <ProgressPanel
+          title="Learning from your documents"
+          percent={sync.data.progress}
+          activity={sync.data.activity}
+          startedAt={sync.data.started_at}
+          secondsLeft={sync.data.estimated_time_left_sec}
+          note="You can leave this page; the sync goes on."
+        />
+      ) : (
+        <QueryView
+          query={status}
+          label="Loading knowledge status..."
+          skeleton={<Bone width="280px" />}
+          failed={{
+            title: 'The state of your knowledge base could not be loaded',
+            text: 'Your documents are not affected.',
+          }}
+        >
+          {(data) => <Status status={data} />}
+        </QueryView>
+      )}
+    </div>
+  )
+}
+
+function Status({ status }: { status: KnowledgeStatus }) {
+  if (!status.last_knowledge_sync_datetime) {
+    return <p className={classes.status}>Not set up yet: nothing has been synced.</p>
+  }
+  return (
+    <p className={classes.status} data-tone={status.has_knowledge_updates_since_sync ? 'warn' : 'good'}>
+      {status.has_playbook ? 'Fully set up.' : 'Set up.'} Last sync <When value={status.last_knowledge_sync_datetime} />
+      {', '}
+      <span className="cc-numbers">{status.passages.toLocaleString('en-US')}</span> passages.
+      {status.has_knowledge_updates_since_sync ? ' Some documents have changed since; sync again to use them.' : ''}
+    </p>
+  )
+}

@@ -1,0 +1,22 @@
+import { CopyButton } from '../../shared/copy-button.tsx'
+import classes from './token-field.module.css'
+
+interface TokenFieldProps {
+  /** Names the token: `Connection token`. */
+  label: string
+  /** Null until it is available. */
+  token: string | null
+}
+
+/** A token to copy; `Loading...` until it is there (spec §2). */
+export function TokenField({ label, token }: TokenFieldProps) {
+  return (
+    <div className={classes.field}>
+      <span className={classes.label}>{label}</span>
+      <div className={classes.row}>
+        <code className={classes.token}>{token || 'Loading...'}</code>
+        <CopyButton value={token || null} label={`Copy ${label.toLowerCase()}`} said="Token copied to clipboard" />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import type { OutboxMail } from '@cuecard/contract/platform.ts'
+import { Button } from '@mantine/core'
+import { IconMailOff, IconRefresh } from '@tabler/icons-react'
+import { z } from 'zod'
+import { cx } from '../../lib/cx.ts'
+import { isStaff, useSession } from '../../lib/session.ts'
+import { useSearch } from '../../lib/use-search.ts'
+import { Page } from '../../shared/page.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { BoneRows, Denied, Empty, QueryView } from '../../shared/states.tsx'
+import { When } from '../../shared/when.tsx'
+import classes from './outbox-page.module.css'
+import { useOutbox } from './outbox.queries.ts'
+
+/** Mails that were not sent because no mail server is configured. Staff only. */
+export function OutboxPage() {
+  const session = useSession()
+  if (!isStaff(session)) {
+    return (
+      <Page title="Outbox">
+        <Denied>Only the provider's staff can read mails that were not sent.</Denied>
+      </Page>
+    )
+  }
+  return <Outbox />
+}
+
+function Outbox() {
+  const outbox = useOutbox()
+  return (
+    <Page
+      title="Outbox"
+      purpose="No mail server is configured, so mails wait here instead of being sent. Open their links yourself."
+      actions={
+        <Button
+          variant="default"
+          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          onClick={() => void outbox.refetch()}
+        >
+          Refresh
+        </Button>
+      }
+    >
+      <Panel padding="flush">
+        <QueryView
+          query={outbox}
+          label="Loading mails..."
+          skeleton={<BoneRows rows={5} />}
+          failed={{ title: 'The mails could not be loaded', text: 'They are kept on the server.' }}
+        >
+          {(mails) => (mails.length > 0 ? <Mails mails={mails} /> : <NoMails />)}
+        </QueryView>
+      </Panel>
+    </Page>
+  )
+}
+
+function NoMails() {
+  return (
+    <Empty icon={<IconMailOff size={20} aria-hidden="true" />} title="No mails yet">
+      When somebody registers or is invited, the mail with the link appears here.
+    </Empty>
+  )
+}
+
+const OutboxSearch = z.object({ mail: z.string().optional() })
+
+function Mails({ mails }: { mails: readonly OutboxMail[] }) {
+  const [search, setSearch] = useSearch(OutboxSearch)
+  const shown = mails.find((mail) => mail.id === search.mail) ?? mails[0]
+  return (
+    <div className={classes.columns}>
+      <ul className={classes.list} aria-label="Mails">
+        {mails.map((mail) => (
+          <li key={mail.id}>
+            <button
+              type="button"
+              className={classes.row}
+              aria-current={mail.id === shown?.id}
+              onClick={() => setSearch({ mail: mail.id }, { replace: true })}
+            >
+              <span className={classes.subject}>{mail.subject}</span>
+              <span className={classes.meta}>
+                <span className={classes.to}>{mail.to}</span>
+                <When value={mail.created_at} />
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {shown ? <Mail mail={shown} /> : null}
+    </div>
+  )
+}
+
+function Mail({ mail }: { mail: OutboxMail }) {
+  return (
+    <article className={classes.mail}>
+      <h2 className={classes.title}>{mail.subject}</h2>
+      <p className={cx(classes.meta, classes.head)}>
+        <span>To {mail.to}</span>
+        <When value={mail.created_at} show="exact" />
+      </p>
+      <div className={classes.text}>
+        {mail.text.split(/(https?:\/\/[^\s<>"]+)/).map((part, index) =>
+          index % 2 === 1 ? (
+            <a key={`${index} ${part}`} href={part} rel="noreferrer">
+              {part}
+            </a>
+          ) : (
+            part
+          ),
+        )}
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,8 @@
+import { listOutbox } from '@cuecard/contract/platform.ts'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery, useApi } from '../../lib/api.ts'
+
+/** Always fresh: people come here right after they caused a mail. */
+export function useOutbox() {
+  return useQuery({ ...callQuery(useApi(), listOutbox, {}), staleTime: 0, refetchInterval: 10_000 })
+}
