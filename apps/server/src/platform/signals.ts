@@ -1,4 +1,5 @@
-import type { Db } from './db/database.ts'
+import { sql } from 'drizzle-orm'
+import type { Database, Db } from './db/database.ts'
 
 /**
  * Words between processes about what changed, so that caches can drop it: carried by NOTIFY, delivered to every
@@ -13,3 +14,30 @@ export interface Signals {
 
 /** `user`: a user's rights or tokens changed (key: user id). `company`: flags (company id). `knowledge`: items or index (company id). */
 export type SignalTopic = 'user' | 'company' | 'knowledge'
+
+const CHANNEL = 'cuecard_signals'
+
+/** Starts to listen. It ends with the database's connection; `stop` ends it before. */
+export async function openSignals(database: Database): Promise<Signals & { stop: () => Promise<void> }> {
+  const subscribers = new Map<SignalTopic, Set<(key: string) => void>>()
+  const hear = (payload: string) => {
+    const colon = payload.indexOf(':')
+    const topic = payload.slice(0, colon) as SignalTopic
+    for (const tell of subscribers.get(topic) ?? []) tell(payload.slice(colon + 1))
+  }
+  const missed = () => {
+    for (const heard of subscribers.values()) for (const tell of heard) tell('*')
+  }
+  const stop = await database.listen(CHANNEL, hear, missed)
+  return {
+    publish: async (db, topic, key) => {
+      await db.execute(sql`select pg_notify(${CHANNEL}, ${`${topic}:${key}`})`)
+    },
+    subscribe: (topic, hear) => {
+      const heard = subscribers.get(topic) ?? new Set()
+      subscribers.set(topic, heard.add(hear))
+      return () => void heard.delete(hear)
+    },
+    stop,
+  }
+}

@@ -10,9 +10,15 @@ export type Db = PgDatabase<PgQueryResultHKT>
 export interface Database {
   kind: 'pglite' | 'postgres'
   db: Db
-  /** Raw SQL outside Drizzle: pg-boss, notifications, readiness. Rows as plain objects. */
+  /**
+   * Raw SQL outside Drizzle: pg-boss, notifications, readiness. Rows as plain objects. Without `params` the text may
+   * hold several statements; the rows of all of them follow each other.
+   */
   query: (sql: string, params?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
-  /** Hears `NOTIFY channel, payload` from every process on this database. Returns the way to stop. */
-  listen: (channel: string, hear: (payload: string) => void) => Promise<() => Promise<void>>
+  /**
+   * Hears `NOTIFY channel, payload` from every process on this database. Returns the way to stop. `missed` is called
+   * when the connection came back after a loss, since notifications may have been lost with it.
+   */
+  listen: (channel: string, hear: (payload: string) => void, missed?: () => void) => Promise<() => Promise<void>>
   close: () => Promise<void>
 }

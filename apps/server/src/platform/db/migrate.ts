@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { readMigrationFiles } from 'drizzle-orm/migrator'
+import type { Database } from './database.ts'
+
+/** Written by drizzle-kit; Drizzle's own table of what was applied is used as well. */
+export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
+
+/** Any number that no other program uses on the same database. */
+const LOCK = 7_238_104_511
+
+/**
+ * Brings the schema to this version: all missing migrations in one transaction, under a lock, so that several
+ * processes may start at once. @throws the error of the migration that failed; nothing of it stays.
+ */
+export async function migrateDatabase(database: Database): Promise<void> {
+  const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(${sql.raw(String(LOCK))})`)
+    await tx.execute(sql`create schema if not exists drizzle`)
+    await tx.execute(
+      sql`create table if not exists drizzle.__drizzle_migrations (id serial primary key, hash text not null, created_at bigint)`,
+    )
+    const found = (await tx.execute(sql`select max(created_at) as last from drizzle.__drizzle_migrations`)) as {
+      rows?: { last: unknown }[]
+    }
+    const last = Number(found.rows?.[0]?.last ?? 0)
+    for (const migration of migrations.filter(({ folderMillis }) => folderMillis > last)) {
+      for (const statement of migration.sql) await tx.execute(sql.raw(statement))
+      await tx.execute(
+        sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
+      )
+    }
+  })
+}

@@ -1,0 +1,62 @@
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Database } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+import { openPglite } from './pglite-database.ts'
+import { startUpkeep } from './pglite-upkeep.ts'
+import { openPostgres } from './postgres.ts'
+import { findTemplate } from './template.ts'
+
+/**
+ * Opens the database that the settings name; `migrateDatabase` comes next.
+ * @throws FolderInUse when another process has the data folder; the connection's error for PostgreSQL.
+ */
+export async function openDatabase(config: Pick<Config, 'DATA_DIR' | 'DATABASE_URL'>, log: Logger): Promise<Database> {
+  if (config.DATABASE_URL) return await openPostgres(config.DATABASE_URL, log)
+  return await openEmbedded(config.DATA_DIR, log)
+}
+
+async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const folder = join(dataDir, 'pg')
+  const lock = await lockFolder(folder)
+  try {
+    // A folder whose making was cut off looks like a database but is not one; nothing in it was ever acknowledged.
+    const unfinished = `${folder}.unfinished`
+    if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true })
+    const fresh = !existsSync(join(folder, 'PG_VERSION'))
+    if (fresh) writeDurably(unfinished)
+    const died = (error: Error) => log.fatal({ err: error }, 'The embedded database stopped')
+    const database = await openPglite({ folder, template: fresh ? findTemplate() : null }, died)
+    if (fresh) {
+      fsyncFolder(dataDir)
+      rmSync(unfinished)
+    }
+    const stopUpkeep = startUpkeep(database, log)
+    return {
+      ...database,
+      close: async () => {
+        stopUpkeep()
+        await database.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+function writeDurably(path: string): void {
+  const file = openSync(path, 'w')
+  fsyncSync(file)
+  closeSync(file)
+}
+
+function fsyncFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  fsyncSync(folder)
+  closeSync(folder)
+}

@@ -1,0 +1,39 @@
+import type { Logger } from 'pino'
+import type { Database } from './database.ts'
+
+const EVERY_MS = 5 * 60_000
+const WAL_BYTES = 16 * 1024 * 1024
+
+/**
+ * Does what PostgreSQL's background processes do and PGlite has none of: checkpoints (the write-ahead log would grow
+ * for ever, and every start after a crash would replay all of it), VACUUM and ANALYZE of tables that changed much.
+ * Returns the way to stop.
+ */
+export function startUpkeep(database: Database, log: Logger): () => void {
+  let at = '0/0'
+  const upkeep = async () => {
+    const { rows } = await database.query(
+      'select pg_wal_lsn_diff(pg_current_wal_lsn(), $1::pg_lsn)::float8 as written, pg_current_wal_lsn()::text as at',
+      [at],
+    )
+    if (Number(rows[0]?.['written']) > WAL_BYTES) {
+      await database.query('checkpoint')
+      at = String(rows[0]?.['at'])
+    }
+    for (const table of await worthCleaning(database)) await database.query(`vacuum (analyze) ${table}`)
+  }
+  const timer = setInterval(() => {
+    upkeep().catch((error: unknown) => log.warn({ err: error }, 'Upkeep of the embedded database failed'))
+  }, EVERY_MS)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
+/** Tables with more than 500 and a fifth of their rows dead or changed, each quoted with its schema. */
+export async function worthCleaning(database: Database): Promise<string[]> {
+  const { rows } = await database.query(
+    `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
+      where greatest(n_dead_tup, n_mod_since_analyze) > 500 + n_live_tup / 5`,
+  )
+  return rows.map((row) => String(row['name']))
+}

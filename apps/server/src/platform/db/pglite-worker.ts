@@ -1,0 +1,101 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite, types } from '@electric-sql/pglite'
+import { DurableNodeFS, fsyncTree } from './durable-node-fs.ts'
+import { toWire } from './pglite-protocol.ts'
+import type { Answer, Call, QueryCall, Result, ThreadOptions } from './pglite-protocol.ts'
+
+// The thread that PGlite runs in: it does what it is told, one call after the other. Who may speak when is decided by
+// the proxy in `pglite-thread.ts`.
+
+const asText = (value: string) => value
+/** The same types that Drizzle's PostgreSQL driver leaves as text; its column types parse them. */
+const TEXT_PARSERS = Object.fromEntries(
+  [types.TIMESTAMP, types.TIMESTAMPTZ, types.INTERVAL, types.DATE, 1231, 1115, 1185, 1187, 1182].map((type) => [
+    type,
+    asText,
+  ]),
+)
+
+/** PGlite's own start parameters turn fsync off (`-F`), and its default sync method does nothing in WebAssembly. */
+const DURABLE = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
+
+async function open({ folder, template }: ThreadOptions): Promise<PGlite> {
+  const fresh = folder === null || !existsSync(`${folder}/PG_VERSION`)
+  const load = fresh && template !== null ? { loadDataDir: new Blob([readFileSync(template)]) } : {}
+  if (folder === null) return await PGlite.create({ dataDir: 'memory://', ...load })
+  const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: DURABLE, ...load })
+  if (fresh) {
+    await pg.exec('CHECKPOINT')
+    fsyncTree(folder)
+  }
+  return pg
+}
+
+async function query(pg: PGlite, call: QueryCall): Promise<Result> {
+  const { rows, fields, affectedRows } = await pg.query(call.sql, call.params, {
+    rowMode: call.rowMode,
+    ...(call.dates === 'text' ? { parsers: TEXT_PARSERS } : {}),
+  })
+  return { rows, fields, affectedRows }
+}
+
+/** A statement that failed outside the proxy's transactions must not leave one open for the next caller. */
+async function exec(pg: PGlite, sql: string, inTransaction: boolean): Promise<Result[]> {
+  try {
+    const results = await pg.exec(sql)
+    return results.map(({ rows, fields, affectedRows }) => ({ rows, fields, affectedRows }))
+  } catch (error) {
+    if (!inTransaction && pg.isInTransaction()) await pg.exec('ROLLBACK')
+    throw error
+  }
+}
+
+async function commit(pg: PGlite): Promise<void> {
+  const [result] = await pg.exec('COMMIT')
+  if (result?.command !== 'ROLLBACK') return
+  throw Object.assign(new Error('The transaction was rolled back, because a statement in it had failed'), {
+    code: '25P02',
+  })
+}
+
+async function perform(pg: PGlite, call: Call): Promise<unknown> {
+  const inTransaction = pg.isInTransaction()
+  switch (call.op) {
+    case 'query':
+      return await query(pg, call)
+    case 'exec':
+      return await exec(pg, call.sql, inTransaction)
+    case 'commit':
+      return await commit(pg)
+    case 'dump':
+      return new Uint8Array(await (await pg.dumpDataDir('gzip')).arrayBuffer())
+    case 'close':
+      return await pg.close()
+  }
+}
+
+const port = parentPort
+if (port === null) throw new Error('pglite-worker.ts runs as a worker thread only')
+const say = (answer: Answer) => port.postMessage(answer)
+
+try {
+  const pg = await open(workerData as ThreadOptions)
+  pg.onNotification((channel, payload) => say({ kind: 'notification', channel, payload }))
+  let last: Promise<void> = Promise.resolve()
+  const handle = async (id: number, call: Call) => {
+    try {
+      say({ kind: 'done', id, value: await perform(pg, call) })
+    } catch (error) {
+      say({ kind: 'refused', id, error: toWire(error) })
+    }
+    if (call.op === 'close') port.close()
+  }
+  port.on('message', ({ id, call }: { id: number; call: Call }) => {
+    last = last.then(() => handle(id, call))
+  })
+  say({ kind: 'ready' })
+} catch (error) {
+  say({ kind: 'failed', error: toWire(error) })
+  port.close()
+}

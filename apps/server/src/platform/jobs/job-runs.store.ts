@@ -1,0 +1,202 @@
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
+import type { Db } from '../db/database.ts'
+import { jobRuns } from './jobs.tables.ts'
+
+export type JobRunRow = typeof jobRuns.$inferSelect
+
+/** The right of one attempt to write: gone as soon as another attempt began or the run was taken back. */
+export interface Lease {
+  runId: string
+  fence: number
+}
+
+interface Subject {
+  companyId: string
+  name: string
+  subject: string
+}
+
+interface NewRun extends Subject {
+  id: string
+  input: unknown
+  requestedBy: string | undefined
+  tries: number
+  messageId: string
+}
+
+const now = sql`now()`
+const ACTIVE = ['queued', 'running'] as const
+
+/** Null when a run of the same company, name and subject is queued or running already. */
+export async function insertRun(db: Db, run: NewRun): Promise<JobRunRow | null> {
+  const rows = await db
+    .insert(jobRuns)
+    .values({
+      id: run.id,
+      name: run.name,
+      company_id: run.companyId,
+      subject: run.subject,
+      input: run.input,
+      state: 'queued',
+      requested_by: run.requestedBy ?? null,
+      tries_left: run.tries,
+      message_id: run.messageId,
+      created_at: now,
+    })
+    .onConflictDoNothing()
+    .returning()
+  return rows[0] ?? null
+}
+
+const about = ({ companyId, name, subject }: Subject) =>
+  and(eq(jobRuns.company_id, companyId), eq(jobRuns.name, name), eq(jobRuns.subject, subject))
+
+export async function findActive(db: Db, query: Subject): Promise<JobRunRow | null> {
+  const rows = await db
+    .select()
+    .from(jobRuns)
+    .where(and(about(query), inArray(jobRuns.state, ACTIVE)))
+  return rows[0] ?? null
+}
+
+/** `stale`: it says running, but its lease of `leaseMs` ran out. */
+export async function findLatest(db: Db, query: Subject & { leaseMs: number }) {
+  const rows = await db
+    .select({ run: jobRuns, stale: sql<boolean>`coalesce(${olderThan(query.leaseMs)}, false)` })
+    .from(jobRuns)
+    .where(about(query))
+    .orderBy(desc(jobRuns.created_at))
+    .limit(1)
+  return rows[0] ?? null
+}
+
+const olderThan = (ms: number) => sql`${jobRuns.heartbeat_at} <= now() - ${ms} * interval '1 millisecond'`
+
+const held = ({ runId, fence }: Lease) =>
+  and(eq(jobRuns.id, runId), eq(jobRuns.fence, fence), eq(jobRuns.state, 'running'))
+
+/** Begins the next attempt; null when the message is not the one the run waits for. */
+export async function claimRun(db: Db, message: { runId: string; messageId: string }): Promise<JobRunRow | null> {
+  const rows = await db
+    .update(jobRuns)
+    .set({
+      state: 'running',
+      fence: sql`${jobRuns.fence} + 1`,
+      tries_left: sql`${jobRuns.tries_left} - 1`,
+      started_at: sql`coalesce(${jobRuns.started_at}, now())`,
+      heartbeat_at: now,
+    })
+    .where(and(eq(jobRuns.id, message.runId), eq(jobRuns.state, 'queued'), eq(jobRuns.message_id, message.messageId)))
+    .returning()
+  return rows[0] ?? null
+}
+
+export interface Progress {
+  percent?: number
+  activity?: string
+  estimated_left_sec?: number | null
+}
+
+/** Renews the lease and writes progress. False when the lease is lost. */
+export async function renewLease(db: Db, lease: Lease, progress: Progress = {}): Promise<boolean> {
+  const rows = await db
+    .update(jobRuns)
+    .set({ ...progress, heartbeat_at: now })
+    .where(held(lease))
+    .returning({ id: jobRuns.id })
+  return rows.length === 1
+}
+
+export async function markDone(db: Db, lease: Lease): Promise<boolean> {
+  const rows = await db
+    .update(jobRuns)
+    .set({ state: 'done', percent: 100, activity: null, estimated_left_sec: null, heartbeat_at: now, ended_at: now })
+    .where(held(lease))
+    .returning({ id: jobRuns.id })
+  return rows.length === 1
+}
+
+/** The run has failed for good; `ended_at` follows by `markEnded` when the job was told. */
+export async function markFailed(db: Db, lease: Lease, failure: string): Promise<boolean> {
+  const rows = await db
+    .update(jobRuns)
+    .set({ state: 'failed', failure, activity: null, estimated_left_sec: null, heartbeat_at: now })
+    .where(held(lease))
+    .returning({ id: jobRuns.id })
+  return rows.length === 1
+}
+
+export async function markEnded(db: Db, runId: string): Promise<void> {
+  await db
+    .update(jobRuns)
+    .set({ ended_at: sql`coalesce(${jobRuns.heartbeat_at}, now())` })
+    .where(eq(jobRuns.id, runId))
+}
+
+/** Takes a running attempt back into the queue, to be woken by `messageId`. False when the lease is lost. */
+export async function markQueued(
+  db: Db,
+  lease: Lease,
+  again: { messageId: string; givesTryBack: boolean },
+): Promise<boolean> {
+  const rows = await db
+    .update(jobRuns)
+    .set({
+      state: 'queued',
+      message_id: again.messageId,
+      tries_left: sql`${jobRuns.tries_left} + ${again.givesTryBack ? 1 : 0}`,
+      estimated_left_sec: null,
+    })
+    .where(held(lease))
+    .returning({ id: jobRuns.id })
+  return rows.length === 1
+}
+
+/** Runs whose worker is gone: no sign of life for `leaseMs`. */
+export async function listOrphans(db: Db, leaseMs: number): Promise<JobRunRow[]> {
+  return await db
+    .select()
+    .from(jobRuns)
+    .where(and(eq(jobRuns.state, 'running'), olderThan(leaseMs)))
+}
+
+/** Failed runs of which the job was not told, because the worker died in between. */
+export async function listUntold(db: Db, leaseMs: number): Promise<JobRunRow[]> {
+  return await db
+    .select()
+    .from(jobRuns)
+    .where(and(eq(jobRuns.state, 'failed'), sql`${jobRuns.ended_at} is null`, olderThan(leaseMs)))
+}
+
+/** Queued runs that no message will wake: it was lost, or the worker that took it died before it began. */
+export async function listUnwoken(db: Db, query: { queue: string; leaseMs: number }): Promise<JobRunRow[]> {
+  return await db
+    .select()
+    .from(jobRuns)
+    .where(
+      and(
+        eq(jobRuns.state, 'queued'),
+        sql`not exists (
+          select 1 from pgboss.job message
+          where message.name = ${query.queue} and message.id = ${jobRuns.message_id}
+            and (message.state in ('created', 'retry') or (message.state = 'active'
+              and message.started_on > now() - ${query.leaseMs} * interval '1 millisecond')))`,
+      ),
+    )
+}
+
+/** Gives a queued run another message to wait for. False when someone else did so first. */
+export async function replaceMessage(db: Db, row: JobRunRow, messageId: string): Promise<boolean> {
+  const rows = await db
+    .update(jobRuns)
+    .set({ message_id: messageId })
+    .where(
+      and(
+        eq(jobRuns.id, row.id),
+        eq(jobRuns.state, 'queued'),
+        sql`${jobRuns.message_id} is not distinct from ${row.message_id}`,
+      ),
+    )
+    .returning({ id: jobRuns.id })
+  return rows.length === 1
+}

@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Database, Db } from '../db/database.ts'
+import { USUAL_TIMING, beginAttempt } from './attempt.ts'
+import type { Attempt, Timing } from './attempt.ts'
+import * as store from './job-runs.store.ts'
+import type { JobRunRow } from './job-runs.store.ts'
+import type { AnyJob, JobRun, Jobs } from './jobs.ts'
+import { openQueue } from './queue.ts'
+import type { Message, Queue } from './queue.ts'
+import { recover } from './recovery.ts'
+import { CRASHED, settle } from './settle.ts'
+import type { Workshop } from './settle.ts'
+
+const USUAL_RETRIES = 2
+
+/** Background work on the given database; nothing runs before `work` is called. `timing` is for tests. */
+export async function openJobs(database: Database, log: Logger, timing: Partial<Timing> = {}): Promise<Jobs> {
+  const queue = await openQueue(database, log)
+  const full: Timing = { ...USUAL_TIMING, ...timing }
+  let floor: Floor | null = null
+  let stopped = false
+  return {
+    enqueue: (tx, job, call) => enqueue(queue, tx, { job, ...call }),
+    latest: async (db, { name, companyId, subject = '' }) => {
+      const found = await store.findLatest(db, { name, companyId, subject, leaseMs: full.leaseMs })
+      return found && (found.stale ? describeOrphan(found.run) : describe(found.run))
+    },
+    work: async (definitions, deps) => {
+      if (floor) throw new Error('jobs.work was called twice')
+      floor = await openFloor({ deps, database, queue, log, timing: full, definitions: byName(definitions) })
+    },
+    ready: async () => {
+      if (stopped) throw new Error('The job queue is stopped')
+      await database.query('select 1 from pgboss.version')
+    },
+    stop: async () => {
+      if (stopped) return
+      stopped = true
+      await floor?.stop()
+      await queue.stop()
+    },
+  }
+}
+
+function byName(definitions: readonly AnyJob[]): Map<string, AnyJob> {
+  const map = new Map<string, AnyJob>()
+  for (const definition of definitions) {
+    if (map.has(definition.name)) throw new Error(`Two jobs are called ${definition.name}`)
+    map.set(definition.name, definition)
+  }
+  return map
+}
+
+interface Order {
+  job: AnyJob
+  companyId: string
+  input: unknown
+  subject?: string
+  requestedBy?: string
+}
+
+async function enqueue(queue: Queue, db: Db, order: Order): Promise<JobRun> {
+  const { job, companyId, subject = '' } = order
+  const input: unknown = job.input.parse(order.input)
+  const about = { companyId, name: job.name, subject }
+  // The run that is in the way may end between the two looks; then there is room for the new one.
+  for (let look = 0; look < 5; look += 1) {
+    const run = await db.transaction(async (tx) => {
+      const id = randomUUID()
+      const active = await store.findActive(tx, about)
+      if (active) return active
+      const messageId = await queue.send(tx, { run_id: id, companyId })
+      const tries = 1 + (job.retries ?? USUAL_RETRIES)
+      return await store.insertRun(tx, { ...about, id, input, requestedBy: order.requestedBy, tries, messageId })
+    })
+    if (run) return describe(run)
+  }
+  throw new Error(`A run of ${job.name} could not be enqueued`)
+}
+
+function describe(row: JobRunRow): JobRun {
+  const { id, name, company_id, state, percent, activity, estimated_left_sec, started_at, failure } = row
+  const over = state === 'done' || state === 'failed'
+  const ended_at = over ? (row.ended_at ?? row.heartbeat_at) : null
+  return { id, name, company_id, state, percent, activity, estimated_left_sec, started_at, ended_at, failure }
+}
+
+/** A run whose worker died, as it will be once that is cleared away. */
+function describeOrphan(row: JobRunRow): JobRun {
+  const run = { ...describe(row), activity: null, estimated_left_sec: null }
+  if (row.tries_left > 0) return { ...run, state: 'queued' }
+  return { ...run, state: 'failed', failure: CRASHED, ended_at: row.heartbeat_at }
+}
+
+interface Floor {
+  stop: () => Promise<void>
+}
+
+/** The place where runs are worked on in this process. */
+async function openFloor(shop: Workshop): Promise<Floor> {
+  const attempts = new Map<string, { attempt: Attempt; settled: Promise<void> }>()
+  let stopping = false
+
+  // On the embedded database this process is the only one, so that whatever runs is an earlier process's.
+  const isAlone = shop.database.kind === 'pglite'
+  await recover(shop, { leaseMs: isAlone ? 0 : shop.timing.leaseMs, alive: new Set() })
+
+  await shop.queue.work(async (message) => {
+    if (stopping) throw new Error('The server is stopping')
+    const row = await claim(shop, message)
+    if (!row) return
+    const definition = shop.definitions.get(row.name)
+    if (!definition)
+      return await settle(shop, row, { kind: 'failed', error: new Error(`No job is called ${row.name}`) })
+    const attempt = beginAttempt(shop, definition, row)
+    const settled = attempt.outcome.then((outcome) => settleSafely(shop, row, outcome))
+    attempts.set(row.id, { attempt, settled })
+    if (stopping) attempt.stop()
+    await settled
+    attempts.delete(row.id)
+  })
+
+  let sweeping: Promise<void> = Promise.resolve()
+  const sweep = setInterval(() => {
+    sweeping = recover(shop, { leaseMs: shop.timing.leaseMs, alive: new Set(attempts.keys()) }).catch(
+      (error: unknown) => shop.log.warn({ err: error }, 'Looking for abandoned jobs failed'),
+    )
+  }, shop.timing.sweepMs)
+  sweep.unref()
+
+  return {
+    stop: async () => {
+      stopping = true
+      clearInterval(sweep)
+      for (const { attempt } of attempts.values()) attempt.stop()
+      await Promise.all([...attempts.values()].map(({ settled }) => settled))
+      await sweeping
+    },
+  }
+}
+
+const claim = (shop: Workshop, { run_id, id }: Message & { id: string }) =>
+  store.claimRun(shop.database.db, { runId: run_id, messageId: id })
+
+/** What cannot be written now is found by the next sweep, once the lease has run out. */
+async function settleSafely(shop: Workshop, row: JobRunRow, outcome: Parameters<typeof settle>[2]): Promise<void> {
+  try {
+    await settle(shop, row, outcome)
+  } catch (error) {
+    shop.log.error({ err: error, run: row.id, job: row.name }, 'How a job ended could not be written')
+  }
+}

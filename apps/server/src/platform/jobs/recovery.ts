@@ -1,0 +1,24 @@
+import * as store from './job-runs.store.ts'
+import { QUEUE } from './queue.ts'
+import { CRASHED, retryOrFail, tellFailed } from './settle.ts'
+import type { Workshop } from './settle.ts'
+
+/**
+ * Finds what dead workers left behind: runs without a sign of life for `leaseMs`, failures nobody was told of, and
+ * queued runs without a message. Safe to do in several processes at once.
+ */
+export async function recover(shop: Workshop, query: { leaseMs: number; alive: ReadonlySet<string> }): Promise<void> {
+  const { db } = shop.database
+  for (const row of await store.listOrphans(db, query.leaseMs)) {
+    if (query.alive.has(row.id)) continue
+    shop.log.warn({ run: row.id, job: row.name }, 'A job was left behind by a worker that stopped')
+    await retryOrFail(shop, row, CRASHED)
+  }
+  for (const row of await store.listUntold(db, query.leaseMs)) await tellFailed(shop, row)
+  for (const row of await store.listUnwoken(db, { queue: QUEUE, leaseMs: query.leaseMs })) {
+    await db.transaction(async (tx) => {
+      const messageId = await shop.queue.send(tx, { run_id: row.id, companyId: row.company_id })
+      await store.replaceMessage(tx, row, messageId)
+    })
+  }
+}
