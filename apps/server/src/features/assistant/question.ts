@@ -1,0 +1,119 @@
+import type { SpokenMessage } from '@cuecard/contract/assistant.ts'
+import { contentWords, isStopWord, stem, tokens } from './words.ts'
+
+/** What is being asked, worked out from the last message and, where that points back, from the ones before it. */
+export interface Question {
+  /** For the search: the asking sentence and what it points back to. */
+  search: string
+  /** Stemmed content words of the asking sentence itself. */
+  words: string[]
+  /** Stemmed key words taken from earlier messages, because the sentence says 'it' or hardly anything. */
+  borrowed: string[]
+  /** Those of `words` that name something: capitalised inside the sentence, or with digits. */
+  names: string[]
+}
+
+interface Spoken {
+  current_message: Pick<SpokenMessage, 'message'>
+  transcription_message_history: readonly Pick<SpokenMessage, 'message'>[]
+}
+
+const SEARCH_WORDS_MAX = 60
+const HISTORY_LOOKED_AT = 4
+const BORROWED_MAX = 6
+/** With fewer words of its own a question is taken together with what was said before it. */
+const ENOUGH_WORDS = 3
+const POINTS_BACK =
+  /\b(?:it|its|that|this|these|those|they|them|their|there|one|ones|same|he|she|dies?|das|cela|ça|eso)\b/iu
+const ASKS =
+  /\?|？|^(?:so |and |but |ok(?:ay)? |well )*(?:who|what|when|where|why|how|which|can|could|do|does|did|is|are|will|would|should|may|tell me|explain)\b/iu
+
+const SMALL_TALK = new Set(
+  `thank thanks hello hi hey bye goodbye welcome morning afternoon evening cheers perfect awesome cool wonderful excellent nice lovely
+  interesting agreed absolutely definitely certainly sorry hear hearing screen mute muted unmute minute minutes moment second weekend weather
+  meet meeting nice pleasure day today tomorrow everyone everybody folks team guys sounds sense makes glad happy appreciate joining joined
+  ready start started see later soon call wait hold hang yep yup nope hmm mhm haha lol wow danke hallo tschüss merci bonjour gracias hola`
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(stem),
+)
+
+/** Reads the question out of a request. Punctuation may be missing: captions often have none. */
+export const readQuestion = (request: Spoken): Question => read(request, askingPart(request.current_message.message))
+
+/** Reads what is to be explained: the whole message, up to its last words. */
+export const readStatement = (request: Spoken): Question => read(request, lastWords(request.current_message.message))
+
+function read(request: Spoken, asking: string): Question {
+  const message = request.current_message.message
+  const words = [...new Set(contentWords(asking))]
+  const pointsBack = words.length < ENOUGH_WORDS || (words.length <= ENOUGH_WORDS && POINTS_BACK.test(asking))
+  const before = asking.length < message.trim().length ? [message.replace(asking, ' ')] : []
+  const earlier = [
+    ...before,
+    ...request.transcription_message_history
+      .slice(-HISTORY_LOOKED_AT)
+      .toReversed()
+      .map((m) => m.message),
+  ]
+  const borrowed = pointsBack ? keyWords(earlier, words) : []
+  const search = [asking, ...borrowed.map((key) => key.text)].join(' ')
+  return {
+    search: search.slice(0, 2_000),
+    words,
+    borrowed: borrowed.map((key) => key.stem),
+    names: namesIn(asking),
+  }
+}
+
+/** Greetings, thanks and remarks about the call: nothing that a document could answer. */
+export function isSmallTalk(question: Question): boolean {
+  const subjects = question.words.filter((word) => !SMALL_TALK.has(word))
+  if (subjects.length > 0) return false
+  return question.words.length > 0 || question.borrowed.length === 0 || !pointsBack(question.search)
+}
+
+const pointsBack = (text: string) => POINTS_BACK.test(text) || ASKS.test(text)
+
+/** The sentences that ask; all of a message that does not ask, up to its last words. */
+function askingPart(message: string): string {
+  const sentences = message
+    .split(/(?<=[.!?])\s+|(?<=[？。！])|\n+/u)
+    .map((sentence) => sentence.trim())
+    .filter(Boolean)
+  const asking = sentences.filter((sentence) => ASKS.test(sentence))
+  const marked = asking.filter((sentence) => /[?？]$/u.test(sentence))
+  const chosen = marked.length > 0 ? marked : asking
+  return lastWords(chosen.length > 0 ? chosen.slice(-2).join(' ') : message)
+}
+
+function lastWords(text: string): string {
+  const words = text.trim().split(/\s+/)
+  return words.length > SEARCH_WORDS_MAX ? words.slice(-SEARCH_WORDS_MAX).join(' ') : text.trim()
+}
+
+function namesIn(sentence: string): string[] {
+  const named = [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu)].filter(
+    ({ 0: word, index }) => (index > 0 && /\p{Lu}/u.test(word)) || /\p{N}/u.test(word),
+  )
+  return [...new Set(named.flatMap(([word]) => contentWords(word)))]
+}
+
+/** The telling words of earlier messages, the latest first: names, terms with digits, long words. */
+function keyWords(messages: readonly string[], known: readonly string[]): { text: string; stem: string }[] {
+  const found = new Map<string, { text: string; weight: number }>()
+  messages.forEach((message, age) => {
+    for (const [word] of message.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.'’_-]*[\p{L}\p{N}]|\p{L}/gu)) {
+      const lower = tokens(word)[0] ?? ''
+      const key = stem(lower)
+      if (isStopWord(lower) || SMALL_TALK.has(key) || known.includes(key) || found.has(key) || lower.length < 3)
+        continue
+      const telling = (/\p{Lu}|\p{N}/u.test(word) ? 2 : 1) + Math.min(lower.length, 10) / 10
+      found.set(key, { text: word, weight: telling / (1 + age) })
+    }
+  })
+  return [...found]
+    .sort((a, b) => b[1].weight - a[1].weight)
+    .slice(0, BORROWED_MAX)
+    .map(([key, { text }]) => ({ text, stem: key }))
+}

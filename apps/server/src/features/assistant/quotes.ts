@@ -1,0 +1,80 @@
+import type { Question } from './question.ts'
+import type { ReadPassage } from './retrieved.ts'
+import { sentencesOf } from './sentences.ts'
+import { wordWeights } from './evidence.ts'
+import { contentSet } from './words.ts'
+
+export const QUOTED_FROM_DOCUMENTS = '_Quoted from your documents; no language model took part._'
+
+export interface Quote {
+  n: number
+  text: string
+  /** Share of the question's weight that the sentence speaks of, with its place in the search. */
+  score: number
+}
+
+const SUPPORTING_MAX = 3
+/** A supporting quote has to be this good beside the best one. */
+const WORTH_QUOTING = 0.45
+
+/** The sentences that answer best, the best first; empty when no sentence shares a word with the question. */
+export function chooseQuotes(question: Question, passages: readonly ReadPassage[]): Quote[] {
+  const weights = wordWeights(question, passages)
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
+  const bestScore = Math.max(...passages.map(({ passage }) => passage.score), Number.EPSILON)
+  const candidates = passages.flatMap((read) => {
+    const found = 0.35 + 0.65 * (read.passage.score / bestScore)
+    const titleWords = contentSet(read.passage.title)
+    return sentencesOf(read.passage.text)
+      .filter((sentence) => sentence.whole)
+      .map((sentence) => {
+        const own = contentSet(sentence.text)
+        const above = contentSet(sentence.heading)
+        let weight = 0
+        for (const [word, value] of weights) {
+          if (own.has(word)) weight += value
+          else if (above.has(word)) weight += 0.5 * value
+          else if (titleWords.has(word)) weight += 0.25 * value
+        }
+        const asks = /[?？]$/u.test(sentence.text) ? 0.5 : 1
+        return { n: read.n, text: sentence.text, score: (weight / total) * found * asks }
+      })
+  })
+  return pick(candidates.filter((quote) => quote.score > 0).sort((a, b) => b.score - a.score))
+}
+
+/** The best and what supports it, none of them twice, at most two from one passage. */
+function pick(ranked: readonly Quote[]): Quote[] {
+  const [best] = ranked
+  if (!best) return []
+  const chosen = [best]
+  for (const quote of ranked.slice(1)) {
+    if (chosen.length > SUPPORTING_MAX || quote.score < WORTH_QUOTING * best.score) break
+    const sameText = chosen.some((other) => repeats(other.text, quote.text))
+    if (!sameText && chosen.filter((other) => other.n === quote.n).length < 2) chosen.push(quote)
+  }
+  return chosen
+}
+
+function repeats(a: string, b: string): boolean {
+  const [left, right] = [contentSet(a), contentSet(b)]
+  const shared = [...left].filter((word) => right.has(word)).length
+  return shared >= 0.8 * Math.min(left.size, right.size)
+}
+
+/** A document's words as they may stand in our text: no number in brackets that would pass for a citation, no markup. */
+export const quoted = (text: string) =>
+  `“${text.replace(/[[【](\d{1,3}(?:[\s,;–-]+\d{1,3})*)[\]】]/g, '($1)').replace(/<(?=[a-z/!])/gi, '&lt;')}”`
+
+/** Get Answer without a model: one line to say first, then what supports it. */
+export function* quotedAnswer(quotes: readonly Quote[]): Generator<string> {
+  const [best, ...others] = quotes
+  if (!best) return
+  yield `${quoted(best.text)} [${best.n}]\n\n`
+  if (others.length > 0) {
+    yield 'Also in your documents:\n\n'
+    for (const quote of others) yield `- ${quoted(quote.text)} [${quote.n}]\n`
+    yield '\n'
+  }
+  yield QUOTED_FROM_DOCUMENTS
+}

@@ -1,0 +1,27 @@
+import type { Passage } from '@cuecard/contract/knowledge.ts'
+import { contentSet } from './words.ts'
+
+/** A passage as the search found it, with the raw figures of both searches. */
+export type RetrievedPassage = Passage & {
+  /** 0 when no word matched. */
+  bm25: number
+  /** Null when the passage or the question has no vector. */
+  cosine: number | null
+  /** Document title and headings above the passage. */
+  title: string
+}
+
+export interface Retrieved {
+  passages: RetrievedPassage[]
+}
+
+/** A numbered passage with its words read once: `[n]` in the text points to it. */
+export interface ReadPassage {
+  n: number
+  passage: RetrievedPassage
+  /** Stemmed content words of title and text. */
+  words: Set<string>
+}
+
+export const readPassages = (passages: readonly RetrievedPassage[]): ReadPassage[] =>
+  passages.map((passage, at) => ({ n: at + 1, passage, words: contentSet(`${passage.title}\n${passage.text}`) }))

@@ -1,0 +1,57 @@
+import { ModelError } from './model.ts'
+
+export const NO_ANSWER_IN_TIME = 'The language model did not answer in time.'
+export const BROKE_OFF = 'The language model broke off before it had finished.'
+export const SENT_NOTHING = 'The language model sent no answer.'
+
+/** What may be logged of a failed call: never its address, its body or the provider's own words. */
+export interface Failure {
+  status: number | null
+  code: string | null
+  retryable: boolean
+  retryAfterMs: number | null
+  words: string
+}
+
+/** Reads a provider's error. Its message, URL and body stay behind: they can hold prompts, addresses and keys. */
+export function readFailure(error: unknown): Failure {
+  const given = asRecord(error)
+  const status = typeof given['statusCode'] === 'number' ? given['statusCode'] : null
+  return {
+    status,
+    code: errorCode(error),
+    retryable: given['isRetryable'] === true,
+    retryAfterMs: retryAfter(asRecord(given['responseHeaders'])),
+    words: wordsFor(status, given['isRetryable'] === true),
+  }
+}
+
+/** Without a cause: the provider's error carries the prompt and would end up in a log. */
+export const modelError = (failure: Failure) => new ModelError(failure.words)
+
+function wordsFor(status: number | null, connection: boolean): string {
+  if (status === 401 || status === 403) return 'The language model refused our key. Please tell your administrator.'
+  if (status === 404) return 'The configured language model does not exist. Please tell your administrator.'
+  if (status === 413) return 'The question is too long for the language model.'
+  if (status === 429) return 'The language model is busy at the moment. Please try again shortly.'
+  if (status !== null && status >= 500) return 'The language model has a fault at the moment. Please try again shortly.'
+  if (status !== null && status >= 400) return 'The language model did not accept the request.'
+  return connection ? 'The language model cannot be reached at the moment.' : BROKE_OFF
+}
+
+const asRecord = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+function errorCode(error: unknown): string | null {
+  let current = asRecord(error)
+  for (let depth = 0; depth < 5; depth++) {
+    if (typeof current['code'] === 'string' && /^[A-Z_]{3,40}$/.test(current['code'])) return current['code']
+    current = asRecord(current['cause'])
+  }
+  return null
+}
+
+function retryAfter(headers: Record<string, unknown>): number | null {
+  const seconds = Number(headers['retry-after'])
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null
+}

@@ -1,0 +1,61 @@
+import type { Config } from '../config.ts'
+import { ConfigError } from '../config.ts'
+import { guardedFetch } from './language-model-fetch.ts'
+
+/** The little of a provider's model that we use: one streamed call. */
+export interface ProviderModel {
+  doStream: (call: {
+    prompt: ProviderMessage[]
+    maxOutputTokens: number
+    abortSignal: AbortSignal
+  }) => PromiseLike<{ stream: ReadableStream<ProviderPart> }>
+}
+
+export type ProviderMessage =
+  | { role: 'system'; content: string }
+  | { role: 'user' | 'assistant'; content: { type: 'text'; text: string }[] }
+
+/** A part of a reply's stream; only deltas, errors and the end matter here. */
+export type ProviderPart =
+  | { type: 'text-delta'; delta: string }
+  | { type: 'error'; error: unknown }
+  | { type: 'finish'; finishReason: { unified: string } }
+  | { type: Exclude<string, 'text-delta' | 'error' | 'finish'> }
+
+export type ModelConfig = Pick<Config, 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_MODEL' | 'AI_API_KEY'>
+
+/** What the settings lack for their provider. @throws ConfigError naming the setting */
+export function requireModelSettings(config: ModelConfig): void {
+  if (config.AI_PROVIDER === 'openai-compatible') {
+    if (!config.AI_BASE_URL) throw new ConfigError('AI_BASE_URL: is needed with AI_PROVIDER=openai-compatible')
+    return
+  }
+  if (!config.AI_API_KEY) throw new ConfigError(`AI_API_KEY: is needed with AI_PROVIDER=${config.AI_PROVIDER}`)
+  if (config.AI_PROVIDER === 'azure' && !config.AI_BASE_URL) {
+    throw new ConfigError('AI_BASE_URL: is needed with AI_PROVIDER=azure')
+  }
+}
+
+/** Loads the one provider that is configured; the others' code is never read. */
+export async function loadProviderModel(config: ModelConfig, name: string): Promise<ProviderModel> {
+  const options = {
+    fetch: guardedFetch,
+    ...(config.AI_BASE_URL ? { baseURL: config.AI_BASE_URL } : {}),
+    ...(config.AI_API_KEY ? { apiKey: config.AI_API_KEY } : {}),
+  }
+  switch (config.AI_PROVIDER) {
+    case 'openai':
+      return (await import('@ai-sdk/openai')).createOpenAI(options).chat(name) as ProviderModel
+    case 'anthropic':
+      return (await import('@ai-sdk/anthropic')).createAnthropic(options)(name) as ProviderModel
+    case 'google':
+      return (await import('@ai-sdk/google')).createGoogle(options)(name) as ProviderModel
+    case 'azure':
+      return (await import('@ai-sdk/azure')).createAzure(options).chat(name) as ProviderModel
+    case 'openai-compatible': {
+      const { createOpenAICompatible } = await import('@ai-sdk/openai-compatible')
+      const baseURL = config.AI_BASE_URL ?? ''
+      return createOpenAICompatible({ ...options, baseURL, name: 'model' }).chatModel(name) as ProviderModel
+    }
+  }
+}

@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Logger } from 'pino'
+import {
+  BROKE_OFF,
+  modelError,
+  NO_ANSWER_IN_TIME,
+  readFailure,
+  SENT_NOTHING,
+  type Failure,
+} from './language-model-errors.ts'
+import {
+  loadProviderModel,
+  requireModelSettings,
+  type ModelConfig,
+  type ProviderMessage,
+  type ProviderModel,
+  type ProviderPart,
+} from './language-model-provider.ts'
+import { ModelError, type Model, type Prompt } from './model.ts'
+
+export interface ModelTimes {
+  /** To the first delta, all tries together. */
+  firstDeltaMs: number
+  /** Between two parts of a running reply. */
+  idleMs: number
+  /** Waits before the second and third try. */
+  retryAfterMs: readonly [number, number]
+}
+
+const TIMES: ModelTimes = { firstDeltaMs: 20_000, idleMs: 20_000, retryAfterMs: [200, 800] }
+/** A live answer cannot wait longer for a busy provider: it fails instead. */
+const LONGEST_RETRY_WAIT_MS = 2_000
+
+interface Call {
+  load: () => Promise<ProviderModel>
+  name: string
+  prompt: Prompt
+  signal: AbortSignal
+  times: ModelTimes
+  log: Logger
+}
+
+/**
+ * The configured language model; null when `AI_MODEL` is not set. The provider's code is loaded in the background.
+ * @throws ConfigError when its provider lacks a setting
+ */
+export function openModel(config: ModelConfig, log: Logger, times: ModelTimes = TIMES): Model | null {
+  const name = config.AI_MODEL
+  if (!name) return null
+  requireModelSettings(config)
+  let loading: Promise<ProviderModel> | null = null
+  const load = () => (loading ??= loadProviderModel(config, name))
+  load().catch(() => log.error({ provider: config.AI_PROVIDER }, 'the language model could not be loaded'))
+  return { name, stream: (prompt, signal) => streamText({ load, name, prompt, signal, times, log }) }
+}
+
+async function* streamText(call: Call): AsyncGenerator<string> {
+  call.signal.throwIfAborted()
+  const clock = startClock(call)
+  let delivered = false
+  try {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        for await (const delta of readDeltas(call, clock)) {
+          delivered = true
+          yield delta
+        }
+        return
+      } catch (error) {
+        call.signal.throwIfAborted()
+        const failure = failureOf(error, { clock, delivered })
+        const { status, code } = failure
+        call.log.warn({ model: call.name, attempt, status, code, delivered }, 'language model call failed')
+        const wait = failure.retryAfterMs ?? call.times.retryAfterMs[attempt] ?? Infinity
+        if (delivered || !failure.retryable || attempt >= 2 || wait > LONGEST_RETRY_WAIT_MS) throw modelError(failure)
+        await sleep(wait, undefined, { signal: clock.signal }).catch(() => undefined)
+        call.signal.throwIfAborted()
+        if (clock.expired()) throw new ModelError(NO_ANSWER_IN_TIME)
+      }
+    }
+  } finally {
+    clock.stop()
+  }
+}
+
+/** One try: text deltas alone, and an end that is known to be one. */
+async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string> {
+  const provider = await call.load()
+  const { stream } = await provider.doStream({
+    prompt: toMessages(call.prompt),
+    maxOutputTokens: call.prompt.maxOutputTokens,
+    abortSignal: clock.signal,
+  })
+  let length = 0
+  for await (const part of stream) {
+    if (part.type === 'error') throwUnlessOdd((part as { error: unknown }).error)
+    if (part.type === 'text-delta') {
+      const { delta } = part as { delta: string }
+      if (delta === '') continue
+      length += delta.length
+      // The reader may take its time: only the model's own silence counts.
+      clock.pause()
+      yield delta
+      clock.alive()
+    }
+    if (part.type === 'reasoning-delta' && length > 0) clock.alive()
+    if (part.type === 'finish' && finishOf(part) === 'error')
+      throw new ModelError(length > 0 ? BROKE_OFF : SENT_NOTHING)
+  }
+  if (length === 0) throw new ModelError(SENT_NOTHING)
+}
+
+const finishOf = (part: ProviderPart) => (part as { finishReason: { unified: string } }).finishReason.unified
+
+/** An event that is no part of the protocol is passed over; a fault that the provider reports ends the reply. */
+function throwUnlessOdd(error: unknown): void {
+  const name = error instanceof Error ? error.name : ''
+  if (name === 'AI_JSONParseError' || name === 'AI_TypeValidationError' || name === 'AI_InvalidResponseDataError')
+    return
+  throw error
+}
+
+function failureOf(error: unknown, state: { clock: ReplyClock; delivered: boolean }): Failure {
+  const plain = { status: null, code: null, retryable: false, retryAfterMs: null }
+  if (state.clock.expired()) return { ...plain, words: state.delivered ? BROKE_OFF : NO_ANSWER_IN_TIME }
+  if (error instanceof ModelError) return { ...plain, words: error.message }
+  const failure = readFailure(error)
+  return state.delivered ? { ...failure, words: BROKE_OFF } : failure
+}
+
+interface ReplyClock {
+  /** Aborted by the caller, by a time-out, and when the reply is done with. */
+  signal: AbortSignal
+  alive: () => void
+  pause: () => void
+  expired: () => boolean
+  stop: () => void
+}
+
+function startClock({ signal, times }: Call): ReplyClock {
+  const upstream = new AbortController()
+  let late = false
+  const expire = () => {
+    late = true
+    upstream.abort()
+  }
+  let timer = setTimeout(expire, times.firstDeltaMs)
+  const leave = () => upstream.abort()
+  signal.addEventListener('abort', leave, { once: true })
+  return {
+    signal: upstream.signal,
+    alive: () => {
+      clearTimeout(timer)
+      timer = setTimeout(expire, times.idleMs)
+    },
+    pause: () => clearTimeout(timer),
+    expired: () => late,
+    stop: () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', leave)
+      upstream.abort()
+    },
+  }
+}
+
+function toMessages({ system, messages }: Prompt): ProviderMessage[] {
+  return [
+    { role: 'system', content: system },
+    ...messages.map(({ role, content }) => ({ role, content: [{ type: 'text' as const, text: content }] })),
+  ]
+}
