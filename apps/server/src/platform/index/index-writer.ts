@@ -1,7 +1,7 @@
 import { Index, type Table } from '@lancedb/lancedb'
 import { quoteAll } from './company-tables.ts'
 import type { Chunk, IndexWriter } from './knowledge-index.ts'
-import { vectorColumnOf } from './lance-schema.ts'
+import { vectorColumnOf, vectorOf } from './lance-schema.ts'
 import { columnForPassage, isWordColumn, tokeniserOptions } from './tokenisers.ts'
 
 /** Passages kept in memory before they become a version: each write costs a version and a fragment. */
@@ -61,7 +61,7 @@ async function vectorsByHash(table: Table, where: string): Promise<Map<string, R
     .where(`${where} AND ${vector.column} IS NOT NULL`)
     .select(['hash', vector.column])
     .toArray()
-  return new Map(rows.map((row) => [String(row.hash), { [vector.column]: row[vector.column] }]))
+  return new Map(rows.map((row) => [String(row.hash), { [vector.column]: vectorOf(row[vector.column]) }]))
 }
 
 function rowOf(itemId: string, chunk: Chunk): Row {

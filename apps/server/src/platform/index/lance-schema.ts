@@ -49,3 +49,7 @@ export function vectorColumnOf(schema: Arrow.Schema): { column: string; dimensio
   const { listSize } = field.type as Arrow.FixedSizeList
   return { column: field.name, dimensions: listSize }
 }
+
+/** A cell of a vector column as numbers of our own; null when the passage has none. */
+export const vectorOf = (cell: unknown): Float32Array | null =>
+  cell === null || cell === undefined ? null : Float32Array.from(cell as Iterable<number>)

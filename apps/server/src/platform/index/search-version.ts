@@ -1,6 +1,6 @@
 import { MatchQuery, type Table } from '@lancedb/lancedb'
 import type { Hit, IndexQuery } from './knowledge-index.ts'
-import { HIT_COLUMNS, vectorColumn } from './lance-schema.ts'
+import { HIT_COLUMNS, vectorColumn, vectorOf } from './lance-schema.ts'
 import type { Pinned } from './pinned-tables.ts'
 import { rank, type Candidate } from './rank.ts'
 import { columnsForQuestion } from './tokenisers.ts'
@@ -59,7 +59,7 @@ async function searchBoth(
   for (const row of byMeaning) candidates.set(row.id, { ...candidateOf(row, 1 - Number(row._distance)), bm25: 0 })
   for (const row of byWords) {
     // The words' hits bring their vectors along, so each of them has its true cosine and not the list's smallest.
-    const own = candidates.get(row.id)?.cosine ?? cosine(row[vector.column], vector.values)
+    const own = candidates.get(row.id)?.cosine ?? cosine(vectorOf(row[vector.column]), vector.values)
     candidates.set(row.id, candidateOf(row, own))
   }
   return rank([...candidates.values()], query.limit)
@@ -109,13 +109,7 @@ const candidateOf = (row: Row, cosine: number | null): Candidate => ({
 })
 
 /** Both have length 1. Null for a passage that has no vector. */
-function cosine(cell: unknown, question: Float32Array): number | null {
-  if (cell === null || cell === undefined) return null
-  let sum = 0
-  let index = 0
-  for (const value of cell as Iterable<number>) {
-    sum += value * (question[index] ?? 0)
-    index += 1
-  }
-  return sum
+function cosine(passage: Float32Array | null, question: Float32Array): number | null {
+  if (!passage) return null
+  return passage.reduce((sum, value, place) => sum + value * (question[place] ?? 0), 0)
 }

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { rank, type Candidate } from './rank.ts'
+
+const candidate = (id: string, bm25: number, cosine: number | null): Candidate => ({
+  id,
+  item_id: 'i',
+  position: 0,
+  title: '',
+  text: '',
+  locator: null,
+  hash: id,
+  bm25,
+  cosine,
+})
+
+const order = (candidates: Candidate[], limit = 10) => rank(candidates, limit).map(({ id, score }) => [id, score])
+
+describe('rank', () => {
+  it('gives the words .4 and the meaning .6, each normalised from its smallest to its largest', () => {
+    const candidates = [candidate('words', 8, 0.2), candidate('meaning', 4, 0.8), candidate('middle', 6, 0.5)]
+    expect(order(candidates)).toEqual([
+      ['meaning', 0.6],
+      ['middle', expect.closeTo(0.5)],
+      ['words', 0.4],
+    ])
+  })
+
+  it('is the order of the words when nothing has a vector', () => {
+    expect(order([candidate('low', 1, null), candidate('high', 3, null), candidate('mid', 2, null)])).toEqual([
+      ['high', 1],
+      ['mid', 0.5],
+      ['low', 0],
+    ])
+  })
+
+  it('judges a passage without a vector by its words alone', () => {
+    expect(order([candidate('new', 3, null), candidate('old', 2, 0.9), candidate('far', 0, 0.1)])[0]).toEqual([
+      'new',
+      1,
+    ])
+  })
+
+  it('counts exact duplicates once, at the best of their places', () => {
+    const candidates = [candidate('a', 3, null), { ...candidate('b', 3, null), hash: 'a' }, candidate('c', 1, null)]
+    expect(order(candidates).map(([id]) => id)).toEqual(['a', 'c'])
+  })
+
+  it('gives one passage, or equal ones, the full score and a steady order', () => {
+    expect(order([candidate('only', 0.3, null)])).toEqual([['only', 1]])
+    expect(order([candidate('z', 2, null), candidate('y', 2, null)])).toEqual([
+      ['y', 1],
+      ['z', 1],
+    ])
+    expect(order([])).toEqual([])
+  })
+
+  it('ends at the limit', () => {
+    expect(order([candidate('a', 3, null), candidate('b', 2, null), candidate('c', 1, null)], 2)).toHaveLength(2)
+  })
+})
