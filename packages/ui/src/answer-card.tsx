@@ -46,7 +46,10 @@ export function AnswerCard({ stream, kind, failedText, onRetry }: AnswerCardProp
   if (stream.status === 'idle') return null
   return (
     <section className="cc-answer" aria-label={words.name} data-status={stream.status} data-kind={kind}>
-      <Notes stream={stream} />
+      <header className="cc-head">
+        <span className="cc-name">{words.name}</span>
+        <Notes stream={stream} />
+      </header>
       <Body stream={stream} waiting={words.waiting} />
       {stream.status === 'failed' && <Failure text={failedText ?? words.failed} stream={stream} onRetry={onRetry} />}
       <Timing stream={stream} />
@@ -59,12 +62,12 @@ function Notes({ stream }: { stream: ResponseStream }) {
   if (!response) return null
   return (
     <>
-      {response.outcome === 'refused' && <p className="cc-note cc-note-warning">Not in your knowledge base</p>}
+      {response.outcome === 'refused' && <span className="cc-note cc-note-warning">Not in your knowledge base</span>}
       {response.outcome !== 'refused' && response.engine === 'quotes' && (
-        <p className="cc-note">Quotes from your documents</p>
+        <span className="cc-note">Quotes from your documents</span>
       )}
       {response.outcome === 'incomplete' && (
-        <p className="cc-note cc-note-warning">Incomplete: it broke off before the end</p>
+        <span className="cc-note cc-note-warning">Incomplete: it broke off before the end</span>
       )}
     </>
   )

@@ -1,0 +1,69 @@
+import { Button } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Panel } from '../../shared/panel.tsx'
+import classes from './sandbox-empty.module.css'
+
+interface SandboxEmptyProps {
+  choose: () => void
+  loadFile: (file: File) => void
+  loadExample: () => void
+}
+
+const SAMPLE = `[
+  {
+    "messageId": "1",
+    "username": "Maya Torres",
+    "message": "How long does onboarding take?",
+    "userImageUrl": null
+  }
+]`
+
+/** What a transcript file looks like, and the two ways to have one. */
+export function SandboxEmpty({ choose, loadFile, loadExample }: SandboxEmptyProps) {
+  const [over, setOver] = useState(false)
+  return (
+    <Panel>
+      <div className={classes.empty}>
+        <div
+          className={classes.drop}
+          data-over={over}
+          onDragOver={(event) => {
+            event.preventDefault()
+            setOver(true)
+          }}
+          onDragLeave={() => setOver(false)}
+          onDrop={(event) => {
+            event.preventDefault()
+            setOver(false)
+            const file = event.dataTransfer.files[0]
+            if (file) loadFile(file)
+          }}
+        >
+          <IconFileUpload size={24} aria-hidden="true" />
+          <h2>No transcript loaded</h2>
+          <p>Drop a JSON file of a meeting here. It stays in your browser; only the messages you ask about are sent.</p>
+          <div className={classes.actions}>
+            <Button leftSection={<IconFileUpload size={16} aria-hidden="true" />} onClick={choose}>
+              Upload JSON file
+            </Button>
+            <Button variant="default" onClick={loadExample}>
+              Load example
+            </Button>
+          </div>
+        </div>
+        <div className={classes.format}>
+          <h3>What the file looks like</h3>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
+          <pre tabIndex={0}>{SAMPLE}</pre>
+          <p>
+            A list of messages in the order they were spoken. A transcript downloaded from a meeting works too: its
+            fields are called <code>message_id</code>, <code>username</code>, <code>message</code>,{' '}
+            <code>timestamp</code> and <code>user_image_url</code>, and the list may stand under <code>transcript</code>
+            .
+          </p>
+        </div>
+      </div>
+    </Panel>
+  )
+}

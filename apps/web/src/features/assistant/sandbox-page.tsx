@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { Page } from '../../shared/page.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
+import { SandboxEmpty } from './sandbox-empty.tsx'
+import { readTranscriptFile } from './transcript-file.ts'
+import type { TranscriptMessage } from './transcript-file.ts'
+import { TranscriptList } from './transcript-list.tsx'
+
+interface Loaded {
+  /** Another load is another transcript: what was shown and asked before goes with it. */
+  key: number
+  title: string
+  messages: readonly TranscriptMessage[]
+}
+
+/** Sandbox (spec §2): replays a transcript and asks for answers and explanations of its messages. */
+export function SandboxPage() {
+  const [loaded, setLoaded] = useState<Loaded | null>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const show = (title: string, messages: readonly TranscriptMessage[]) =>
+    setLoaded((last) => ({ key: (last?.key ?? 0) + 1, title, messages }))
+  const loadFile = (file: File) => {
+    // Spec §8: a bad file is only logged, and what was loaded stays.
+    readTranscriptFile(file).then(
+      (messages) => show(file.name, messages),
+      (error: unknown) => console.warn(`${file.name} was not loaded:`, error),
+    )
+  }
+  const loadExample = () => show('Example: a first call about plans and rollout', EXAMPLE_TRANSCRIPT)
+  const choose = () => input.current?.click()
+  return (
+    <Page
+      title="Sandbox"
+      purpose="Replay a transcript and see the answers and explanations your team would get in the meeting."
+      actions={loaded ? <Actions choose={choose} loadExample={loadExample} /> : null}
+    >
+      <input
+        ref={input}
+        type="file"
+        aria-label="Transcript file"
+        className="cc-hidden"
+        tabIndex={-1}
+        accept=".json,application/json"
+        onChange={(event) => {
+          const file = event.currentTarget.files?.[0]
+          if (file) loadFile(file)
+          // The same file can be chosen again after it was changed.
+          event.currentTarget.value = ''
+        }}
+      />
+      {loaded ? (
+        <Panel title={loaded.title} purpose={countOf(loaded.messages)} padding="flush">
+          <TranscriptList key={loaded.key} messages={loaded.messages} />
+        </Panel>
+      ) : (
+        <SandboxEmpty choose={choose} loadFile={loadFile} loadExample={loadExample} />
+      )}
+    </Page>
+  )
+}
+
+function countOf({ length }: readonly TranscriptMessage[]): string {
+  return length === 1 ? '1 message' : `${length.toLocaleString('en-US')} messages`
+}
+
+function Actions({ choose, loadExample }: { choose: () => void; loadExample: () => void }) {
+  return (
+    <>
+      <Button variant="default" onClick={loadExample}>
+        Load example
+      </Button>
+      <Button variant="default" leftSection={<IconFileUpload size={16} aria-hidden="true" />} onClick={choose}>
+        Upload JSON file
+      </Button>
+    </>
+  )
+}

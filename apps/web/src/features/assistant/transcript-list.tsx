@@ -1,0 +1,50 @@
+import { SANDBOX_LIST_HEIGHT_PX, SANDBOX_PAGE } from '@cuecard/contract/limits.ts'
+import { Button } from '@mantine/core'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { MessageRow } from './message-row.tsx'
+import type { TranscriptMessage } from './transcript-file.ts'
+import classes from './transcript-list.module.css'
+
+/** The last 30 messages in a list 600 px high, and 30 more at each click (spec §9). */
+export function TranscriptList({ messages }: { messages: readonly TranscriptMessage[] }) {
+  const [shown, setShown] = useState(SANDBOX_PAGE)
+  const list = useRef<HTMLElement>(null)
+  const first = Math.max(0, messages.length - shown)
+
+  // The newest messages come into view first, as in a meeting.
+  useLayoutEffect(() => {
+    if (list.current) list.current.scrollTop = list.current.scrollHeight
+  }, [])
+
+  /** What is being read stays where it is while older messages appear above it. */
+  const showOlder = () => {
+    const element = list.current
+    const fromBottom = element ? element.scrollHeight - element.scrollTop : 0
+    flushSync(() => setShown(shown + SANDBOX_PAGE))
+    if (element) element.scrollTop = element.scrollHeight - fromBottom
+  }
+  return (
+    <section
+      ref={list}
+      className={classes.list}
+      style={{ height: SANDBOX_LIST_HEIGHT_PX }}
+      aria-label="Transcript"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus
+      tabIndex={0}
+    >
+      {first > 0 ? (
+        <div className={classes.older}>
+          <Button variant="default" onClick={showOlder}>
+            Show Older Messages
+          </Button>
+        </div>
+      ) : null}
+      <ol className={classes.rows}>
+        {messages.slice(first).map((message, row) => (
+          <MessageRow key={first + row} messages={messages} at={first + row} message={message} />
+        ))}
+      </ol>
+    </section>
+  )
+}

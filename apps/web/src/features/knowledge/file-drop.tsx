@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core'
+import { IconFileUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { DragEvent } from 'react'
+import classes from './file-drop.module.css'
+
+interface FileDropProps {
+  /** For the file input. What is dropped may be anything and is judged by the reader of `onFiles`. */
+  accept: string
+  /** Lower, once files have been chosen. */
+  compact: boolean
+  disabled: boolean
+  hint: string
+  onFiles: (files: readonly File[]) => void
+}
+
+/** A place to drop files on, with a button for the keyboard and for phones. */
+export function FileDrop({ accept, compact, disabled, hint, onFiles }: FileDropProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [over, setOver] = useState(false)
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    if (!disabled) onFiles([...event.dataTransfer.files])
+  }
+  return (
+    <div
+      className={classes.drop}
+      data-over={over}
+      data-compact={compact}
+      onDragOver={(event) => {
+        event.preventDefault()
+        setOver(!disabled)
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <IconFileUpload size={compact ? 20 : 24} aria-hidden="true" />
+      <p className={classes.words}>
+        {compact ? 'Drop more files here' : 'Drop files here'}
+        <span>{hint}</span>
+      </p>
+      <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
+        Choose files
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        aria-label="Files"
+        className="cc-hidden"
+        tabIndex={-1}
+        multiple
+        accept={accept}
+        disabled={disabled}
+        onChange={(event) => {
+          onFiles([...(event.currentTarget.files ?? [])])
+          // The same file can be chosen again after it was taken out.
+          event.currentTarget.value = ''
+        }}
+      />
+    </div>
+  )
+}
