@@ -21,6 +21,10 @@ const WORTH_QUOTING = 0.45
 export function chooseQuotes(question: Question, passages: readonly ReadPassage[]): Quote[] {
   const weights = wordWeights(question, passages)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
+  const countAsked =
+    /\bhow (?:much|many|long|often|big|fast|large)\b|\bwhen\b|\bwhat (?:date|time|price|percentage)\b|\b(?:price|cost)s?\b/i.test(
+      question.search,
+    )
   const bestScore = Math.max(...passages.map(({ passage }) => passage.score), Number.EPSILON)
   const candidates = passages.flatMap((read) => {
     const found = 0.35 + 0.65 * (read.passage.score / bestScore)
@@ -36,11 +40,23 @@ export function chooseQuotes(question: Question, passages: readonly ReadPassage[
           else if (above.has(word)) weight += 0.5 * value
           else if (titleWords.has(word)) weight += 0.25 * value
         }
-        const asks = /[?？]$/u.test(sentence.text) ? 0.5 : 1
-        return { n: read.n, text: sentence.text, score: (weight / total) * found * asks }
+        return { n: read.n, text: sentence.text, score: (weight / total) * found * manner(sentence.text, countAsked) }
       })
   })
   return pick(candidates.filter((quote) => quote.score > 0).sort((a, b) => b.score - a.score))
+}
+
+/** How well a sentence reads aloud: whole statements before questions, lead-ins, lists of titles and code. */
+function manner(text: string, countAsked: boolean): number {
+  let factor = 1
+  if (/[?？]$/u.test(text)) factor *= 0.5
+  else if (text.endsWith(':')) factor *= 0.7
+  else if (!/[.!。！]["'”’)]*$/u.test(text) && !text.includes(' | ')) factor *= 0.75
+  if (/^[\p{Ll}"'”)\]}]/u.test(text)) factor *= 0.7
+  if ((text.match(/[{}=<>\\[\]"`_]/g)?.length ?? 0) > text.length / 25) factor *= 0.4
+  if (countAsked && /\p{N}|\b(?:two|three|four|five|six|seven|eight|nine|ten|twelve|hundred)\b/iu.test(text))
+    factor *= 1.3
+  return factor
 }
 
 /** The best and what supports it, none of them twice, at most two from one passage. */

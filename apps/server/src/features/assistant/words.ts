@@ -6,7 +6,7 @@ const STOP_WORDS = new Set(
   done down during each else even ever every everything exactly explain far few find fine first following for from further get gets getting
   give given gives go goes going gonna good got great had happen happened happens has hasn hasn't have haven haven't having he hello her here hers hey hi
   him his how i i'd i'll i'm i've if in instead into is isn isn't it it'd it'll it's its itself just keep kind know knows let let's like
-  likely little ll look looking lot lots m main make makes many may maybe me mean means might mine more most mostly much must my
+  likely little ll look looked looking lot lots m main make makes many may maybe me mean means might mine more most mostly much must my
   need needed needs never new next no nor not nothing now of off often oh ok okay on once one ones only onto or other others our
   ours out over own particular people perhaps please possible pretty probably provide provided put quick quickly quite rather re really regarding right
   s said same say saying says see seem seems shall she should shouldn show shown so some somebody someone something sometimes soon sort still
@@ -30,25 +30,52 @@ export const isStopWord = (word: string) => STOP_WORDS.has(word)
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 const TOKEN = /[\p{L}\p{N}]+(?:['’.,_-][\p{L}\p{N}]+)*/gu
 
-/** The words of a text in order, lower-cased; numbers keep their separators (`1,000`, `99.9`), joined words come apart too. */
+/** The words of a text in order, lower-cased; numbers keep their separators (`1,000`, `99.9`), joined words come apart. */
 export function tokens(text: string): string[] {
   const found: string[] = []
-  for (const [match] of text.normalize('NFKC').toLowerCase().matchAll(TOKEN)) {
-    if (UNSPACED.test(match)) found.push(...pairs(match))
-    else if (/[.,_-]/.test(match)) found.push(...joined(match))
-    else found.push(match.replaceAll('’', "'"))
+  for (const match of rawWords(text)) {
+    if (PLAIN.test(match)) found.push(match)
+    else found.push(...apart(match))
   }
   return found
 }
 
 /** The words that say what a text is about, stemmed; each as often as it stands there. */
-export function contentWords(text: string): string[] {
-  return tokens(text)
-    .filter((word) => !STOP_WORDS.has(word) && (word.length > 1 || /\p{N}/u.test(word) || UNSPACED.test(word)))
-    .map(stem)
+export const contentWords = (text: string): string[] => rawWords(text).flatMap(meaningOf)
+
+/** The same without repetitions. */
+export function contentSet(text: string): Set<string> {
+  const found = new Set<string>()
+  for (const word of new Set(rawWords(text))) for (const meaning of meaningOf(word)) found.add(meaning)
+  return found
 }
 
-export const contentSet = (text: string): Set<string> => new Set(contentWords(text))
+const PLAIN = /^[a-z]+$/
+const ASCII = /^[\0-\x7f]*$/
+
+function rawWords(text: string): string[] {
+  return (ASCII.test(text) ? text : text.normalize('NFKC')).toLowerCase().match(TOKEN) ?? []
+}
+
+/** A word's meaning never changes and a company's words repeat, so it is worked out once: the answer waits for this. */
+const meanings = new Map<string, string[]>()
+const MEANINGS_MAX = 50_000
+
+function meaningOf(word: string): string[] {
+  const known = meanings.get(word)
+  if (known) return known
+  const found = apart(word)
+    .filter((part) => !STOP_WORDS.has(part) && (part.length > 1 || /\p{N}/u.test(part) || UNSPACED.test(part)))
+    .map(stem)
+  if (meanings.size >= MEANINGS_MAX) meanings.clear()
+  if (word.length <= 40) meanings.set(word, found)
+  return found
+}
+
+function apart(word: string): string[] {
+  if (UNSPACED.test(word)) return pairs(word)
+  return /[.,_-]/.test(word) ? joined(word) : [word.replaceAll('’', "'")]
+}
 
 function pairs(run: string): string[] {
   const characters = [...run]
@@ -66,9 +93,8 @@ export function stem(word: string): string {
   if (word.length < 4 || /[^a-z']/.test(word)) return word
   let base = word.endsWith("'s") ? word.slice(0, -2) : word
   if (base.endsWith('ies') && base.length > 4) base = `${base.slice(0, -3)}y`
-  else if (/(?:ss|us|is)$/.test(base)) base = `${base}`
   else if (/(?:x|ch|sh|ss|z)es$/.test(base)) base = base.slice(0, -2)
-  else if (base.endsWith('s')) base = base.slice(0, -1)
+  else if (/(?<!s|u|i)s$/.test(base)) base = base.slice(0, -1)
   for (const [ending, rest] of ENDINGS) {
     if (base.endsWith(ending) && base.length - ending.length >= 3) {
       base = base.slice(0, -ending.length) + rest
