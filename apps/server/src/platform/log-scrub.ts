@@ -39,13 +39,23 @@ function scrubValue(name: string, value: unknown, depth: number): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, scrubValue(key, inner, depth + 1)]))
 }
 
-const isPrivate = (name: string) => {
+// The same few names come with every line. Bounded, because a name may come from outside.
+const known = new Map<string, boolean>()
+const KNOWN_MAX = 1_000
+
+function isPrivate(name: string): boolean {
+  const before = known.get(name)
+  if (before !== undefined) return before
   const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '')
-  return CREDENTIALS.test(plain) || CONTENT.test(plain)
+  const found = CREDENTIALS.test(plain) || CONTENT.test(plain)
+  if (known.size < KNOWN_MAX) known.set(name, found)
+  return found
 }
 
 /** Free text without the credentials that get into it: bearer tokens, passwords in addresses, tokens in links. */
 export function scrubText(text: string): string {
+  // What could hold one has a space, or the mark of an address or a parameter.
+  if (text.length <= TEXT_MAX && !/[\s@=]/.test(text)) return text
   return text
     .slice(0, TEXT_MAX)
     .replaceAll(/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${REDACTED}`)
