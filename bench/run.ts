@@ -14,20 +14,6 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
 
 const RESULTS = join(import.meta.dirname, 'results')
 
-const names = process.argv.slice(2)
-const unknown = names.filter((name) => BENCHES[name] === undefined)
-if (unknown.length > 0) {
-  console.error(`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`)
-  process.exitCode = 1
-} else if (names.length === 1 && names[0] !== undefined) {
-  await runHere(names[0])
-} else {
-  for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
-    const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), name], { stdio: 'inherit' })
-    if (status !== 0) process.exitCode = 1
-  }
-}
-
 async function runHere(name: string): Promise<void> {
   console.log(`\n${name}`)
   try {
@@ -80,4 +66,18 @@ function store(name: string, report: BenchReport, took: number): void {
   const rows = report.rows.map((row) => ({ ...row, verdict: row.target && verdict(row) }))
   const result = { name, at: new Date().toISOString(), took_ms: took, machine, rows, notes: report.notes }
   writeFileSync(join(RESULTS, `${name}.json`), `${JSON.stringify(result, null, 2)}\n`)
+}
+
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => BENCHES[name] === undefined)
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(', ')}. There are: ${Object.keys(BENCHES).join(', ')}.`)
+  process.exitCode = 1
+} else if (names.length === 1 && names[0] !== undefined) {
+  await runHere(names[0])
+} else {
+  for (const name of names.length > 0 ? names : Object.keys(BENCHES)) {
+    const { status } = spawnSync(process.execPath, [fileURLToPath(import.meta.url), name], { stdio: 'inherit' })
+    if (status !== 0) process.exitCode = 1
+  }
 }

@@ -3,6 +3,7 @@ CREATE TABLE "job_runs" (
 	"name" text NOT NULL,
 	"company_id" uuid NOT NULL,
 	"subject" text DEFAULT '' NOT NULL,
+	"input" jsonb NOT NULL,
 	"state" text NOT NULL,
 	"percent" real DEFAULT 0 NOT NULL,
 	"activity" text,
@@ -10,6 +11,8 @@ CREATE TABLE "job_runs" (
 	"failure" text,
 	"requested_by" uuid,
 	"fence" integer DEFAULT 0 NOT NULL,
+	"tries_left" integer DEFAULT 1 NOT NULL,
+	"message_id" uuid,
 	"created_at" timestamp with time zone NOT NULL,
 	"started_at" timestamp with time zone,
 	"heartbeat_at" timestamp with time zone,
@@ -51,6 +54,7 @@ CREATE TABLE "tokens" (
 	"last_used_at" timestamp with time zone,
 	"used_at" timestamp with time zone,
 	"revoked_at" timestamp with time zone,
+	"password_hash" text,
 	CONSTRAINT "tokens_hash_unique" UNIQUE("hash")
 );
 --> statement-breakpoint
@@ -89,6 +93,12 @@ CREATE TABLE "companies" (
 	CONSTRAINT "companies_connection_token_unique" UNIQUE("connection_token")
 );
 --> statement-breakpoint
+CREATE TABLE "knowledge_index_leases" (
+	"company_id" uuid PRIMARY KEY NOT NULL,
+	"holder" uuid NOT NULL,
+	"until" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "knowledge_items" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"company_id" uuid NOT NULL,
@@ -117,6 +127,7 @@ ALTER TABLE "assistant_responses" ADD CONSTRAINT "assistant_responses_company_id
 ALTER TABLE "assistant_responses" ADD CONSTRAINT "assistant_responses_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tokens" ADD CONSTRAINT "tokens_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "users" ADD CONSTRAINT "users_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "knowledge_index_leases" ADD CONSTRAINT "knowledge_index_leases_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "knowledge_items" ADD CONSTRAINT "knowledge_items_company_id_companies_id_fk" FOREIGN KEY ("company_id") REFERENCES "public"."companies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "job_runs_latest" ON "job_runs" USING btree ("company_id","name","subject","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "job_runs_one_at_a_time" ON "job_runs" USING btree ("company_id","name","subject") WHERE state in ('queued', 'running');--> statement-breakpoint

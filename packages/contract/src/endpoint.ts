@@ -43,6 +43,8 @@ export interface Endpoint<
   summary: string
   /** Success status; 200 unless said otherwise. */
   status?: number
+  /** Further statuses that carry the same reply. */
+  otherStatuses?: readonly number[]
   params?: Params
   query?: Query
   body?: Body

@@ -24,6 +24,7 @@ export const getReadiness = endpoint({
   path: '/ready',
   access: 'public',
   summary: 'Database, index, files and jobs can be used.',
+  otherStatuses: [503],
   reply: Readiness,
 })
 

@@ -40,6 +40,8 @@ export const tokens = pgTable(
     /** When a single-use token was used. */
     used_at: timestamp({ withTimezone: true }),
     revoked_at: timestamp({ withTimezone: true }),
+    /** With `verify-email`: the password that was chosen with this very registration, taken over on confirmation. */
+    password_hash: text(),
   },
   (table) => [index('tokens_user').on(table.user_id, table.purpose)],
 )

@@ -34,3 +34,15 @@ export const knowledgeItems = pgTable(
   },
   (table) => [index('knowledge_items_company').on(table.company_id, table.created_at)],
 )
+
+/**
+ * Who may write to a company's index at this moment. A sync holds it from its first change to its publication, the
+ * background embedding for one batch at a time; it runs out by itself when its holder died.
+ */
+export const knowledgeIndexLeases = pgTable('knowledge_index_leases', {
+  company_id: uuid()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  holder: uuid().notNull(),
+  until: timestamp({ withTimezone: true }).notNull(),
+})

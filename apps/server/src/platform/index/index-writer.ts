@@ -35,7 +35,9 @@ export function startWriter(table: Table): IndexWriter {
     commit: async () => {
       await flush()
       await indexWords(table)
-      return { version: await table.version(), passages: await table.countRows() }
+      const finished = { version: await table.version(), passages: await table.countRows() }
+      table.close()
+      return finished
     },
   }
 }
@@ -79,7 +81,10 @@ function rowOf(itemId: string, chunk: Chunk): Row {
   }
 }
 
-/** Makes every row searchable by index: new columns get theirs, the others take in what was added and removed. */
+/**
+ * Makes every row searchable by index: new columns get theirs, the others take in what was added and removed. The
+ * ids have one too: a passage's neighbours and the row of a vector are looked up by it.
+ */
 export async function indexWords(table: Table): Promise<void> {
   const indexed = new Set((await table.listIndices()).flatMap(({ columns }) => columns))
   const columns = (await table.schema()).fields.map(({ name }) => name).filter(isWordColumn)
@@ -88,5 +93,6 @@ export async function indexWords(table: Table): Promise<void> {
     if ((await table.query().where(`${column} IS NOT NULL`).select([column]).limit(1).toArray()).length === 0) continue
     await table.createIndex(column, { config: Index.fts(tokeniserOptions(column)) })
   }
+  if (!indexed.has('id')) await table.createIndex('id', { config: Index.btree() })
   await table.optimize()
 }

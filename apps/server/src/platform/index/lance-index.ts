@@ -35,8 +35,12 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
       known.add(companyId, published)
       if (vectors.size === 0) return published
       const table = await openForWriting(connection, companyId, published)
-      await storeVectors(table, model, vectors)
-      return table.version()
+      try {
+        await storeVectors(table, model, vectors)
+        return await table.version()
+      } finally {
+        table.close()
+      }
     },
     tidy: async (companyId, published) => {
       known.add(companyId, published)

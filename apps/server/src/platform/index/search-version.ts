@@ -33,7 +33,7 @@ export async function searchVersion(pinned: Pinned, query: IndexQuery): Promise<
 
 function usableVector(pinned: Pinned, query: IndexQuery) {
   const { vector } = pinned
-  if (!query.vector || query.model === null || !vector || pinned.embedded === 0) return null
+  if (!query.vector || !query.model || !vector || pinned.embedded === 0) return null
   if (vector.column !== vectorColumn(query.model) || vector.dimensions !== query.vector.length) return null
   return { column: vector.column, values: query.vector }
 }

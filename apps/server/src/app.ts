@@ -1,0 +1,43 @@
+import { allEndpoints } from '@cuecard/contract/all.ts'
+import { assistantRoutes } from './features/assistant/assistant.routes.ts'
+import { authRoutes } from './features/auth/auth.routes.ts'
+import { findActor, followUserChanges, noteUse } from './features/auth/auth.service.ts'
+import { healthRoutes } from './features/health/health.routes.ts'
+import { knowledgeJobs } from './features/knowledge/knowledge.jobs.ts'
+import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
+import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
+import { outboxRoutes } from './features/outbox/outbox.routes.ts'
+import type { Deps } from './platform/deps.ts'
+import type { App } from './platform/http/app-instance.ts'
+import { createHttpApp } from './platform/http/http-app.ts'
+import { servePages } from './platform/http/pages.ts'
+import type { AnyJob } from './platform/jobs/jobs.ts'
+
+/** Every kind of background work there is. */
+export const allJobs: readonly AnyJob[] = [...knowledgeJobs]
+
+/** The HTTP application: every feature's calls below `/api`, and the web app's files beside them. */
+export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {}): Promise<App> {
+  const app = await createHttpApp(deps, {
+    findActor: (bearer) => findActor(deps, bearer),
+    noteUse: (actor) => noteUse(deps, actor),
+  })
+  const unfollow = [followUserChanges(deps), followKnowledgeChanges(deps)]
+  app.addHook('onClose', async () => {
+    for (const stop of unfollow) stop()
+  })
+  await app.register(
+    async (api) => {
+      const calls = api as App
+      healthRoutes(calls)
+      authRoutes(calls)
+      knowledgeRoutes(calls)
+      assistantRoutes(calls)
+      if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)
+      calls.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
+    },
+    { prefix: '/api' },
+  )
+  await servePages(app, { endpoints: allEndpoints, ...options })
+  return app
+}

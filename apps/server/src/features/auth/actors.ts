@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache'
+import type { Actor } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { findLiveToken, touchToken } from './auth.store.ts'
+import { hashToken } from './tokens.ts'
+
+/** Another process's change is heard within a blink; this bounds what a lost notification can cost. */
+const TRUST_MS = 10_000
+const TOUCH_EVERY_MS = 5 * 60_000
+
+interface Seen {
+  actor: Actor
+  expires_at: number
+}
+
+const cacheOf = (deps: Deps) =>
+  deps.memory('auth.actors', () => new LRUCache<string, Seen>({ max: 20_000, ttl: TRUST_MS }))
+
+/** Who a bearer token belongs to: one hash and a cached look-up; rights are read from the database, not the token. */
+export async function findActor(deps: Deps, bearer: string): Promise<Actor | null> {
+  if (bearer.length > 200) return null
+  const hash = hashToken(bearer)
+  const cache = cacheOf(deps)
+  const now = deps.clock.now()
+  const seen = cache.get(hash)
+  if (seen && seen.expires_at > now.getTime()) return seen.actor
+  const row = await findLiveToken(deps.db, hash, now)
+  if (!row || (row.token.purpose !== 'session' && row.token.purpose !== 'extension')) return null
+  const actor: Actor = {
+    user_id: row.user.id,
+    email: row.user.email,
+    role: row.user.role,
+    company_id: row.user.company_id,
+    company_type: row.company_type,
+    token_id: row.token.id,
+    token_purpose: row.token.purpose,
+  }
+  cache.set(hash, { actor, expires_at: row.token.expires_at.getTime() })
+  return actor
+}
+
+/** Forgets what is known of a user (or, with `*`, of everybody), so that the next call reads it again. */
+export function forgetActors(deps: Deps, userId: string): void {
+  const cache = cacheOf(deps)
+  for (const [hash, seen] of cache.entries()) {
+    if (userId === '*' || seen.actor.user_id === userId) cache.delete(hash)
+  }
+}
+
+/** Notes a token's use, at most once in five minutes, without anybody waiting for it. */
+export function noteUse(deps: Deps, actor: Actor): void {
+  const touched = deps.memory('auth.touched', () => new LRUCache<string, true>({ max: 20_000, ttl: TOUCH_EVERY_MS }))
+  if (touched.has(actor.token_id)) return
+  touched.set(actor.token_id, true)
+  touchToken(deps.db, actor.token_id, deps.clock.now()).catch((error: unknown) =>
+    deps.log.warn({ err: error }, 'last use of a token was not noted'),
+  )
+}

@@ -1,0 +1,28 @@
+import type { Deps } from '../../platform/deps.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+
+export async function mailVerification(deps: Deps, to: string, token: string): Promise<void> {
+  await deps.mail.send(
+    composeMail({
+      to,
+      subject: 'Confirm your e-mail address for Cuecard',
+      lines: ['Welcome to Cuecard. Please confirm that this is your e-mail address. The link works for 24 hours.'],
+      action: { label: 'Confirm e-mail address', url: `${deps.config.PUBLIC_URL}/verify-email?token=${token}` },
+    }),
+  )
+}
+
+/** To somebody whose address was registered once more: the screen said nothing, so the owner is told here. */
+export async function mailExistingAccount(deps: Deps, to: string): Promise<void> {
+  await deps.mail.send(
+    composeMail({
+      to,
+      subject: 'You already have a Cuecard account',
+      lines: [
+        'Somebody, probably you, tried to register this address with Cuecard. There is an account already, so nothing was changed.',
+        'If it was not you, you need not do anything.',
+      ],
+      action: { label: 'Sign in', url: `${deps.config.PUBLIC_URL}/login` },
+    }),
+  )
+}

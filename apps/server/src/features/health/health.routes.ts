@@ -1,0 +1,16 @@
+import { getHealth, getPublicSettings, getReadiness } from '@cuecard/contract/platform.ts'
+import type { App } from '../../platform/http/app-instance.ts'
+import { VERSION } from '../../platform/http/http-app.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { checkReadiness, publicSettings } from './health.service.ts'
+
+export function healthRoutes(app: App): void {
+  const { deps } = app
+  serve(app, getHealth, async () => ({ status: 'ok' as const, version: VERSION }))
+  serve(app, getReadiness, async ({ setStatus }) => {
+    const readiness = await checkReadiness(deps)
+    if (readiness.status !== 'ready') setStatus(503)
+    return readiness
+  })
+  serve(app, getPublicSettings, async () => publicSettings(deps))
+}

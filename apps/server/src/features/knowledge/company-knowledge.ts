@@ -1,0 +1,44 @@
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../platform/deps.ts'
+import { companyOf } from '../companies/companies.service.ts'
+import { listItems } from './knowledge.store.ts'
+
+/** What retrieval needs to know of a company, kept in memory: nothing is read while somebody waits for an answer. */
+export interface CompanyKnowledge {
+  /** The index version that answers use; null before the first sync. */
+  version: number | null
+  embedded: number
+  /** Items that exist now: passages of any other item are not shown, even before a sync has removed them. */
+  items: ReadonlyMap<string, { name: string; source: string }>
+}
+
+/** What another process's lost notification can cost. */
+const TRUST_MS = 30_000
+
+const cacheOf = (deps: Deps) =>
+  deps.memory('knowledge.companies', () => new LRUCache<string, Promise<CompanyKnowledge>>({ max: 500, ttl: TRUST_MS }))
+
+export function companyKnowledge(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
+  const cache = cacheOf(deps)
+  const known = cache.get(companyId)
+  if (known) return known
+  const loading = load(deps, companyId)
+  cache.set(companyId, loading)
+  loading.catch(() => cache.delete(companyId))
+  return loading
+}
+
+async function load(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
+  const company = await companyOf(deps.db, companyId)
+  const rows = await listItems(deps.db, companyId)
+  const items = new Map(
+    rows.map((row) => [row.id, { name: row.name, source: row.file_path ?? row.base_url ?? row.name }]),
+  )
+  return { version: company.index_version, embedded: company.index_embedded, items }
+}
+
+/** `*` forgets all companies. */
+export function forgetKnowledge(deps: Deps, companyId: string): void {
+  if (companyId === '*') cacheOf(deps).clear()
+  else cacheOf(deps).delete(companyId)
+}

@@ -1,0 +1,25 @@
+import {
+  createKnowledgeItem,
+  downloadKnowledgeFile,
+  getKnowledgeStatus,
+  getSyncStatus,
+  listKnowledgeItems,
+  removeKnowledgeItem,
+  searchKnowledge,
+  startKnowledgeSync,
+} from '@cuecard/contract/knowledge.ts'
+import type { App } from '../../platform/http/app-instance.ts'
+import { serve } from '../../platform/http/serve.ts'
+import * as knowledge from './knowledge.service.ts'
+
+export function knowledgeRoutes(app: App): void {
+  const { deps } = app
+  serve(app, listKnowledgeItems, ({ actor }) => knowledge.list(deps, actor))
+  serve(app, createKnowledgeItem, ({ actor, form, files }) => knowledge.create(deps, actor, { form, file: files.file }))
+  serve(app, removeKnowledgeItem, ({ actor, params }) => knowledge.remove(deps, actor, params.id))
+  serve(app, downloadKnowledgeFile, ({ actor, params }) => knowledge.download(deps, actor, params.id))
+  serve(app, getKnowledgeStatus, ({ actor }) => knowledge.status(deps, actor))
+  serve(app, startKnowledgeSync, ({ actor }) => knowledge.startSync(deps, actor))
+  serve(app, getSyncStatus, ({ actor }) => knowledge.syncStatus(deps, actor.company_id))
+  serve(app, searchKnowledge, ({ actor, body }) => knowledge.search(deps, actor, body))
+}

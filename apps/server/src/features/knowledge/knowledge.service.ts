@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import type { KnowledgeItem, KnowledgeStatus, Passage, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import { KNOWLEDGE_FILE_ITEMS_MAX } from '@cuecard/contract/limits.ts'
+import type { Member } from '../../platform/access.ts'
+import { isStaff } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { conflict, denied, invalid, notFound } from '../../platform/errors.ts'
+import type { FileReply } from '../../platform/http/serve.ts'
+import type { UploadedFile } from '../../platform/http/multipart.ts'
+import type { JobRun } from '../../platform/jobs/jobs.ts'
+import { companiesWithIndex, companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
+import { forgetKnowledge } from './company-knowledge.ts'
+import { embedJob } from './embed.jobs.ts'
+import { syncJob } from './knowledge.jobs.ts'
+import {
+  countFileItems,
+  deleteItem,
+  findItem,
+  hasUnsynced,
+  insertItem,
+  type ItemRow,
+  listItems,
+  lockCompanyItems,
+} from './knowledge.store.ts'
+import { retrieve } from './retrieval.ts'
+import { checkUpload, safeFileName } from './upload-check.ts'
+
+export { type Retrieved, type RetrievedPassage, retrieve } from './retrieval.ts'
+
+/** The form of a new item as the contract has it, and the file that came with it. */
+export interface NewItem {
+  name: string
+  description?: string | undefined
+  type: 'url' | 'file'
+  base_url?: string | undefined
+  discover_sub_urls?: boolean | undefined
+}
+
+export async function list(deps: Deps, actor: Member): Promise<KnowledgeItem[]> {
+  const rows = await listItems(deps.db, actor.company_id)
+  return rows.map(present)
+}
+
+/** Stores the file, then its row: a crash between the two leaves a file without a row, never a row without its file. */
+export async function create(
+  deps: Deps,
+  actor: Member,
+  input: { form: NewItem; file: UploadedFile | null },
+): Promise<KnowledgeItem> {
+  const { form, file } = input
+  if (form.type === 'url') {
+    const words = 'Web pages cannot be added yet. Save the page as a file and upload that.'
+    throw invalid(words, { type: words })
+  }
+  if (!file) throw invalid('A file is required', { file: 'A file is required' })
+  const finding = await checkUpload(file)
+  const id = randomUUID()
+  const file_key = `companies/${actor.company_id}/knowledge/${id}`
+  await deps.files.put(file_key, file.path)
+  try {
+    const now = deps.clock.now()
+    const row = await deps.db.transaction(async (tx) => {
+      await lockCompanyItems(tx, actor.company_id)
+      if ((await countFileItems(tx, actor.company_id)) >= KNOWLEDGE_FILE_ITEMS_MAX) {
+        throw conflict(`Maximum limit of ${KNOWLEDGE_FILE_ITEMS_MAX} file items reached`)
+      }
+      const added = await insertItem(tx, {
+        id,
+        company_id: actor.company_id,
+        name: form.name,
+        description: form.description || null,
+        type: 'file',
+        file_path: safeFileName(file.fileName),
+        file_key,
+        knowledge_source: 'user_uploaded',
+        sync_state: finding ? 'failed' : 'pending',
+        sync_reason: finding,
+        size_bytes: file.size,
+        content_hash: file.sha256,
+        created_at: now,
+        updated_at: now,
+      })
+      await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: now })
+      return added
+    })
+    forgetKnowledge(deps, actor.company_id)
+    return present(row)
+  } catch (error) {
+    await deps.files.remove(file_key)
+    throw error
+  }
+}
+
+/** Answers stop using the item at once; its passages leave the index with the next sync. @throws 403, 404 */
+export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
+  const row = await findItem(deps.db, actor.company_id, id)
+  if (!row) throw notFound('Knowledge item not found')
+  if (row.knowledge_source !== 'user_uploaded' && !isStaff(actor)) {
+    throw denied('Only staff can change documents that the platform has made.')
+  }
+  await deps.db.transaction(async (tx) => {
+    if (!(await deleteItem(tx, actor.company_id, id))) throw notFound('Knowledge item not found')
+    await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: deps.clock.now() })
+  })
+  forgetKnowledge(deps, actor.company_id)
+  if (row.file_key) await deps.files.remove(row.file_key)
+}
+
+/** @throws 404 */
+export async function download(deps: Deps, actor: Member, id: string): Promise<FileReply> {
+  const row = await findItem(deps.db, actor.company_id, id)
+  if (!row?.file_key || !row.file_path) throw notFound('Knowledge item not found')
+  return { stream: await deps.files.read(row.file_key), fileName: row.file_path }
+}
+
+export async function status(deps: Deps, actor: Member): Promise<KnowledgeStatus> {
+  const company = await companyOf(deps.db, actor.company_id)
+  const { last_knowledge_sync_datetime: synced, knowledge_changed_at: changed } = company
+  const changedSince = changed !== null && (synced === null || changed > synced)
+  return {
+    last_knowledge_sync_datetime: synced?.toISOString() ?? null,
+    has_playbook: company.has_playbook,
+    has_knowledge_updates_since_sync: changedSince || (await hasUnsynced(deps.db, actor.company_id)),
+    passages: company.index_passages,
+    passages_embedded: company.index_embedded,
+    embeddings: deps.embedder ? 'on' : 'off',
+  }
+}
+
+/** Starts a sync, or tells of the one that is running. */
+export async function startSync(deps: Deps, actor: { company_id: string; user_id: string }): Promise<SyncStatus> {
+  const company = await companyOf(deps.db, actor.company_id)
+  if (company.index_version === null && (await listItems(deps.db, actor.company_id)).length === 0) {
+    throw conflict('Upload at least 1 knowledge item before you sync.')
+  }
+  const run = await deps.db.transaction((tx) =>
+    deps.jobs.enqueue(tx, syncJob, {
+      companyId: actor.company_id,
+      input: { company_id: actor.company_id },
+      requestedBy: actor.user_id,
+    }),
+  )
+  return presentRun(run)
+}
+
+export async function syncStatus(deps: Deps, companyId: string): Promise<SyncStatus> {
+  return presentRun(await deps.jobs.latest(deps.db, { name: syncJob.name, companyId }))
+}
+
+export async function search(
+  deps: Deps,
+  actor: Member,
+  query: { query: string; limit: number },
+): Promise<{ passages: Passage[] }> {
+  const { passages } = await retrieve(deps, actor.company_id, { text: query.query, limit: query.limit })
+  return { passages }
+}
+
+/** After a start: goes on giving vectors where passages lack them, also after the embedding model was changed. */
+export async function resumeEmbedding(deps: Deps): Promise<void> {
+  if (!deps.embedder) return
+  for (const company of await companiesWithIndex(deps.db)) {
+    await deps.db.transaction((tx) => deps.jobs.enqueue(tx, embedJob, { companyId: company.id, input: {} }))
+  }
+}
+
+/** Drops what is cached about a company's knowledge when a sync or another process changed it. */
+export function followKnowledgeChanges(deps: Deps): () => void {
+  return deps.signals.subscribe('knowledge', (companyId) => forgetKnowledge(deps, companyId))
+}
+
+function present(row: ItemRow): KnowledgeItem {
+  const { company_id: _company, file_key: _key, content_hash: _hash, synced_hash: _synced, ...shown } = row
+  return {
+    ...shown,
+    last_synced_at: row.last_synced_at?.toISOString() ?? null,
+    created_at: row.created_at.toISOString(),
+  }
+}
+
+function presentRun(run: JobRun | null): SyncStatus {
+  if (!run) {
+    return {
+      is_running: false,
+      progress: 0,
+      estimated_time_left_sec: null,
+      started_at: null,
+      activity: null,
+      failure: null,
+    }
+  }
+  const is_running = run.state === 'queued' || run.state === 'running'
+  return {
+    is_running,
+    progress: run.state === 'done' ? 100 : Math.round(run.percent * 10) / 10,
+    estimated_time_left_sec: is_running ? run.estimated_left_sec : null,
+    started_at: run.started_at?.toISOString() ?? null,
+    activity: is_running ? run.activity : null,
+    failure: run.state === 'failed' ? run.failure : null,
+  }
+}

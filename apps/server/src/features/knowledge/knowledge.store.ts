@@ -1,0 +1,97 @@
+import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { knowledgeIndexLeases, knowledgeItems } from './knowledge.tables.ts'
+
+export type ItemRow = typeof knowledgeItems.$inferSelect
+
+const own = (companyId: string, id: string) => and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.id, id))
+
+/** Newest first. */
+export async function listItems(db: Db, companyId: string): Promise<ItemRow[]> {
+  return db
+    .select()
+    .from(knowledgeItems)
+    .where(eq(knowledgeItems.company_id, companyId))
+    .orderBy(desc(knowledgeItems.created_at), knowledgeItems.id)
+}
+
+export async function findItem(db: Db, companyId: string, id: string): Promise<ItemRow | null> {
+  const [row] = await db.select().from(knowledgeItems).where(own(companyId, id)).limit(1)
+  return row ?? null
+}
+
+export async function countFileItems(db: Db, companyId: string): Promise<number> {
+  const [row] = await db
+    .select({ items: count() })
+    .from(knowledgeItems)
+    .where(and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.type, 'file')))
+  return row?.items ?? 0
+}
+
+export async function insertItem(db: Db, item: typeof knowledgeItems.$inferInsert): Promise<ItemRow> {
+  const [row] = await db.insert(knowledgeItems).values(item).returning()
+  if (!row) throw new Error('an inserted item was not returned')
+  return row
+}
+
+/** False when it was gone already. */
+export async function deleteItem(db: Db, companyId: string, id: string): Promise<boolean> {
+  const rows = await db.delete(knowledgeItems).where(own(companyId, id)).returning({ id: knowledgeItems.id })
+  return rows.length > 0
+}
+
+/** A row that was removed meanwhile stays removed. */
+export async function updateItem(
+  db: Db,
+  item: { company_id: string; id: string },
+  values: Partial<typeof knowledgeItems.$inferInsert>,
+): Promise<void> {
+  await db.update(knowledgeItems).set(values).where(own(item.company_id, item.id))
+}
+
+/** Puts items that a dead or failed sync left in the middle back in line. */
+export async function resetSyncing(db: Db, companyId: string): Promise<void> {
+  await db
+    .update(knowledgeItems)
+    .set({ sync_state: 'pending' })
+    .where(and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.sync_state, 'syncing')))
+}
+
+export async function hasUnsynced(db: Db, companyId: string): Promise<boolean> {
+  const [row] = await db
+    .select({ items: count() })
+    .from(knowledgeItems)
+    .where(and(eq(knowledgeItems.company_id, companyId), inArray(knowledgeItems.sync_state, ['pending', 'syncing'])))
+  return (row?.items ?? 0) > 0
+}
+
+/** Serialises what must be counted before it is added, such as the number of file items. */
+export async function lockCompanyItems(db: Db, companyId: string): Promise<void> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`knowledge-items ${companyId}`}, 0))`)
+}
+
+/** Takes or renews the right to write to a company's index until `until`. False while somebody else has it. */
+export async function takeIndexLease(
+  db: Db,
+  lease: { company_id: string; holder: string; now: Date; until: Date },
+): Promise<boolean> {
+  const { now, ...values } = lease
+  const rows = await db
+    .insert(knowledgeIndexLeases)
+    .values(values)
+    .onConflictDoUpdate({
+      target: knowledgeIndexLeases.company_id,
+      set: { holder: values.holder, until: values.until },
+      setWhere: or(eq(knowledgeIndexLeases.holder, values.holder), lt(knowledgeIndexLeases.until, now)) ?? sql`false`,
+    })
+    .returning({ holder: knowledgeIndexLeases.holder })
+  return rows.length > 0
+}
+
+export async function dropIndexLease(db: Db, lease: { company_id: string; holder: string }): Promise<boolean> {
+  const rows = await db
+    .delete(knowledgeIndexLeases)
+    .where(and(eq(knowledgeIndexLeases.company_id, lease.company_id), eq(knowledgeIndexLeases.holder, lease.holder)))
+    .returning({ holder: knowledgeIndexLeases.holder })
+  return rows.length > 0
+}

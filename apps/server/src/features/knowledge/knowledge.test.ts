@@ -1,0 +1,200 @@
+import { randomUUID } from 'node:crypto'
+import type { Download } from '@cuecard/contract/client.ts'
+import {
+  createKnowledgeItem,
+  downloadKnowledgeFile,
+  getKnowledgeStatus,
+  getSyncStatus,
+  listKnowledgeItems,
+  removeKnowledgeItem,
+  searchKnowledge,
+  startKnowledgeSync,
+} from '@cuecard/contract/knowledge.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addText, syncAll } from '../../../test/documents.ts'
+import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { knowledgeItems } from './knowledge.tables.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp({ work: true })
+})
+afterAll(() => test.close())
+
+async function newcomer(role: 'company_admin' | 'company_user' = 'company_admin'): Promise<TestPerson> {
+  return makePerson(test.app, { role, company: await makeCompany(test.deps, `Company ${randomUUID()}`) })
+}
+
+const find = async (person: TestPerson, query: string, limit = 5) =>
+  (await person.api(searchKnowledge, { body: { query, limit } })).passages
+
+it('takes a document from upload to an answerable passage with its place', async () => {
+  const person = await newcomer()
+  expect(await person.api(getKnowledgeStatus)).toMatchObject({
+    last_knowledge_sync_datetime: null,
+    has_knowledge_updates_since_sync: false,
+  })
+  const item = await addText(
+    person,
+    'Price list',
+    '# Plans\n\n## Starter\n\nThe starter plan costs 40 euros a month.\n\n## Team\n\nThe team plan costs 90 euros a month.',
+  )
+  expect(item).toMatchObject({ sync_state: 'pending', knowledge_source: 'user_uploaded', file_path: 'Price list.md' })
+  expect(await find(person, 'starter plan')).toEqual([])
+  expect(await person.api(getKnowledgeStatus)).toMatchObject({ has_knowledge_updates_since_sync: true })
+  const status = await syncAll(person)
+  expect(status).toMatchObject({ is_running: false, progress: 100, failure: null })
+  const [passage] = await find(person, 'How much does the starter plan cost?')
+  expect(passage).toMatchObject({ item_id: item.id, item_name: 'Price list', source: 'Price list.md' })
+  expect(passage?.text).toContain('40 euros')
+  expect(passage?.locator).toContain('Plans')
+  const [synced] = await person.api(listKnowledgeItems)
+  expect(synced).toMatchObject({ sync_state: 'synced', sync_reason: null })
+  expect(synced?.chunk_count).toBeGreaterThan(0)
+  expect(await person.api(getKnowledgeStatus)).toMatchObject({
+    has_knowledge_updates_since_sync: false,
+    embeddings: 'off',
+  })
+})
+
+it('gives the file back as it came, to its own company only', async () => {
+  const person = await newcomer()
+  const item = await addText(person, 'Übersicht "neu"', 'Exactly these bytes.\n')
+  const file = (await person.api(downloadKnowledgeFile, { params: { id: item.id } })) as Download
+  expect(await file.blob.text()).toBe('Exactly these bytes.\n')
+  expect(file.fileName).toBe(item.file_path)
+  const stranger = await newcomer()
+  await expect(stranger.api(downloadKnowledgeFile, { params: { id: item.id } })).rejects.toMatchObject({ status: 404 })
+})
+
+it('keeps a bad document in the list with a reason and reads the others', async () => {
+  const person = await newcomer()
+  const upload = (name: string, bytes: string) =>
+    person.api(createKnowledgeItem, { form: { name, type: 'file' }, files: { file: new File([bytes], name) } })
+  await upload('broken.pdf', '%PDF-1.7\nthis is not a document\n%%EOF')
+  await upload('empty.txt', '')
+  await upload('named-wrongly.docx', 'just text')
+  await upload('good.txt', 'The warranty lasts 36 months.')
+  expect(await syncAll(person)).toMatchObject({ failure: null, progress: 100 })
+  const items = new Map((await person.api(listKnowledgeItems)).map((item) => [item.name, item]))
+  for (const name of ['broken.pdf', 'empty.txt', 'named-wrongly.docx']) {
+    expect([name, items.get(name)?.sync_state]).toEqual([name, 'failed'])
+    expect(items.get(name)?.sync_reason).toMatch(/\. ?[A-Z].*\.$/)
+  }
+  expect(items.get('good.txt')?.sync_state).toBe('synced')
+  expect((await find(person, 'warranty'))[0]?.text).toContain('36 months')
+})
+
+it('stops using a removed document at once, before any sync', async () => {
+  const person = await newcomer()
+  const item = await addText(person, 'Old prices', 'The legacy tariff is 12 euros.')
+  await syncAll(person)
+  expect(await find(person, 'legacy tariff')).toHaveLength(1)
+  await person.api(removeKnowledgeItem, { params: { id: item.id } })
+  expect(await find(person, 'legacy tariff')).toEqual([])
+  expect(await person.api(getKnowledgeStatus)).toMatchObject({ has_knowledge_updates_since_sync: true })
+  await syncAll(person)
+  expect(await person.api(getKnowledgeStatus)).toMatchObject({ passages: 0, has_knowledge_updates_since_sync: false })
+})
+
+it('reads only what is new or changed', async () => {
+  const person = await newcomer()
+  const first = await addText(person, 'First', 'First text.')
+  await syncAll(person)
+  const before = (await person.api(listKnowledgeItems)).find((item) => item.id === first.id)?.last_synced_at
+  await addText(person, 'Second', 'Second text.')
+  await syncAll(person)
+  const after = (await person.api(listKnowledgeItems)).find((item) => item.id === first.id)?.last_synced_at
+  expect(after).toBe(before)
+  expect(await find(person, 'first')).toHaveLength(1)
+})
+
+it('starts one sync however often the button is pressed, and none without documents', async () => {
+  const person = await newcomer()
+  await expect(person.api(startKnowledgeSync)).rejects.toMatchObject({
+    status: 409,
+    detail: expect.stringContaining('at least 1'),
+  })
+  for (let nth = 0; nth < 5; nth++) await addText(person, `Document ${nth}`, `Text number ${nth}.`)
+  const starts = await Promise.all(Array.from({ length: 6 }, () => person.api(startKnowledgeSync)))
+  expect(new Set(starts.map((status) => status.is_running))).toEqual(new Set([true]))
+  await expect.poll(async () => (await person.api(getSyncStatus)).is_running, { timeout: 20_000 }).toBe(false)
+  const rows = await test.deps.database.query('select count(*)::int as runs from job_runs where company_id = $1', [
+    person.member.company_id,
+  ])
+  expect(rows.rows[0]?.['runs']).toBe(1)
+})
+
+it('lets a company user add documents but not touch what the platform wrote', async () => {
+  const person = await newcomer('company_user')
+  const item = await addText(person, 'Playbook', 'Text.')
+  await test.deps.db
+    .update(knowledgeItems)
+    .set({ knowledge_source: 'platform_generated' })
+    .where(eq(knowledgeItems.id, item.id))
+  await expect(person.api(removeKnowledgeItem, { params: { id: item.id } })).rejects.toMatchObject({ status: 403 })
+})
+
+it('says plainly that web pages come later', async () => {
+  const person = await newcomer()
+  const draft = { name: 'Site', type: 'url' as const, base_url: 'https://example.com' }
+  await expect(person.api(createKnowledgeItem, { form: draft, files: {} })).rejects.toMatchObject({
+    status: 422,
+    detail: expect.stringContaining('cannot be added yet'),
+  })
+  await expect(person.api(createKnowledgeItem, { form: { name: 'x', type: 'file' }, files: {} })).rejects.toMatchObject(
+    { status: 422, errors: { file: 'A file is required' } },
+  )
+  await expect(
+    person.api(createKnowledgeItem, { form: { name: '  ', type: 'file' }, files: {} }),
+  ).rejects.toMatchObject({ status: 422, errors: { name: 'Name is required' } })
+})
+
+it('check 51: holds the limit of file items under parallel uploads', async () => {
+  const person = await newcomer()
+  const row = {
+    company_id: person.member.company_id,
+    name: 'x',
+    type: 'file' as const,
+    knowledge_source: 'user_uploaded' as const,
+    created_at: new Date(),
+    updated_at: new Date(),
+  }
+  await test.deps.db.insert(knowledgeItems).values(Array.from({ length: 97 }, () => ({ ...row, id: randomUUID() })))
+  const results = await Promise.allSettled(
+    Array.from({ length: 10 }, (_, nth) => addText(person, `Extra ${nth}`, 'Text.')),
+  )
+  expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(3)
+  const refused = results.find((result) => result.status === 'rejected')
+  expect(refused?.reason).toMatchObject({ status: 409, detail: 'Maximum limit of 100 file items reached' })
+  expect(await person.api(listKnowledgeItems)).toHaveLength(100)
+})
+
+it('check 32: no company ever finds another company’s canary, also after deletions and syncs', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => newcomer()))
+  const canaries = new Map(people.map((person) => [person.id, `canary${randomUUID().replaceAll('-', '')}`]))
+  const plant = (person: TestPerson) =>
+    addText(person, 'Secrets', `The launch code word is ${canaries.get(person.id)}.`)
+  const items = new Map<string, string>()
+  for (const person of people) items.set(person.id, (await plant(person)).id)
+  await Promise.all(people.map((person) => syncAll(person)))
+  const look = async (person: TestPerson) => {
+    for (const question of ['What is the launch code word?', ...canaries.values()]) {
+      const found = JSON.stringify(await find(person, question, 50))
+      for (const [owner, canary] of canaries) {
+        if (owner !== person.id) expect(found.includes(canary)).toBe(false)
+      }
+    }
+  }
+  await Promise.all(people.map(look))
+  const [first, second] = people
+  if (!first || !second) throw new Error('people are missing')
+  expect(JSON.stringify(await find(first, 'launch code word'))).toContain(canaries.get(first.id))
+  await first.api(removeKnowledgeItem, { params: { id: items.get(first.id) ?? '' } })
+  await plant(second)
+  await Promise.all([look(first), syncAll(second)])
+  await Promise.all([look(first), look(second)])
+  expect(JSON.stringify(await find(first, 'launch code word'))).not.toContain(canaries.get(first.id))
+}, 120_000)

@@ -1,0 +1,66 @@
+import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { Hit } from '../../platform/index/knowledge-index.ts'
+import { companyKnowledge } from './company-knowledge.ts'
+
+/** A passage with what the rules on evidence need to know of it. */
+export interface RetrievedPassage extends Passage {
+  title: string
+  /** Raw BM25; 0 when the words did not match. */
+  bm25: number
+  /** Cosine similarity; null without vectors. */
+  cosine: number | null
+}
+
+export interface Retrieved {
+  passages: RetrievedPassage[]
+}
+
+/** A question's vector may not keep people waiting: after this many milliseconds the words alone decide. */
+const VECTOR_PATIENCE_MS = 250
+
+/** More than asked for, because passages of removed items are left out afterwards. */
+const SPARE = 10
+
+/** The passages of the company's knowledge that fit a text best, from the published index alone. */
+export async function retrieve(
+  deps: Deps,
+  companyId: string,
+  query: { text: string; limit: number },
+): Promise<Retrieved> {
+  const knowledge = await companyKnowledge(deps, companyId)
+  if (knowledge.version === null || knowledge.items.size === 0) return { passages: [] }
+  const vector = knowledge.embedded > 0 ? await vectorOf(deps, query.text) : null
+  const hits = await deps.index.search(companyId, knowledge.version, {
+    text: query.text,
+    vector,
+    model: vector ? (deps.embedder?.model ?? null) : null,
+    limit: query.limit + SPARE,
+  })
+  const passages = hits.flatMap((hit) => present(hit, knowledge.items.get(hit.item_id)))
+  return { passages: passages.slice(0, query.limit) }
+}
+
+function present(hit: Hit, item: { name: string; source: string } | undefined): RetrievedPassage[] {
+  if (!item) return []
+  const { item_id, locator, text, score, title, bm25, cosine } = hit
+  return [{ item_id, item_name: item.name, source: item.source, locator, text, score, title, bm25, cosine }]
+}
+
+/** Null when there are no embeddings, or they fail or take too long: an answer by words is better than none. */
+async function vectorOf(deps: Deps, text: string): Promise<Float32Array | null> {
+  if (!deps.embedder) return null
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), VECTOR_PATIENCE_MS)
+  })
+  const vector = deps.embedder.embedQuery(text).catch((error: unknown) => {
+    deps.log.warn({ err: error }, 'a question was not embedded')
+    return null
+  })
+  try {
+    return await Promise.race([vector, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { allJobs, buildApp } from './app.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo, seedProvider } from './features/demo/demo.service.ts'
+import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
+import { systemClock } from './platform/clock.ts'
+import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { FolderInUse } from './platform/db/folder-lock.ts'
+import { openDeps } from './platform/open-deps.ts'
+
+const PAGES = join(import.meta.dirname, '../../web/dist')
+const DEMO_DOCUMENTS = join(import.meta.dirname, '../demo/acme')
+/** What a running request or job gets to finish in before the process ends. */
+const GRACE_MS = 8_000
+
+async function start(): Promise<void> {
+  const config = readConfig(process.env)
+  const { deps, close } = await openDeps(config, systemClock)
+  const web = config.ROLE !== 'worker'
+  const app = await buildApp(deps, { pagesFolder: PAGES })
+  if (config.ROLE !== 'web') await deps.jobs.work(allJobs, deps)
+  await seedProvider(deps)
+  if (config.demo) await seedDemo(deps, DEMO_DOCUMENTS)
+  if (config.ROLE !== 'web') await resumeEmbedding(deps)
+  if (web) await app.listen({ port: config.PORT, host: config.HOST })
+  announce(config, app.server.address())
+
+  let stopping = false
+  const stop = async (signal: string) => {
+    if (stopping) return
+    stopping = true
+    deps.log.info({ signal }, 'stopping')
+    await Promise.race([app.close().then(close), sleep(GRACE_MS)])
+    process.exit(0)
+  }
+  process.on('SIGTERM', () => void stop('SIGTERM'))
+  process.on('SIGINT', () => void stop('SIGINT'))
+}
+
+/** For people at a terminal: where it runs, who may sign in, where the data lies. */
+function announce(config: Config, address: string | { port: number } | null): void {
+  const port = typeof address === 'object' && address ? address.port : config.PORT
+  const url = config.PUBLIC_URL.replace(/:0$/, `:${port}`)
+  const lines = config.ROLE === 'worker' ? ['Cuecard worker is running.'] : [`Cuecard is ready on ${url}`]
+  if (config.demo) {
+    lines.push('', 'Sign in as one of these (demo mode):')
+    for (const person of DEMO_PEOPLE) {
+      lines.push(`  ${person.email.padEnd(24)} ${DEMO_PASSWORD}   ${person.role} of ${person.company}`)
+    }
+  }
+  lines.push('', `Data: ${config.DATABASE_URL ? 'PostgreSQL, files in ' : ''}${config.DATA_DIR}`)
+  lines.push(`Language model: ${config.AI_MODEL ?? 'none (answers are quotes from your documents)'}`, '')
+  process.stdout.write(`\n${lines.join('\n')}\n`)
+}
+
+start().catch((error: unknown) => {
+  const plain = error instanceof ConfigError || error instanceof FolderInUse
+  process.stderr.write(
+    plain ? `${error.message}\n` : `Cuecard could not start: ${String((error as Error).stack ?? error)}\n`,
+  )
+  process.exit(1)
+})

@@ -1,0 +1,41 @@
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { Actor } from '../access.ts'
+import type { Deps } from '../deps.ts'
+
+/** The Fastify instance that features add their calls to. */
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ZodTypeProvider
+>
+
+/** What the HTTP layer needs to know about people; the auth feature gives it, `app.ts` joins the two. */
+export interface Authentication {
+  /** Who a bearer token belongs to; null when it opens nothing. */
+  findActor: (bearer: string) => Promise<Actor | null>
+  /** Told after each answered call, so that a token's last use can be noted without delaying anybody. */
+  noteUse: (actor: Actor) => void
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    deps: Deps
+    authentication: Authentication
+    /** Every served call, for 405 replies and the route list's test. */
+    served: { method: string; path: string }[]
+  }
+  interface FastifyRequest {
+    actor: Actor | null
+    /** `performance.now()` when the request's head had been read. */
+    receivedAt: number
+  }
+}

@@ -1,0 +1,69 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
+import { type HttpError, HttpError as HttpErrorClass, invalid } from '../errors.ts'
+import type { App } from './app-instance.ts'
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
+
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'message'>
+
+/** One 422 for a schema's findings: the first one as `detail`, all of them beside their fields. */
+export function fieldErrors(issues: readonly Issue[]): HttpError {
+  const errors: Record<string, string> = {}
+  for (const issue of issues) {
+    const name = issue.path.map(String).join('.') || 'body'
+    errors[name] ??= issue.message
+  }
+  const [first] = Object.entries(errors)
+  return invalid(first ? wordsFor(first[0], first[1]) : 'The request is not valid', errors)
+}
+
+/** Our own messages are whole sentences; the schema library's need the field's name in front. */
+function wordsFor(field: string, message: string): string {
+  return message.startsWith('Invalid') || message.startsWith('Too ') ? `${field}: ${message}` : message
+}
+
+/** One place that turns whatever was thrown into `{ detail }`. */
+export function handleErrors(app: App): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => {
+    const known = toHttpError(error, request)
+    if (!known) {
+      request.log.error({ err: error, route: request.routeOptions.url }, 'request failed')
+      return reply.code(500).send({ detail: UNEXPECTED })
+    }
+    return sendError(reply, known)
+  })
+}
+
+function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+  return reply
+    .code(error.status)
+    .headers(error.status === 413 ? { ...error.headers, connection: 'close' } : error.headers)
+    .type('application/json; charset=utf-8')
+    .send({ detail: error.message, ...(error.errors ? { errors: error.errors } : {}) })
+}
+
+const CLIENT_FAULTS: Record<number, string> = {
+  400: 'The request could not be read.',
+  413: 'The request is too large.',
+  415: 'Send this as application/json.',
+  429: 'Too many requests. Please try again later.',
+}
+
+function toHttpError(error: FastifyError | Error, request: FastifyRequest): HttpError | null {
+  if (error instanceof HttpErrorClass) return error
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    // An id that cannot be one is answered like a row that does not exist.
+    if (error.validationContext === 'params') return new HttpErrorClass(404, 'Not found')
+    return fieldErrors(error.validation.map((entry) => issueOf(entry)))
+  }
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === undefined || status >= 500) return null
+  request.log.debug({ err: error }, 'request refused')
+  return new HttpErrorClass(status, CLIENT_FAULTS[status] ?? 'The request is not valid.')
+}
+
+function issueOf(entry: { instancePath: string; message?: string | undefined }): Issue {
+  return { path: entry.instancePath.split('/').filter(Boolean), message: entry.message ?? 'is not valid' }
+}

@@ -1,0 +1,121 @@
+import cors from '@fastify/cors'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import swagger from '@fastify/swagger'
+import { JSON_BODY_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
+import { RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
+import {
+  jsonSchemaTransform,
+  serializerCompiler,
+  validatorCompiler,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { Deps } from '../deps.ts'
+import { tooMany } from '../errors.ts'
+import type { App, Authentication } from './app-instance.ts'
+import { handleErrors } from './error-replies.ts'
+
+export const VERSION = '0.1.0'
+
+/** Calls a minute from one signed-in person or, before sign-in, from one address. */
+const CALLS_PER_MINUTE = 1_200
+
+/** A Fastify instance with our manners: errors, headers, limits, logs, OpenAPI. Routes are added by `serve`. */
+export async function createHttpApp(deps: Deps, authentication: Authentication): Promise<App> {
+  const app = Fastify({
+    loggerInstance: deps.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: JSON_BODY_MAX_BYTES,
+    trustProxy: deps.config.TRUST_PROXY,
+    // A request that dribbles in is cut; an upload of 100 MB on a slow line still fits.
+    requestTimeout: 15 * 60_000,
+    return503OnClosing: true,
+    routerOptions: { maxParamLength: 200 },
+  }).withTypeProvider<ZodTypeProvider>()
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  app.decorate('deps', deps)
+  app.decorate('authentication', authentication)
+  app.decorate('served', [])
+  app.decorateRequest('actor', null)
+  app.decorateRequest('receivedAt', 0)
+  app.addHook('onRequest', async (request) => {
+    request.receivedAt = performance.now()
+  })
+  handleErrors(app)
+  await addPlugins(app, deps)
+  logRequests(app)
+  return app
+}
+
+async function addPlugins(app: App, deps: Deps): Promise<void> {
+  const https = deps.config.PUBLIC_URL.startsWith('https:')
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        // The component library sets its variables in style elements; no foreign address can be reached from one.
+        'style-src': ["'self'", "'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'font-src': ["'self'"],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'form-action': ["'self'"],
+        'frame-ancestors': ["'none'"],
+      },
+    },
+    hsts: https ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'no-referrer' },
+  })
+  await app.register(cors, {
+    origin: (origin, decide) => decide(null, origin !== undefined && deps.config.CORS_ORIGINS.includes(origin)),
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: ['authorization', 'content-type'],
+    exposedHeaders: [RESPONSE_ID_HEADER, 'content-disposition', 'retry-after'],
+    credentials: false,
+    strictPreflight: true,
+  })
+  await app.register(rateLimit, {
+    max: CALLS_PER_MINUTE,
+    timeWindow: 60_000,
+    hook: 'preHandler',
+    keyGenerator: (request) => request.actor?.user_id ?? request.ip,
+    errorResponseBuilder: (_request, context) =>
+      tooMany('Too many requests. Please try again later.', Math.ceil(context.ttl / 1000)),
+  })
+  await app.register(multipart, { limits: { fileSize: 100 * MB } })
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Cuecard', version: VERSION, description: 'Live answers for sales meetings.' },
+      servers: [{ url: '/api' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+      security: [{ bearer: [] }],
+    },
+    transform: jsonSchemaTransform,
+  })
+}
+
+/** One line a call: what and how long, never what was said in it. */
+function logRequests(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    if (request.actor) app.authentication.noteUse(request.actor)
+    const { url: route, method } = request.routeOptions
+    request.log.info(
+      {
+        method: method ?? request.method,
+        route: route ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ...(request.actor ? { user_id: request.actor.user_id, company_id: request.actor.company_id } : {}),
+      },
+      'request',
+    )
+  })
+}

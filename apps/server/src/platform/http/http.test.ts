@@ -1,0 +1,305 @@
+import { readdir } from 'node:fs/promises'
+import { type ClientRequest, request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { allEndpoints } from '@cuecard/contract/all.ts'
+import { verifySession } from '@cuecard/contract/auth.ts'
+import { createKnowledgeItem, listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
+import { MB } from '@cuecard/contract/limits.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addText } from '../../../test/documents.ts'
+import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { attachment } from './serve.ts'
+
+let test: TestApp
+let person: TestPerson
+let colleague: TestPerson
+
+beforeAll(async () => {
+  test = await testApp({
+    settings: { CORS_ORIGINS: 'https://app.cuecard.example,chrome-extension://abcdefghijklmnop' },
+  })
+  const company = await makeCompany(test.deps, 'Http')
+  person = await makePerson(test.app, { role: 'company_admin', company })
+  colleague = await makePerson(test.app, { role: 'company_user', company })
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(() => test.close())
+
+const bearer = () => ({ authorization: `Bearer ${person.token}` })
+
+it('answers a broken, missing, oversized or wrong-typed body of every call with 4xx and words', async () => {
+  const bodies: [string, string | undefined, string | undefined][] = [
+    ['nothing', undefined, undefined],
+    ['no JSON', 'application/json', '{"a":'],
+    ['null', 'application/json', 'null'],
+    ['a list', 'application/json', '[]'],
+    ['a text', 'application/json', '"x"'],
+    ['wrong types', 'application/json', '{"query":1,"limit":"many","current_message":[],"username":{}}'],
+    ['deep nesting', 'application/json', `${'['.repeat(100_000)}${']'.repeat(100_000)}`],
+    ['proto', 'application/json', '{"__proto__":{"admin":true},"constructor":{"prototype":{"x":1}}}'],
+    ['too much', 'application/json', `{"query":"${'x'.repeat(1.5 * MB)}"}`],
+    ['plain text', 'text/plain', 'hello'],
+    ['a form without a boundary', 'multipart/form-data', 'hello'],
+    ['a form that breaks off', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="a"'],
+    [
+      'a form with an unknown file',
+      'multipart/form-data; boundary=x',
+      '--x\r\ncontent-disposition: form-data; name="other"; filename="a.txt"\r\n\r\nhi\r\n--x--\r\n',
+    ],
+    ['another type', 'application/xml', '<a/>'],
+  ]
+  for (const endpoint of allEndpoints.filter((each) => each.body || each.form || each.files)) {
+    for (const [what, type, payload] of bodies) {
+      const reply = await test.app.inject({
+        method: endpoint.method,
+        url: `/api${endpoint.path}`,
+        headers: { ...bearer(), ...(type ? { 'content-type': type } : {}) },
+        ...(payload === undefined ? {} : { payload }),
+      })
+      const where = `${endpoint.path} with ${what}`
+      expect([where, reply.statusCode >= 400 && reply.statusCode < 500]).toEqual([where, true])
+      expect([where, typeof reply.json().detail]).toEqual([where, 'string'])
+    }
+  }
+  expect(({} as Record<string, unknown>)['admin']).toBeUndefined()
+})
+
+it('check 26: fields that nobody may set are ignored', async () => {
+  const reply = await sendForm({
+    name: 'Mass assignment',
+    type: 'file',
+    id: '00000000-0000-4000-8000-000000000000',
+    company_id: '00000000-0000-4000-8000-000000000000',
+    knowledge_source: 'platform_generated',
+    sync_state: 'synced',
+    chunk_count: '99',
+    file_key: 'companies/other/knowledge/x',
+    file_path: '/etc/passwd',
+    role: 'staff_admin',
+  })
+  expect(reply.statusCode).toBe(201)
+  expect(reply.json()).toMatchObject({
+    knowledge_source: 'user_uploaded',
+    sync_state: 'pending',
+    chunk_count: 0,
+    file_path: 'notes.txt',
+  })
+  expect(reply.json().id).not.toBe('00000000-0000-4000-8000-000000000000')
+  expect((await person.api(listKnowledgeItems)).some((item) => item.id === reply.json().id)).toBe(true)
+  expect((await person.api(verifySession)).user.role).toBe('company_admin')
+})
+
+async function sendForm(fields: Record<string, string>) {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  form.set('file', new File(['Some notes.'], 'notes.txt', { type: 'text/plain' }))
+  const request = new Request('http://localhost/', { method: 'POST', body: form })
+  return test.app.inject({
+    method: 'POST',
+    url: '/api/company-knowledge/items',
+    headers: { ...bearer(), 'content-type': request.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+}
+
+it('check 35: no reply and no error carries hashes, other people’s tokens, keys or paths', async () => {
+  await addText(person, 'Shown', 'Text.')
+  const colleagueToken = (await colleague.api(verifySession)).user.connection_token
+  const seen: string[] = []
+  for (const endpoint of allEndpoints.filter((each) => each.method === 'GET')) {
+    for (const id of ['x', '00000000-0000-4000-8000-000000000000', "'"]) {
+      const reply = await test.app.inject({
+        method: 'GET',
+        url: `/api${endpoint.path.replace(':id', encodeURIComponent(id))}`,
+        headers: bearer(),
+      })
+      seen.push(reply.body)
+    }
+  }
+  const all = seen.join('\n')
+  expect(all).toContain('Shown')
+  for (const secret of [
+    'password_hash',
+    '$argon2',
+    'file_key',
+    'companies/',
+    'content_hash',
+    colleagueToken,
+    test.deps.config.DATA_DIR,
+    'node_modules',
+    '    at ',
+  ]) {
+    expect([secret, all.includes(secret)]).toEqual([secret, false])
+  }
+})
+
+it('check 38: only a configured origin may read replies from a browser', async () => {
+  const originOf = async (origin: string) => {
+    const reply = await test.app.inject({ method: 'GET', url: '/api/health', headers: { origin } })
+    return reply.headers['access-control-allow-origin']
+  }
+  expect(await originOf('https://app.cuecard.example')).toBe('https://app.cuecard.example')
+  expect(await originOf('chrome-extension://abcdefghijklmnop')).toBe('chrome-extension://abcdefghijklmnop')
+  const lookalikes = [
+    'null',
+    'https://app.cuecard.example.evil.example',
+    'https://evilapp.cuecard.example',
+    'http://app.cuecard.example',
+    'https://x.app.cuecard.example',
+    'chrome-extension://abcdefghijklmnopq',
+  ]
+  for (const origin of lookalikes) expect([origin, await originOf(origin)]).toEqual([origin, undefined])
+  const credentials = await test.app.inject({
+    method: 'GET',
+    url: '/api/health',
+    headers: { origin: 'https://app.cuecard.example' },
+  })
+  expect(credentials.headers['access-control-allow-credentials']).toBeUndefined()
+})
+
+it('sends security headers without inline script and refuses framing', async () => {
+  const { headers } = await test.app.inject({ method: 'GET', url: '/api/health' })
+  const policy = String(headers['content-security-policy'])
+  expect(policy).toContain("script-src 'self'")
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  expect(policy).toContain("object-src 'none'")
+  expect(policy).toContain("base-uri 'none'")
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(headers['x-content-type-options']).toBe('nosniff')
+  expect(headers['referrer-policy']).toBe('no-referrer')
+  expect(headers['cache-control']).toBe('no-store')
+  expect(headers['x-powered-by']).toBeUndefined()
+})
+
+it('tells a wrong method from a wrong address', async () => {
+  const method = await test.app.inject({ method: 'PUT', url: '/api/auth/token' })
+  expect([method.statusCode, method.headers.allow]).toEqual([405, 'POST'])
+  const address = await test.app.inject({ method: 'GET', url: '/api/nothing' })
+  expect([address.statusCode, address.json()]).toEqual([404, { detail: 'Not found' }])
+})
+
+it('describes every call in OpenAPI', async () => {
+  const document = (await test.app.inject({ method: 'GET', url: '/api/openapi.json' })).json()
+  for (const endpoint of allEndpoints) {
+    const path = `${endpoint.path.replace(/:([a-z_]+)/g, '{$1}')}`
+    expect([path, document.paths[path]?.[endpoint.method.toLowerCase()]?.summary]).toEqual([path, endpoint.summary])
+  }
+})
+
+it('check 39: an upload over the limit is cut while it streams, without filling memory or leaving a file', async () => {
+  const before = process.memoryUsage().rss
+  let peak = before
+  const { status, sent } = await uploadEndless(() => {
+    peak = Math.max(peak, process.memoryUsage().rss)
+  })
+  expect(status).toBe(413)
+  // The server stops reading soon after the limit: what was sent beyond it only filled buffers on the way.
+  expect(sent).toBeLessThan(200 * MB)
+  expect((peak - before) / MB).toBeLessThan(64)
+  await expect.poll(() => readdir(join(test.deps.config.DATA_DIR, 'tmp'))).toEqual([])
+}, 60_000)
+
+/** Sends a file that never ends; resolves with the reply's status and how much had been sent by then. */
+function uploadEndless(tick: () => void): Promise<{ status: number; sent: number }> {
+  const { port } = test.app.server.address() as AddressInfo
+  const chunk = Buffer.alloc(MB, 'a')
+  let sent = 0
+  return new Promise((resolve, reject) => {
+    const upload: ClientRequest = httpRequest({
+      port,
+      host: '127.0.0.1',
+      method: 'POST',
+      path: '/api/company-knowledge/items',
+      headers: { ...bearer(), 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    let status = 0
+    upload.on('response', (response) => {
+      status = response.statusCode ?? 0
+      response.resume()
+      upload.destroy()
+      resolve({ status, sent })
+    })
+    upload.on('error', (error) => (status ? undefined : reject(error)))
+    upload.write('--x\r\ncontent-disposition: form-data; name="file"; filename="big.txt"\r\n\r\n')
+    const more = () => {
+      if (status || sent > 5_000 * MB) return
+      sent += chunk.length
+      tick()
+      if (upload.write(chunk)) setImmediate(more)
+      else upload.once('drain', more)
+    }
+    more()
+  })
+}
+
+it('check 42: an upload’s ending, declared type and bytes must agree', async () => {
+  const upload = async (name: string, bytes: string | Uint8Array<ArrayBuffer>, type = '') => {
+    try {
+      const item = await person.api(createKnowledgeItem, {
+        form: { name: 'Upload', type: 'file' },
+        files: { file: new File([bytes], name, { type }) },
+      })
+      return `${item.sync_state}: ${item.sync_reason}`
+    } catch (error) {
+      return `${(error as { status: number }).status}: ${(error as Error).message}`
+    }
+  }
+  const png = new Uint8Array([
+    0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0, 0, 1, 0, 0, 0, 1, 8, 2,
+    0, 0, 0,
+  ])
+  const zipEnd = [0x50, 0x4b, 0x05, 0x06, ...Array<number>(18).fill(0)]
+  // Refused: what is not accepted, and what pretends to be two things.
+  for (const [name, bytes, type] of [
+    ['run.exe', 'MZ', ''],
+    ['noending', 'text', ''],
+    ['page.svg', '<svg/>', ''],
+    ['report.pdf.html', '<html>hi</html>', ''],
+    ['report.pdf', '%PDF-1.7\n<html><script>1</script></html>\n%%EOF', 'application/pdf'],
+    ['picture.png', new Uint8Array([...png, ...zipEnd]), 'image/png'],
+    ['notes.txt', 'plain', 'application/pdf'],
+  ] as const) {
+    expect([name, await upload(name, bytes, type)]).toEqual([name, expect.stringMatching(/^422: ./)])
+  }
+  // Stored with a reason that stands in the list: what is merely not what its name says, or empty.
+  for (const [name, bytes] of [
+    ['empty.txt', ''],
+    ['blank.md', ' \n '],
+    ['pdf-as.txt', '%PDF-1.7\nrest'],
+    ['png-as.pdf', png],
+    ['text.docx', 'just text'],
+  ] as const) {
+    expect([name, await upload(name, bytes)]).toEqual([name, expect.stringMatching(/^failed: .{20}/)])
+  }
+  expect(await upload('fine.txt', 'A fine text.', 'text/plain')).toBe('pending: null')
+})
+
+it('stores a file under its own name made safe', async () => {
+  const names = [
+    '../../x.txt',
+    '/etc/passwd.txt',
+    '..\\..\\x.txt',
+    'a\u0000b.txt',
+    `${'n'.repeat(300)}.txt`,
+    '\u202Etxt.exe.txt',
+    'CON.txt',
+    '%2e%2e%2fx.txt',
+  ]
+  for (const name of names) {
+    const item = await person.api(createKnowledgeItem, {
+      form: { name: 'Odd', type: 'file' },
+      files: { file: new File(['Text.'], name) },
+    })
+    // oxlint-disable-next-line no-control-regex -- that they are gone is what is tested
+    expect(item.file_path).toMatch(/^[^/\\\u0000\u202e]{1,200}\.txt$/)
+    expect(item.file_path).not.toMatch(/^(\.|con\.)/i)
+  }
+})
+
+it('suggests a download’s name in both forms of RFC 6266', () => {
+  expect(attachment('Preis "neu" – übersicht.pdf')).toBe(
+    `attachment; filename="Preis _neu_ _ _bersicht.pdf"; filename*=UTF-8''Preis%20%22neu%22%20%E2%80%93%20%C3%BCbersicht.pdf`,
+  )
+})

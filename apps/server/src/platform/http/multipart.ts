@@ -1,0 +1,121 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createHash } from 'node:crypto'
+import type { MultipartFile } from '@fastify/multipart'
+import type { AnyEndpoint, FileField } from '@cuecard/contract/endpoint.ts'
+import { JSON_BODY_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Deps } from '../deps.ts'
+import { badRequest, HttpError, invalid, tooLarge } from '../errors.ts'
+import { fieldErrors } from './error-replies.ts'
+
+/** An uploaded file, streamed to a temporary place that goes away when the call has been answered. */
+export interface UploadedFile {
+  path: string
+  /** As the caller gave it; never used as a path. */
+  fileName: string
+  declaredType: string
+  size: number
+  /** Hex of the bytes. */
+  sha256: string
+}
+
+export interface ReceivedForm {
+  form: unknown
+  files: Record<string, UploadedFile | null>
+  discard: () => Promise<void>
+}
+
+/** Reads a multipart body: fields checked by the contract, files streamed to disk with their limits enforced on the way. */
+export async function readForm(deps: Deps, request: FastifyRequest, endpoint: AnyEndpoint): Promise<ReceivedForm> {
+  const root = join(deps.config.DATA_DIR, 'tmp')
+  await mkdir(root, { recursive: true })
+  const folder = await mkdtemp(join(root, 'upload-'))
+  const discard = () => rm(folder, { recursive: true, force: true })
+  try {
+    const wanted: Record<string, FileField> = endpoint.files ?? {}
+    const { fields, files } = await readParts(request, wanted, folder)
+    for (const [name, field] of Object.entries(wanted)) {
+      if (field.required && !files[name]) throw invalid('A file is required', { [name]: 'A file is required' })
+    }
+    return { form: parseFields(endpoint, fields), files, discard }
+  } catch (error) {
+    await discard()
+    throw asClientError(error)
+  }
+}
+
+async function readParts(request: FastifyRequest, wanted: Record<string, FileField>, folder: string) {
+  const fields: Record<string, string | string[]> = Object.create(null)
+  const files: Record<string, UploadedFile | null> = Object.fromEntries(Object.keys(wanted).map((name) => [name, null]))
+  const limits = {
+    files: Object.keys(wanted).length,
+    fields: 500,
+    parts: 520,
+    fieldSize: JSON_BODY_MAX_BYTES,
+    fieldNameSize: 100,
+    headerPairs: 20,
+  }
+  for await (const part of request.parts({ limits: { ...limits, fileSize: Number.MAX_SAFE_INTEGER } })) {
+    if (part.type === 'file') {
+      const field = wanted[part.fieldname]
+      if (!field || files[part.fieldname]) throw invalid(`Unexpected file '${part.fieldname.slice(0, 100)}'`)
+      files[part.fieldname] = await receive(
+        part,
+        field,
+        join(folder, String(Object.keys(files).indexOf(part.fieldname))),
+      )
+      continue
+    }
+    const before = fields[part.fieldname]
+    const value = String(part.value)
+    fields[part.fieldname] = before === undefined ? value : [before, value].flat()
+  }
+  return { fields, files }
+}
+
+async function receive(part: MultipartFile, field: FileField, path: string): Promise<UploadedFile> {
+  const hash = createHash('sha256')
+  let size = 0
+  const measure = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length
+      hash.update(chunk)
+      done(size > field.maxBytes ? tooLarge(`File size must be less than ${field.maxBytes / MB}MB`) : null, chunk)
+    },
+  })
+  await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
+  return { path, fileName: part.filename ?? '', declaredType: part.mimetype, size, sha256: hash.digest('hex') }
+}
+
+function parseFields(endpoint: AnyEndpoint, fields: Record<string, unknown>): unknown {
+  if (!endpoint.form) return undefined
+  const parsed = endpoint.form.safeParse({ ...fields })
+  if (parsed.success) return parsed.data
+  throw fieldErrors(parsed.error.issues)
+}
+
+/** What the multipart reader throws for a broken body is the caller's fault. */
+function asClientError(error: unknown): unknown {
+  if (error instanceof HttpError) return error
+  const status = (error as { statusCode?: number }).statusCode
+  if (status && status < 500)
+    return status === 413 ? tooLarge('The form is too large.') : badRequest('The form could not be read.')
+  const message = error instanceof Error ? error.message : ''
+  const broken = /multipart|boundary|unexpected end|premature close|aborted|malformed|header/i.test(message)
+  return broken ? badRequest('The form could not be read.') : error
+}
+
+/** The form for OpenAPI: its fields, and its files as binary strings. */
+export function formSchema(endpoint: AnyEndpoint): z.ZodType {
+  const fields = endpoint.form instanceof z.ZodObject ? endpoint.form.shape : {}
+  const files = Object.entries(endpoint.files ?? {}).map(([name, field]) => {
+    const file = z.string().meta({ format: 'binary' })
+    return [name, (field as FileField).required ? file : file.optional()] as const
+  })
+  return z.object({ ...fields, ...Object.fromEntries(files) })
+}

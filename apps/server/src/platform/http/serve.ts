@@ -1,0 +1,193 @@
+import { Readable } from 'node:stream'
+import type { AnyEndpoint, Endpoint, ReplyKind } from '@cuecard/contract/endpoint.ts'
+import { ErrorReply } from '@cuecard/contract/fields.ts'
+import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
+import { validatorCompiler } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { type Actor, type Member, requireAccess } from '../access.ts'
+import { unauthorized, unsupported } from '../errors.ts'
+import type { App } from './app-instance.ts'
+import { formSchema, readForm, type ReceivedForm, type UploadedFile } from './multipart.ts'
+
+/** A text body that grows; the handler resolves once it knows that it can answer. */
+export interface StreamReply {
+  headers?: Record<string, string>
+  chunks: AsyncIterable<string>
+}
+
+/** A download: from a stream, under a name that is made safe here. */
+export interface FileReply {
+  stream: Readable
+  fileName: string
+  contentType?: string
+  size?: number
+}
+
+type Out<T> = [T] extends [z.ZodNever] ? undefined : T extends z.ZodType ? z.output<T> : undefined
+type Files<T> = { [K in keyof T]: UploadedFile | null }
+
+type ActorOf<E> = E extends { access: 'public' } ? Actor | null : E extends { access: 'user' } ? Actor : Member
+
+export interface Call<P, Q, B, F, U> {
+  params: Out<P>
+  query: Out<Q>
+  body: Out<B>
+  form: Out<F>
+  files: Files<U>
+  /** Aborts when the caller leaves before the reply was whole. */
+  signal: AbortSignal
+  /** `performance.now()` at the request's arrival. */
+  receivedAt: number
+  /** The caller's address, for limits. */
+  ip: string
+  /** For the rare reply whose status its content decides; a JSON reply only. */
+  setStatus: (status: number) => void
+}
+
+type ReplyOf<R extends ReplyKind> = R extends 'stream'
+  ? StreamReply
+  : R extends 'file'
+    ? FileReply
+    : R extends 'empty'
+      ? void
+      : R extends z.ZodType
+        ? z.output<R>
+        : never
+
+/** Registers one call of the contract: who may call it, what it takes, what leaves. */
+export function serve<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  F extends z.ZodType,
+  U extends Record<string, { maxBytes: number; required: boolean }>,
+  R extends ReplyKind,
+  E extends Endpoint<P, Q, B, F, U, R>,
+>(
+  app: App,
+  endpoint: E & Endpoint<P, Q, B, F, U, R>,
+  handle: (call: Call<P, Q, B, F, U> & { actor: ActorOf<E> }) => Promise<ReplyOf<R>>,
+): void {
+  const multipart = Boolean(endpoint.form ?? endpoint.files)
+  app.served.push({ method: endpoint.method, path: endpoint.path })
+  const route = {
+    method: endpoint.method,
+    url: endpoint.path,
+    schema: routeSchema(endpoint),
+    ...(multipart ? { validatorCompiler: skipBody } : {}),
+    onRequest: async (request: FastifyRequest) => authorize(app, request, endpoint),
+    preValidation: async (request: FastifyRequest) => refuseWrongMediaType(request, multipart),
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const received = multipart ? await readForm(app.deps, request, endpoint) : noForm
+      try {
+        const result = await handle(callOf(request, reply, received) as never)
+        return await send(reply, endpoint, result)
+      } finally {
+        await received.discard()
+      }
+    },
+  }
+  // The framework's route type is generic over schemas that are only known at run time here.
+  app.route(route as never)
+}
+
+const noForm: ReceivedForm = { form: undefined, files: {}, discard: async () => undefined }
+
+const skipBody: typeof validatorCompiler = (route) =>
+  (route as { httpPart?: string }).httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route)
+
+function callOf(request: FastifyRequest, reply: FastifyReply, received: ReceivedForm) {
+  const left = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) left.abort()
+  })
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    form: received.form,
+    files: received.files,
+    actor: request.actor,
+    signal: left.signal,
+    receivedAt: request.receivedAt,
+    ip: request.ip,
+    setStatus: (status: number) => void reply.code(status),
+  }
+}
+
+async function authorize(app: App, request: FastifyRequest, endpoint: AnyEndpoint): Promise<void> {
+  if (endpoint.access === 'public') return
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const actor = bearer ? await app.authentication.findActor(bearer) : null
+  if (!actor || !(endpoint.tokens ?? ['session']).includes(actor.token_purpose)) throw unauthorized()
+  requireAccess(actor, endpoint.access)
+  request.actor = actor
+}
+
+function refuseWrongMediaType(request: FastifyRequest, multipart: boolean): void {
+  if (multipart === request.isMultipart()) return
+  throw unsupported(multipart ? 'Send this as multipart/form-data.' : 'Send this as application/json.')
+}
+
+async function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): Promise<FastifyReply> {
+  if (endpoint.reply === 'empty') return reply.code(endpoint.status ?? 204).send()
+  if (endpoint.reply === 'stream') return sendStream(reply, result as StreamReply)
+  if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
+  if (endpoint.status && reply.statusCode === 200) reply.code(endpoint.status)
+  return reply.send(result)
+}
+
+function sendStream(reply: FastifyReply, result: StreamReply): FastifyReply {
+  return reply
+    .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    .headers(result.headers ?? {})
+    .send(Readable.from(result.chunks, { objectMode: true, highWaterMark: 1 }))
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  if (file.size !== undefined) reply.header('content-length', file.size)
+  return reply
+    .headers({
+      'content-type': file.contentType ?? 'application/octet-stream',
+      'content-disposition': attachment(file.fileName),
+      'content-security-policy': "sandbox; default-src 'none'",
+      'cache-control': 'private, no-store',
+    })
+    .send(file.stream)
+}
+
+/** Content-Disposition by RFC 6266: an ASCII fallback and the whole name in UTF-8. */
+export function attachment(fileName: string): string {
+  const ascii = fileName.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16)}`)
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+function routeSchema(endpoint: AnyEndpoint): FastifySchema {
+  const multipart = Boolean(endpoint.form ?? endpoint.files)
+  const status = String(endpoint.status ?? (endpoint.reply === 'empty' ? 204 : 200))
+  const body = multipart ? formSchema(endpoint) : endpoint.body
+  return {
+    summary: endpoint.summary,
+    description: `Access: ${endpoint.access}.`,
+    ...(endpoint.access === 'public' ? { security: [] } : {}),
+    ...(multipart ? { consumes: ['multipart/form-data'] } : {}),
+    ...(endpoint.params ? { params: endpoint.params } : {}),
+    ...(endpoint.query ? { querystring: endpoint.query } : {}),
+    ...(body ? { body } : {}),
+    response: {
+      ...Object.fromEntries(
+        [status, ...(endpoint.otherStatuses ?? [])].map((code) => [code, replySchema(endpoint.reply)]),
+      ),
+      '4xx': ErrorReply,
+      '5xx': ErrorReply,
+    },
+  }
+}
+
+function replySchema(reply: ReplyKind) {
+  if (reply === 'empty') return z.undefined().describe('No body')
+  if (reply === 'stream') return { content: { 'text/plain': { schema: z.string() } } }
+  if (reply === 'file') return { content: { 'application/octet-stream': { schema: z.string() } } }
+  return reply
+}

@@ -1,0 +1,66 @@
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import { migrateDatabase } from './db/migrate.ts'
+import { openDatabase } from './db/open-database.ts'
+import type { Deps } from './deps.ts'
+import { openFiles } from './files/open-files.ts'
+import { openKnowledgeIndex } from './index/lance-index.ts'
+import { openJobs } from './jobs/open-jobs.ts'
+import { openLog } from './log.ts'
+import { openMail } from './mail/open-mail.ts'
+import { openEmbedder } from './model/embedder.ts'
+import { openModel } from './model/language-model.ts'
+import { openOutbound } from './outbound/open-outbound.ts'
+import { openSignals } from './signals.ts'
+
+/** State that lives as long as the process, one value a key. */
+export function createMemory(): Deps['memory'] {
+  const values = new Map<string, unknown>()
+  return <T>(key: string, make: () => T): T => {
+    if (!values.has(key)) values.set(key, make())
+    return values.get(key) as T
+  }
+}
+
+/** Opens every engine that the settings name, in the order in which they need each other; `close` ends them in reverse. */
+export async function openDeps(config: Config, clock: Clock): Promise<{ deps: Deps; close: () => Promise<void> }> {
+  const log = openLog(config)
+  const database = await openDatabase(config, log)
+  try {
+    await migrateDatabase(database)
+    const signals = await openSignals(database)
+    const jobs = await openJobs(database, log)
+    const files = await openFiles(config)
+    const index = await openKnowledgeIndex(config, log)
+    const embedder = openEmbedder(config, log)
+    const outbound = openOutbound(config, log)
+    const deps: Deps = {
+      config,
+      log,
+      clock,
+      database,
+      db: database.db,
+      signals,
+      jobs,
+      files,
+      index,
+      model: openModel(config, log),
+      embedder,
+      mail: openMail(config, database, log),
+      outbound,
+      memory: createMemory(),
+    }
+    const close = async () => {
+      await jobs.stop()
+      await embedder?.close()
+      await outbound.close()
+      await index.close()
+      await signals.stop()
+      await database.close()
+    }
+    return { deps, close }
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}

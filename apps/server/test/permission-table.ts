@@ -1,0 +1,59 @@
+/**
+ * Who may do what, checked in: the matrix test calls every endpoint as everybody and compares. A call without a row
+ * here fails the suite.
+ *
+ * Columns of `may`, each with the status that is expected: nobody signed in, a person without a company, and the
+ * four roles inside a company; `control` is a staff_admin of the internal control company. `ok` is any 2xx.
+ * Rows with an id are asked three times: for the caller's own company, another company's row (always 404 for those
+ * who may call at all) and a row that does not exist (the same 404).
+ */
+export type Expectation = 'ok' | 401 | 403
+
+export interface PermissionRow {
+  anonymous: Expectation
+  homeless: Expectation
+  company_user: Expectation
+  company_admin: Expectation
+  staff_user: Expectation
+  staff_admin: Expectation
+  control: Expectation
+}
+
+const everybody: PermissionRow = {
+  anonymous: 'ok',
+  homeless: 'ok',
+  company_user: 'ok',
+  company_admin: 'ok',
+  staff_user: 'ok',
+  staff_admin: 'ok',
+  control: 'ok',
+}
+const signedIn: PermissionRow = { ...everybody, anonymous: 401 }
+const members: PermissionRow = { ...signedIn, homeless: 403 }
+const staff: PermissionRow = { ...members, company_user: 403, company_admin: 403 }
+
+export const permissionTable: Record<string, PermissionRow> = {
+  'GET /health': everybody,
+  'GET /ready': everybody,
+  'GET /public-settings': everybody,
+  'GET /dev/outbox': staff,
+
+  'POST /auth/register': everybody,
+  'POST /auth/token': everybody,
+  'GET /auth/verify': signedIn,
+  'GET /auth/verify-email': everybody,
+  'POST /auth/logout': signedIn,
+
+  'GET /company-knowledge/items': members,
+  'POST /company-knowledge/items': members,
+  'DELETE /company-knowledge/items/:id': members,
+  'GET /company-knowledge/items/:id/download-file': members,
+  'GET /company-knowledge/knowledge-status': members,
+  'POST /company-knowledge/vector-store': members,
+  'GET /company-knowledge/vector-store-status': members,
+  'POST /company-knowledge/search': members,
+
+  'POST /extension/answer': members,
+  'POST /extension/explain': members,
+  'GET /extension/responses/:id': members,
+}

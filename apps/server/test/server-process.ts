@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type Api, createClient } from '@cuecard/contract/client.ts'
+import { createToken } from '@cuecard/contract/auth.ts'
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
+
+export interface ServerProcess {
+  process: ChildProcess
+  url: string
+  /** The client of one of the seeded people. */
+  signIn: (email: string) => Promise<Api>
+  /** Ends it without warning. */
+  kill: () => Promise<void>
+  /** Ends it as an operator would. */
+  stop: () => Promise<void>
+}
+
+/** Starts the real server as its own process on a free port and waits until it is ready. */
+export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', EMBEDDING_MODEL: 'off', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await addressOf(child)
+  const end = (signal: NodeJS.Signals) =>
+    new Promise<void>((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve()
+      child.once('exit', () => resolve())
+      child.kill(signal)
+    })
+  const signIn = async (email: string) => {
+    const anonymous = createClient({ baseUrl: `${url}/api`, token: () => null })
+    const { access_token } = await anonymous(createToken, { form: { username: email, password: 'cuecard-demo' } })
+    return createClient({ baseUrl: `${url}/api`, token: () => access_token })
+  }
+  return { process: child, url, signIn, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+}
+
+/** @throws with what the process printed when it ends before it is ready. */
+function addressOf(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let printed = ''
+    const hear = (chunk: Buffer) => {
+      printed += chunk.toString()
+      const url = /ready on (http:\/\/\S+)/.exec(printed)?.[1]
+      if (url) resolve(url)
+    }
+    child.stdout?.on('data', hear)
+    child.stderr?.on('data', hear)
+    child.once('exit', (code, signal) => reject(new Error(`the server ended (${code ?? signal}):\n${printed}`)))
+  })
+}

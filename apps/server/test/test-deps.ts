@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { allJobs, buildApp } from '../src/app.ts'
+import { systemClock } from '../src/platform/clock.ts'
+import { type Config, readConfig } from '../src/platform/config.ts'
+import type { Deps } from '../src/platform/deps.ts'
+import { openFiles } from '../src/platform/files/open-files.ts'
+import type { App } from '../src/platform/http/app-instance.ts'
+import { openKnowledgeIndex } from '../src/platform/index/lance-index.ts'
+import { openJobs } from '../src/platform/jobs/open-jobs.ts'
+import type { MailMessage } from '../src/platform/mail/mail.ts'
+import { createMemory } from '../src/platform/open-deps.ts'
+import { openOutbound } from '../src/platform/outbound/open-outbound.ts'
+import { openSignals } from '../src/platform/signals.ts'
+import { testDatabase } from './test-database.ts'
+
+export interface TestDeps {
+  deps: Deps
+  /** What was mailed, oldest first. */
+  mails: MailMessage[]
+  close: () => Promise<void>
+}
+
+export interface TestOptions {
+  settings?: Record<string, string>
+  overrides?: Partial<Deps>
+  /** Works on jobs too. */
+  work?: boolean
+}
+
+/** Everything real but the mail: a fresh database, index and file folder, no model and no embeddings unless given. */
+export async function testDeps(options: TestOptions = {}): Promise<TestDeps> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuecard-test-'))
+  const config: Config = readConfig({
+    NODE_ENV: 'test',
+    LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
+    DATA_DIR: folder,
+    EMBEDDING_MODEL: 'off',
+    ...options.settings,
+  })
+  const log = pino({ level: config.LOG_LEVEL })
+  const database = await testDatabase()
+  const signals = await openSignals(database)
+  const jobs = await openJobs(database, log)
+  const outbound = openOutbound(config, log)
+  const mails: MailMessage[] = []
+  const deps: Deps = {
+    config,
+    log,
+    clock: systemClock,
+    database,
+    db: database.db,
+    signals,
+    jobs,
+    files: await openFiles(config),
+    index: await openKnowledgeIndex(config, log),
+    model: null,
+    embedder: null,
+    mail: { outbox: true, send: async (mail) => void mails.push(mail) },
+    outbound,
+    memory: createMemory(),
+    ...options.overrides,
+  }
+  if (options.work) await jobs.work(allJobs, deps)
+  const close = async () => {
+    await jobs.stop()
+    await deps.embedder?.close()
+    await outbound.close()
+    await deps.index.close()
+    await signals.stop()
+    await database.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { deps, mails, close }
+}
+
+export interface TestApp extends TestDeps {
+  app: App
+}
+
+/** The whole application over `testDeps`, without a port: see `injectFetch`. */
+export async function testApp(options: TestOptions = {}): Promise<TestApp> {
+  const base = await testDeps(options)
+  const app = await buildApp(base.deps)
+  await app.ready()
+  const close = async () => {
+    await app.close()
+    await base.close()
+  }
+  return { ...base, app, close }
+}
