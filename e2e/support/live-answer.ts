@@ -31,9 +31,9 @@ export async function addAndSync(page: Page, probe: KnowledgeProbe): Promise<voi
   const dialog = page.getByRole('dialog')
   await expect(dialog).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByLabel(/^Name/).fill(probe.itemName)
   await dialog.locator('input[type=file]').setInputFiles(probe.file)
-  await dialog.getByRole('button', { name: /^(Add|Create|Save)/ }).click()
+  await dialog.getByLabel(/^Name of /).fill(probe.itemName)
+  await dialog.getByRole('button', { name: 'Add Item' }).click()
   await expect(page.getByText('Knowledge item created successfully')).toBeVisible()
   await expect(dialog).toBeHidden()
 
@@ -46,18 +46,18 @@ export async function addAndSync(page: Page, probe: KnowledgeProbe): Promise<voi
 
 /** The list entry of a knowledge item. */
 export function itemRow(page: Page, name: string): Locator {
-  return page.getByRole('listitem').filter({ hasText: name })
+  return page.getByRole('row').filter({ hasText: name })
 }
 
 /** Uploads a transcript in the Sandbox. */
 export async function openTranscript(page: Page, path: string): Promise<void> {
   await page.goto('/sandbox')
-  await page.locator('input[type=file]').setInputFiles(path)
+  await page.getByLabel('Transcript file').setInputFiles(path)
 }
 
 /** The Sandbox's row of a message, found by its words. */
 export function messageRow(page: Page, text: string): Locator {
-  return page.getByRole('listitem').filter({ hasText: text })
+  return page.getByRole('region', { name: 'Transcript' }).getByRole('listitem').filter({ hasText: text })
 }
 
 /** Begins to note how the text of every answer on the page grows; `grown` tells the lengths that were on the screen. */

@@ -28,7 +28,7 @@ interface Shot {
 
 async function shoot(browser: Browser, { url, width, height, scheme, transcript }: Shot): Promise<void> {
   const context = await browser.newContext({ baseURL: url, viewport: { width, height }, reducedMotion: 'reduce' })
-  await context.addInitScript((value) => localStorage.setItem('mantine-color-scheme-value', value), scheme)
+  await context.addInitScript((value) => localStorage.setItem('theme', value), scheme)
   const page = await context.newPage()
   const save = (name: string) => page.screenshot({ path: join(FOLDER, `${name}-${width}-${scheme}.png`) })
   await page.goto('/login')
@@ -37,7 +37,7 @@ async function shoot(browser: Browser, { url, width, height, scheme, transcript 
   await signIn(page, ADMIN)
   await save('home')
   await page.goto('/company-knowledge')
-  await page.getByRole('listitem').nth(5).waitFor()
+  await page.getByRole('row').nth(5).waitFor()
   await save('knowledge')
   await openTranscript(page, transcript)
   const row = messageRow(page, QUESTION)
