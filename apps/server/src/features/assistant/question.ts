@@ -28,6 +28,9 @@ const POINTS_BACK =
 const ASKS =
   /\?|？|^(?:so |and |but |ok(?:ay)? |well )*(?:who|what|when|where|why|how|which|can|could|do|does|did|is|are|will|would|should|may|tell me|explain)\b/iu
 
+/** 'How long' asks for a figure; no document needs to say 'long'. */
+const MEASURES = /\bhow (?:long|often|big|fast|large|soon|quickly|high|far|quick|expensive)\b/giu
+
 const SMALL_TALK = new Set(
   `thank thanks hello hi hey bye goodbye welcome morning afternoon evening cheers perfect awesome cool wonderful excellent nice lovely
   interesting agreed absolutely definitely certainly sorry hear hearing screen mute muted unmute minute minutes moment second weekend weather
@@ -46,7 +49,7 @@ export const readStatement = (request: Spoken): Question => read(request, lastWo
 
 function read(request: Spoken, asking: string): Question {
   const message = request.current_message.message
-  const words = [...new Set(contentWords(asking))]
+  const words = [...new Set(contentWords(asking.replace(MEASURES, ' ')))]
   const pointsBack = words.length < ENOUGH_WORDS || (words.length <= ENOUGH_WORDS && POINTS_BACK.test(asking))
   const before = asking.length < message.trim().length ? [message.replace(asking, ' ')] : []
   const earlier = [

@@ -54,7 +54,7 @@ function plainLine(line: string): string {
 }
 
 const looksLikeHeading = (line: string) =>
-  line.length <= 80 && !/[.!?:;,。]$/.test(line) && line.split(' ').length <= 10
+  line.length <= 80 && !/[.!?:;,。]$|[.!?]\s/.test(line) && line.split(' ').length <= 10
 
 function splitSentences(line: string): string[] {
   const parts: string[] = []

@@ -46,7 +46,10 @@ export function findTerms(sentence: string, passages: readonly ReadPassage[]): T
     if (TECHNICAL.test(word) && !isStopWord(word.toLowerCase())) add(word, 3.5)
     else if (word.length >= 5) add(word, 1 + rarity(word, passages))
   }
-  for (const pair of wordPairs(sentence)) if (headingNames(pair, passages)) add(pair, 3)
+  for (const pair of wordPairs(sentence)) {
+    if (headingNames(pair, passages)) add(pair, 3)
+    else if (pair.split(' ').some((word) => TECHNICAL.test(word))) add(pair, 3.2)
+  }
   return [...found.values()].sort((a, b) => b.weight - a.weight).slice(0, TERMS_MAX)
 }
 
