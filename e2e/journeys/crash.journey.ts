@@ -52,6 +52,18 @@ async function untilSyncRuns(api: Api): Promise<boolean> {
   return false
 }
 
+test('check 80: a second start on the same data folder is refused by name', async ({ app }) => {
+  const second = await startApp({ dataDir: app.dataDir, env: ENV }).then(
+    async (running) => {
+      await running.stop()
+      return 'it started'
+    },
+    (error: Error) => error.message,
+  )
+  expect(second).toMatch(/ended with [1-9]/)
+  expect(second).toContain(app.dataDir)
+})
+
 test('check 76: a power cut in mid-sync leaves the old answers, and the sync ends after the restart', async ({
   page,
   app,
@@ -95,16 +107,4 @@ test('check 76: a power cut in mid-sync leaves the old answers, and the sync end
   } finally {
     await again.stop()
   }
-})
-
-test('check 80: a second start on the same data folder is refused by name', async ({ app }) => {
-  const second = await startApp({ dataDir: app.dataDir, env: ENV }).then(
-    async (running) => {
-      await running.stop()
-      return 'it started'
-    },
-    (error: Error) => error.message,
-  )
-  expect(second).toMatch(/ended with [1-9]/)
-  expect(second).toContain(app.dataDir)
 })

@@ -81,8 +81,12 @@ test('the palette opens by keyboard and goes to a page', async ({ page }) => {
   await expect(search).toBeVisible()
   await expectAccessible(page)
   await search.fill('Sandbox')
+  // The first entry asks the knowledge base, the second one is the page.
+  await expect(page.getByRole('dialog').getByText('Replay a transcript')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/sandbox/)
+  await expect(page).toHaveURL(/\/sandbox$/)
 })
 
 test('every route of the specification answers, built or honestly not built yet', async ({ page, app }) => {
