@@ -38,6 +38,11 @@ it('a passage near in meaning is enough although it uses other words, a far one 
   expect(isEnough(weigh('How quickly do you get back to us?', [0.3, 0.1, 0.1]))).toBe(false)
 })
 
+it('a name that the documents have speaks for them where its meaning says nothing', () => {
+  expect(isEnough(weigh('What about AES-256?', [0.2, 0.2, 0.2]))).toBe(true)
+  expect(isEnough(weigh('What about encryption keys?', [0.2, 0.2, 0.2]))).toBe(false)
+})
+
 it('words decide while some passages have no vector yet', () => {
   expect(weigh('What does the Pro plan cost per seat?', [0.1, null, 0.1]).cosine).toBeNull()
   expect(isEnough(weigh('What does the Pro plan cost per seat?', [0.1, null, 0.1]))).toBe(true)
@@ -53,6 +58,12 @@ it('nothing retrieved is no evidence', () => {
     current_message: { message: 'What does it cost?' },
     transcription_message_history: [],
   })
-  expect(weighEvidence(question, [])).toEqual({ coverage: 0, matched: 0, missingNames: 0, cosine: null })
+  expect(weighEvidence(question, [])).toEqual({
+    coverage: 0,
+    matched: 0,
+    missingNames: 0,
+    isNamed: false,
+    cosine: null,
+  })
   expect(isEnough(weighEvidence(question, []))).toBe(false)
 })
