@@ -128,7 +128,7 @@ async function runTransaction<T>(line: Line, work: (tx: PgliteHandle) => Promise
 }
 
 async function openLine(options: ThreadOptions, to: { hear: Hear; died: (error: Error) => void }): Promise<Line> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: options })
+  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: options, execArgv: [] })
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let next = 1
   let over: Error | null = null

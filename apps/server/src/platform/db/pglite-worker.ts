@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { DurableNodeFS, fsyncTree } from './durable-node-fs.ts'
 import { toWire } from './pglite-protocol.ts'
+import { unpackTemplate } from './unpack-template.ts'
 import type { Answer, Call, QueryCall, Result, ThreadOptions } from './pglite-protocol.ts'
 
 // The thread that PGlite runs in: it does what it is told, one call after the other. Who may speak when is decided by
@@ -21,10 +22,12 @@ const TEXT_PARSERS = Object.fromEntries(
 const DURABLE = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 
 async function open({ folder, template }: ThreadOptions): Promise<PGlite> {
-  const fresh = folder === null || !existsSync(`${folder}/PG_VERSION`)
-  const load = fresh && template !== null ? { loadDataDir: new Blob([readFileSync(template)]) } : {}
-  if (folder === null) return await PGlite.create({ dataDir: 'memory://', ...load })
-  const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: DURABLE, ...load })
+  const dump = template === null ? null : readFileSync(template)
+  if (folder === null)
+    return await PGlite.create({ dataDir: 'memory://', ...(dump && { loadDataDir: new Blob([dump]) }) })
+  const fresh = !existsSync(`${folder}/PG_VERSION`)
+  if (fresh && dump) unpackTemplate(dump, folder)
+  const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: DURABLE })
   if (fresh) {
     await pg.exec('CHECKPOINT')
     fsyncTree(folder)

@@ -70,7 +70,7 @@ async function enqueue(queue: Queue, db: Db, order: Order): Promise<JobRun> {
       const id = randomUUID()
       const active = await store.findActive(tx, about)
       if (active) return active
-      const messageId = await queue.send(tx, { run_id: id, companyId })
+      const messageId = await queue.send(tx, { run_id: id, company_id: companyId })
       const tries = 1 + (job.retries ?? USUAL_RETRIES)
       return await store.insertRun(tx, { ...about, id, input, requestedBy: order.requestedBy, tries, messageId })
     })
@@ -100,25 +100,22 @@ interface Floor {
 /** The place where runs are worked on in this process. */
 async function openFloor(shop: Workshop): Promise<Floor> {
   const attempts = new Map<string, { attempt: Attempt; settled: Promise<void> }>()
-  let stopping = false
-
   // On the embedded database this process is the only one, so that whatever runs is an earlier process's.
   const isAlone = shop.database.kind === 'pglite'
   await recover(shop, { leaseMs: isAlone ? 0 : shop.timing.leaseMs, alive: new Set() })
 
-  await shop.queue.work(async (message) => {
-    if (stopping) throw new Error('The server is stopping')
+  const pump = await shop.queue.work(async (message) => {
     const row = await claim(shop, message)
-    if (!row) return
+    if (!row) return null
     const definition = shop.definitions.get(row.name)
-    if (!definition)
-      return await settle(shop, row, { kind: 'failed', error: new Error(`No job is called ${row.name}`) })
+    if (!definition) {
+      const error = new Error(`No job is called ${row.name}`)
+      return { ended: settleSafely(shop, row, { kind: 'failed', error }) }
+    }
     const attempt = beginAttempt(shop, definition, row)
     const settled = attempt.outcome.then((outcome) => settleSafely(shop, row, outcome))
     attempts.set(row.id, { attempt, settled })
-    if (stopping) attempt.stop()
-    await settled
-    attempts.delete(row.id)
+    return { ended: settled.finally(() => attempts.delete(row.id)) }
   })
 
   let sweeping: Promise<void> = Promise.resolve()
@@ -131,8 +128,8 @@ async function openFloor(shop: Workshop): Promise<Floor> {
 
   return {
     stop: async () => {
-      stopping = true
       clearInterval(sweep)
+      await pump.stop()
       for (const { attempt } of attempts.values()) attempt.stop()
       await Promise.all([...attempts.values()].map(({ settled }) => settled))
       await sweeping

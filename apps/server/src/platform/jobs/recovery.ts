@@ -17,7 +17,7 @@ export async function recover(shop: Workshop, query: { leaseMs: number; alive: R
   for (const row of await store.listUntold(db, query.leaseMs)) await tellFailed(shop, row)
   for (const row of await store.listUnwoken(db, { queue: QUEUE, leaseMs: query.leaseMs })) {
     await db.transaction(async (tx) => {
-      const messageId = await shop.queue.send(tx, { run_id: row.id, companyId: row.company_id })
+      const messageId = await shop.queue.send(tx, { run_id: row.id, company_id: row.company_id })
       await store.replaceMessage(tx, row, messageId)
     })
   }

@@ -60,11 +60,7 @@ async function requeue(
   how: { delaySec?: number; givesTryBack?: boolean },
 ): Promise<void> {
   await shop.database.db.transaction(async (tx) => {
-    const messageId = await shop.queue.send(tx, {
-      run_id: row.id,
-      companyId: row.company_id,
-      ...(how.delaySec ? { delaySec: how.delaySec } : {}),
-    })
+    const messageId = await shop.queue.send(tx, { run_id: row.id, company_id: row.company_id }, how.delaySec)
     // A message for a run that has moved on wakes nobody: it is not the one the run waits for.
     await store.markQueued(tx, leaseOf(row), { messageId, givesTryBack: how.givesTryBack ?? false })
   })

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { testDatabase } from '../../../test/test-database.ts'
+import type { TestDatabase } from '../../../test/test-database.ts'
+import { openDatabase } from '../db/open-database.ts'
+import type { Database } from '../db/database.ts'
+import { makeTemplate } from '../db/template.ts'
+import type { Deps } from '../deps.ts'
+import { defineJob } from './jobs.ts'
+import { openJobs } from './open-jobs.ts'
+
+/** The machine may be busy with other tests. */
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000, interval: 50 })
+const log = pino({ level: 'silent' })
+const TIMING = { leaseMs: 2000, heartbeatMs: 200, sweepMs: 300 }
+const onServer = Boolean(process.env['TEST_DATABASE_URL'])
+let DATA_DIR: string
+let shared: TestDatabase | null = null
+
+beforeEach(async () => {
+  DATA_DIR = mkdtempSync(join(tmpdir(), 'cuecard-crash-'))
+  shared = onServer ? await testDatabase() : null
+  if (!shared) await makeTemplate()
+})
+afterEach(async () => {
+  await shared?.close()
+  rmSync(DATA_DIR, { recursive: true, force: true })
+})
+
+/** Kills a process in the middle of a run; returns the run's company. */
+async function crash(retries: number): Promise<string> {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'crash-child.ts'), DATA_DIR, shared?.url ?? '', String(retries)],
+    { stdio: ['ignore', 'pipe', 'inherit'] },
+  )
+  const said = await new Promise<string>((resolve) =>
+    child.stdout.once('data', (data: Buffer) => resolve(String(data))),
+  )
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+  return said.replace('working ', '')
+}
+
+const reopen = async (): Promise<Database> => shared ?? (await openDatabase({ DATA_DIR }, log))
+
+test(
+  'check 76: a run whose process was killed is resumed by the next one with its input',
+  { timeout: 120_000 },
+  async () => {
+    const companyId = await crash(2)
+    const database = await reopen()
+    const jobs = await openJobs(database, log, TIMING)
+    const inputs: unknown[] = []
+    const resumed = defineJob({
+      name: 'hanging',
+      input: z.object({ word: z.string() }),
+      run: async ({ input }) => void inputs.push(input),
+    })
+    const latest = () => jobs.latest(database.db, { name: 'hanging', companyId })
+    expect(await latest()).toMatchObject({ percent: 40 })
+    await jobs.work([resumed], {} as Deps)
+    await soon(async () => (await latest())?.state).toBe('done')
+    expect(inputs).toEqual([{ word: 'kept' }])
+    await jobs.stop()
+    if (!shared) await database.close()
+  },
+)
+
+test(
+  'check 76: a run whose process was killed at its last try fails with a reason, and its job is told',
+  { timeout: 120_000 },
+  async () => {
+    const companyId = await crash(0)
+    const database = await reopen()
+    const jobs = await openJobs(database, log, TIMING)
+    const told: string[] = []
+    const untried = defineJob({
+      name: 'hanging',
+      input: z.object({ word: z.string() }),
+      run: async () => void told.push('ran again'),
+      failed: async (_deps, input, failure) => void told.push(`${input.word}: ${failure}`),
+    })
+    await jobs.work([untried], {} as Deps)
+    const latest = () => jobs.latest(database.db, { name: 'hanging', companyId })
+    await soon(() => told).toEqual(['kept: The server stopped while this was running'])
+    await soon(async () => (await latest())?.ended_at).toBeInstanceOf(Date)
+    expect(await latest()).toMatchObject({ state: 'failed', failure: 'The server stopped while this was running' })
+    await jobs.stop()
+    if (!shared) await database.close()
+  },
+)
