@@ -12,6 +12,8 @@ import { makeTemplate } from '../apps/server/src/platform/db/template.ts'
 const COMMITS = 200
 
 export interface FsyncCount {
+  /** Calls while the folder was made from the template and opened. */
+  opening: number
   commits: number
   /** Calls of fsync and fdatasync between the first commit's start and the last one's acknowledgement. */
   fsyncs: number
@@ -45,12 +47,12 @@ const succeeds = (command: string, args: string[]) =>
 
 /** The acknowledgements are made visible in the trace as folders. */
 function readTrace(trace: string): FsyncCount {
-  const count: FsyncCount = { commits: 0, fsyncs: 0, unsynced: 0 }
+  const count: FsyncCount = { opening: 0, commits: 0, fsyncs: 0, unsynced: 0 }
   let started = false
   let synced = false
   for (const line of trace.split('\n')) {
     if (line.includes('/acknowledged-start')) started = true
-    else if (!started) continue
+    else if (!started) count.opening += /f(data)?sync\(/.test(line) ? 1 : 0
     else if (/f(data)?sync\(/.test(line)) {
       count.fsyncs += 1
       if (line.includes('/pg_wal/')) synced = true

@@ -28,7 +28,9 @@ async function open({ folder, template }: ThreadOptions): Promise<PGlite> {
   const fresh = !existsSync(`${folder}/PG_VERSION`)
   if (fresh && dump) unpackTemplate(dump, folder)
   const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: DURABLE })
-  if (fresh) {
+  // A dump is one of a running database, so that PostgreSQL recovers, and first syncs every file; a folder that PGlite
+  // made itself is not recovered, and not synced either.
+  if (fresh && !dump) {
     await pg.exec('CHECKPOINT')
     fsyncTree(folder)
   }
