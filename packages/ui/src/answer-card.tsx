@@ -83,6 +83,7 @@ function Body({ stream, waiting }: { stream: ResponseStream; waiting: string }) 
   if (stream.status === 'cancelled') return <p className="cc-quiet">{stream.text}</p>
   if (stream.status === 'loading' && stream.text === '') return <Waiting text={waiting} />
   if (stream.status === 'done' && stream.text.trim() === '') return <p className="cc-quiet">Nothing came back.</p>
+  if (stream.text === '') return null
   const opened = sources.find((source) => source.n === open)
   return (
     <>

@@ -4,8 +4,7 @@ import { useResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
 import '@cuecard/ui/ui.css'
 import { Button } from '@mantine/core'
-import { IconBulb, IconMessage } from '@tabler/icons-react'
-import { memo, useState } from 'react'
+import { memo, useEffect, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
@@ -56,12 +55,8 @@ export const MessageRow = memo(function MessageRow({ messages, at, message }: Me
 })
 
 const BUTTONS = {
-  answer: { label: 'Get Answer', busyLabel: 'Getting Answer...', icon: <IconMessage size={16} aria-hidden="true" /> },
-  explain: {
-    label: 'Explain To Me',
-    busyLabel: 'Getting Explanation...',
-    icon: <IconBulb size={16} aria-hidden="true" />,
-  },
+  answer: { label: 'Get Answer', busyLabel: 'Getting Answer...' },
+  explain: { label: 'Explain To Me', busyLabel: 'Getting Explanation...' },
 }
 
 interface AskProps {
@@ -70,10 +65,10 @@ interface AskProps {
 }
 
 function AskButton({ kind, controls, ask }: AskProps & { ask: () => void }) {
-  const { label, busyLabel, icon } = BUTTONS[kind]
+  const { label, busyLabel } = BUTTONS[kind]
   const busy = controls.stream.status === 'loading'
   return (
-    <BusyButton variant="default" leftSection={icon} busy={busy} busyLabel={busyLabel} onClick={ask}>
+    <BusyButton variant="default" busy={busy} busyLabel={busyLabel} onClick={ask}>
       {label}
     </BusyButton>
   )
@@ -81,9 +76,15 @@ function AskButton({ kind, controls, ask }: AskProps & { ask: () => void }) {
 
 function Response({ kind, controls, retry }: AskProps & { retry: () => void }) {
   const { stream, cancel } = controls
+  const whole = stream.response !== null
+  const frame = useRef<HTMLDivElement>(null)
+  // What was asked for comes into view, and once more when it is whole; in between the reader is left alone.
+  useEffect(() => {
+    if (whole || stream.status !== 'idle') frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [stream.status, whole])
   if (stream.status === 'idle') return null
   return (
-    <div className={classes.response}>
+    <div className={classes.response} ref={frame}>
       <AnswerCard kind={kind} stream={stream} onRetry={retry} />
       {stream.status === 'loading' ? (
         <Button className={classes.cancel} size="compact-sm" variant="subtle" color="gray" onClick={cancel}>

@@ -42,7 +42,10 @@ export function SandboxEmpty({ choose, loadFile, loadExample }: SandboxEmptyProp
         >
           <IconFileUpload size={24} aria-hidden="true" />
           <h2>No transcript loaded</h2>
-          <p>Drop a JSON file of a meeting here. It stays in your browser; only the messages you ask about are sent.</p>
+          <p>
+            Drop a JSON file of a meeting here. It stays in your browser: what you ask about is sent, with the 20
+            messages before it.
+          </p>
           <div className={classes.actions}>
             <Button leftSection={<IconFileUpload size={16} aria-hidden="true" />} onClick={choose}>
               Upload JSON file

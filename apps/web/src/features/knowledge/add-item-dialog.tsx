@@ -94,9 +94,8 @@ function Fields({ uploads, description, onDescription, moving }: FieldsProps) {
           description={
             chosen > 1 ? 'Optional. The same for all of these files.' : 'Optional. What it is about, for your team.'
           }
-          autosize
-          minRows={2}
-          maxRows={5}
+          rows={2}
+          resize="vertical"
           maxLength={DESCRIPTION_MAX}
           disabled={moving}
           value={description}

@@ -87,7 +87,7 @@ function NothingUploaded({ onAdd }: { onAdd: () => void }) {
 function NothingGenerated() {
   return (
     <Empty icon={<IconSparkles size={20} aria-hidden="true" />} title="Nothing generated yet">
-      After a sync, the platform writes a sales playbook from your documents. It will be listed here.
+      What the platform writes from your documents, such as a sales playbook, will be listed here.
     </Empty>
   )
 }

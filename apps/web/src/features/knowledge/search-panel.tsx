@@ -22,28 +22,28 @@ export function SearchPanel({ asked, ask }: SearchPanelProps) {
       title="Answerable now?"
       purpose="Ask what a customer would ask. You see the passages that an answer would draw on."
     >
-      <search>
-        <form
-          className={classes.form}
-          onSubmit={(event) => {
-            event.preventDefault()
-            ask(question.trim())
-          }}
-        >
-          <TextInput
-            className={classes.field}
-            aria-label="Question"
-            placeholder="How long does onboarding take?"
-            maxLength={SEARCH_QUERY_MAX}
-            value={question}
-            onChange={(event) => setQuestion(event.currentTarget.value)}
-            rightSection={question ? <Clear onClear={() => (asked ? ask('') : setQuestion(''))} /> : null}
-          />
-          <Button type="submit" variant="default" leftSection={<IconSearch size={16} aria-hidden="true" />}>
-            Search
-          </Button>
-        </form>
-      </search>
+      <form
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Safari before 17 does not know <search>
+        role="search"
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          ask(question.trim())
+        }}
+      >
+        <TextInput
+          className={classes.field}
+          aria-label="Question"
+          placeholder="How long does onboarding take?"
+          maxLength={SEARCH_QUERY_MAX}
+          value={question}
+          onChange={(event) => setQuestion(event.currentTarget.value)}
+          rightSection={question ? <Clear onClear={() => (asked ? ask('') : setQuestion(''))} /> : null}
+        />
+        <Button type="submit" variant="default" leftSection={<IconSearch size={16} aria-hidden="true" />}>
+          Search
+        </Button>
+      </form>
       {asked.trim() ? <Results question={asked} /> : null}
     </Panel>
   )

@@ -125,7 +125,7 @@ function Warnings({ status, failure }: { status: KnowledgeStatus; failure: strin
           {failure} Your documents are kept, and answers use what was learned before.
         </Alert>
       )}
-      {status.last_knowledge_sync_datetime !== null && status.has_knowledge_updates_since_sync && (
+      {failure === null && status.last_knowledge_sync_datetime !== null && status.has_knowledge_updates_since_sync && (
         <Alert color="yellow" icon={<IconInfoCircle aria-hidden="true" />}>
           There are changes since the last sync. Sync to use them in answers.
         </Alert>

@@ -1,0 +1,163 @@
+import { ApiError } from '@cuecard/contract/client.ts'
+import { KNOWLEDGE_FILE_ITEMS_MAX, KNOWLEDGE_FILE_MAX_BYTES, NAME_MAX } from '@cuecard/contract/limits.ts'
+import { createKnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { AddItemDialog } from './add-item-dialog.tsx'
+import { fileFault, fileItemsLeft, formatSize, nameFromFile } from './file-formats.ts'
+import { knowledgeItem, renderScreen } from './test/render-screen.tsx'
+import type { ItemUpload } from './upload-item.ts'
+
+const ITEMS = 'GET /company-knowledge/items'
+
+/** An upload whose end each test decides. */
+function heldUploads() {
+  const held: { upload: ItemUpload; arrive: () => void; fail: (error: Error) => void }[] = []
+  const send = (upload: ItemUpload) =>
+    new Promise<ReturnType<typeof knowledgeItem>>((resolve, reject) => {
+      held.push({ upload, arrive: () => resolve(knowledgeItem({ name: upload.name })), fail: reject })
+      upload.signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
+    })
+  return { held, send }
+}
+
+function openDialog({ items = [knowledgeItem()] } = {}) {
+  const uploads = heldUploads()
+  const onClose = vi.fn<() => void>()
+  renderScreen(<AddItemDialog opened onClose={onClose} send={uploads.send} />, { replies: { [ITEMS]: items } })
+  return { ...uploads, onClose }
+}
+
+const pdf = new File(['%PDF-'], 'Price list.pdf', { type: 'application/pdf' })
+const markdown = new File(['# FAQ'], 'FAQ.md', { type: 'text/markdown' })
+const text = new File(['notes'], 'Notes.txt', { type: 'text/plain' })
+const choose = (...files: File[]) => userEvent.upload(screen.getByLabelText('Files'), files, { applyAccept: false })
+
+describe('adding knowledge items', () => {
+  it("prefills the name from the file's name and sends name, description and file", async () => {
+    const { held, onClose } = openDialog()
+    await choose(pdf)
+    const name = screen.getByRole('textbox', { name: 'Name of Price list.pdf' })
+    expect(name).toHaveValue('Price list.pdf')
+    await userEvent.clear(name)
+    await userEvent.type(name, 'Prices 2026')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'All regions')
+    await userEvent.click(screen.getByRole('button', { name: /^Add Item/ }))
+    expect(held[0]?.upload).toMatchObject({ name: 'Prices 2026', description: 'All regions', file: pdf })
+    act(() => held[0]?.arrive())
+    expect(await screen.findByText('Knowledge item created successfully')).toBeInTheDocument()
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
+  it('keeps asking for a name that is blank', async () => {
+    const { held } = openDialog()
+    await choose(pdf)
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Name of Price list.pdf' }))
+    expect(screen.getByText('Name is required')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /^Add Item/ }))
+    expect(held).toHaveLength(0)
+  })
+
+  it('sends two at a time and shows how far each is', async () => {
+    const { held } = openDialog()
+    await choose(pdf, markdown, text)
+    await userEvent.click(screen.getByRole('button', { name: /^Add 3 Items/ }))
+    expect(held.map(({ upload }) => upload.name)).toEqual(['Price list.pdf', 'FAQ.md'])
+    act(() => held[0]?.upload.onProgress(0.42))
+    expect(screen.getByRole('progressbar', { name: 'Upload of Price list.pdf' })).toHaveValue(42)
+    expect(screen.getByText('42%')).toBeVisible()
+    expect(screen.getByText('Waiting')).toBeVisible()
+    act(() => held[0]?.arrive())
+    await waitFor(() => expect(held[2]?.upload.name).toBe('Notes.txt'))
+  })
+
+  it('cancels one upload, leaves the others alone and says that it was not added', async () => {
+    const { held, onClose } = openDialog()
+    await choose(pdf, markdown)
+    await userEvent.click(screen.getByRole('button', { name: /^Add 2 Items/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel upload of FAQ.md' }))
+    expect(held[1]?.upload.signal.aborted).toBe(true)
+    expect(held[0]?.upload.signal.aborted).toBe(false)
+    act(() => held[0]?.arrive())
+    expect(await screen.findByText('Cancelled. It was not added.')).toBeVisible()
+    expect(screen.queryByText('Failed to create knowledge item')).not.toBeInTheDocument()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  it('says why one failed, keeps what was typed and sends it again', async () => {
+    const { held, onClose } = openDialog()
+    await choose(pdf)
+    await userEvent.click(screen.getByRole('button', { name: /^Add Item/ }))
+    const refusal = { status: 422, body: { detail: 'This file is named .pdf but is a ZIP archive.' } }
+    act(() => held[0]?.fail(new ApiError(createKnowledgeItem, refusal)))
+    expect(await screen.findByText('Failed to create knowledge item')).toBeInTheDocument()
+    const list = screen.getByRole('list', { name: 'Files to add' })
+    expect(within(list).getByText('This file is named .pdf but is a ZIP archive.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /^Add Item/ }))
+    expect(held).toHaveLength(2)
+    act(() => held[1]?.arrive())
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
+  it('refuses a file of 100 MB and a type that is not accepted before sending anything', async () => {
+    openDialog()
+    const large = new File(['x'], 'Large.pdf')
+    Object.defineProperty(large, 'size', { value: KNOWLEDGE_FILE_MAX_BYTES })
+    await choose(large, new File(['x'], 'movie.mp4'))
+    expect(screen.getByText('File size must be less than 100MB')).toBeVisible()
+    expect(screen.getByText('This type of file is not accepted')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^Add Item/ })).toBeDisabled()
+  })
+
+  it('switches FILE off with its limit once 100 file items are reached', async () => {
+    const items = Array.from({ length: KNOWLEDGE_FILE_ITEMS_MAX }, () => knowledgeItem({ id: crypto.randomUUID() }))
+    openDialog({ items })
+    expect(await screen.findByRole('radio', { name: 'FILE (Limit of 100 reached)' })).toBeDisabled()
+    expect(screen.getByText('Maximum limit of 100 file items reached')).toBeVisible()
+    expect(screen.queryByLabelText('Files')).not.toBeInTheDocument()
+  })
+
+  it('does not offer web pages yet and says so', () => {
+    openDialog()
+    expect(screen.getByRole('radio', { name: /URL/ })).toBeDisabled()
+    expect(screen.getByText(/Web pages come with a later version/)).toBeVisible()
+  })
+
+  it('lists the formats by kind and marks those that are not read yet', () => {
+    openDialog()
+    const table = screen.getByRole('table', { name: 'Supported file formats' })
+    expect(within(table).getByRole('row', { name: /Word documents docx\s*doc\s*\(not read yet\)/ })).toBeVisible()
+    expect(within(table).getByRole('row', { name: 'PDF documents pdf' })).toBeVisible()
+  })
+})
+
+describe('the rules of files', () => {
+  it('a file just below 100 MB fits', () => {
+    expect(fileFault({ name: 'a.pdf', size: KNOWLEDGE_FILE_MAX_BYTES - 1 })).toBeNull()
+    expect(fileFault({ name: 'a.pdf', size: KNOWLEDGE_FILE_MAX_BYTES })).toBe('File size must be less than 100MB')
+  })
+
+  it('endings count without regard to case, and a name without one is refused', () => {
+    expect(fileFault({ name: 'A.PDF', size: 1 })).toBeNull()
+    expect(fileFault({ name: 'pdf', size: 1 })).not.toBeNull()
+  })
+
+  it('a very long file name is cut to what an item may be called', () => {
+    expect(nameFromFile('x'.repeat(300))).toHaveLength(NAME_MAX)
+  })
+
+  it('only file items count towards the limit', () => {
+    expect(fileItemsLeft([{ type: 'file' }, { type: 'url' }])).toBe(KNOWLEDGE_FILE_ITEMS_MAX - 1)
+  })
+
+  it('sizes read as people write them', () => {
+    expect([812, 4_300, 88_120, 2_431_221, 38_400_000].map(formatSize)).toEqual([
+      '812 B',
+      '4.2 KB',
+      '86 KB',
+      '2.3 MB',
+      '37 MB',
+    ])
+  })
+})
