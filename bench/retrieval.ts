@@ -22,8 +22,10 @@ const TOP = 10
 const DIMENSIONS = 384
 const MODEL = 'bench'
 
+/** Both sides read the text, as whoever asks does. */
+type Found = { id: string; text: string }
 type At = { companyId: string; version: number }
-type Search = (index: KnowledgeIndex, at: At, call: number) => Promise<string[]>
+type Search = (index: KnowledgeIndex, at: At, call: number) => Promise<Found[]>
 
 export async function run(): Promise<BenchReport> {
   const folder = mkdtempSync(join(tmpdir(), 'cuecard-bench-'))
@@ -47,12 +49,12 @@ async function measure(folder: string): Promise<BenchReport> {
   const search: Search = async (index, { companyId, version }, call) => {
     const text = questions[call % questions.length] ?? ''
     const hits = await index.search(companyId, version, { text, vector: null, model: null, limit: TOP })
-    return hits.map(({ id }) => id)
+    return hits.map(({ id, text }) => ({ id, text }))
   }
-  const bareSearch = async (call: number): Promise<string[]> => {
+  const bareSearch = async (call: number): Promise<Found[]> => {
     const question = questions[call % questions.length] ?? ''
     const rows = await bare.search(question, 'fts', 'content').select(['id', 'content', '_score']).limit(TOP).toArray()
-    return rows.map(({ id }) => String(id))
+    return rows.map(({ id, content }) => ({ id: String(id), text: String(content) }))
   }
   const words = await compare({ ours: (call) => search(alone, at, call), other: bareSearch, calls: CALLS })
   const crowded = await compareCrowd({ alone, crowd, at, others, search })
@@ -188,13 +190,13 @@ function summary(blocks: readonly { alone: number[]; crowd: number[] }[]) {
 
 async function overlap(
   count: number,
-  ours: (call: number) => Promise<string[]>,
-  bare: (call: number) => Promise<string[]>,
+  ours: (call: number) => Promise<Found[]>,
+  bare: (call: number) => Promise<Found[]>,
 ) {
   const shares: number[] = []
   for (let call = 0; call < count; call += 1) {
-    const [mine, theirs] = [await ours(call), new Set(await bare(call))]
-    if (theirs.size > 0) shares.push(mine.filter((id) => theirs.has(id)).length / theirs.size)
+    const [mine, theirs] = [await ours(call), new Set((await bare(call)).map(({ id }) => id))]
+    if (theirs.size > 0) shares.push(mine.filter(({ id }) => theirs.has(id)).length / theirs.size)
   }
   return shares.reduce((sum, share) => sum + share, 0) / shares.length
 }

@@ -67,6 +67,8 @@ async function vectorsByHash(table: Table, where: string): Promise<Map<string, R
 }
 
 function rowOf(itemId: string, chunk: Chunk): Row {
+  // Hits read item and position from the id.
+  if (chunk.id !== `${itemId}:${chunk.position}`) throw new TypeError('A passage id must be <item id>:<position>')
   const words = chunk.title === '' ? chunk.text : `${chunk.title}\n${chunk.text}`
   return {
     id: chunk.id,

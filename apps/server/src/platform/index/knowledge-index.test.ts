@@ -134,6 +134,15 @@ describe('a write', () => {
     expect(count).toBe(4 * 900 + 1)
   })
 
+  it('refuses a passage whose id does not name its item and position', async () => {
+    const writer = await index.write(randomUUID(), null)
+    await writer.replaceItem(
+      'a',
+      passages('a', ['Words.']).map((chunk) => ({ ...chunk, id: 'b:0' })),
+    )
+    await expect(writer.commit()).rejects.toThrow(TypeError)
+  })
+
   it('removes every item that is not kept', async () => {
     const company = await companyWith(index, {
       a: passages('a', ['One apple.']),

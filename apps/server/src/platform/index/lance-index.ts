@@ -6,7 +6,7 @@ import { openForWriting, quoteAll, tableName } from './company-tables.ts'
 import { startWriter } from './index-writer.ts'
 import type { Hit, KnowledgeIndex } from './knowledge-index.ts'
 import { connectLance } from './lance-connection.ts'
-import { HIT_COLUMNS, vectorColumn } from './lance-schema.ts'
+import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from './lance-schema.ts'
 import { rowsWithoutVector, storeVectors } from './passage-vectors.ts'
 import { pinTables, type Pinned } from './pinned-tables.ts'
 import { searchVersion } from './search-version.ts'
@@ -73,14 +73,12 @@ async function ready(connection: Connection): Promise<void> {
 
 async function neighbours({ table }: Pinned, hit: { item_id: string; position: number }): Promise<Hit[]> {
   const ids = [hit.position - 1, hit.position + 1].map((position) => `${hit.item_id}:${position}`)
-  const rows: Hit[] = await table
+  const rows: PassageRow[] = await table
     .query()
     .where(`id IN (${quoteAll(ids)})`)
     .select(HIT_COLUMNS)
     .toArray()
   return rows
-    .map(({ id, item_id, position, title, text, locator }) => {
-      return { id, item_id, position, title, text, locator, score: 0, bm25: 0, cosine: null }
-    })
+    .map((row) => ({ ...passageOf(row), score: 0, bm25: 0, cosine: null }))
     .sort((a, b) => a.position - b.position)
 }

@@ -6,9 +6,8 @@ const candidate = (id: string, bm25: number, cosine: number | null): Candidate =
   item_id: 'i',
   position: 0,
   title: '',
-  text: '',
+  text: id,
   locator: null,
-  hash: id,
   bm25,
   cosine,
 })
@@ -41,7 +40,7 @@ describe('rank', () => {
   })
 
   it('counts exact duplicates once, at the best of their places', () => {
-    const candidates = [candidate('a', 3, null), { ...candidate('b', 3, null), hash: 'a' }, candidate('c', 1, null)]
+    const candidates = [candidate('a', 3, null), { ...candidate('b', 3, null), text: 'a' }, candidate('c', 1, null)]
     expect(order(candidates).map(([id]) => id)).toEqual(['a', 'c'])
   })
 

@@ -4,14 +4,12 @@ import type { Hit } from './knowledge-index.ts'
 const WORDS_SHARE = 0.4
 
 /** What one passage got from the two searches. */
-export interface Candidate extends Omit<Hit, 'score'> {
-  hash: string
-}
+export type Candidate = Omit<Hit, 'score'>
 
 /**
  * Mixes both searches: each score is min-max normalised over the candidates, .4 for the words and .6 for the
  * meaning. A passage without a vector is judged by its words alone instead of losing the larger share; without any
- * cosine the order is BM25's. Exact duplicates (same hash) count once.
+ * cosine the order is BM25's. Exact duplicates (same title and text) count once.
  */
 export function rank(candidates: readonly Candidate[], limit: number): Hit[] {
   const words = scale(candidates.map((candidate) => candidate.bm25))
@@ -28,10 +26,10 @@ export function rank(candidates: readonly Candidate[], limit: number): Hit[] {
   const seen = new Set<string>()
   const hits: Hit[] = []
   for (const { candidate, score } of scored) {
-    const { hash, ...hit } = candidate
-    if (seen.has(hash)) continue
-    seen.add(hash)
-    hits.push({ ...hit, score })
+    const content = `${candidate.title}\n${candidate.text}`
+    if (seen.has(content)) continue
+    seen.add(content)
+    hits.push({ ...candidate, score })
     if (hits.length === limit) break
   }
   return hits

@@ -1,6 +1,6 @@
 import { MatchQuery, type Table } from '@lancedb/lancedb'
 import type { Hit, IndexQuery } from './knowledge-index.ts'
-import { HIT_COLUMNS, vectorColumn, vectorOf } from './lance-schema.ts'
+import { HIT_COLUMNS, passageOf, vectorColumn, vectorOf, type PassageRow } from './lance-schema.ts'
 import type { Pinned } from './pinned-tables.ts'
 import { rank, type Candidate } from './rank.ts'
 import { columnsForQuestion } from './tokenisers.ts'
@@ -9,8 +9,6 @@ import { columnsForQuestion } from './tokenisers.ts'
 const DEPTH = 50
 /** Longer questions are cut: more words find nothing more. */
 const MAX_QUESTION = 4000
-
-type Row = Omit<Candidate, 'bm25' | 'cosine'> & Record<string, unknown>
 
 export async function searchVersion(pinned: Pinned, query: IndexQuery): Promise<Hit[]> {
   const text = query.text.slice(0, MAX_QUESTION)
@@ -53,7 +51,7 @@ async function searchBoth(
       .distanceType('cosine')
       .select([...HIT_COLUMNS, '_distance'])
       .limit(depth)
-      .toArray() as Promise<Row[]>,
+      .toArray() as Promise<PassageRow[]>,
   ])
   const candidates = new Map<string, Candidate>()
   for (const row of byMeaning) candidates.set(row.id, { ...candidateOf(row, 1 - Number(row._distance)), bm25: 0 })
@@ -70,7 +68,7 @@ async function searchWords(
   { table, wordColumns }: Pinned,
   text: string,
   { depth, columns }: { depth: number; columns: string[] },
-): Promise<Row[]> {
+): Promise<PassageRow[]> {
   if (text.trim() === '') return []
   const searches = columnsForQuestion(wordColumns, text).map((column) =>
     matches(table, { text, column, depth, columns }),
@@ -87,7 +85,7 @@ async function searchWords(
 function matches(
   table: Table,
   { text, column, depth, columns }: { text: string; column: string; depth: number; columns: string[] },
-): Promise<Row[]> {
+): Promise<PassageRow[]> {
   return table
     .query()
     .fullTextSearch(new MatchQuery(text, column))
@@ -96,14 +94,8 @@ function matches(
     .toArray()
 }
 
-const candidateOf = (row: Row, cosine: number | null): Candidate => ({
-  id: row.id,
-  item_id: row.item_id,
-  position: row.position,
-  title: row.title,
-  text: row.text,
-  locator: row.locator,
-  hash: row.hash,
+const candidateOf = (row: PassageRow, cosine: number | null): Candidate => ({
+  ...passageOf(row),
   bm25: Number(row._score),
   cosine,
 })
