@@ -58,8 +58,12 @@ export function Palette({ opened, onClose }: PaletteProps) {
       maxHeight={440}
       scrollable
       closeOnActionTrigger={false}
+      centered={false}
+      yOffset="12dvh"
+      overlayProps={{ blur: 0, backgroundOpacity: 0.4 }}
+      transitionProps={{ duration: 120, transition: 'fade' }}
       title="Search or ask"
-      attributes={{ content: { 'aria-label': 'Search or ask' } }}
+      classNames={{ header: 'cc-hidden', actionsGroup: classes.group ?? '' }}
     >
       <Spotlight.Search
         aria-label="Search pages and documents, or ask the knowledge base"

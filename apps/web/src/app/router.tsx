@@ -52,8 +52,14 @@ const registrationRoutes: RouteObject[] = ['/registration', '/company-registrati
 /** The screens inside the shell (spec §2). */
 const shellRoutes: RouteObject[] = [
   { path: '/', lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }) },
-  later('/company-knowledge', 'Knowledge Base', 'Documents and web pages that answers are drawn from.'),
-  later('/sandbox', 'Sandbox', 'Replay a transcript and see the answers your team would get.'),
+  {
+    path: '/company-knowledge',
+    lazy: async () => ({ Component: (await import('../features/knowledge/knowledge-page.tsx')).KnowledgePage }),
+  },
+  {
+    path: '/sandbox',
+    lazy: async () => ({ Component: (await import('../features/assistant/sandbox-page.tsx')).SandboxPage }),
+  },
   later(
     '/prompt-customization',
     'Prompts',

@@ -22,12 +22,12 @@ export function LoginPage() {
   return (
     <AuthCard
       title="Log in to Cuecard"
-      purpose="Your company's knowledge, ready in every meeting."
+      purpose="Answers from your own documents."
       below={
         <>
           <p className={classes.other}>
             New to Cuecard?{' '}
-            <Anchor component={Link} to="/register">
+            <Anchor component={Link} to="/register" underline="always">
               Create an account
             </Anchor>
           </p>

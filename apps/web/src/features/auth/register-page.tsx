@@ -16,7 +16,7 @@ type FieldErrors = Readonly<Partial<Record<string, string>>>
 function fieldErrors(credentials: Credentials): FieldErrors {
   const checked = register.form?.safeParse(credentials)
   if (!checked || checked.success) return {}
-  return Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]).reverse())
+  return Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]).toReversed())
 }
 
 export function RegisterPage() {
@@ -44,7 +44,7 @@ export function RegisterPage() {
       below={
         <p className={classes.other}>
           Already have an account?{' '}
-          <Anchor component={Link} to="/login">
+          <Anchor component={Link} to="/login" underline="always">
             Log in
           </Anchor>
         </p>
@@ -65,7 +65,7 @@ export function RegisterPage() {
           label="Password"
           name="password"
           autoComplete="new-password"
-          description="At least 8 characters"
+          description={errors['password'] ? null : 'At least 8 characters'}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={credentials.password}
           error={errors['password']}

@@ -77,6 +77,7 @@ export function HomePage() {
               <Accordion.Item key={step.id} value={step.id}>
                 <Accordion.Control icon={<StepMark number={index + 1} done={step.done ?? false} />}>
                   <span className={classes.stepTitle}>
+                    {step.done ? <span className="cc-hidden">Done: </span> : null}
                     Step {index + 1}: {step.title}
                   </span>
                   <span className={classes.stepPurpose}>{step.purpose}</span>

@@ -6,7 +6,6 @@ export function StepMark({ number, done }: { number: number; done: boolean }) {
   return (
     <span className={classes.mark} data-done={done}>
       {done ? <IconCheck size={16} stroke={2.25} aria-hidden="true" /> : <span aria-hidden="true">{number}</span>}
-      {done ? <span className="cc-hidden">Done: </span> : null}
     </span>
   )
 }

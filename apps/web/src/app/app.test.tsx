@@ -1,0 +1,231 @@
+import type { Company, User } from '@cuecard/contract/auth.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { getAuthToken, setAuthToken } from '../lib/auth-token.ts'
+import { renderApp } from '../test/render-app.tsx'
+import type { Answers } from '../test/render-app.tsx'
+
+const USER: User = {
+  id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a01',
+  email: 'dana@acme.example',
+  first_name: 'Dana',
+  last_name: 'Whitfield',
+  work_role: 'Sales',
+  role: 'company_user',
+  company_id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a02',
+  connection_token: 'user-token',
+  has_connected_with_extension: false,
+}
+const COMPANY: Company = {
+  id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a02',
+  name: 'Acme Robotics',
+  type: 'organization',
+  connection_token: 'company-token',
+  last_knowledge_sync_datetime: null,
+}
+
+const SETTINGS = { body: { google_client_id: null, demo: false, outbox: false } }
+const wait = { timeout: 10_000 }
+
+function signedIn(change: { user?: Partial<User>; company?: Partial<Company> | null } = {}): Answers {
+  const company = change.company === null ? null : { ...COMPANY, ...change.company }
+  return {
+    'GET /public-settings': SETTINGS,
+    'GET /auth/verify': { body: { user: { ...USER, ...change.user }, company } },
+    'GET /company-knowledge/knowledge-status': {
+      body: {
+        last_knowledge_sync_datetime: null,
+        has_playbook: false,
+        has_knowledge_updates_since_sync: false,
+        passages: 0,
+        passages_embedded: 0,
+        embeddings: 'off',
+      },
+    },
+    'GET /company-knowledge/vector-store-status': {
+      body: {
+        is_running: false,
+        progress: 0,
+        estimated_time_left_sec: null,
+        started_at: null,
+        activity: null,
+        failure: null,
+      },
+    },
+    'POST /auth/logout': { status: 204, body: null },
+  }
+}
+
+describe('the protected screens', () => {
+  it('send whoever has no token to /login', async () => {
+    const { calls, router } = renderApp('/meetings', { 'GET /public-settings': SETTINGS })
+    expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' }, wait)).toBeVisible()
+    expect(router.state.location.pathname).toBe('/login')
+    expect(calls).not.toContain('GET /auth/verify')
+  })
+
+  it.each([401, 500])('log out when the session check answers %i', async (status) => {
+    setAuthToken('old')
+    const { router } = renderApp('/', {
+      'GET /public-settings': SETTINGS,
+      'GET /auth/verify': { status, body: { detail: 'No' } },
+    })
+    expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' }, wait)).toBeVisible()
+    expect(router.state.location.pathname).toBe('/login')
+    expect(getAuthToken()).toBeNull()
+  })
+
+  it.each([
+    ['no company', { user: { company_id: null }, company: null }],
+    ['no last name', { user: { last_name: null } }],
+  ])('send a user with %s to first-time registration', async (_name, change) => {
+    setAuthToken('token')
+    const { router } = renderApp('/', signedIn(change))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/registration'), wait)
+  })
+
+  it('let staff without a name in', async () => {
+    setAuthToken('token')
+    renderApp('/', signedIn({ user: { role: 'staff_user', first_name: null, last_name: null } }))
+    expect(await screen.findByRole('heading', { name: 'Getting Started' }, wait)).toBeVisible()
+  })
+})
+
+describe('the sidebar', () => {
+  it('shows the company, the address and the groups of the specification', async () => {
+    setAuthToken('token')
+    renderApp('/', signedIn())
+    const nav = within(await screen.findByRole('navigation', { name: 'Main' }, wait))
+    expect(nav.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Home',
+      'Knowledge',
+      'Meetings',
+      'Settings',
+      'Default Test Cases',
+      'Company Test Cases',
+      'Discovered Knowledge',
+      'Customer Questions',
+      'User Metrics',
+    ])
+    expect(screen.getByText('Acme Robotics')).toBeVisible()
+    expect(screen.getByText('dana@acme.example')).toBeVisible()
+  })
+
+  it("has Staff Tools in the provider's own company only", async () => {
+    setAuthToken('token')
+    renderApp('/', signedIn({ company: { type: 'internal_control_company' } }))
+    expect(await screen.findByRole('link', { name: 'Customer Settings' }, wait)).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Staff Tools' })).toBeVisible()
+  })
+
+  it('logs out: the server revokes the token, the browser forgets it', async () => {
+    setAuthToken('token')
+    const { calls, router } = renderApp('/', signedIn())
+    await userEvent.click(await screen.findByRole('button', { name: 'Logout' }, wait))
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), wait)
+    expect(calls).toContain('POST /auth/logout')
+    expect(getAuthToken()).toBeNull()
+  })
+})
+
+describe('Getting Started', () => {
+  it('hides the team step from a single user', async () => {
+    setAuthToken('token')
+    renderApp('/', signedIn({ company: { type: 'single_user' } }))
+    expect(await screen.findByRole('button', { name: /Step 2: Setup Knowledge Base/ }, wait)).toBeVisible()
+    expect(screen.queryByText(/Connect Your Team/)).not.toBeInTheDocument()
+  })
+
+  it('marks what is done by the fields of user and company', async () => {
+    setAuthToken('token')
+    renderApp(
+      '/',
+      signedIn({
+        user: { has_connected_with_extension: true },
+        company: { last_knowledge_sync_datetime: '2026-11-21T08:00:00Z' },
+      }),
+    )
+    expect(await screen.findByRole('heading', { name: 'You are set up' }, wait)).toBeVisible()
+    expect(await screen.findByRole('button', { name: /Done:\s*Step 1/ })).toHaveAttribute('aria-expanded', 'false')
+  })
+})
+
+describe('the login screen', () => {
+  const attempt = async (status: number, body: unknown) => {
+    renderApp('/login', { 'GET /public-settings': SETTINGS, 'POST /auth/token': { status, body } })
+    await userEvent.type(await screen.findByLabelText('Email', {}, wait), 'dana@acme.example')
+    await userEvent.type(screen.getByLabelText('Password'), 'robot-lane-47{Enter}')
+    return await screen.findByRole('alert', {}, wait)
+  }
+
+  it.each([
+    [
+      403,
+      { detail: 'Email not verified. Please check your inbox.' },
+      'Please verify your email before logging in. Check your inbox for the verification link.',
+    ],
+    [401, { detail: 'Incorrect email or password' }, 'Incorrect email or password'],
+    [500, null, 'Login failed. Please try again later.'],
+  ])('on %i says what the specification says', async (status, body, words) => {
+    expect(await attempt(status, body)).toHaveTextContent(words)
+    expect(screen.getByLabelText('Email')).toHaveValue('dana@acme.example')
+  })
+
+  it('greets whoever has just registered', async () => {
+    renderApp('/login?registerSuccess=true', { 'GET /public-settings': SETTINGS })
+    expect(await screen.findByText(/Registration successful/, {}, wait)).toBeVisible()
+  })
+
+  it('offers the demo people on a demo server and fills the form', async () => {
+    renderApp('/login', { 'GET /public-settings': { body: { google_client_id: null, demo: true, outbox: true } } })
+    await userEvent.click(await screen.findByRole('button', { name: /user@acme.example/ }, wait))
+    expect(screen.getByLabelText('Email')).toHaveValue('user@acme.example')
+    expect(screen.getByLabelText('Password')).toHaveValue('cuecard-demo')
+  })
+})
+
+describe('the register screen', () => {
+  it('refuses a short password beside its field, without asking the server', async () => {
+    const { calls } = renderApp('/register', {})
+    await userEvent.type(await screen.findByLabelText('Work email', {}, wait), 'dana@acme.example')
+    await userEvent.type(screen.getByLabelText('Password'), '1234567{Enter}')
+    expect(await screen.findByText('Password must be at least 8 characters long')).toBeVisible()
+    expect(calls).toEqual([])
+  })
+})
+
+describe('the verify screen', () => {
+  const VERIFY = 'GET /auth/verify-email'
+  const verified = (token: string | null, company: Company | null) => ({
+    [VERIFY]: { body: { message: 'Your email address is confirmed.', access_token: token, company } },
+  })
+
+  it('asks the server once, also in StrictMode, and leads on to the registration', async () => {
+    const { calls, router } = renderApp('/verify-email?token=abc', verified('fresh', null))
+    await userEvent.click(await screen.findByRole('button', { name: 'Complete Registration' }, wait))
+    expect(calls.filter((call) => call === VERIFY)).toHaveLength(1)
+    expect(getAuthToken()).toBe('fresh')
+    await waitFor(() => expect(router.state.location.pathname).toBe('/company-registration'), wait)
+  })
+
+  it('leads to the login when there is a company', async () => {
+    renderApp('/verify-email?token=abc', verified('fresh', COMPANY))
+    expect(await screen.findByRole('link', { name: 'Go to Login' }, wait)).toHaveAttribute('href', '/login')
+  })
+
+  it.each([
+    ['Token expired', 'This link has expired'],
+    ['Token unknown', 'We could not verify your email'],
+  ])('on %s shows its own view', async (detail, title) => {
+    const { calls } = renderApp('/verify-email?token=abc', { [VERIFY]: { status: 400, body: { detail } } })
+    expect(await screen.findByRole('heading', { name: title }, wait)).toBeVisible()
+    expect(calls).toEqual([VERIFY])
+  })
+
+  it('fails without a token and asks nobody', async () => {
+    const { calls } = renderApp('/verify-email', {})
+    expect(await screen.findByRole('heading', { name: 'We could not verify your email' }, wait)).toBeVisible()
+    expect(calls).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import { render } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { createMemoryRouter } from 'react-router'
+import { RouterProvider } from 'react-router/dom'
+import { buildApp } from '../app/app.tsx'
+import { routes } from '../app/router.tsx'
+
+/** What a call is answered with, by `GET /path`; a list is worked off one by one. */
+export type Answers = Record<string, { status?: number; body: unknown }>
+
+/** The whole web app at an address, in StrictMode as in the browser. `calls` lists what it asked for. */
+export function renderApp(path: string, answers: Answers) {
+  const calls: string[] = []
+  const router = createMemoryRouter(routes, { initialEntries: [path] })
+  const { Providers } = buildApp({
+    env: 'test',
+    goToLogin: () => void router.navigate('/login', { replace: true }),
+    fetch: async (input, init) => {
+      const call = `${init?.method ?? 'GET'} ${
+        String(input)
+          .replace(/^\/api/, '')
+          .split('?')[0]
+      }`
+      calls.push(call)
+      const { status = 200, body } = answers[call] ?? { status: 404, body: { detail: `No answer for ${call}` } }
+      return new Response(status === 204 ? null : JSON.stringify(body), { status })
+    },
+  })
+  render(
+    <StrictMode>
+      <Providers>
+        <RouterProvider router={router} />
+      </Providers>
+    </StrictMode>,
+  )
+  return { calls, router }
+}
