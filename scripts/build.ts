@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { ROOT, runTool, secondsSince } from './commands.ts'
 import { fingerprint, readStamp, writeStamp } from './fingerprint.ts'
 import { requireNode } from './require-node.ts'
@@ -22,9 +25,21 @@ async function buildWeb(): Promise<boolean> {
     env: { NODE_ENV: 'production' },
   })
   if (code !== 0) return false
+  await compressFiles(join(ROOT, 'apps/web/dist'))
   await writeStamp('web', current)
   console.log(`Built the web app in ${secondsSince(start)} s.`)
   return true
+}
+
+/** Once here instead of at each request: the server sends `x.js.br` or `x.js.gz` to browsers that take them. */
+async function compressFiles(folder: string): Promise<void> {
+  const names = await readdir(folder, { recursive: true })
+  for (const name of names.filter((each) => /\.(js|css|html|svg)$/.test(each))) {
+    const path = join(folder, name)
+    const bytes = await readFile(path)
+    await writeFile(`${path}.br`, await promisify(brotliCompress)(bytes))
+    await writeFile(`${path}.gz`, await promisify(gzip)(bytes, { level: 9 }))
+  }
 }
 
 /** An initialised embedded database to start from; a company with its own PostgreSQL has no use for it. */

@@ -18,12 +18,18 @@ export async function servePages(
     await app.register(fastifyStatic, {
       root: pagesFolder,
       index: false,
+      preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const hashed = path.includes('/assets/')
         void reply.header('cache-control', hashed ? `public, max-age=${YEAR_SEC}, immutable` : 'no-cache')
       },
     })
+  }
+  if (hasPages) {
+    app.get('/', { schema: { hide: true } }, async (_request, reply) =>
+      reply.header('cache-control', 'no-cache').sendFile('index.html'),
+    )
   }
   app.addHook('onSend', async (request, reply) => {
     if (isApi(request.url) && !reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store')
