@@ -103,5 +103,7 @@ const candidateOf = (row: PassageRow, cosine: number | null): Candidate => ({
 /** Both have length 1. Null for a passage that has no vector. */
 function cosine(passage: Float32Array | null, question: Float32Array): number | null {
   if (!passage) return null
-  return passage.reduce((sum, value, place) => sum + value * (question[place] ?? 0), 0)
+  let sum = 0
+  for (let place = 0; place < passage.length; place += 1) sum += (passage[place] ?? 0) * (question[place] ?? 0)
+  return sum
 }
