@@ -1,0 +1,31 @@
+import { isUtf8 } from 'node:buffer'
+import { analyse } from 'chardet'
+import iconv from 'iconv-lite'
+
+const SAMPLE_BYTES = 128 * 1024
+
+/** Single-byte guesses that score alike on short Western text; windows-1252 reads all of them as people wrote them. */
+const WESTERN = new Set(['ISO-8859-1', 'windows-1252', 'ISO-8859-15'])
+
+const guess = (bytes: Buffer): string => {
+  const best = analyse(bytes.subarray(0, SAMPLE_BYTES)).find((match) => iconv.encodingExists(match.name))
+  return !best || WESTERN.has(best.name) ? 'windows-1252' : best.name
+}
+
+/**
+ * Text of bytes whose encoding is not known: byte order mark, then UTF-8 if it is valid, then `hint` (what the document
+ * says of itself), then statistics. Line ends become `\n`.
+ */
+export const decodeText = (bytes: Buffer, hint?: string): string => {
+  const text = decode(bytes, hint)
+  return text.replace(/\r\n?/g, '\n').replaceAll('\0', '')
+}
+
+const decode = (bytes: Buffer, hint?: string): string => {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, 'utf-16le')
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, 'utf-16be')
+  if (isUtf8(bytes)) return iconv.decode(bytes, 'utf-8')
+  // A document that calls itself UTF-8 and is not was saved by a program that never looked.
+  const claimed = hint && !/^utf-?8$/i.test(hint) && iconv.encodingExists(hint) ? hint : undefined
+  return iconv.decode(bytes, claimed ?? guess(bytes))
+}

@@ -1,0 +1,45 @@
+import { Socket } from 'node:net'
+import { parentPort, workerData } from 'node:worker_threads'
+import { chunkDocument } from './chunk-document.ts'
+import { corrupt, ExtractionError } from './extraction-error.ts'
+import type { WorkerReply, WorkerTask } from './worker-pool.ts'
+import { createReader } from './read-document.ts'
+
+// A document never needs the network: whatever a parser may be talked into, no connection leaves this thread.
+Socket.prototype.connect = () => {
+  throw new Error('Parsers have no network')
+}
+Reflect.deleteProperty(globalThis, 'fetch')
+Reflect.deleteProperty(globalThis, 'WebSocket')
+
+const settings: { charactersMax: number; wasmBytesMax: number } = workerData
+
+// resourceLimits do not count WebAssembly memory, so it has a bound of its own.
+const grow = WebAssembly.Memory.prototype.grow
+WebAssembly.Memory.prototype.grow = function boundedGrow(this: WebAssembly.Memory, pages: number) {
+  if (this.buffer.byteLength + pages * 65_536 > settings.wasmBytesMax) throw new RangeError('out of memory')
+  return grow.call(this, pages)
+}
+
+const reader = createReader(settings.charactersMax)
+
+const run = async (task: WorkerTask): Promise<WorkerReply> => {
+  try {
+    const document = await reader.read(task)
+    if (task.chunkName === null) return { document }
+    const { kind, language, characters } = document
+    return { chunked: { kind, language, characters, chunks: chunkDocument(document, { name: task.chunkName }) } }
+  } catch (error) {
+    if (error instanceof ExtractionError) return { refused: { reason: error.reason, message: error.message } }
+    // WebAssembly that trapped, or a heap that is full, is not used again.
+    const broken = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
+    const detail = error instanceof Error ? error.message : String(error)
+    if (broken) return { broken: detail }
+    const { reason, message } = corrupt('', error)
+    return { refused: { reason, message } }
+  }
+}
+
+parentPort?.on('message', (task: WorkerTask) => {
+  void run(task).then((reply) => parentPort?.postMessage(reply, []))
+})

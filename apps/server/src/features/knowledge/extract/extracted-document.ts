@@ -1,0 +1,69 @@
+/** What a document is, by its content as well as by its name; `html` stands for `htm`, `jpg` for `jpeg`. */
+export type DocumentKind =
+  | 'pdf'
+  | 'docx'
+  | 'doc'
+  | 'xlsx'
+  | 'xls'
+  | 'pptx'
+  | 'ppt'
+  | 'csv'
+  | 'md'
+  | 'txt'
+  | 'html'
+  | 'png'
+  | 'jpg'
+
+/** `header` is empty when the table has none that can be told from its rows. Cells are plain text. */
+export type Block =
+  | { type: 'text'; text: string }
+  | { type: 'list'; items: string[] }
+  | { type: 'table'; header: string[]; rows: string[][] }
+
+/** A stretch of a document under one heading, on one page or on one sheet. */
+export interface Section {
+  /** `page 3`, `sheet Prices`; null where only the headings say where it stands. */
+  locator: string | null
+  /** From the outermost heading to the nearest one. */
+  headings: string[]
+  blocks: Block[]
+}
+
+export interface ExtractedDocument {
+  kind: DocumentKind
+  /** ISO 639-1, or `und` when unsure. */
+  language: string
+  sections: Section[]
+  /** Characters of text in all sections, headings included. */
+  characters: number
+}
+
+/** One passage before it has an item: `platform/index`'s Chunk without `id` and `item_id`. */
+export interface ChunkDraft {
+  position: number
+  title: string
+  text: string
+  locator: string | null
+  language: string
+  hash: string
+}
+
+/** What is left to index of a document once it is cut. */
+export interface ChunkedDocument {
+  kind: DocumentKind
+  language: string
+  characters: number
+  chunks: ChunkDraft[]
+}
+
+/** Characters of text that a section holds, headings included. */
+export const sectionCharacters = (section: Section): number => {
+  let sum = 0
+  for (const heading of section.headings) sum += heading.length
+  for (const block of section.blocks) {
+    if (block.type === 'text') sum += block.text.length
+    else if (block.type === 'list') for (const item of block.items) sum += item.length
+    else for (const row of [block.header, ...block.rows]) for (const cell of row) sum += cell.length
+  }
+  return sum
+}

@@ -1,0 +1,84 @@
+/**
+ * Why a document gave no text.
+ * `timeout` and `crashed` may go away on another try; all others need another file.
+ */
+export type ExtractionReason =
+  | 'empty'
+  | 'unsupported'
+  | 'misnamed'
+  /** Pretends to be two things at once; `misnamed` merely has the wrong ending. */
+  | 'disguised'
+  | 'encrypted'
+  | 'corrupt'
+  | 'no_text'
+  | 'too_large'
+  | 'not_yet'
+  | 'timeout'
+  | 'crashed'
+
+/** `message` is one or two sentences for the person who uploaded the document: what is wrong and what to do. */
+export class ExtractionError extends Error {
+  readonly reason: ExtractionReason
+
+  constructor(reason: ExtractionReason, message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.name = 'ExtractionError'
+    this.reason = reason
+  }
+}
+
+const NAMES: Record<string, string> = {
+  pdf: 'PDF',
+  docx: 'Word document',
+  doc: 'Word document',
+  xlsx: 'spreadsheet',
+  xls: 'spreadsheet',
+  pptx: 'presentation',
+  ppt: 'presentation',
+  csv: 'CSV file',
+  html: 'web page',
+  png: 'picture',
+  jpg: 'picture',
+}
+
+/** What people call a document of this kind. */
+export const kindName = (kind: string): string => NAMES[kind] ?? 'document'
+
+export const emptyFile = () =>
+  new ExtractionError('empty', 'This file is empty. Upload it again, or upload another file.')
+
+export const encrypted = (kind: string) =>
+  new ExtractionError(
+    'encrypted',
+    `This ${kindName(kind)} is protected with a password. Remove the password and upload it again.`,
+  )
+
+export const corrupt = (kind: string, cause?: unknown) =>
+  new ExtractionError(
+    'corrupt',
+    `This ${kindName(kind)} is damaged and cannot be read. Open it in the program it comes from, save it again and upload that file.`,
+    { cause },
+  )
+
+export const noText = (kind: string) =>
+  new ExtractionError(
+    'no_text',
+    kind === 'pdf' || kind === 'docx'
+      ? `This ${kindName(kind)} holds no text, only pictures or blank pages. Upload a version with text that can be selected.`
+      : `This ${kindName(kind)} holds no text. Upload a file with text in it.`,
+  )
+
+export const tooLarge = (what: string) =>
+  new ExtractionError('too_large', `${what} Split it into smaller files and upload those.`)
+
+export const misnamed = (extension: string, found: string) =>
+  new ExtractionError(
+    'misnamed',
+    `This file is named .${extension} but is ${found}. Give it the right ending, or upload the right file.`,
+  )
+
+export const disguised = (extension: string, found: string) =>
+  new ExtractionError(
+    'disguised',
+    `This file is named .${extension} but is ${found}. Upload the document alone, under its right name.`,
+  )

@@ -1,0 +1,105 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createExtractor, extractDocument } from './extractor.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuecard-extract-'))
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const signal = new AbortController().signal
+
+const put = async (fileName: string, content: string | Buffer) => {
+  const path = join(folder, fileName)
+  await writeFile(path, content)
+  return { path, fileName, signal }
+}
+
+/** A thread program that does what the document's name says. */
+const failing = async () => {
+  const path = join(folder, 'failing-parser.mjs')
+  await writeFile(
+    path,
+    `import { parentPort } from 'node:worker_threads'
+     parentPort.on('message', ({ fileName }) => {
+       if (fileName === 'hang') for (;;);
+       if (fileName === 'exit') process.exit(139)
+       if (fileName === 'throw') throw new Error('boom')
+       if (fileName === 'trap') return parentPort.postMessage({ broken: 'unreachable' })
+       if (fileName === 'memory') { const all = []; for (;;) all.push(new Array(10000).fill(Math.random())) }
+       parentPort.postMessage({ document: { kind: 'txt', language: 'und', sections: [], characters: 0 } })
+     })`,
+  )
+  return pathToFileURL(path)
+}
+
+for (const [fileName, reason] of [
+  ['hang', 'timeout'],
+  ['exit', 'crashed'],
+  ['throw', 'crashed'],
+  ['trap', 'crashed'],
+  ['memory', 'crashed'],
+] as const) {
+  it(`check 48: a parser that ends in '${fileName}' loses its own worker, and the documents beside and after it are read`, async () => {
+    const extractor = createExtractor({
+      program: await failing(),
+      workers: 2,
+      timeMs: fileName === 'hang' ? 3_000 : 20_000,
+      heapMb: 64,
+    })
+    const file = { path: '/dev/null', signal }
+    const [bad, beside] = await Promise.allSettled([
+      extractor.extractDocument({ ...file, fileName }),
+      extractor.extractDocument({ ...file, fileName: 'beside' }),
+    ])
+    expect(bad).toMatchObject({ status: 'rejected', reason: { name: 'ExtractionError', reason } })
+    expect(beside.status).toBe('fulfilled')
+    await expect(extractor.extractDocument({ ...file, fileName: 'after' })).resolves.toMatchObject({ kind: 'txt' })
+    await extractor.close()
+  })
+}
+
+it('check 48: an abort ends a hanging parser with the reason of the signal, also while it waits for its turn', async () => {
+  const extractor = createExtractor({ program: await failing(), workers: 1 })
+  const stop = new AbortController()
+  const hanging = extractor.extractDocument({ path: '', fileName: 'hang', signal: stop.signal })
+  const waiting = extractor.extractDocument({ path: '', fileName: 'fine', signal: stop.signal })
+  const later = extractor.extractDocument({ path: '', fileName: 'fine', signal })
+  setTimeout(() => stop.abort(new Error('sync stopped')), 300)
+  const ended = { status: 'rejected', reason: { message: 'sync stopped' } }
+  expect(await Promise.allSettled([hanging, waiting])).toMatchObject([ended, ended])
+  await expect(later).resolves.toMatchObject({ kind: 'txt' })
+  await extractor.close()
+})
+
+it('reads one document without an extractor kept', async () => {
+  const file = await put('hours.md', '# Support\n\nWe answer within four hours.')
+  await expect(extractDocument(file)).resolves.toMatchObject({
+    kind: 'md',
+    sections: [
+      { locator: null, headings: ['Support'], blocks: [{ type: 'text', text: 'We answer within four hours.' }] },
+    ],
+  })
+})
+
+it('extracts and cuts in the thread, with the name in the titles', async () => {
+  const extractor = createExtractor({ workers: 1 })
+  const file = await put('prices.csv', 'Plan,Price\nBasic,9 EUR\nTeam,29 EUR\n')
+  const { chunks, kind } = await extractor.extractChunks({ ...file, name: 'Price list' })
+  expect(kind).toBe('csv')
+  expect(chunks).toMatchObject([
+    { position: 0, title: 'Price list', text: '| Plan | Price |\n|---|---|\n| Basic | 9 EUR |\n| Team | 29 EUR |' },
+  ])
+  await extractor.close()
+})
+
+it('check 48: text beyond the output limit is refused with what to do', async () => {
+  const extractor = createExtractor({ workers: 1, charactersMax: 1_000 })
+  const file = await put('long.txt', 'word '.repeat(1_000))
+  await expect(extractor.extractDocument(file)).rejects.toMatchObject({ reason: 'too_large', message: /Split it/ })
+  await extractor.close()
+})

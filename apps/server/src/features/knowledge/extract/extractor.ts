@@ -1,0 +1,65 @@
+import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
+import { ExtractionError } from './extraction-error.ts'
+import { createPool, type PoolLimits, type WorkerReply } from './worker-pool.ts'
+
+export interface DocumentFile {
+  /** A local file; it is only read. */
+  path: string
+  /** The name it was uploaded with: its ending says what it should be. */
+  fileName: string
+  signal: AbortSignal
+}
+
+export interface Extractor {
+  /** Rejects with ExtractionError, or with the signal's reason when it was aborted. */
+  extractDocument: (file: DocumentFile) => Promise<ExtractedDocument>
+  /** The same, and `chunkDocument` after it, both off the caller's thread. `name` opens the passages' titles. */
+  extractChunks: (file: DocumentFile & { name: string }) => Promise<ChunkedDocument>
+  close: () => Promise<void>
+}
+
+export const EXTRACTION_LIMITS: PoolLimits = {
+  workers: 2,
+  timeMs: 30_000,
+  heapMb: 512,
+  charactersMax: 20_000_000,
+  wasmBytesMax: 768 * 1024 * 1024,
+  idleMs: 60_000,
+  program: new URL('./extract.worker.ts', import.meta.url),
+}
+
+/**
+ * Reads documents in worker threads with bounds on time, memory and output (checks 43 to 48). A document that hangs,
+ * fills the memory or crashes its parser loses its own worker; the next document gets a new one.
+ */
+export const createExtractor = (overrides: Partial<PoolLimits> = {}): Extractor => {
+  const pool = createPool({ ...EXTRACTION_LIMITS, ...overrides })
+  const ask = async (file: DocumentFile, chunkName: string | null): Promise<WorkerReply> => {
+    const reply = await pool.run({ path: file.path, fileName: file.fileName, chunkName }, file.signal)
+    if ('refused' in reply) throw new ExtractionError(reply.refused.reason, reply.refused.message)
+    return reply
+  }
+  return {
+    extractDocument: async (file) => {
+      const reply = await ask(file, null)
+      if (!('document' in reply)) throw new Error('The reader answered something else')
+      return reply.document
+    },
+    extractChunks: async (file) => {
+      const reply = await ask(file, file.name)
+      if (!('chunked' in reply)) throw new Error('The reader answered something else')
+      return reply.chunked
+    },
+    close: pool.close,
+  }
+}
+
+/** One document with a worker of its own, about 0.2 s slower than a warm extractor: use `createExtractor` for many. */
+export const extractDocument = async (file: DocumentFile): Promise<ExtractedDocument> => {
+  const extractor = createExtractor({ workers: 1 })
+  try {
+    return await extractor.extractDocument(file)
+  } finally {
+    await extractor.close()
+  }
+}

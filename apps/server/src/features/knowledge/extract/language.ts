@@ -1,0 +1,93 @@
+import { detectAll } from 'tinyld'
+import type { Section } from './extracted-document.ts'
+
+const SAMPLE = 12_000
+/** Letters without which nothing is said; scripts of one language need fewer. */
+const LETTERS_MIN = 12
+const SURE = 0.3
+
+/** Scripts that one language, or one language by far, is written in. */
+const SCRIPTS: readonly (readonly [RegExp, string])[] = [
+  [/[\u3040-\u30ff]/g, 'ja'],
+  [/[\uac00-\ud7af]/g, 'ko'],
+  [/[\u4e00-\u9fff]/g, 'zh'],
+  [/[\u0e00-\u0e7f]/g, 'th'],
+  [/[\u0590-\u05ff]/g, 'he'],
+  [/[\u0370-\u03ff]/g, 'el'],
+]
+
+/** Scripts of several languages, with the ones that are told apart by their letters' sequences. */
+const FAMILIES: readonly (readonly [RegExp, string[]])[] = [
+  [/\p{Script=Latin}/gu, 'en de fr es it pt nl sv da no fi pl cs hu ro tr id vi ca et lt lv'.split(' ')],
+  [/\p{Script=Cyrillic}/gu, 'ru uk bg be sr mk kk'.split(' ')],
+  [/\p{Script=Arabic}/gu, 'ar fa ur'.split(' ')],
+  [/\p{Script=Devanagari}/gu, 'hi mr'.split(' ')],
+]
+
+/** The commonest words tell these languages apart even in short, technical text. */
+const COMMON: Record<string, string> = {
+  en: 'the and of to in is that for with are this be or on by from your you can it not',
+  de: 'der die das und ist nicht mit ein eine für auf von den zu werden sich im bei oder sie',
+  fr: 'le la les et des est une dans pour que qui sur avec pas vous du au ou sont nous',
+  es: 'el los las y en que es una por con para del se como más su al son puede usted',
+  it: 'il di che è la per una sono con del della non più gli dei nel alla le anche come',
+  pt: 'o os de que e uma para com não em do da dos se mais por como são você ao',
+  nl: 'de het een en van is dat niet voor met op zijn te aan wordt ook bij of naar uit',
+  sv: 'och att det som en är på för med inte av den till har ett kan du om vi eller',
+}
+const COMMON_SHARE = 0.08
+const WORDS_MIN = 8
+
+const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
+
+/** Text from the start, the middle and the end: a cover page in another language does not decide. */
+const sample = (sections: readonly Section[]): string => {
+  const texts: string[] = []
+  for (const section of sections)
+    for (const block of section.blocks) {
+      if (block.type === 'text') texts.push(block.text)
+      else if (block.type === 'list') texts.push(...block.items.slice(0, 100))
+      else for (const row of block.rows.slice(0, 100)) texts.push(row.join(' '))
+    }
+  const third = SAMPLE / 3
+  const take = (from: number): string => {
+    let text = ''
+    for (let i = from; i < texts.length && text.length < third; i++) text += `${texts[i]?.slice(0, third) ?? ''} `
+    return text
+  }
+  const start = take(0)
+  return start.length < third
+    ? start
+    : start + take(Math.floor(texts.length / 3)) + take(Math.floor((texts.length * 2) / 3))
+}
+
+const byCommonWords = (text: string): string | null => {
+  const words = text.match(/\p{L}+/gu) ?? []
+  if (words.length < WORDS_MIN) return null
+  const scores = Object.entries(COMMON).map(([language, list]) => {
+    const common = new Set(list.split(' '))
+    return { language, share: words.filter((word) => common.has(word)).length / words.length }
+  })
+  const [best, second] = scores.sort((a, b) => b.share - a.share)
+  return best && best.share >= COMMON_SHARE && best.share > (second?.share ?? 0) * 1.4 ? best.language : null
+}
+
+/** ISO 639-1 of most of the text, or `und`. The same text always gives the same answer. */
+export const guessLanguage = (sections: readonly Section[]): string => {
+  const text = sample(sections).toLowerCase()
+  const letters = count(text, /\p{L}/gu)
+  if (letters < LETTERS_MIN) return 'und'
+  for (const [script, language] of SCRIPTS) {
+    // Kana next to Chinese characters means Japanese even where they are few.
+    const share = count(text, script) / letters
+    if (share > (language === 'ja' ? 0.1 : 0.4)) return language
+  }
+  const family = FAMILIES.find(([script]) => count(text, script) / letters > 0.6)
+  if (!family) return 'und'
+  const common = byCommonWords(text)
+  if (common) return common
+  const [best, second] = detectAll(text, { only: family[1] })
+  if (!best || best.accuracy < SURE || best.accuracy < (second?.accuracy ?? 0) * 1.5) return 'und'
+  // Names and numbers look like any language: without common words only long text is trusted.
+  return letters < 200 && family[1].includes('en') ? 'und' : best.lang
+}

@@ -1,0 +1,38 @@
+import type { Block, Section } from './extracted-document.ts'
+
+export interface SectionBuilder {
+  /** Starts a new section below the nearest heading of a lower level. `level`: 1 to 6. */
+  heading: (level: number, text: string) => void
+  add: (block: Block) => void
+  sections: () => Section[]
+}
+
+/** Collects blocks under the headings they follow. */
+export const createSectionBuilder = (locator: string | null = null): SectionBuilder => {
+  const path: { level: number; text: string }[] = []
+  const done: Section[] = []
+  let current: Section = { locator, headings: [], blocks: [] }
+  const finish = (): void => {
+    if (current.blocks.length > 0 || current.headings.length > 0) done.push(current)
+  }
+  return {
+    heading: (level, text) => {
+      if (text === '') return
+      finish()
+      while ((path.at(-1)?.level ?? 0) >= level) path.pop()
+      path.push({ level, text })
+      current = { locator, headings: path.map((entry) => entry.text), blocks: [] }
+    },
+    add: (block) => {
+      if (block.type === 'text' && block.text === '') return
+      if (block.type === 'list' && block.items.length === 0) return
+      if (block.type === 'table' && block.rows.length === 0 && block.header.length === 0) return
+      current.blocks.push(block)
+    },
+    sections: () => {
+      finish()
+      current = { locator, headings: [], blocks: [] }
+      return done
+    },
+  }
+}

@@ -1,0 +1,163 @@
+import { Worker } from 'node:worker_threads'
+import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
+import { ExtractionError, type ExtractionReason } from './extraction-error.ts'
+
+export interface PoolLimits {
+  /** Documents read at the same time. */
+  workers: number
+  timeMs: number
+  heapMb: number
+  charactersMax: number
+  wasmBytesMax: number
+  /** A worker without work is kept warm this long. */
+  idleMs: number
+  /** The thread's program; another one only to test what a failing parser does. */
+  program: URL
+}
+
+export type WorkerTask = { path: string; fileName: string; chunkName: string | null }
+export type WorkerReply =
+  | { document: ExtractedDocument }
+  | { chunked: ChunkedDocument }
+  | { refused: { reason: ExtractionReason; message: string } }
+  /** The document failed and took the worker's state with it. */
+  | { broken: string }
+
+const crashed = (cause: unknown) =>
+  new ExtractionError(
+    'crashed',
+    'This document could not be read: it needs more memory than one document may take, or is built in a way that stops the reader. Save it again in its own program and upload that file.',
+    { cause },
+  )
+
+const timedOut = (timeMs: number) =>
+  new ExtractionError(
+    'timeout',
+    `Reading this document took longer than ${Math.round(timeMs / 1000)} seconds. Split it into smaller files and upload those.`,
+  )
+
+const startWorker = (limits: PoolLimits): Worker => {
+  const worker = new Worker(limits.program, {
+    // Neither secrets nor the process's own flags and streams are a parser's business.
+    env: {},
+    execArgv: ['--no-warnings'],
+    stdout: true,
+    stderr: true,
+    workerData: { charactersMax: limits.charactersMax, wasmBytesMax: limits.wasmBytesMax },
+    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+  })
+  worker.stdout.resume()
+  worker.stderr.resume()
+  worker.unref()
+  return worker
+}
+
+/** One task on one worker. Resolves to its reply; rejects when the worker is no longer to be used. */
+const runTask = (worker: Worker, task: WorkerTask, options: { timeMs: number; signal: AbortSignal }) =>
+  new Promise<WorkerReply>((resolve, reject) => {
+    const settle = (finish: () => void): void => {
+      clearTimeout(timer)
+      options.signal.removeEventListener('abort', onAbort)
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      finish()
+    }
+    const onMessage = (reply: WorkerReply): void => settle(() => resolve(reply))
+    const onError = (error: unknown): void => settle(() => reject(crashed(error)))
+    const onExit = (code: number): void =>
+      settle(() => reject(crashed(new Error(`The thread ended with code ${code}`))))
+    const onAbort = (): void => settle(() => reject(options.signal.reason))
+    const timer = setTimeout(() => settle(() => reject(timedOut(options.timeMs))), options.timeMs)
+    options.signal.addEventListener('abort', onAbort)
+    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    worker.postMessage(task, [])
+  })
+
+export interface Pool {
+  /** Runs one task, waiting for a free place first. */
+  run: (task: WorkerTask, signal: AbortSignal) => Promise<WorkerReply>
+  close: () => Promise<void>
+}
+
+/** Places for at most `count` at once, in the order of asking. */
+const createGate = (count: number) => {
+  const waiting: (() => void)[] = []
+  let busy = 0
+  return {
+    enter: (signal: AbortSignal): Promise<void> =>
+      new Promise((resolve, reject) => {
+        if (busy < count) {
+          busy++
+          return resolve()
+        }
+        const enter = (): void => {
+          signal.removeEventListener('abort', leave)
+          resolve()
+        }
+        const leave = (): void => {
+          waiting.splice(waiting.indexOf(enter), 1)
+          reject(signal.reason)
+        }
+        signal.addEventListener('abort', leave, { once: true })
+        waiting.push(enter)
+      }),
+    leave: (): void => {
+      // The next in line takes over the place.
+      const next = waiting.shift()
+      if (next) next()
+      else busy--
+    },
+  }
+}
+
+/** Worker threads that are started when needed, reused while they are well and thrown away after a failure. */
+export const createPool = (limits: PoolLimits): Pool => {
+  const gate = createGate(limits.workers)
+  const idle = new Map<Worker, NodeJS.Timeout>()
+  const all = new Set<Worker>()
+  const drop = async (worker: Worker): Promise<void> => {
+    clearTimeout(idle.get(worker))
+    idle.delete(worker)
+    all.delete(worker)
+    await worker.terminate()
+  }
+  const take = (): Worker => {
+    const [warm] = idle
+    if (warm) {
+      clearTimeout(warm[1])
+      idle.delete(warm[0])
+      return warm[0]
+    }
+    const worker = startWorker(limits)
+    all.add(worker)
+    // A thread may die between two tasks, too, when nobody waits for it.
+    worker.on('error', () => undefined)
+    worker.on('exit', () => void drop(worker))
+    return worker
+  }
+  const giveBack = (worker: Worker): void => {
+    const timer = setTimeout(() => void drop(worker), limits.idleMs)
+    timer.unref()
+    idle.set(worker, timer)
+  }
+  return {
+    run: async (task, signal) => {
+      signal.throwIfAborted()
+      await gate.enter(signal)
+      const worker = take()
+      try {
+        const reply = await runTask(worker, task, { timeMs: limits.timeMs, signal })
+        if ('broken' in reply) throw crashed(new Error(reply.broken))
+        giveBack(worker)
+        return reply
+      } catch (error) {
+        await drop(worker)
+        throw error
+      } finally {
+        gate.leave()
+      }
+    },
+    close: async () => {
+      await Promise.all([...all].map(drop))
+    },
+  }
+}
