@@ -20,5 +20,10 @@ export interface Database {
    * when the connection came back after a loss, since notifications may have been lost with it.
    */
   listen: (channel: string, hear: (payload: string) => void, missed?: () => void) => Promise<() => Promise<void>>
+  /**
+   * Runs the work while no other process on this database is inside the same call: what a start does once for all
+   * (queue tables, seeds). The work may use any handle.
+   */
+  alone: <T>(work: () => Promise<T>) => Promise<T>
   close: () => Promise<void>
 }

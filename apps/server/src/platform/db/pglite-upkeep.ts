@@ -10,27 +10,32 @@ const WAL_BYTES = 16 * 1024 * 1024
  * Returns the way to stop.
  */
 export function startUpkeep(database: Database, log: Logger): () => void {
-  let at = '0/0'
-  const upkeep = async () => {
-    const { rows } = await database.query(
-      'select pg_wal_lsn_diff(pg_current_wal_lsn(), $1::pg_lsn)::float8 as written, pg_current_wal_lsn()::text as at',
-      [at],
-    )
-    if (Number(rows[0]?.['written']) > WAL_BYTES) {
-      await database.query('checkpoint')
-      at = String(rows[0]?.['at'])
-    }
-    for (const table of await worthCleaning(database)) await database.query(`vacuum (analyze) ${table}`)
-  }
   const timer = setInterval(() => {
-    upkeep().catch((error: unknown) => log.warn({ err: error }, 'Upkeep of the embedded database failed'))
+    keepUp(database).catch((error: unknown) => log.warn({ err: error }, 'Upkeep of the embedded database failed'))
   }, EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
 }
 
+/** One round. Returns what it did: `checkpoint`, and the names of the tables it cleaned. */
+export async function keepUp(database: Database): Promise<string[]> {
+  const done: string[] = []
+  for (const table of await worthCleaning(database)) {
+    await database.query(`vacuum (analyze) ${table}`)
+    done.push(table)
+  }
+  const { rows } = await database.query(
+    'select pg_wal_lsn_diff(pg_current_wal_lsn(), redo_lsn)::float8 as since from pg_control_checkpoint()',
+  )
+  if (Number(rows[0]?.['since']) > WAL_BYTES) {
+    await database.query('checkpoint')
+    done.push('checkpoint')
+  }
+  return done
+}
+
 /** Tables with more than 500 and a fifth of their rows dead or changed, each quoted with its schema. */
-export async function worthCleaning(database: Database): Promise<string[]> {
+async function worthCleaning(database: Database): Promise<string[]> {
   const { rows } = await database.query(
     `select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
       where greatest(n_dead_tup, n_mod_since_analyze) > 500 + n_live_tup / 5`,

@@ -8,6 +8,8 @@ import { createTransactionGuard } from './transaction-guard.ts'
 import type { TransactionGuard } from './transaction-guard.ts'
 
 const INT8 = 20
+/** Any number that no other program uses on the same database, and not the migrations' own. */
+const START_LOCK = 7_238_104_512
 
 /** A PostgreSQL server (15 or later) as a `Database`. @throws the connection's error when it cannot be reached. */
 export async function openPostgres(connectionString: string, log: Logger): Promise<Database> {
@@ -43,10 +45,23 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
       return { rows: rowsOf(result) }
     },
     listen: listener.listen,
+    alone: (work) => underLock(connectionString, work),
     close: async () => {
       await listener.close()
       await pool.end()
     },
+  }
+}
+
+/** The lock belongs to a connection of its own, so that it also ends with a process that dies. */
+async function underLock<T>(connectionString: string, work: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString, application_name: 'cuecard start' })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [START_LOCK])
+    return await work()
+  } finally {
+    await client.end()
   }
 }
 
