@@ -19,8 +19,10 @@ async function start(): Promise<void> {
   const web = config.ROLE !== 'worker'
   const app = await buildApp(deps, { pagesFolder: PAGES })
   if (config.ROLE !== 'web') await deps.jobs.work(allJobs, deps)
-  await seedProvider(deps)
-  if (config.demo) await seedDemo(deps, DEMO_DOCUMENTS)
+  await deps.database.alone(async () => {
+    await seedProvider(deps)
+    if (config.demo) await seedDemo(deps, DEMO_DOCUMENTS)
+  })
   if (config.ROLE !== 'web') await resumeEmbedding(deps)
   if (web) await app.listen({ port: config.PORT, host: config.HOST })
   announce(config, app.server.address())

@@ -28,8 +28,8 @@ export async function openDeps(config: Config, clock: Clock): Promise<{ deps: De
   const database = await openDatabase(config, log)
   try {
     await migrateDatabase(database)
+    const jobs = await database.alone(() => openJobs(database, log))
     const signals = await openSignals(database)
-    const jobs = await openJobs(database, log)
     const files = await openFiles(config)
     const index = await openKnowledgeIndex(config, log)
     const embedder = openEmbedder(config, log)

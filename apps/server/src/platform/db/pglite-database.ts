@@ -19,6 +19,8 @@ export async function openPglite(options: ThreadOptions, died: (error: Error) =>
       return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }
     },
     listen: (channel, hear) => thread.listen(channel, hear),
+    // The folder's lock has seen to it that there is no other process.
+    alone: (work) => work(),
     dump: () => thread.dump(),
     close: () => thread.close(),
   }
