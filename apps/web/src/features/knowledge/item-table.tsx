@@ -171,7 +171,8 @@ function ItemActions({ item, onDelete }: { item: KnowledgeItem; onDelete: ItemTa
     ))
   }
   return (
-    <Menu position="bottom-end" withinPortal>
+    // Inside the page's main part, so that what it holds belongs to a landmark.
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
       <Menu.Target>
         <ActionIcon aria-label={`Actions for ${item.name}`} size={44}>
           <IconDots size={20} aria-hidden="true" />
@@ -179,7 +180,12 @@ function ItemActions({ item, onDelete }: { item: KnowledgeItem; onDelete: ItemTa
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, icon, run }) => (
-          <Menu.Item key={label} leftSection={icon} onClick={run} {...(label === 'Delete' ? { color: 'red' } : {})}>
+          <Menu.Item
+            key={label}
+            leftSection={icon}
+            onClick={run}
+            {...(label === 'Delete' ? { c: 'var(--cc-bad-text)' } : {})}
+          >
             {label}
           </Menu.Item>
         ))}
