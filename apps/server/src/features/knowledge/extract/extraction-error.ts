@@ -65,7 +65,9 @@ export const noText = (kind: string) =>
     'no_text',
     kind === 'pdf' || kind === 'docx'
       ? `This ${kindName(kind)} holds no text, only pictures or blank pages. Upload a version with text that can be selected.`
-      : `This ${kindName(kind)} holds no text. Upload a file with text in it.`,
+      : kind === 'xls'
+        ? 'This spreadsheet holds no text that can be read. Save it as .xlsx and upload that file.'
+        : `This ${kindName(kind)} holds no text. Upload a file with text in it.`,
   )
 
 export const tooLarge = (what: string) =>

@@ -23,7 +23,7 @@ export const EXTRACTION_LIMITS: PoolLimits = {
   timeMs: 30_000,
   heapMb: 512,
   charactersMax: 20_000_000,
-  wasmBytesMax: 768 * 1024 * 1024,
+  wasmBytesMax: 512 * 1024 * 1024,
   idleMs: 60_000,
   program: new URL('./extract.worker.ts', import.meta.url),
 }

@@ -2,12 +2,16 @@ import { createServer } from 'node:http'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { craftPdf, craftZip, docxParts, pdfOfPages, wordParagraph, xlsxParts } from './crafted-files.ts'
 import { createExtractor } from './extractor.ts'
+import { createReader } from './read-document.ts'
 
 const extractor = createExtractor({ workers: 1 })
 const signal = new AbortController().signal
+const prototypeBefore = Reflect.ownKeys(Object.prototype)
+const arrayBefore = Reflect.ownKeys(Array.prototype)
 let folder = ''
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuecard-hostile-'))
@@ -126,6 +130,26 @@ describe('check 45: PDF', () => {
     expect((await extract('after.pdf', pdfOfPages([['Still here.']]))).characters).toBe(11)
   })
 
+  it('stops a stream that inflates beyond the memory of one parser, and reads the next document', async () => {
+    const packed = deflateSync(deflateSync(Buffer.alloc(200 * 1024 * 1024, '0 0 m ')))
+    const bomb = craftPdf([
+      '<< /Type /Catalog /Pages 2 0 R >>',
+      '<< /Type /Pages /Count 1 /Kids [3 0 R] >>',
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 9 9] /Contents 4 0 R >>',
+      `<< /Filter [/ASCIIHexDecode /FlateDecode /FlateDecode] /Length ${packed.length * 2} >>\nstream\n${packed.toString('hex')}\nendstream`,
+    ])
+    const small = createExtractor({ workers: 1, wasmBytesMax: 64 * 1024 * 1024 })
+    const put = async (fileName: string, content: Buffer) => {
+      const path = join(folder, fileName)
+      await writeFile(path, content)
+      return { path, fileName, signal }
+    }
+    await expect(small.extractDocument(await put('inflate.pdf', bomb))).rejects.toMatchObject(refusal('crashed'))
+    const next = await small.extractDocument(await put('fine.pdf', pdfOfPages([['Still here.']])))
+    expect(next.characters).toBe(11)
+    await small.close()
+  })
+
   it('runs no script of a document', async () => {
     const action =
       '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\); this.submitForm\\("http://127.0.0.1:1/"\\)) >> '
@@ -154,18 +178,23 @@ describe('check 46: sheets', () => {
 
   it('takes sheets and columns with the names of object properties as names, and values of formulas', async () => {
     const data = `<sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>__proto__</t></is></c><c r="B1" t="inlineStr"><is><t>constructor</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>polluted</t></is></c><c r="B2"><f>HYPERLINK("http://127.0.0.1:1/")&amp;6*7</f><v>42</v></c></row></sheetData>`
-    const document = await extract(
-      'proto.xlsx',
-      craftZip(xlsxParts({ __proto: data, toString: data, constructor: data })),
+    const table = { type: 'table', header: ['__proto__', 'constructor'], rows: [['polluted', '42']] }
+    const path = join(folder, 'proto')
+    // Read in this very thread: a worker's Object.prototype is another one and could not be looked at from here.
+    const reader = createReader(20_000_000)
+    await writeFile(path, craftZip(xlsxParts({ ['__proto__']: data, toString: data, constructor: data })))
+    const { sections } = await reader.read({ path, fileName: 'proto.xlsx' })
+    expect(sections.map((section) => section.locator)).toEqual(
+      expect.arrayContaining(['sheet toString', 'sheet constructor']),
     )
-    expect(document.sections).toHaveLength(3)
-    expect(document.sections[0]?.blocks).toEqual([
-      { type: 'table', header: ['__proto__', 'constructor'], rows: [['polluted', '42']] },
-    ])
-    const csv = await extract('proto.csv', Buffer.from('__proto__,constructor\npolluted,1\nyes,2\n'))
+    for (const section of sections) expect(section.blocks).toEqual([table])
+    await writeFile(path, '__proto__,constructor\npolluted,1\nyes,2\n')
+    const csv = await reader.read({ path, fileName: 'proto.csv' })
     expect(csv.sections[0]?.blocks).toMatchObject([{ header: ['__proto__', 'constructor'] }])
-    expect(Object.keys(Object.prototype)).toEqual([])
+    expect(Reflect.ownKeys(Object.prototype)).toEqual(prototypeBefore)
+    expect(Reflect.ownKeys(Array.prototype)).toEqual(arrayBefore)
     expect(Reflect.get({}, 'polluted')).toBeUndefined()
+    expect(Reflect.get({}, '!ref')).toBeUndefined()
   })
 })
 
