@@ -90,7 +90,7 @@ function useFocusOnNavigation() {
 function TopBar({ onOpenDrawer, onOpenPalette }: { onOpenDrawer: () => void; onOpenPalette: () => void }) {
   const { company } = useSession()
   return (
-    <div className={classes.bar}>
+    <section className={classes.bar} aria-label="Top bar">
       <ActionIcon aria-label="Open navigation" onClick={onOpenDrawer}>
         <IconMenu2 size={20} aria-hidden="true" />
       </ActionIcon>
@@ -98,7 +98,7 @@ function TopBar({ onOpenDrawer, onOpenPalette }: { onOpenDrawer: () => void; onO
       <ActionIcon aria-label="Search or ask" onClick={onOpenPalette}>
         <IconSearch size={20} aria-hidden="true" />
       </ActionIcon>
-    </div>
+    </section>
   )
 }
 
