@@ -1,9 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'
 import { findChromium } from './chromium.ts'
-import { type Environment, run, runTool, secondsSince } from './commands.ts'
+import { type Environment, ROOT, run, runTool, secondsSince } from './commands.ts'
 import { JOURNEYS_REPORT, playJourneys } from './journeys.ts'
 import { openPostgres } from './postgres.ts'
 import { requireNode } from './require-node.ts'
@@ -41,6 +41,15 @@ async function vitest(args: readonly string[], env: Environment): Promise<Counts
   }
 }
 
+/** The server's tests that open a database; the others would say the same a second time. */
+async function databaseTests(): Promise<string[]> {
+  const files: string[] = []
+  for await (const file of glob('apps/server/**/*.test.ts', { cwd: ROOT })) {
+    if (/\/test-(deps|database)\.ts'/.test(await readFile(join(ROOT, file), 'utf8'))) files.push(file)
+  }
+  return files
+}
+
 async function onPostgres(): Promise<Outcome> {
   const postgres = await openPostgres()
   if ('missing' in postgres) return { leftOut: postgres.missing }
@@ -49,7 +58,7 @@ async function onPostgres(): Promise<Outcome> {
   const leave = () => void postgres.stop().finally(() => process.exit(130))
   process.once('SIGINT', leave).once('SIGTERM', leave)
   try {
-    return await vitest(['--project', 'node', 'apps/server/'], { TEST_DATABASE_URL: postgres.url })
+    return await vitest(['--project', 'node', ...(await databaseTests())], { TEST_DATABASE_URL: postgres.url })
   } finally {
     process.off('SIGINT', leave).off('SIGTERM', leave)
     await postgres.stop()
