@@ -6,6 +6,7 @@ import {
   startKnowledgeSync,
   type SyncStatus,
 } from '@cuecard/contract/knowledge.ts'
+import type { Api } from '@cuecard/contract/client.ts'
 import type { TestPerson } from './people.ts'
 
 /** Uploads a text document as a person would. */
@@ -18,11 +19,17 @@ export function addText(person: TestPerson, name: string, text: string): Promise
 
 /** Starts a sync and waits for its end. */
 export async function syncAll(person: TestPerson): Promise<SyncStatus> {
-  let status = await person.api(startKnowledgeSync)
-  for (let waited = 0; status.is_running; waited += 50) {
-    if (waited > 60_000) throw new Error('the sync did not end within a minute')
+  await person.api(startKnowledgeSync)
+  return syncEnded(person.api)
+}
+
+/** Waits until no sync is running. */
+export async function syncEnded(api: Api): Promise<SyncStatus> {
+  const started = Date.now()
+  for (;;) {
+    const status = await api(getSyncStatus)
+    if (!status.is_running) return status
+    if (Date.now() - started > 60_000) throw new Error('the sync did not end within a minute')
     await sleep(50)
-    status = await person.api(getSyncStatus)
   }
-  return status
 }

@@ -26,7 +26,7 @@ describe.skipIf(!present)('the evidence rule on a vendor documentation', () => {
     const sections = lines<{ title: string; text: string }>('passages.jsonl')
     const chunks = sections.flatMap(({ title, text }, section) =>
       windows(text).map((window, at) => ({
-        id: `item:${section}-${at}`,
+        id: `item:${section * 1000 + at}`,
         item_id: 'item',
         position: section * 1000 + at,
         title,

@@ -6,7 +6,7 @@ import { forgetKnowledge } from './company-knowledge.ts'
 import { takeLease } from './index-lease.ts'
 
 /** Passages between two publications: what a crash can cost, and how soon new vectors count. */
-const BATCH = 64
+const BATCH = 128
 /** Passages between two signs of life. */
 const STEP = 8
 

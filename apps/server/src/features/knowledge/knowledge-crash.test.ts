@@ -12,6 +12,7 @@ import {
   startKnowledgeSync,
 } from '@cuecard/contract/knowledge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { syncEnded } from '../../../test/documents.ts'
 import { type ServerProcess, startServer } from '../../../test/server-process.ts'
 
 /** How often the server is killed; the check asks for 50, which takes some minutes: `CUECARD_KILLS=50 npm run unit`. */
@@ -24,7 +25,7 @@ let api: Api
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cuecard-crash-'))
   await restart()
-  await finished()
+  await syncEnded(api)
 })
 afterAll(async () => {
   await server.stop()
@@ -34,15 +35,6 @@ afterAll(async () => {
 async function restart(): Promise<void> {
   server = await startServer({ DATA_DIR: folder })
   api = await server.signIn('admin@acme.example')
-}
-
-/** Waits for the end of whatever sync is running. */
-async function finished(): Promise<void> {
-  const started = Date.now()
-  while ((await api(getSyncStatus)).is_running) {
-    if (Date.now() - started > 60_000) throw new Error('is_running is stuck')
-    await sleep(100)
-  }
 }
 
 const add = (nth: number) => {
@@ -70,7 +62,7 @@ it(`check 76: killed ${KILLS} times in mid-sync, it keeps answering, resumes and
     moments.push(`${moment} ms: ${is_running ? `${progress} %` : 'ended'}`)
     await restart()
     expect((await find('warranty')).length).toBeGreaterThan(0)
-    await finished()
+    await syncEnded(api)
     const status = await api(getSyncStatus)
     expect([nth, status.is_running, status.failure]).toEqual([nth, false, null])
     expect((await find(`topic${nth}`)).some((passage) => passage.item_name === `Added ${nth}`)).toBe(true)

@@ -36,6 +36,35 @@ const timedOut = (timeMs: number) =>
     `Reading this document took longer than ${Math.round(timeMs / 1000)} seconds. Split it into smaller files and upload those.`,
   )
 
+/**
+ * V8's own limit is no wall: now and then (1 of 16 tries) a thread that reaches it aborts the whole process instead of
+ * ending itself. So the heap is watched and the thread ended at `heapMb`; V8's limit lies this far above, as the last resort.
+ */
+const MB = 1024 * 1024
+/** Buffers outside the heap: WebAssembly (bounded by itself), the file, an Office document unpacked. */
+const EXTERNAL_MAX = 1536 * MB
+const HARD_LIMIT_ABOVE_MB = 1024
+const WATCH_MS = 25
+
+/** Calls `full` once the worker's heap, with the buffers it holds, is over its bound. Returns how to stop watching. */
+const watchHeap = (worker: Worker, heapMb: number, full: () => void): (() => void) => {
+  let asking = false
+  const look = async (): Promise<void> => {
+    if (asking) return
+    asking = true
+    try {
+      const { used_heap_size: heap, external_memory: external } = await worker.getHeapStatistics()
+      if (heap > heapMb * MB || external > EXTERNAL_MAX) full()
+    } catch {
+      // The thread has just ended: its own events tell how.
+    } finally {
+      asking = false
+    }
+  }
+  const timer = setInterval(() => void look(), WATCH_MS)
+  return () => clearInterval(timer)
+}
+
 const startWorker = (limits: PoolLimits): Worker => {
   const worker = new Worker(limits.program, {
     // Neither secrets nor the process's own flags and streams are a parser's business.
@@ -44,7 +73,11 @@ const startWorker = (limits: PoolLimits): Worker => {
     stdout: true,
     stderr: true,
     workerData: { charactersMax: limits.charactersMax, wasmBytesMax: limits.wasmBytesMax },
-    resourceLimits: { maxOldGenerationSizeMb: limits.heapMb, maxYoungGenerationSizeMb: 64, stackSizeMb: 4 },
+    resourceLimits: {
+      maxOldGenerationSizeMb: limits.heapMb + HARD_LIMIT_ABOVE_MB,
+      maxYoungGenerationSizeMb: 64,
+      stackSizeMb: 4,
+    },
   })
   worker.stdout.resume()
   worker.stderr.resume()
@@ -53,10 +86,11 @@ const startWorker = (limits: PoolLimits): Worker => {
 }
 
 /** One task on one worker. Resolves to its reply; rejects when the worker is no longer to be used. */
-const runTask = (worker: Worker, task: WorkerTask, options: { timeMs: number; signal: AbortSignal }) =>
+const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & { signal: AbortSignal }) =>
   new Promise<WorkerReply>((resolve, reject) => {
     const settle = (finish: () => void): void => {
       clearTimeout(timer)
+      unwatch()
       options.signal.removeEventListener('abort', onAbort)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       finish()
@@ -66,6 +100,9 @@ const runTask = (worker: Worker, task: WorkerTask, options: { timeMs: number; si
     const onExit = (code: number): void =>
       settle(() => reject(crashed(new Error(`The thread ended with code ${code}`))))
     const onAbort = (): void => settle(() => reject(options.signal.reason))
+    const unwatch = watchHeap(worker, options.heapMb, () =>
+      settle(() => reject(crashed(new Error('The heap is full')))),
+    )
     const timer = setTimeout(() => settle(() => reject(timedOut(options.timeMs))), options.timeMs)
     options.signal.addEventListener('abort', onAbort)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
@@ -145,7 +182,7 @@ export const createPool = (limits: PoolLimits): Pool => {
       await gate.enter(signal)
       const worker = take()
       try {
-        const reply = await runTask(worker, task, { timeMs: limits.timeMs, signal })
+        const reply = await runTask(worker, task, { ...limits, signal })
         if ('broken' in reply) throw crashed(new Error(reply.broken))
         giveBack(worker)
         return reply

@@ -1,0 +1,89 @@
+import { readdir, readFile, mkdtemp, rm } from 'node:fs/promises'
+import { type ClientRequest, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createToken } from '@cuecard/contract/auth.ts'
+import { createClient } from '@cuecard/contract/client.ts'
+import { MB } from '@cuecard/contract/limits.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { syncEnded } from '../../../test/documents.ts'
+import { type ServerProcess, startServer } from '../../../test/server-process.ts'
+
+let folder: string
+let server: ServerProcess
+let token: string
+
+// A process of its own: the memory of the one that sends would be counted with it otherwise.
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuecard-upload-'))
+  server = await startServer({ DATA_DIR: folder })
+  const api = await server.signIn('admin@acme.example')
+  await syncEnded(api)
+  const anonymous = createClient({ baseUrl: `${server.url}/api`, token: () => null })
+  const form = { username: 'admin@acme.example', password: 'cuecard-demo' }
+  token = (await anonymous(createToken, { form })).access_token
+}, 120_000)
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function residentBytes(): Promise<number> {
+  const status = await readFile(`/proc/${server.process.pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024
+}
+
+const uploads = () => readdir(join(folder, 'tmp'))
+
+it('check 39: an upload over the limit is cut while it streams, without filling memory or leaving a file', async () => {
+  expect((await upload(20 * MB)).status).toBe(201)
+  const before = await residentBytes()
+  let peak = before
+  const watch = setInterval(() => void residentBytes().then((bytes) => (peak = Math.max(peak, bytes))), 20)
+  const { status, sent } = await upload(5_000 * MB)
+  clearInterval(watch)
+  expect(status).toBe(413)
+  // The server stops reading soon after the limit: what was sent beyond it only filled buffers on the way.
+  expect(sent).toBeLessThan(200 * MB)
+  expect((peak - before) / MB).toBeLessThan(64)
+  await expect.poll(uploads).toEqual([])
+}, 120_000)
+
+it('leaves nothing behind when the sender goes away in the middle', async () => {
+  await expect(upload(50 * MB, { leaveAfter: 10 * MB })).rejects.toThrow()
+  await expect.poll(uploads, { timeout: 10_000 }).toEqual([])
+})
+
+/** Sends a text file of `size` bytes; resolves with the reply's status and how much had been sent by then. */
+function upload(size: number, options: { leaveAfter?: number } = {}): Promise<{ status: number; sent: number }> {
+  const chunk = Buffer.alloc(MB, 'words ')
+  let sent = 0
+  return new Promise((resolve, reject) => {
+    const request: ClientRequest = httpRequest(`${server.url}/api/company-knowledge/items`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    let status = 0
+    request.on('response', (response) => {
+      status = response.statusCode ?? 0
+      response.resume()
+      request.destroy()
+      resolve({ status, sent })
+    })
+    request.on('error', (error) => (status ? undefined : reject(error)))
+    request.write('--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nBig\r\n')
+    request.write('--x\r\ncontent-disposition: form-data; name="type"\r\n\r\nfile\r\n')
+    request.write('--x\r\ncontent-disposition: form-data; name="file"; filename="big.txt"\r\n\r\n')
+    const more = () => {
+      if (status) return
+      if (sent >= size) return void request.end('\r\n--x--\r\n')
+      if (options.leaveAfter !== undefined && sent >= options.leaveAfter) {
+        return void request.destroy(new Error('the sender left'))
+      }
+      sent += chunk.length
+      if (request.write(chunk)) setImmediate(more)
+      else request.once('drain', more)
+    }
+    more()
+  })
+}
