@@ -118,7 +118,11 @@ const locatorOf = (group: Group): string | null => {
  */
 export const chunkDocument = (document: ExtractedDocument, options: { name: string }): ChunkDraft[] => {
   const chunks: ChunkDraft[] = []
-  for (const group of mergeTiny(keepHeadings(document.sections))) {
+  const folded = options.name.trim().toLowerCase()
+  for (const whole of mergeTiny(keepHeadings(document.sections))) {
+    // A document's own title at its top says nothing that its name does not say.
+    const named = whole.headings[0]?.trim().toLowerCase() === folded
+    const group = named ? { ...whole, headings: whole.headings.slice(1) } : whole
     const title = [options.name, ...group.headings.map(clip)].join(SEPARATOR)
     const locator = locatorOf(group)
     for (const text of chunkBlocks(group.blocks)) {
