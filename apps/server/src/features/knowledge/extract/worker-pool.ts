@@ -39,6 +39,7 @@ const timedOut = (timeMs: number) =>
 /**
  * V8's own limit is no wall: now and then (1 of 16 tries) a thread that reaches it aborts the whole process instead of
  * ending itself. So the heap is watched and the thread ended at `heapMb`; V8's limit lies this far above, as the last resort.
+ * What is left: a caller whose own thread is blocked for seconds watches nothing, and a native crash ends every thread.
  */
 const MB = 1024 * 1024
 /** Buffers outside the heap: WebAssembly (bounded by itself), the file, an Office document unpacked. */
