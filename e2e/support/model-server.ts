@@ -21,7 +21,7 @@ export interface ScriptedReplies {
 /** A language model that says what the script tells it to, over OpenAI's protocol, word by word, as slowly as a real one. */
 export async function startModelServer(replies: ScriptedReplies): Promise<ModelServer> {
   const server = new LLMock({ port: 0, host: '127.0.0.1' })
-  const pace = { chunkSize: 8, streamingProfile: { ttft: 200, tps: 30 } }
+  const pace = { chunkSize: 8, streamingProfile: { ttft: 200, tps: 12 } }
   server.on({ systemMessage: /explain/i }, { content: replies.explain }, pace)
   server.on({ userMessage: /[\s\S]/ }, { content: replies.answer }, pace)
   await server.start()
