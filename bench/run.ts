@@ -10,6 +10,7 @@ import { BenchSkipped, type Bench, type BenchReport, type BenchRow, type Target 
 const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   retrieval: () => import('./retrieval.ts'),
   'retrieval-quality': () => import('./retrieval-quality.ts'),
+  'answer-tax': () => import('./answer-tax.ts'),
 }
 
 const RESULTS = join(import.meta.dirname, 'results')
