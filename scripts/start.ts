@@ -12,5 +12,20 @@ if (!(await buildStale())) {
   console.error('The web app could not be built, so there is nothing to serve.')
   process.exit(1)
 }
+if (process.env.npm_lifecycle_event) endWithParent()
 // The server runs in this very process: signals reach it directly, and its exit code is this command's.
 await import('../apps/server/src/main.ts')
+
+/**
+ * npm puts a shell between itself and this process, and the shell that npm's SIGTERM ends does not hand it on: without
+ * this look at the parent the server would go on alone, with the port and the data folder in its hands.
+ */
+function endWithParent(): void {
+  const parent = process.ppid
+  const look = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(look)
+    process.kill(process.pid, 'SIGTERM')
+  }, 250)
+  look.unref()
+}

@@ -1,10 +1,10 @@
-import { mkdtemp, readFile, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { realFile } from './real-data.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../../apps/server/demo/sandbox-example.json', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../results/transcripts/', import.meta.url))
 
 /** A sandbox message as spec §3 has it. */
 export interface SandboxMessage {
@@ -32,7 +32,8 @@ export async function writeSandboxFile(lines: readonly Spoken[], fromMeeting = 4
     username,
     userImageUrl: null,
   }))
-  const path = join(await mkdtemp(join(tmpdir(), 'cuecard-sandbox-')), 'transcript.json')
+  await mkdir(FOLDER, { recursive: true })
+  const path = join(await mkdtemp(FOLDER), 'transcript.json')
   await writeFile(path, JSON.stringify(messages, null, 2))
   return { path, messages }
 }
