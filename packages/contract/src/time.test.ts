@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { formatDateTime, formatDuration, formatRelative, parseInstant } from './time.ts'
+
+describe('timestamps (spec §3)', () => {
+  it('reads one without a zone as UTC', () => {
+    for (const value of [
+      '2026-11-21T09:05:00',
+      '2026-11-21T09:05:00Z',
+      '2026-11-21 09:05',
+      '2026-11-21T10:05:00+01:00',
+    ]) {
+      expect([value, parseInstant(value)?.toISOString()]).toEqual([value, '2026-11-21T09:05:00.000Z'])
+    }
+    expect(parseInstant('2026-11-21')?.toISOString()).toBe('2026-11-21T00:00:00.000Z')
+  })
+
+  it('gives null for what is none', () => {
+    for (const value of ['', 'soon', null, undefined, new Date(Number.NaN)]) expect(parseInstant(value)).toBeNull()
+  })
+
+  it('shows date at hh:mm AM/PM in US format', () => {
+    expect(formatDateTime('2026-11-21T09:05:00', 'UTC')).toBe('11/21/2026 at 09:05 AM')
+    expect(formatDateTime('2026-01-02T23:59:00Z', 'Europe/Berlin')).toBe('1/3/2026 at 12:59 AM')
+    expect(formatDateTime(null)).toBe('')
+  })
+})
+
+describe('relative times (spec §3)', () => {
+  const now = new Date('2026-11-21T12:00:00Z')
+  const ago = (seconds: number) => formatRelative(new Date(now.getTime() - seconds * 1000), now)
+
+  it('says just now under 30 seconds, and of what lies ahead', () => {
+    expect([ago(0), ago(29), ago(-60)]).toEqual(['just now', 'just now', 'just now'])
+  })
+
+  it('takes the largest unit that fits, plural with s', () => {
+    const day = 86_400
+    expect([ago(30), ago(60), ago(119), ago(3_599), ago(3_600), ago(7_200)]).toEqual([
+      '30 seconds ago',
+      '1 minute ago',
+      '1 minute ago',
+      '59 minutes ago',
+      '1 hour ago',
+      '2 hours ago',
+    ])
+    expect([
+      ago(day),
+      ago(6 * day),
+      ago(7 * day),
+      ago(29 * day),
+      ago(30 * day),
+      ago(364 * day),
+      ago(365 * day),
+    ]).toEqual(['1 day ago', '6 days ago', '1 week ago', '4 weeks ago', '1 month ago', '12 months ago', '1 year ago'])
+  })
+})
+
+it('shows durations as seconds, or minutes and seconds (spec §4)', () => {
+  expect([0, 42.4, 59.6, 185, -3].map(formatDuration)).toEqual(['0s', '42s', '1m 0s', '3m 5s', '0s'])
+})
