@@ -77,7 +77,14 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string>> = {
 const inputs: Record<string, () => Promise<object> | object> = {
   'POST /auth/register': () => ({ form: { username: `${randomUUID()}@example.com`, password: PASSWORD } }),
   'POST /auth/token': async () => ({ form: { username: await confirmedAddress(), password: PASSWORD } }),
-  'GET /auth/verify-email': async () => ({ query: { token: await verificationToken() } }),
+  'GET /auth/verify-email': async () => ({ query: { token: await tokenFor('verify-email') } }),
+  'POST /auth/forgot-password': () => ({ body: { email: `${randomUUID()}@example.com` } }),
+  'POST /auth/verify-reset-token': async () => ({ body: { token: await tokenFor('reset') } }),
+  'POST /auth/reset-password': async () => ({ body: { token: await tokenFor('reset'), new_password: PASSWORD } }),
+  'PUT /auth/user-info': () => ({ body: { first_name: 'A', last_name: 'B', work_role: 'C' } }),
+  'POST /company-settings/self-serve-company': () => ({
+    body: { user_first_name: 'A', user_last_name: 'B', user_work_role: 'C', company_name: 'D' },
+  }),
   'POST /company-knowledge/items': () => ({
     form: { name: 'New', type: 'file' },
     files: { file: new File(['Some text.'], 'new.txt') },
@@ -101,9 +108,9 @@ async function confirmedAddress(): Promise<string> {
   return email
 }
 
-async function verificationToken(): Promise<string> {
+async function tokenFor(purpose: 'verify-email' | 'reset'): Promise<string> {
   const person = await makePerson(test.app, { role: 'company_user', company: null })
-  return issueToken(test.deps, test.deps.db, { user_id: person.id, purpose: 'verify-email' })
+  return issueToken(test.deps, test.deps.db, { user_id: person.id, purpose })
 }
 
 interface Result {

@@ -7,7 +7,8 @@
  * Rows with an id are asked three times: for the caller's own company, another company's row (always 404 for those
  * who may call at all) and a row that does not exist (the same 404).
  */
-export type Expectation = 'ok' | 401 | 403
+/** 409: allowed to call, but the caller's state has no room for it. */
+export type Expectation = 'ok' | 401 | 403 | 409
 
 export interface PermissionRow {
   anonymous: Expectation
@@ -30,6 +31,15 @@ const everybody: PermissionRow = {
 }
 const signedIn: PermissionRow = { ...everybody, anonymous: 401 }
 const members: PermissionRow = { ...signedIn, homeless: 403 }
+const onlyHomeless: PermissionRow = {
+  anonymous: 401,
+  homeless: 'ok',
+  company_user: 409,
+  company_admin: 409,
+  staff_user: 409,
+  staff_admin: 409,
+  control: 409,
+}
 const staff: PermissionRow = { ...members, company_user: 403, company_admin: 403 }
 
 export const permissionTable: Record<string, PermissionRow> = {
@@ -43,6 +53,11 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /auth/verify': signedIn,
   'GET /auth/verify-email': everybody,
   'POST /auth/logout': signedIn,
+  'POST /auth/forgot-password': everybody,
+  'POST /auth/verify-reset-token': everybody,
+  'POST /auth/reset-password': everybody,
+  'PUT /auth/user-info': signedIn,
+  'POST /company-settings/self-serve-company': onlyHomeless,
 
   'GET /company-knowledge/items': members,
   'POST /company-knowledge/items': members,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, NewPassword } from './fields.ts'
-import { PASSWORD_MAX } from './limits.ts'
+import { NAME_MAX, PASSWORD_MAX, PERSON_NAME_MAX } from './limits.ts'
 
 export const Role = z.enum(['staff_admin', 'staff_user', 'company_admin', 'company_user'])
 export type Role = z.infer<typeof Role>
@@ -95,4 +95,72 @@ export const logout = endpoint({
   reply: 'empty',
 })
 
-export const authEndpoints = [register, createToken, verifySession, verifyEmail, logout]
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  access: 'public',
+  summary: 'Mail a link that sets a new password; answers alike for known and unknown addresses.',
+  body: z.object({ email: Email }),
+  reply: Acknowledged,
+})
+
+const ResetToken = z.string().min(1, 'Token is required').max(200)
+
+export const verifyResetToken = endpoint({
+  method: 'POST',
+  path: '/auth/verify-reset-token',
+  access: 'public',
+  summary: 'Whether a mailed reset token can still be used.',
+  body: z.object({ token: ResetToken }),
+  reply: Acknowledged,
+})
+
+export const resetPassword = endpoint({
+  method: 'POST',
+  path: '/auth/reset-password',
+  access: 'public',
+  summary: 'Set a new password with a mailed token; ends every session and extension connection of that person.',
+  body: z.object({ token: ResetToken, new_password: NewPassword }),
+  reply: Acknowledged,
+})
+
+/** One word of a person's profile: any script, trimmed. */
+const ProfileName = z.string().trim().min(1, 'All fields are required.').max(PERSON_NAME_MAX)
+
+export const updateUserInfo = endpoint({
+  method: 'PUT',
+  path: '/auth/user-info',
+  access: 'user',
+  summary: 'Set the own names and work role.',
+  body: z.object({ first_name: ProfileName, last_name: ProfileName, work_role: ProfileName }),
+  reply: Session,
+})
+
+/** For a person without a company; the caller becomes its admin. Without an invitation it is an organization. */
+export const createOwnCompany = endpoint({
+  method: 'POST',
+  path: '/company-settings/self-serve-company',
+  access: 'user',
+  summary: "Create the caller's own company and complete their profile.",
+  body: z.object({
+    user_first_name: ProfileName,
+    user_last_name: ProfileName,
+    user_work_role: ProfileName,
+    company_name: z.string().trim().min(1, 'All fields are required.').max(NAME_MAX),
+  }),
+  status: 201,
+  reply: Session,
+})
+
+export const authEndpoints = [
+  register,
+  createToken,
+  verifySession,
+  verifyEmail,
+  logout,
+  forgotPassword,
+  verifyResetToken,
+  resetPassword,
+  updateUserInfo,
+  createOwnCompany,
+]

@@ -13,6 +13,10 @@ export const URL_MAX = 2_048
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 256
 export const EMAIL_MAX = 254
+/** First name, last name, work role. */
+export const PERSON_NAME_MAX = 100
+/** After a password was reset the page goes to sign-in (spec §9). */
+export const RESET_REDIRECT_MS = 2_000
 
 /** Sandbox (spec §9): messages sent with each request, shown first and per click, list height in px. */
 export const SANDBOX_HISTORY = 20

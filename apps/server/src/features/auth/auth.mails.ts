@@ -26,3 +26,17 @@ export async function mailExistingAccount(deps: Deps, to: string): Promise<void>
     }),
   )
 }
+
+export async function mailReset(deps: Deps, to: string, token: string): Promise<void> {
+  await deps.mail.send(
+    composeMail({
+      to,
+      subject: 'Set a new password for Cuecard',
+      lines: [
+        'Somebody, probably you, asked for a new password. The link works once, for 60 minutes.',
+        'If it was not you, you need not do anything: your password stays as it is.',
+      ],
+      action: { label: 'Set a new password', url: `${deps.config.PUBLIC_URL}/reset-password?token=${token}` },
+    }),
+  )
+}

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { companies } from '../companies/companies.tables.ts'
 import { tokens, users } from './auth.tables.ts'
@@ -72,12 +72,26 @@ export async function revokeToken(db: Db, id: string, now: Date): Promise<void> 
 export async function revokeTokens(
   db: Db,
   userId: string,
-  options: { purpose: TokenRow['purpose']; now: Date },
+  options: { purposes: readonly TokenRow['purpose'][]; now: Date },
 ): Promise<void> {
   await db
     .update(tokens)
     .set({ revoked_at: options.now })
-    .where(and(eq(tokens.user_id, userId), eq(tokens.purpose, options.purpose), isNull(tokens.revoked_at)))
+    .where(and(eq(tokens.user_id, userId), inArray(tokens.purpose, [...options.purposes]), isNull(tokens.revoked_at)))
+}
+
+/** Gives a company to a person who has none yet. False when they have one by now. */
+export async function joinCompany(
+  db: Db,
+  userId: string,
+  values: Partial<typeof users.$inferInsert>,
+): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set(values)
+    .where(and(eq(users.id, userId), isNull(users.company_id)))
+    .returning({ id: users.id })
+  return rows.length > 0
 }
 
 export async function touchToken(db: Db, id: string, now: Date): Promise<void> {

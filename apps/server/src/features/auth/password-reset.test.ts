@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto'
+import { createToken, forgotPassword, resetPassword, verifyResetToken, verifySession } from '@cuecard/contract/auth.ts'
+import type { Api } from '@cuecard/contract/client.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { tokens, users } from './auth.tables.ts'
+import { hashPassword } from './passwords.ts'
+import { hashToken, issueToken } from './tokens.ts'
+
+let test: TestApp
+let anonymous: Api
+
+beforeAll(async () => {
+  test = await testApp()
+  anonymous = anonymousApi(test.app)
+})
+afterAll(() => test.close())
+
+const OLD = 'robot-lane-47'
+const NEW = 'harbour-light-12'
+
+async function personWithPassword(): Promise<TestPerson> {
+  const person = await makePerson(test.app, { role: 'company_admin', company: await makeCompany(test.deps, 'Reset') })
+  await test.deps.db
+    .update(users)
+    .set({ password_hash: await hashPassword(OLD) })
+    .where(eq(users.id, person.id))
+  return person
+}
+
+const hashOf = async (person: TestPerson) =>
+  (await test.deps.db.select().from(users).where(eq(users.id, person.id)))[0]?.password_hash
+
+/** Asks for a link and reads it from the mail. */
+async function linkFor(person: TestPerson): Promise<string> {
+  const before = test.mails.length
+  await anonymous(forgotPassword, { body: { email: person.email.toUpperCase() } })
+  await expect.poll(() => test.mails.length).toBe(before + 1)
+  const mail = test.mails.at(-1)
+  expect(mail?.to).toBe(person.email)
+  return /reset-password\?token=([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
+}
+
+const signIn = (person: TestPerson, password: string) =>
+  anonymous(createToken, { form: { username: person.email, password } })
+
+it('check 4: a reset ends every older session and extension connection, and only the new password signs in', async () => {
+  const person = await personWithPassword()
+  const extension = await issueToken(test.deps, test.deps.db, { user_id: person.id, purpose: 'extension' })
+  await person.api(verifySession)
+  await apiWith(test.app, extension)(verifySession)
+  const token = await linkFor(person)
+  await anonymous(verifyResetToken, { body: { token } })
+  await anonymous(resetPassword, { body: { token, new_password: NEW } })
+  await expect(person.api(verifySession)).rejects.toMatchObject({ status: 401 })
+  await expect(apiWith(test.app, extension)(verifySession)).rejects.toMatchObject({ status: 401 })
+  await expect(signIn(person, OLD)).rejects.toMatchObject({ status: 401 })
+  const { access_token } = await signIn(person, NEW)
+  await apiWith(test.app, access_token)(verifySession)
+})
+
+it('check 1: a reset token that is missing, empty, a list, an object or of another kind changes nothing', async () => {
+  const person = await personWithPassword()
+  const before = await hashOf(person)
+  const mailed = await issueToken(test.deps, test.deps.db, { user_id: person.id, purpose: 'verify-email' })
+  const odd = [
+    undefined,
+    null,
+    '',
+    [],
+    {},
+    [person.id],
+    { $ne: '' },
+    true,
+    0,
+    person.id,
+    person.token,
+    mailed,
+    'x'.repeat(10_000),
+  ]
+  for (const token of odd) {
+    const payload = { token, new_password: NEW }
+    const reply = await test.app.inject({ method: 'POST', url: '/api/auth/reset-password', payload })
+    expect([token, [400, 422].includes(reply.statusCode)]).toEqual([token, true])
+    expect(reply.json()).toHaveProperty('detail')
+  }
+  expect(await hashOf(person)).toBe(before)
+})
+
+it('check 2: forgot-password answers alike for every address, and mails only the owner of a confirmed one', async () => {
+  const known = await personWithPassword()
+  const unverified = await personWithPassword()
+  await test.deps.db.update(users).set({ email_verified_at: null }).where(eq(users.id, unverified.id))
+  const before = test.mails.length
+  const bodies = []
+  for (const email of [known.email, unverified.email, `${randomUUID()}@example.com`]) {
+    const reply = await test.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email } })
+    bodies.push(`${reply.statusCode} ${reply.body} ${reply.headers['content-length']}`)
+  }
+  expect(new Set(bodies).size).toBe(1)
+  await expect.poll(() => test.mails.length).toBe(before + 1)
+  expect(test.mails.at(-1)?.to).toBe(known.email)
+  expect(bodies[0]).not.toContain('token')
+})
+
+it('check 2: the reply does not wait for the mail, whose time would tell a known address', async () => {
+  const slow = await testApp({ overrides: { mail: { outbox: true, send: () => new Promise(() => undefined) } } })
+  const person = await makePerson(slow.app, { role: 'company_user', company: await makeCompany(slow.deps, 'Slow') })
+  const reply = await anonymousApi(slow.app)(forgotPassword, { body: { email: person.email } })
+  expect(reply.message).toContain('If there is an account')
+  await slow.close()
+})
+
+it('check 3: a reset token is stored hashed, lives an hour at most, dies with a newer one and works exactly once', async () => {
+  const person = await personWithPassword()
+  const first = await linkFor(person)
+  const second = await linkFor(person)
+  const stored = await test.deps.db.select().from(tokens).where(eq(tokens.user_id, person.id))
+  expect(JSON.stringify(stored)).not.toContain(second)
+  const row = stored.find((token) => token.hash === hashToken(second))
+  expect((row?.expires_at.getTime() ?? 0) - (row?.created_at.getTime() ?? 0)).toBeLessThanOrEqual(60 * 60_000)
+  await expect(anonymous(verifyResetToken, { body: { token: first } })).rejects.toMatchObject({
+    status: 400,
+    detail: 'Invalid or expired reset token. Please request a new reset link.',
+  })
+  const uses = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, nth) =>
+      anonymous(resetPassword, { body: { token: second, new_password: `${NEW}-${nth}` } }),
+    ),
+  )
+  expect(uses.filter((use) => use.status === 'fulfilled')).toHaveLength(1)
+  await expect(anonymous(verifyResetToken, { body: { token: second } })).rejects.toMatchObject({ status: 400 })
+})
+
+it('refuses an expired link, and keeps the link when only the new password is wrong', async () => {
+  const person = await personWithPassword()
+  const token = await linkFor(person)
+  await expect(anonymous(resetPassword, { body: { token, new_password: '1234567' } })).rejects.toMatchObject({
+    status: 422,
+    errors: { new_password: 'Password must be at least 8 characters long' },
+  })
+  await expect(anonymous(resetPassword, { body: { token, new_password: 'password1' } })).rejects.toMatchObject({
+    status: 422,
+  })
+  await anonymous(verifyResetToken, { body: { token } })
+  await test.deps.db
+    .update(tokens)
+    .set({ expires_at: new Date(0) })
+    .where(eq(tokens.hash, hashToken(token)))
+  await expect(anonymous(resetPassword, { body: { token, new_password: NEW } })).rejects.toMatchObject({ status: 400 })
+})

@@ -1,0 +1,76 @@
+import type { Deps } from '../../platform/deps.ts'
+import { badRequest, invalid } from '../../platform/errors.ts'
+import { forgetActors } from './actors.ts'
+import { mayMail } from './attempts.ts'
+import { mailReset } from './auth.mails.ts'
+import {
+  findToken,
+  findUser,
+  findUserByEmail,
+  revokeTokens,
+  type TokenRow,
+  updateUser,
+  useToken,
+} from './auth.store.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { hashPassword } from './passwords.ts'
+import { hashToken, issueToken } from './tokens.ts'
+
+const SENT = 'If there is an account with this address, a link to set a new password is on its way.'
+const INVALID = 'Invalid or expired reset token. Please request a new reset link.'
+const COMMON = 'This password is too common. Please choose another one.'
+
+/**
+ * Mails a reset link to the owner of a confirmed address. The reply and its time are the same for every address:
+ * the look-up and the mail happen after it.
+ */
+export async function forgotPassword(deps: Deps, email: string, ip: string): Promise<{ message: string }> {
+  if (mayMail(deps, { ip, email })) {
+    sendReset(deps, email).catch((error: unknown) => deps.log.error({ err: error }, 'reset mail was not sent'))
+  }
+  return { message: SENT }
+}
+
+async function sendReset(deps: Deps, email: string): Promise<void> {
+  const user = await findUserByEmail(deps.db, email)
+  if (!user?.email_verified_at || user.disabled_at) return
+  const token = await deps.db.transaction(async (tx) => {
+    // A new link ends the old one.
+    await revokeTokens(tx, user.id, { purposes: ['reset'], now: deps.clock.now() })
+    return issueToken(deps, tx, { user_id: user.id, purpose: 'reset' })
+  })
+  await mailReset(deps, user.email, token)
+}
+
+/** @throws 400 when the link cannot be used any more */
+export async function verifyResetToken(deps: Deps, secret: string): Promise<{ message: string }> {
+  await liveResetToken(deps, secret)
+  return { message: 'This link can be used.' }
+}
+
+/** Sets the password once and ends everything that the old one had opened. @throws 400, 422 */
+export async function resetPassword(
+  deps: Deps,
+  input: { token: string; new_password: string },
+): Promise<{ message: string }> {
+  const token = await liveResetToken(deps, input.token)
+  if (isCommonPassword(input.new_password)) throw invalid(COMMON, { new_password: COMMON })
+  const password_hash = await hashPassword(input.new_password)
+  const now = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    if (!(await useToken(tx, token.id, now))) throw badRequest(INVALID)
+    await updateUser(tx, token.user_id, { password_hash })
+    await revokeTokens(tx, token.user_id, { purposes: ['session', 'extension', 'reset'], now })
+    await deps.signals.publish(tx, 'user', token.user_id)
+  })
+  forgetActors(deps, token.user_id)
+  return { message: 'Your password was changed. You can log in with it now.' }
+}
+
+async function liveResetToken(deps: Deps, secret: string): Promise<TokenRow> {
+  const token = await findToken(deps.db, hashToken(secret), 'reset')
+  const user = token ? await findUser(deps.db, token.user_id) : null
+  const usable = token && !token.used_at && !token.revoked_at && token.expires_at > deps.clock.now()
+  if (!usable || !user || user.disabled_at) throw badRequest(INVALID)
+  return token
+}
