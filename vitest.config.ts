@@ -6,7 +6,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts'],
+          include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
           testTimeout: 30_000,
           hookTimeout: 60_000,
           setupFiles: ['apps/server/test/strict-console.ts'],

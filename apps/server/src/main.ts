@@ -1,10 +1,12 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allJobs, buildApp } from './app.ts'
+import { addFirstAdmin } from './features/auth/auth.service.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo, seedProvider } from './features/demo/demo.service.ts'
 import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import type { Deps } from './platform/deps.ts'
 import { FolderInUse } from './platform/db/folder-lock.ts'
 import { openDeps } from './platform/open-deps.ts'
 
@@ -19,13 +21,12 @@ async function start(): Promise<void> {
   const web = config.ROLE !== 'worker'
   const app = await buildApp(deps, { pagesFolder: PAGES })
   if (config.ROLE !== 'web') await deps.jobs.work(allJobs, deps)
-  await deps.database.alone(async () => {
-    await seedProvider(deps)
-    if (config.demo) await seedDemo(deps, DEMO_DOCUMENTS)
-  })
+  const adminLink = await deps.database.alone(() => seed(deps))
   if (config.ROLE !== 'web') await resumeEmbedding(deps)
   if (web) await app.listen({ port: config.PORT, host: config.HOST })
   announce(config, app.server.address())
+  if (adminLink)
+    process.stdout.write(`First sign-in of ${config.ADMIN_EMAIL}, once, within 60 minutes: ${adminLink}\n\n`)
 
   let stopping = false
   const stop = async (signal: string) => {
@@ -37,6 +38,14 @@ async function start(): Promise<void> {
   }
   process.on('SIGTERM', () => void stop('SIGTERM'))
   process.on('SIGINT', () => void stop('SIGINT'))
+}
+
+/** What every installation starts with. Returns the first admin's link to set a password, if one is needed. */
+async function seed(deps: Deps): Promise<string | null> {
+  const providerId = await seedProvider(deps)
+  if (deps.config.demo) await seedDemo(deps, DEMO_DOCUMENTS)
+  const { ADMIN_EMAIL } = deps.config
+  return ADMIN_EMAIL ? addFirstAdmin(deps, ADMIN_EMAIL.toLowerCase(), providerId) : null
 }
 
 /** For people at a terminal: where it runs, who may sign in, where the data lies. */

@@ -20,6 +20,7 @@ import {
   useToken,
 } from './auth.store.ts'
 import { isCommonPassword } from './common-passwords.ts'
+import { issueResetLink } from './password-reset.ts'
 import { hashPassword, passwordMatches, spendComparison } from './passwords.ts'
 import { hashToken, issueToken, newConnectionToken } from './tokens.ts'
 
@@ -174,6 +175,18 @@ export async function addPerson(
     email_verified_at: deps.clock.now(),
   })
   return id
+}
+
+/**
+ * The provider's first staff admin (decision 2). Returns a link to set the password as long as there is none;
+ * null when the account can sign in already.
+ */
+export async function addFirstAdmin(deps: Deps, email: string, company_id: string): Promise<string | null> {
+  const id = randomUUID()
+  const person = newUser(deps, { id, email, password_hash: null, role: 'staff_admin' })
+  await insertUser(deps.db, { ...person, company_id, email_verified_at: deps.clock.now() })
+  const user = await findUserByEmail(deps.db, email)
+  return user && !user.password_hash ? issueResetLink(deps, user.id) : null
 }
 
 /** Drops what is cached about people when another process says that it changed. */

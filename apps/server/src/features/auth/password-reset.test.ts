@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { addFirstAdmin } from './auth.service.ts'
 import { tokens, users } from './auth.tables.ts'
 import { hashPassword } from './passwords.ts'
 import { hashToken, issueToken } from './tokens.ts'
@@ -150,4 +151,15 @@ it('refuses an expired link, and keeps the link when only the new password is wr
     .set({ expires_at: new Date(0) })
     .where(eq(tokens.hash, hashToken(token)))
   await expect(anonymous(resetPassword, { body: { token, new_password: NEW } })).rejects.toMatchObject({ status: 400 })
+})
+
+it('gives the first admin a link to set a password, until there is one', async () => {
+  const provider = await makeCompany(test.deps, 'Provider', 'internal_control_company')
+  const link = await addFirstAdmin(test.deps, 'root@example.com', provider.id)
+  const token = new URL(link ?? '').searchParams.get('token') ?? ''
+  await anonymous(resetPassword, { body: { token, new_password: NEW } })
+  const { access_token } = await anonymous(createToken, { form: { username: 'root@example.com', password: NEW } })
+  const { user } = await apiWith(test.app, access_token)(verifySession)
+  expect(user).toMatchObject({ role: 'staff_admin', company_id: provider.id })
+  expect(await addFirstAdmin(test.deps, 'root@example.com', provider.id)).toBeNull()
 })

@@ -42,6 +42,12 @@ async function sendReset(deps: Deps, email: string): Promise<void> {
   await mailReset(deps, user.email, token)
 }
 
+/** A link with which somebody who is known by other means sets a password; for the console, never for a reply. */
+export async function issueResetLink(deps: Deps, userId: string): Promise<string> {
+  const token = await deps.db.transaction((tx) => issueToken(deps, tx, { user_id: userId, purpose: 'reset' }))
+  return `${deps.config.PUBLIC_URL}/reset-password?token=${token}`
+}
+
 /** @throws 400 when the link cannot be used any more */
 export async function verifyResetToken(deps: Deps, secret: string): Promise<{ message: string }> {
   await liveResetToken(deps, secret)

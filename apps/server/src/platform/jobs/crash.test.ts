@@ -15,6 +15,7 @@ import { defineJob } from './jobs.ts'
 import { openJobs } from './open-jobs.ts'
 
 /** The machine may be busy with other tests. */
+// oxlint-disable-next-line vitest/require-awaited-expect-poll -- those who call it await it
 const soon = <T>(look: () => T) => expect.poll(look, { timeout: 20_000, interval: 50 })
 const log = pino({ level: 'silent' })
 const TIMING = { leaseMs: 2000, heartbeatMs: 200, sweepMs: 300 }
