@@ -38,10 +38,10 @@ interface AuthMessageProps {
   children: ReactNode
 }
 
-/** What the server or the last step said, above the form. Errors are read out at once. */
+/** What the server or the last step said, above the form. Errors are read out at once, news when there is a pause. */
 export function AuthMessage({ tone, children }: AuthMessageProps) {
   return (
-    <div className={classes.message} data-tone={tone} role={tone === 'bad' ? 'alert' : undefined}>
+    <div className={classes.message} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
       {children}
     </div>
   )

@@ -1,10 +1,15 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 
 const NOT_VERIFIED = 'Please verify your email before logging in. Check your inbox for the verification link.'
+const RESET_LINK_DEAD = 'Invalid or expired reset token. Please request a new reset link.'
 const USE_THE_FORM = 'This email is registered with a password. Please log in with your email and password in the form.'
 
 function detailOf(error: unknown): string | null {
   return error instanceof ApiError ? error.detail : null
+}
+
+function isAboutFields(error: unknown): boolean {
+  return error instanceof ApiError && Object.keys(error.errors).length > 0
 }
 
 /** What the login screen says about a failure (spec §8). */
@@ -19,11 +24,33 @@ export function loginMessage(error: unknown): string {
 /** What the register screen says about a failure (spec §8); null when the fields say it themselves. */
 export function registerMessage(error: unknown): string | null {
   if (detailOf(error)?.startsWith('Email not verified')) return NOT_VERIFIED
-  if (error instanceof ApiError && Object.keys(error.errors).length > 0) return null
+  if (isAboutFields(error)) return null
   return 'Registration failed. Please try again later.'
 }
 
 /** Spec §8: `Token expired` gives the expired view, anything else the failure view. */
 export function verifyFailure(error: unknown): 'expired' | 'error' {
   return detailOf(error) === 'Token expired' ? 'expired' : 'error'
+}
+
+/** Why no reset link was sent (spec §8); null when the field says it itself. */
+export function forgotMessage(error: unknown): string | null {
+  if (isAboutFields(error)) return null
+  return detailOf(error) ?? 'Failed to send reset link. Please try again later.'
+}
+
+/** Why a reset link does not open the form (spec §8). A token that is none at all is not a matter of fields. */
+export function resetLinkMessage(error: unknown): string {
+  return isAboutFields(error) ? RESET_LINK_DEAD : (detailOf(error) ?? RESET_LINK_DEAD)
+}
+
+/** Why the new password was not taken (spec §8); null when the field says it itself. */
+export function resetMessage(error: unknown): string | null {
+  if (isAboutFields(error)) return null
+  return detailOf(error) ?? 'Failed to reset password. Please try again later.'
+}
+
+/** The server looked at the link and refused it; an unreachable server refuses nothing. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 400 || error.status === 422)
 }

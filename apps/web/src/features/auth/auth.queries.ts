@@ -1,4 +1,11 @@
-import { createToken, register, verifyEmail } from '@cuecard/contract/auth.ts'
+import {
+  createToken,
+  forgotPassword,
+  register,
+  resetPassword,
+  verifyEmail,
+  verifyResetToken,
+} from '@cuecard/contract/auth.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useApi } from '../../lib/api.ts'
@@ -48,5 +55,31 @@ export function useVerifyEmail(token: string) {
     retryOnMount: false,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+  })
+}
+
+export function useForgotPassword() {
+  const api = useApi()
+  return useMutation({ mutationFn: (email: string) => api(forgotPassword, { body: { email } }) })
+}
+
+/** Whether a reset link can still be used: asked once when the page loads, and again only on demand. */
+export function useVerifyResetToken(token: string) {
+  const api = useApi()
+  return useQuery({
+    queryKey: [verifyResetToken.path, token],
+    queryFn: () => api(verifyResetToken, { body: { token } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: Number.POSITIVE_INFINITY,
+    retryOnMount: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
+}
+
+export function useResetPassword() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (body: { token: string; new_password: string }) => api(resetPassword, { body }),
   })
 }

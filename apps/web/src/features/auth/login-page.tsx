@@ -79,6 +79,7 @@ function LoginForm({ credentials, onChange }: LoginFormProps) {
           autoComplete="current-password"
           value={credentials.password}
           error={missing.password}
+          aria-invalid={missing.password !== undefined}
           onChange={(event) => onChange({ ...credentials, password: event.currentTarget.value })}
         />
         <Anchor component={Link} to="/reset-password" className={classes.forgot ?? ''}>

@@ -1,4 +1,3 @@
-import { ApiError } from '@cuecard/contract/client.ts'
 import { register } from '@cuecard/contract/auth.ts'
 import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -8,29 +7,21 @@ import { AuthCard, AuthMessage } from './auth-card.tsx'
 import { registerMessage } from './auth-messages.ts'
 import { useRegister } from './auth.queries.ts'
 import type { Credentials } from './auth.queries.ts'
+import { fieldErrors, servedErrors } from './field-errors.ts'
 import classes from './login-page.module.css'
-
-type FieldErrors = Readonly<Partial<Record<string, string>>>
-
-/** The contract's own rules, checked before the server is asked. */
-function fieldErrors(credentials: Credentials): FieldErrors {
-  const checked = register.form?.safeParse(credentials)
-  if (!checked || checked.success) return {}
-  return Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]).toReversed())
-}
 
 export function RegisterPage() {
   const registration = useRegister()
   const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' })
   const [tried, setTried] = useState(false)
-  const served: FieldErrors = registration.error instanceof ApiError ? registration.error.errors : {}
-  const errors = { ...served, ...(tried ? fieldErrors(credentials) : {}) }
+  const wrong = fieldErrors(register.form, credentials)
+  const errors = { ...servedErrors(registration.error), ...(tried ? wrong : {}) }
   const message = registration.isError ? registerMessage(registration.error) : null
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setTried(true)
-    if (Object.keys(fieldErrors(credentials)).length === 0) registration.mutate(credentials)
+    if (Object.keys(wrong).length === 0) registration.mutate(credentials)
   }
   const change = (patch: Partial<Credentials>) => {
     setCredentials({ ...credentials, ...patch })
@@ -69,6 +60,7 @@ export function RegisterPage() {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={credentials.password}
           error={errors['password']}
+          aria-invalid={errors['password'] !== undefined}
           onChange={(event) => change({ password: event.currentTarget.value })}
         />
         <Button type="submit" fullWidth size="md" loading={registration.isPending}>

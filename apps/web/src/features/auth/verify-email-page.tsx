@@ -1,8 +1,11 @@
+import { verifySession } from '@cuecard/contract/auth.ts'
 import type { VerifiedEmail } from '@cuecard/contract/auth.ts'
 import { Button, Loader } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClockX } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { callKey } from '../../lib/api.ts'
 import { setAuthToken } from '../../lib/auth-token.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { AuthCard } from './auth-card.tsx'
@@ -25,7 +28,10 @@ export function VerifyEmailPage() {
 function Verified({ reply }: { reply: VerifiedEmail }) {
   const navigate = useNavigate()
   const { access_token: token, company } = reply
+  const queryClient = useQueryClient()
   const completeRegistration = () => {
+    // Whoever was signed in to this tab before is not the person who registers now.
+    queryClient.removeQueries({ queryKey: callKey(verifySession) })
     if (token) setAuthToken(token)
     void navigate('/company-registration')
   }

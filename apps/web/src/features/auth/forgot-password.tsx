@@ -1,0 +1,96 @@
+import { forgotPassword } from '@cuecard/contract/auth.ts'
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { FormEvent } from 'react'
+import { Link } from 'react-router'
+import { AuthCard, AuthMessage } from './auth-card.tsx'
+import { forgotMessage } from './auth-messages.ts'
+import { useForgotPassword } from './auth.queries.ts'
+import { fieldErrors, servedErrors } from './field-errors.ts'
+import classes from './login-page.module.css'
+
+interface ForgotPasswordProps {
+  /** Why the link that led here could not be used. */
+  problem?: string | null
+  /** Offered when it was not the link that failed but the question about it. */
+  onCheckAgain?: (() => void) | undefined
+}
+
+/** Asks for a reset link, then says that it is on its way. */
+export function ForgotPassword({ problem, onCheckAgain }: ForgotPasswordProps) {
+  const request = useForgotPassword()
+  const [email, setEmail] = useState('')
+  const [tried, setTried] = useState(false)
+  const wrong = fieldErrors(forgotPassword.body, { email })
+  const errors = { ...servedErrors(request.error), ...(tried ? wrong : {}) }
+  const message = request.isError ? forgotMessage(request.error) : problem
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    if (Object.keys(wrong).length === 0) request.mutate(email)
+  }
+  const change = (value: string) => {
+    setEmail(value)
+    if (request.isError) request.reset()
+  }
+
+  if (request.isSuccess) return <LinkSent email={email} said={request.data.message} onChange={request.reset} />
+  return (
+    <AuthCard
+      title="Forgot Password"
+      purpose="Enter the email you log in with. We send you a link to set a new password."
+      below={<BackToLogin />}
+    >
+      {message ? <AuthMessage tone="bad">{message}</AuthMessage> : null}
+      {onCheckAgain && !request.isError ? (
+        <Button variant="default" fullWidth size="md" onClick={onCheckAgain}>
+          Check the link again
+        </Button>
+      ) : null}
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          error={errors['email']}
+          onChange={(event) => change(event.currentTarget.value)}
+        />
+        <Button type="submit" fullWidth size="md" loading={request.isPending}>
+          Send reset link
+        </Button>
+      </form>
+    </AuthCard>
+  )
+}
+
+function LinkSent({ email, said, onChange }: { email: string; said: string; onChange: () => void }) {
+  return (
+    <AuthCard
+      icon={<IconMail size={20} aria-hidden="true" />}
+      title="Check your email"
+      purpose={<output>{said}</output>}
+      below={<BackToLogin />}
+    >
+      <p className={classes.note}>
+        You entered <strong>{email.trim()}</strong>. If nothing arrives within a few minutes, look in your spam folder.
+      </p>
+      <Button variant="default" fullWidth size="md" onClick={onChange}>
+        Send it again or change the email
+      </Button>
+    </AuthCard>
+  )
+}
+
+function BackToLogin() {
+  return (
+    <p className={classes.other}>
+      <Anchor component={Link} to="/login" underline="always">
+        Back to Login
+      </Anchor>
+    </p>
+  )
+}

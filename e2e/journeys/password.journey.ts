@@ -1,0 +1,75 @@
+import { verifySession } from '@cuecard/contract/auth.ts'
+import { listOutbox } from '@cuecard/contract/platform.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { apiAs, apiOf } from '../support/calls.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { DEMO_PASSWORD, STAFF, USER } from '../support/people.ts'
+import { fillLogin, signIn, storedToken } from '../support/sign-in.ts'
+
+test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+
+const NEW_PASSWORD = 'a lantern above the harbour'
+const DEAD_LINK = 'Invalid or expired reset token. Please request a new reset link.'
+
+test('a forgotten password is reset by mail; old session, old password and used link are dead', async ({
+  page,
+  app,
+  browser,
+  consoleWatch,
+}) => {
+  consoleWatch.expectStatus(400)
+  consoleWatch.expectStatus(401)
+  const elsewhere = await (await browser.newContext({ baseURL: app.url })).newPage()
+  await signIn(elsewhere, USER)
+  const oldToken = await storedToken(elsewhere)
+
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill(USER)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
+  await expectAccessible(page)
+
+  const path = await resetPathFor(app.url, USER)
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD)
+  await page.getByLabel('Confirm new password').fill('something else')
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await expect(page.getByText('Passwords do not match')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Confirm new password').fill(NEW_PASSWORD)
+  await page.getByRole('button', { name: 'Reset password' }).click()
+  await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
+
+  await expect(apiOf(app.url, oldToken)(verifySession)).rejects.toMatchObject({ status: 401 })
+  await elsewhere.goto('/company-knowledge')
+  await expect(elsewhere).toHaveURL(/\/login$/)
+  expect(await storedToken(elsewhere)).toBeNull()
+
+  await fillLogin(page, USER, DEMO_PASSWORD)
+  await expect(page.getByRole('alert').filter({ hasText: 'Incorrect email or password' }).first()).toBeVisible()
+  await signIn(page, USER, NEW_PASSWORD)
+
+  await page.goto(path)
+  await expect(page.getByRole('heading', { name: 'Forgot Password' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: DEAD_LINK }).first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+/** The path of the newest reset link to an address; the mail leaves after the screen's confirmation. */
+async function resetPathFor(appUrl: string, address: string): Promise<string> {
+  const staff = await apiAs(appUrl, STAFF)
+  let path: string | undefined
+  const find = async () => {
+    const mails = (await staff(listOutbox)).filter((mail) => mail.to === address)
+    path = mails.map((mail) => mail.text.match(/\/reset-password\?token=[\w-]+/)?.[0]).find(Boolean)
+    return path
+  }
+  await expect.poll(find, { message: 'a mail with a reset link' }).toBeTruthy()
+  return path ?? ''
+}

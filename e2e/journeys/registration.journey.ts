@@ -1,0 +1,62 @@
+import { listOutbox } from '@cuecard/contract/platform.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { apiAs } from '../support/calls.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { STAFF } from '../support/people.ts'
+import { signIn } from '../support/sign-in.ts'
+
+test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+
+const FOUNDER = 'founder@registration.example'
+const PASSWORD = 'a kettle in the third drawer'
+const COMPANY = 'Northwind Pumps'
+
+test('a newcomer registers, verifies the address, registers a company and is at home in it', async ({ page, app }) => {
+  await page.goto('/register')
+  await page.getByLabel('Work email').fill(FOUNDER)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page).toHaveURL(/\/registration-success/)
+
+  await page.goto(await verificationPathFor(app.url, FOUNDER))
+  await page.getByRole('button', { name: 'Complete Registration' }).click()
+  await expect(page).toHaveURL(/\/company-registration$/)
+  await expect(page.getByRole('heading', { name: 'Register your company' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/meetings')
+  await expect(page).toHaveURL(/\/registration$/)
+  await page.getByLabel('First name').fill('Dana')
+  await page.getByLabel('Last name').fill('Whitfield')
+  await page.getByLabel('Work role').fill('Founder')
+  await page.getByRole('button', { name: 'Create company' }).click()
+  await expect(page.getByText('All fields are required.')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Company name').fill(COMPANY)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Company created successfully!')).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(page.getByRole('heading', { name: 'Getting Started' })).toBeVisible()
+  await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText(COMPANY)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.goto('/company-registration')
+  await expect(page).toHaveURL(/\/$/)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, FOUNDER, PASSWORD)
+  await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText(COMPANY)).toBeVisible()
+})
+
+/** The path of the verification link in the mail to an address. */
+async function verificationPathFor(appUrl: string, address: string): Promise<string> {
+  const staff = await apiAs(appUrl, STAFF)
+  let path: string | undefined
+  const find = async () => {
+    const mails = (await staff(listOutbox)).filter((mail) => mail.to === address)
+    path = mails.map((mail) => mail.text.match(/\/verify-email\?token=[\w-]+/)?.[0]).find(Boolean)
+    return path
+  }
+  await expect.poll(find, { message: 'a mail with a verification link' }).toBeTruthy()
+  return path ?? ''
+}
