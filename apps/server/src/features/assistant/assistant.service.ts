@@ -1,5 +1,6 @@
 import { type AssistantResponse, RESPONSE_ID_HEADER, type ResponseKind } from '@cuecard/contract/assistant.ts'
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { Member } from '../../platform/access.ts'
 import { isAdmin, isStaff } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -85,6 +86,8 @@ async function* passOn(
     for (let step = first; !step.done; step = await text.next()) {
       record.add(step.value)
       yield step.value
+      // Node writes at the end of a turn: whatever the model sent in one piece must not keep the first words waiting.
+      if (step === first) await setImmediate()
     }
     await record.end('whole')
   } catch (error) {

@@ -19,8 +19,8 @@ export interface Retrieved {
 /** A question's vector may not keep people waiting: after this many milliseconds the words alone decide. */
 const VECTOR_PATIENCE_MS = 250
 
-/** More than asked for, because passages of removed items are left out afterwards. */
-const SPARE = 10
+/** Looked for besides when passages of removed items had to be left out, until the next sync has cleared them. */
+const SPARE = 50
 
 /** The passages of the company's knowledge that fit a text best, from the published index alone. */
 export async function retrieve(
@@ -28,16 +28,17 @@ export async function retrieve(
   companyId: string,
   query: { text: string; limit: number },
 ): Promise<Retrieved> {
-  const knowledge = await companyKnowledge(deps, companyId)
-  if (knowledge.version === null || knowledge.items.size === 0) return { passages: [] }
-  const vector = knowledge.embedded > 0 ? await vectorOf(deps, query.text) : null
-  const hits = await deps.index.search(companyId, knowledge.version, {
-    text: query.text,
-    vector,
-    model: vector ? (deps.embedder?.model ?? null) : null,
-    limit: query.limit + SPARE,
-  })
-  const passages = hits.flatMap((hit) => present(hit, knowledge.items.get(hit.item_id)))
+  const { version, items, embedded } = await companyKnowledge(deps, companyId)
+  if (version === null || items.size === 0) return { passages: [] }
+  const vector = embedded > 0 ? await vectorOf(deps, query.text) : null
+  const model = vector ? (deps.embedder?.model ?? null) : null
+  const look = async (limit: number) => {
+    const hits = await deps.index.search(companyId, version, { text: query.text, vector, model, limit })
+    return { hits, passages: hits.flatMap((hit) => present(hit, items.get(hit.item_id))) }
+  }
+  const first = await look(query.limit)
+  if (first.passages.length === first.hits.length) return { passages: first.passages }
+  const { passages } = await look(query.limit + SPARE)
   return { passages: passages.slice(0, query.limit) }
 }
 
