@@ -45,7 +45,7 @@ test('a newcomer registers, finds the mail, verifies the address and is led on',
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Complete Registration' }).click()
   await expect(page).toHaveURL(/\/company-registration$/)
-  await expect(page.getByText('This screen is not built yet')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Register your company' })).toBeVisible()
   await expectAccessible(page)
 })
 

@@ -1,4 +1,5 @@
 import type { Passage } from '@cuecard/contract/knowledge.ts'
+import { LRUCache } from 'lru-cache'
 import { contentSet } from './words.ts'
 
 /** A passage as the search found it, with the raw figures of both searches. */
@@ -20,8 +21,17 @@ export interface ReadPassage {
   n: number
   passage: RetrievedPassage
   /** Stemmed content words of title and text. */
-  words: Set<string>
+  words: ReadonlySet<string>
 }
 
 export const readPassages = (passages: readonly RetrievedPassage[]): ReadPassage[] =>
-  passages.map((passage, at) => ({ n: at + 1, passage, words: contentSet(`${passage.title}\n${passage.text}`) }))
+  passages.map((passage, at) => ({ n: at + 1, passage, words: wordsOf(`${passage.title}\n${passage.text}`) }))
+
+/** A company's good passages come up again and again, and the answer waits for their words: the last ones are kept. */
+const known = new LRUCache<string, ReadonlySet<string>>({ max: 4_000 })
+
+function wordsOf(text: string): ReadonlySet<string> {
+  const found = known.get(text) ?? contentSet(text)
+  known.set(text, found)
+  return found
+}
