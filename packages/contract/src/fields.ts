@@ -23,10 +23,6 @@ export const NewPassword = z
 /** A multipart boolean: `true` or `false` as text, or a boolean from a typed caller. */
 export const FormBoolean = z.union([z.boolean(), z.stringbool()])
 
-/** A multipart list: the field once, many times, or not at all. */
-export const formList = <T extends z.ZodType>(item: T) =>
-  z.preprocess((value) => (Array.isArray(value) ? value : value === undefined ? [] : [value]), z.array(item))
-
 /** Every error's body. `errors` names the field each message belongs to (status 422). */
 export const ErrorReply = z.object({
   detail: z.string(),
