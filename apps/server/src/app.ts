@@ -7,6 +7,7 @@ import { knowledgeJobs } from './features/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
+import { peopleRoutes } from './features/people/people.routes.ts'
 import type { Deps } from './platform/deps.ts'
 import type { App } from './platform/http/app-instance.ts'
 import { createHttpApp } from './platform/http/http-app.ts'
@@ -31,6 +32,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       const calls = api as App
       healthRoutes(calls)
       authRoutes(calls)
+      peopleRoutes(calls)
       knowledgeRoutes(calls)
       assistantRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)

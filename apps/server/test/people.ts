@@ -55,6 +55,7 @@ export async function makePerson(app: App, person: { role: Role; company: Compan
     company_type: person.company?.type ?? 'organization',
     token_id: '',
     token_purpose: 'session',
+    ip: null,
   }
   return { id, email, token, api: apiWith(app, token), member }
 }

@@ -5,12 +5,16 @@
  * Columns of `may`, each with the status that is expected: nobody signed in, a person without a company, and the
  * four roles inside a company; `control` is a staff_admin of the internal control company. `ok` is any 2xx.
  * Rows with an id are asked three times: for the caller's own company, another company's row (always 404 for those
- * who may call at all) and a row that does not exist (the same 404).
+ * who may call at all, unless `foreign` says otherwise) and a row that does not exist (the same 404).
  */
 /** 409: allowed to call, but the caller's state has no room for it. */
+export type Who = 'anonymous' | 'homeless' | 'company_user' | 'company_admin' | 'staff_user' | 'staff_admin' | 'control'
 export type Expectation = 'ok' | 401 | 403 | 409
 
 export interface PermissionRow {
+  /** Who may reach another company's row too; for everybody else it is 404. */
+  foreign?: Partial<Record<Who, 'ok'>>
+
   anonymous: Expectation
   homeless: Expectation
   company_user: Expectation
@@ -41,6 +45,9 @@ const onlyHomeless: PermissionRow = {
   control: 409,
 }
 const staff: PermissionRow = { ...members, company_user: 403, company_admin: 403 }
+const companyAdmins: PermissionRow = { ...members, company_user: 403 }
+const platformAdmins: PermissionRow = { ...staff, staff_user: 403, staff_admin: 403 }
+const anyCompany = { foreign: { control: 'ok' } } as const
 
 export const permissionTable: Record<string, PermissionRow> = {
   'GET /health': everybody,
@@ -57,7 +64,50 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /auth/verify-reset-token': everybody,
   'POST /auth/reset-password': everybody,
   'PUT /auth/user-info': signedIn,
+  'POST /auth/token/google': everybody,
+  'POST /auth/register/google': everybody,
+  'POST /auth/change-password': signedIn,
+  'GET /auth/sessions': signedIn,
+  'DELETE /auth/sessions/:id': signedIn,
+  'POST /auth/sessions/revoke-others': signedIn,
+  'POST /auth/connection-token': signedIn,
+
+  'GET /company-settings/company': members,
+  'GET /company-settings/company/:id': { ...members, ...anyCompany },
+  'PUT /company-settings/company/:id': { ...companyAdmins, ...anyCompany },
+  'POST /company-settings/company': platformAdmins,
   'POST /company-settings/self-serve-company': onlyHomeless,
+  'POST /company-settings/meeting-saving-setting': companyAdmins,
+  'POST /company-settings/connection-token': companyAdmins,
+  'GET /company-settings/users': members,
+  'PUT /company-settings/users/:id': companyAdmins,
+  'DELETE /company-settings/users/:id': companyAdmins,
+  'POST /company-settings/staff-account': platformAdmins,
+
+  'GET /company-settings/invitations': members,
+  'POST /company-settings/user': companyAdmins,
+  'POST /company-settings/invitations/:id/resend': companyAdmins,
+  'DELETE /company-settings/invitations/:id': companyAdmins,
+  'GET /company-settings/platform-invitations': platformAdmins,
+  'POST /company-settings/platform-invitation': platformAdmins,
+  // Platform invitations belong to no company: those who may call see all of them.
+  'POST /company-settings/platform-invitations/:id/resend': { ...platformAdmins, ...anyCompany },
+  'DELETE /company-settings/platform-invitations/:id': { ...platformAdmins, ...anyCompany },
+  'POST /auth/verify-invitation': everybody,
+  'POST /auth/register/invitation': everybody,
+  'GET /auth/invitations': signedIn,
+  'POST /auth/accept-invitation': onlyHomeless,
+
+  'POST /extension/enrolment': everybody,
+  'POST /extension/connect': everybody,
+  'GET /extension/extension-download': signedIn,
+  'GET /extension/install-instructions': everybody,
+
+  'GET /company-settings/audit-log': companyAdmins,
+  'GET /company-settings/audit-log/export': companyAdmins,
+  'GET /company-settings/user-activity-summary': members,
+  'GET /company-settings/demo-data/:id': { ...staff, ...anyCompany },
+  'PUT /company-settings/demo-data/:id': { ...staff, ...anyCompany },
 
   'GET /company-knowledge/items': members,
   'POST /company-knowledge/items': members,

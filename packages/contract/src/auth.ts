@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Email, Id, Instant, NewPassword } from './fields.ts'
-import { NAME_MAX, PASSWORD_MAX, PERSON_NAME_MAX } from './limits.ts'
+import { Email, Id, IdParams, Instant, NewPassword } from './fields.ts'
+import { PASSWORD_MAX, PERSON_NAME_MAX } from './limits.ts'
 
 export const Role = z.enum(['staff_admin', 'staff_user', 'company_admin', 'company_user'])
 export type Role = z.infer<typeof Role>
@@ -125,7 +125,7 @@ export const resetPassword = endpoint({
 })
 
 /** One word of a person's profile: any script, trimmed. */
-const ProfileName = z.string().trim().min(1, 'All fields are required.').max(PERSON_NAME_MAX)
+export const ProfileName = z.string().trim().min(1, 'All fields are required.').max(PERSON_NAME_MAX)
 
 export const updateUserInfo = endpoint({
   method: 'PUT',
@@ -136,31 +136,105 @@ export const updateUserInfo = endpoint({
   reply: Session,
 })
 
-/** For a person without a company; the caller becomes its admin. Without an invitation it is an organization. */
-export const createOwnCompany = endpoint({
+const GoogleCredential = z.object({
+  /** The ID token that Google Identity Services hands to the page. */
+  oauth2_token: z.string().min(1, 'Google authentication failed. Please try again.').max(8_192),
+})
+
+export const createTokenGoogle = endpoint({
   method: 'POST',
-  path: '/company-settings/self-serve-company',
-  access: 'user',
-  summary: "Create the caller's own company and complete their profile.",
-  body: z.object({
-    user_first_name: ProfileName,
-    user_last_name: ProfileName,
-    user_work_role: ProfileName,
-    company_name: z.string().trim().min(1, 'All fields are required.').max(NAME_MAX),
-  }),
+  path: '/auth/token/google',
+  access: 'public',
+  summary: 'Sign in with a Google identity that is known here.',
+  form: GoogleCredential,
+  reply: TokenReply,
+})
+
+/** The address is confirmed by Google, so no mail follows and the person is signed in at once. */
+export const registerGoogle = endpoint({
+  method: 'POST',
+  path: '/auth/register/google',
+  access: 'public',
+  summary: 'Register with a Google identity; one that is known here is signed in.',
+  form: GoogleCredential,
   status: 201,
+  reply: TokenReply,
+})
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/auth/change-password',
+  access: 'user',
+  summary: 'Change the own password; ends every other session and every extension connection.',
+  body: z.object({
+    current_password: z.string().min(1, 'Current password is required').max(PASSWORD_MAX),
+    new_password: NewPassword,
+  }),
+  reply: Acknowledged,
+})
+
+/** A place where the person is signed in: a browser (`session`) or an extension. */
+export const SignedInPlace = z.object({
+  id: Id,
+  purpose: z.enum(['session', 'extension']),
+  /** Such as `Chrome on Windows`; null when the browser did not say. */
+  device: z.string().nullable(),
+  created_at: Instant,
+  last_used_at: Instant.nullable(),
+  expires_at: Instant,
+  /** The one that asks. */
+  current: z.boolean(),
+})
+export type SignedInPlace = z.infer<typeof SignedInPlace>
+
+export const listSessions = endpoint({
+  method: 'GET',
+  path: '/auth/sessions',
+  access: 'user',
+  summary: 'Where the caller is signed in: sessions and extension connections, newest first.',
+  reply: z.array(SignedInPlace),
+})
+
+export const revokeSession = endpoint({
+  method: 'DELETE',
+  path: '/auth/sessions/:id',
+  access: 'user',
+  summary: "End one of the caller's sessions or extension connections.",
+  params: IdParams,
+  reply: 'empty',
+})
+
+export const revokeOtherSessions = endpoint({
+  method: 'POST',
+  path: '/auth/sessions/revoke-others',
+  access: 'user',
+  summary: 'End every session and extension connection of the caller but the one that asks.',
+  reply: z.object({ revoked: z.number().int() }),
+})
+
+export const regenerateOwnToken = endpoint({
+  method: 'POST',
+  path: '/auth/connection-token',
+  access: 'user',
+  summary: "Replace the caller's connection token; extensions that are connected stay so.",
   reply: Session,
 })
 
 export const authEndpoints = [
   register,
   createToken,
+  createTokenGoogle,
+  registerGoogle,
   verifySession,
   verifyEmail,
   logout,
   forgotPassword,
   verifyResetToken,
   resetPassword,
+  changePassword,
   updateUserInfo,
-  createOwnCompany,
+  listSessions,
+  revokeSession,
+  revokeOtherSessions,
+  regenerateOwnToken,
 ]

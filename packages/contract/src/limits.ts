@@ -15,6 +15,21 @@ export const PASSWORD_MAX = 256
 export const EMAIL_MAX = 254
 /** First name, last name, work role. */
 export const PERSON_NAME_MAX = 100
+/** After a company was created the page waits, asks who is signed in, waits again and goes home (spec §4). */
+export const COMPANY_CREATED_WAIT_MS = 500
+export const COMPANY_CREATED_HOME_MS = 100
+/** Admin addresses of one new company. */
+export const ADMIN_EMAILS_MAX = 20
+/** An invitation can be accepted this long (decision 10). */
+export const INVITATION_DAYS = 7
+/** The six-digit code of an enrolment with the company's token (decision 13). */
+export const ENROLMENT_CODE_MINUTES = 10
+export const ENROLMENT_CODE_TRIES = 5
+/** Rows of the audit log a page. */
+export const AUDIT_PAGE = 50
+/** Entries of a demo company's conversation, and characters of one text in it. */
+export const DEMO_ENTRIES_MAX = 500
+export const DEMO_TEXT_MAX = 20_000
 /** After a password was reset the page goes to sign-in (spec §9). */
 export const RESET_REDIRECT_MS = 2_000
 

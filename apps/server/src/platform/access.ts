@@ -11,6 +11,8 @@ export interface Actor {
   company_type: CompanyType | null
   token_id: string
   token_purpose: TokenPurpose
+  /** The address that this request came from; null for work that no request caused. */
+  ip: string | null
 }
 
 /** An actor who belongs to a company: what every service of a company's data takes. */
@@ -26,6 +28,8 @@ const DENIED = "You don't have permission to do this."
 export const isStaff = (actor: Actor) => actor.role === 'staff_admin' || actor.role === 'staff_user'
 /** 'Role name containing admin' is this exact pair (decision 12). */
 export const isAdmin = (actor: Actor) => actor.role === 'staff_admin' || actor.role === 'company_admin'
+/** Admins of the provider's own company: they may see and manage every company. */
+export const isPlatformAdmin = (actor: Actor) => actor.company_type === 'internal_control_company' && isAdmin(actor)
 export const isMember = (actor: Actor): actor is Member => actor.company_id !== null && actor.company_type !== null
 
 /** Refuses what the access level does not allow. @throws 403 */
@@ -34,7 +38,7 @@ export function requireAccess(actor: Actor, access: Exclude<Access, 'public'>): 
   if (!isMember(actor)) throw denied(NO_COMPANY)
   if (access === 'company-admin' && !isAdmin(actor) && !isStaff(actor)) throw denied(ADMIN_REQUIRED)
   if (access === 'staff' && !isStaff(actor)) throw denied(DENIED)
-  if (access === 'platform-admin' && !(actor.company_type === 'internal_control_company' && isAdmin(actor))) {
+  if (access === 'platform-admin' && !isPlatformAdmin(actor)) {
     throw denied("You don't have permission to access this page.")
   }
 }

@@ -34,6 +34,7 @@ export async function findActor(deps: Deps, bearer: string): Promise<Actor | nul
     company_type: row.company_type,
     token_id: row.token.id,
     token_purpose: row.token.purpose,
+    ip: null,
   }
   cache.set(hash, { actor, expires_at: row.token.expires_at.getTime() })
   return actor

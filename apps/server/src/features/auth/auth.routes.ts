@@ -1,5 +1,4 @@
 import {
-  createOwnCompany,
   createToken,
   forgotPassword,
   logout,
@@ -27,5 +26,4 @@ export function authRoutes(app: App): void {
   serve(app, verifyResetToken, ({ body }) => reset.verifyResetToken(deps, body.token))
   serve(app, resetPassword, ({ body }) => reset.resetPassword(deps, body))
   serve(app, updateUserInfo, ({ actor, body }) => registration.updateUserInfo(deps, actor, body))
-  serve(app, createOwnCompany, ({ actor, body }) => registration.createOwnCompany(deps, actor, body))
 }

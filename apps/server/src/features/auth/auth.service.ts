@@ -13,6 +13,7 @@ import {
   findUser,
   findUserByEmail,
   insertUser,
+  joinCompany as joinCompanyRow,
   removeOldTokens,
   revokeToken,
   updateUser,
@@ -24,7 +25,7 @@ import { issueResetLink } from './password-reset.ts'
 import { hashPassword, passwordMatches, spendComparison } from './passwords.ts'
 import { hashToken, issueToken, newConnectionToken } from './tokens.ts'
 
-export { findActor, noteUse } from './actors.ts'
+export { findActor, forgetActors, noteUse } from './actors.ts'
 
 interface Credentials {
   username: string
@@ -148,6 +149,23 @@ export async function changeUser(
     await deps.signals.publish(tx, 'user', userId)
   })
   forgetActors(deps, userId)
+}
+
+/**
+ * Gives a company to somebody who has none, inside the caller's transaction; `forgetActors` follows after it. False
+ * when they have one by now; the caller then throws, so that its own work goes with the transaction.
+ */
+export async function joinCompany(
+  deps: Deps,
+  tx: Db,
+  person: { id: string; company_id: string; role: Role } & Partial<
+    Pick<UserRow, 'first_name' | 'last_name' | 'work_role'>
+  >,
+): Promise<boolean> {
+  const { id, ...values } = person
+  const joined = await joinCompanyRow(tx, id, values)
+  if (joined) await deps.signals.publish(tx, 'user', id)
+  return joined
 }
 
 /** A person whose address needs no confirmation: seeded people. Returns the id; an existing address keeps its account. */

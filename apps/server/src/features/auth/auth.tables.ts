@@ -1,4 +1,4 @@
-import { boolean, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/companies.tables.ts'
 
 export const users = pgTable(
@@ -42,6 +42,26 @@ export const tokens = pgTable(
     revoked_at: timestamp({ withTimezone: true }),
     /** With `verify-email`: the password that was chosen with this very registration, taken over on confirmation. */
     password_hash: text(),
+    /** Where a session was begun, for its owner: `Chrome on Windows`. */
+    device: text(),
   },
   (table) => [index('tokens_user').on(table.user_id, table.purpose)],
+)
+
+/** Who a person is at an identity provider: found by issuer and subject, never by address (check 15). */
+export const identities = pgTable(
+  'identities',
+  {
+    id: uuid().primaryKey(),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('identities_issuer_subject').on(table.issuer, table.subject),
+    index('identities_user').on(table.user_id),
+  ],
 )

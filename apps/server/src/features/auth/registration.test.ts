@@ -1,4 +1,5 @@
-import { createOwnCompany, updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
+import { updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
+import { createOwnCompany } from '@cuecard/contract/companies.ts'
 import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson } from '../../../test/people.ts'

@@ -78,6 +78,7 @@ export async function seedDemo(deps: Deps, documentsFolder: string): Promise<voi
     company_type: company.type,
     token_id: '',
     token_purpose: 'session',
+    ip: null,
   }
   await addDocuments(deps, admin, documentsFolder)
   await startSync(deps, admin)

@@ -40,6 +40,8 @@ export interface Call<P, Q, B, F, U> {
   receivedAt: number
   /** The caller's address, for limits. */
   ip: string
+  /** The `User-Agent` header, cut to 400 characters; null when there is none. */
+  userAgent: string | null
   /** For the rare reply whose status its content decides; a JSON reply only. */
   setStatus: (status: number) => void
 }
@@ -111,6 +113,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, received: Received
     signal: left.signal,
     receivedAt: request.receivedAt,
     ip: request.ip,
+    userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
     setStatus: (status: number) => void reply.code(status),
   }
 }
@@ -121,7 +124,7 @@ async function authorize(app: App, request: FastifyRequest, endpoint: AnyEndpoin
   const actor = bearer ? await app.authentication.findActor(bearer) : null
   if (!actor || !(endpoint.tokens ?? ['session']).includes(actor.token_purpose)) throw unauthorized()
   requireAccess(actor, endpoint.access)
-  request.actor = actor
+  request.actor = { ...actor, ip: request.ip }
 }
 
 function refuseWrongMediaType(request: FastifyRequest, multipart: boolean): void {

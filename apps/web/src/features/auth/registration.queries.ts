@@ -1,4 +1,5 @@
-import { createOwnCompany, logout, updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
+import { logout, updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
+import { createOwnCompany } from '@cuecard/contract/companies.ts'
 import type { Session } from '@cuecard/contract/auth.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

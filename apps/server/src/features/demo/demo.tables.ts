@@ -1,0 +1,13 @@
+import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import { integer, jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { companies } from '../companies/companies.tables.ts'
+
+/** A demo company's prepared conversation, saved whole; `version` counts the saves. */
+export const demoConversations = pgTable('demo_conversations', {
+  company_id: uuid()
+    .primaryKey()
+    .references(() => companies.id, { onDelete: 'cascade' }),
+  messages: jsonb().$type<DemoEntry[]>().notNull(),
+  version: integer().notNull(),
+  updated_at: timestamp({ withTimezone: true }).notNull(),
+})

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+import { AUDIT_PAGE } from './limits.ts'
+
+/** Everything that is written down. Past tense: it has happened. */
+export const AuditAction = z.enum([
+  'signed_in',
+  'sign_in_failed',
+  'signed_out',
+  'registered',
+  'password_changed',
+  'password_reset',
+  'session_revoked',
+  'profile_changed',
+  'connection_token_regenerated',
+  'extension_connected',
+  'company_created',
+  'company_renamed',
+  'company_token_regenerated',
+  'settings_changed',
+  'user_invited',
+  'invitation_resent',
+  'invitation_revoked',
+  'invitation_accepted',
+  'role_changed',
+  'user_removed',
+  'staff_account_created',
+  'knowledge_item_added',
+  'knowledge_item_changed',
+  'knowledge_item_removed',
+  'knowledge_file_downloaded',
+  'knowledge_sync_started',
+  'prompt_changed',
+  'demo_data_changed',
+  'audit_log_exported',
+])
+export type AuditAction = z.infer<typeof AuditAction>
+
+export const AuditEntry = z.object({
+  id: Id,
+  at: Instant,
+  action: AuditAction,
+  /** Who did it; null for the system or somebody who was not signed in. */
+  actor_email: z.string().nullable(),
+  /** Whom or what it was done to, for people: an address, a document's name. */
+  target: z.string().nullable(),
+  /** What changed, for people: `company user → company admin`. */
+  detail: z.string().nullable(),
+  ip: z.string().nullable(),
+  company_name: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** `from` and `to` are instants, `to` excluded. `text` is looked for in actor, target and detail. `company_id` is for admins of the provider. */
+export const AuditFilter = z.object({
+  action: AuditAction.optional(),
+  text: z.string().trim().max(200).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+  company_id: z.union([Id, z.literal('all')]).optional(),
+})
+export type AuditFilter = z.infer<typeof AuditFilter>
+
+export const listAuditEntries = endpoint({
+  method: 'GET',
+  path: '/company-settings/audit-log',
+  access: 'company-admin',
+  summary: 'Who did what to whom, newest first.',
+  query: AuditFilter.extend({
+    /** From `next_cursor` of the page before. */
+    cursor: z.string().max(200).optional(),
+    limit: z.coerce.number().int().min(1).max(200).default(AUDIT_PAGE),
+  }),
+  reply: z.object({ entries: z.array(AuditEntry), next_cursor: z.string().nullable() }),
+})
+
+export const exportAuditLog = endpoint({
+  method: 'GET',
+  path: '/company-settings/audit-log/export',
+  access: 'company-admin',
+  summary: 'The filtered audit log as CSV.',
+  query: AuditFilter,
+  reply: 'file',
+})
+
+export const auditEndpoints = [listAuditEntries, exportAuditLog]

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { Company, ProfileName, Role, Session } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, IdParams, Instant } from './fields.ts'
+import { ADMIN_EMAILS_MAX, NAME_MAX } from './limits.ts'
+
+export const CompanySettings = z.object({
+  is_meeting_saving_enabled: z.boolean(),
+  is_extension_ui_active_for_users: z.boolean(),
+})
+export type CompanySettings = z.infer<typeof CompanySettings>
+
+/** A company with its flags and counts. `connection_token` is given to the company's own people alone. */
+export const CompanyDetail = Company.extend({
+  ...CompanySettings.shape,
+  connection_token: z.string().nullable(),
+  user_count: z.number().int(),
+  pending_invitation_count: z.number().int(),
+  created_at: Instant,
+})
+export type CompanyDetail = z.infer<typeof CompanyDetail>
+
+export const listCompanies = endpoint({
+  method: 'GET',
+  path: '/company-settings/company',
+  access: 'member',
+  summary: 'The companies that the caller may see: all for admins of the provider, else the own one (decision 14).',
+  reply: z.array(CompanyDetail),
+})
+
+export const getCompany = endpoint({
+  method: 'GET',
+  path: '/company-settings/company/:id',
+  access: 'member',
+  summary: 'One company with its settings flags.',
+  params: IdParams,
+  reply: CompanyDetail,
+})
+
+const CompanyName = z.string().trim().min(1, 'Company name is required').max(NAME_MAX)
+
+export const updateCompany = endpoint({
+  method: 'PUT',
+  path: '/company-settings/company/:id',
+  access: 'company-admin',
+  summary: "Rename a company: one's own, or any for admins of the provider.",
+  params: IdParams,
+  body: z.object({ name: CompanyName }),
+  reply: CompanyDetail,
+})
+
+/** Nobody can create another internal control company (decision 12). */
+export const NewCompanyType = z.enum(['demo', 'organization', 'single_user'])
+
+/** Blank addresses are dropped (spec §5). */
+const AdminEmails = z
+  .preprocess(
+    (value) => (Array.isArray(value) ? value.filter((email) => typeof email !== 'string' || email.trim()) : value),
+    z.array(Email).max(ADMIN_EMAILS_MAX, `At most ${ADMIN_EMAILS_MAX} addresses`),
+  )
+  .transform((emails) => [...new Set(emails)])
+
+export const createCompany = endpoint({
+  method: 'POST',
+  path: '/company-settings/company',
+  access: 'platform-admin',
+  summary: 'Create a company and invite its first admins.',
+  body: z.object({ name: CompanyName, type: NewCompanyType, invited_admin_user_emails: AdminEmails.default([]) }),
+  status: 201,
+  reply: CompanyDetail,
+})
+
+/** For a person without a company; the caller becomes its admin. The type is that of the caller's platform invitation, else `organization`. */
+export const createOwnCompany = endpoint({
+  method: 'POST',
+  path: '/company-settings/self-serve-company',
+  access: 'user',
+  summary: "Create the caller's own company and complete their profile.",
+  body: z.object({
+    user_first_name: ProfileName,
+    user_last_name: ProfileName,
+    user_work_role: ProfileName,
+    company_name: z.string().trim().min(1, 'All fields are required.').max(NAME_MAX),
+  }),
+  status: 201,
+  reply: Session,
+})
+
+/** Spec §7: the one call for both switches. What is left out stays. */
+export const updateCompanySettings = endpoint({
+  method: 'POST',
+  path: '/company-settings/meeting-saving-setting',
+  access: 'company-admin',
+  summary: "Set the own company's meeting switches.",
+  body: CompanySettings.partial().refine((body) => Object.keys(body).length > 0, 'Nothing to change'),
+  reply: CompanySettings,
+})
+
+export const regenerateCompanyToken = endpoint({
+  method: 'POST',
+  path: '/company-settings/connection-token',
+  access: 'company-admin',
+  summary: "Replace the company's enrolment code; who is connected stays so.",
+  reply: Session,
+})
+
+export const Colleague = z.object({
+  id: Id,
+  email: z.string(),
+  first_name: z.string().nullable(),
+  last_name: z.string().nullable(),
+  work_role: z.string().nullable(),
+  role: Role,
+  has_connected_with_extension: z.boolean(),
+  last_seen_at: Instant.nullable(),
+  created_at: Instant,
+})
+export type Colleague = z.infer<typeof Colleague>
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/company-settings/users',
+  access: 'member',
+  summary: "The own company's people, by name.",
+  reply: z.array(Colleague),
+})
+
+/** company_admin and company_user in a customer's company, staff_admin and staff_user in the provider's. */
+export const updateUserRole = endpoint({
+  method: 'PUT',
+  path: '/company-settings/users/:id',
+  access: 'company-admin',
+  summary: "Change a colleague's role; the last admin stays one (409).",
+  params: IdParams,
+  body: z.object({ role: Role }),
+  reply: Colleague,
+})
+
+export const removeUser = endpoint({
+  method: 'DELETE',
+  path: '/company-settings/users/:id',
+  access: 'company-admin',
+  summary: 'Remove a colleague from the company; what they were signed in with ends at once.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+export const createStaffAccount = endpoint({
+  method: 'POST',
+  path: '/company-settings/staff-account',
+  access: 'platform-admin',
+  summary:
+    "Add a staff_user of the provider to a customer's company; the link to set its password is mailed to the caller.",
+  body: z.object({ company_id: Id }),
+  status: 201,
+  reply: z.object({ email: z.string() }),
+})
+
+export const companyEndpoints = [
+  listCompanies,
+  getCompany,
+  updateCompany,
+  createCompany,
+  createOwnCompany,
+  updateCompanySettings,
+  regenerateCompanyToken,
+  listUsers,
+  updateUserRole,
+  removeUser,
+  createStaffAccount,
+]

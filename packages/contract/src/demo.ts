@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { IdParams } from './fields.ts'
+import { DEMO_ENTRIES_MAX, DEMO_TEXT_MAX, NAME_MAX, URL_MAX } from './limits.ts'
+
+const Text = z.string().trim().max(DEMO_TEXT_MAX)
+
+export const DemoEntry = z.object({
+  transcription_message: z.object({
+    username: z.string().trim().min(1, 'Speaker name is required').max(NAME_MAX),
+    user_image_url: z.string().trim().max(URL_MAX).optional(),
+    message: Text.min(1, 'Transcript text is required'),
+  }),
+  responses: z.object({ answer: Text.optional(), explain: Text.optional() }),
+})
+export type DemoEntry = z.infer<typeof DemoEntry>
+
+/** `version` counts the saves: the list is saved whole, so a save names the version that it began with. */
+export const DemoData = z.object({ messages: z.array(DemoEntry), version: z.number().int() })
+export type DemoData = z.infer<typeof DemoData>
+
+/** Decision table: admins of the provider for any demo company, staff for their own if it is one. */
+export const getDemoData = endpoint({
+  method: 'GET',
+  path: '/company-settings/demo-data/:id',
+  access: 'member',
+  summary: "A demo company's prepared conversation.",
+  params: IdParams,
+  reply: DemoData,
+})
+
+export const saveDemoData = endpoint({
+  method: 'PUT',
+  path: '/company-settings/demo-data/:id',
+  access: 'member',
+  summary: "Save a demo company's whole conversation; 409 when somebody else saved since `version`.",
+  params: IdParams,
+  body: z.object({
+    messages: z.array(DemoEntry).max(DEMO_ENTRIES_MAX),
+    /** Left out: the last writer wins. */
+    version: z.number().int().optional(),
+  }),
+  reply: DemoData,
+})
+
+export const demoEndpoints = [getDemoData, saveDemoData]

@@ -1,0 +1,166 @@
+import { z } from 'zod'
+import { CompanyType, Role, Session, TokenReply } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Id, IdParams, Instant, NewPassword } from './fields.ts'
+
+/** `expired` and `revoked` can be sent again; `accepted` is over. */
+export const InvitationState = z.enum(['pending', 'accepted', 'expired', 'revoked'])
+export type InvitationState = z.infer<typeof InvitationState>
+
+export const Invitation = z.object({
+  id: Id,
+  user_email: z.string(),
+  role: Role,
+  state: InvitationState,
+  /** False: nobody was mailed; the person joins by registering with this address. */
+  notified: z.boolean(),
+  invited_by: z.string().nullable(),
+  expires_at: Instant,
+  created_at: Instant,
+})
+export type Invitation = z.infer<typeof Invitation>
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/company-settings/invitations',
+  access: 'member',
+  summary: "The own company's invitations that wait or have expired, newest first.",
+  reply: z.array(Invitation),
+})
+
+export const inviteUser = endpoint({
+  method: 'POST',
+  path: '/company-settings/user',
+  access: 'company-admin',
+  summary: 'Invite a person to the own company; a new invitation replaces the old one.',
+  body: z.object({ user_email: Email, notify_user: z.boolean().default(true) }),
+  status: 201,
+  reply: Invitation,
+})
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/company-settings/invitations/:id/resend',
+  access: 'company-admin',
+  summary: 'Mail an invitation again, with a new link and a new term; the old link ends.',
+  params: IdParams,
+  reply: Invitation,
+})
+
+export const revokeInvitation = endpoint({
+  method: 'DELETE',
+  path: '/company-settings/invitations/:id',
+  access: 'company-admin',
+  summary: 'Withdraw an invitation; its link ends at once.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+export const PlatformCompanyType = z.enum(['single_user', 'organization'])
+
+/** Lets its holder create a company of this type (decision 10). */
+export const PlatformInvitation = Invitation.omit({ role: true }).extend({ company_type: PlatformCompanyType })
+export type PlatformInvitation = z.infer<typeof PlatformInvitation>
+
+export const listPlatformInvitations = endpoint({
+  method: 'GET',
+  path: '/company-settings/platform-invitations',
+  access: 'platform-admin',
+  summary: 'All platform invitations with their state, newest first.',
+  reply: z.array(PlatformInvitation),
+})
+
+export const invitePlatform = endpoint({
+  method: 'POST',
+  path: '/company-settings/platform-invitation',
+  access: 'platform-admin',
+  summary: 'Invite somebody to create a company of their own.',
+  body: z.object({ user_email: Email, company_type: PlatformCompanyType }),
+  status: 201,
+  reply: PlatformInvitation,
+})
+
+export const resendPlatformInvitation = endpoint({
+  method: 'POST',
+  path: '/company-settings/platform-invitations/:id/resend',
+  access: 'platform-admin',
+  summary: 'Mail a platform invitation again, with a new link and a new term.',
+  params: IdParams,
+  reply: PlatformInvitation,
+})
+
+export const revokePlatformInvitation = endpoint({
+  method: 'DELETE',
+  path: '/company-settings/platform-invitations/:id',
+  access: 'platform-admin',
+  summary: 'Withdraw a platform invitation.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+/** What the invited person sees. `company_name` is null for a platform invitation. */
+export const ReceivedInvitation = z.object({
+  id: Id,
+  user_email: z.string(),
+  company_name: z.string().nullable(),
+  company_type: CompanyType,
+  role: Role,
+  expires_at: Instant,
+  /** Whether the address has an account already; then its owner signs in and accepts. */
+  has_account: z.boolean(),
+})
+export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>
+
+const InvitationToken = z.string().min(1, 'Token is required').max(200)
+
+export const verifyInvitation = endpoint({
+  method: 'POST',
+  path: '/auth/verify-invitation',
+  access: 'public',
+  summary: 'What a mailed invitation is for; 400 when it can no longer be used.',
+  body: z.object({ token: InvitationToken }),
+  reply: ReceivedInvitation,
+})
+
+/** The mailed link proves the address, so the person is signed in at once. Uses the invitation up. */
+export const registerInvited = endpoint({
+  method: 'POST',
+  path: '/auth/register/invitation',
+  access: 'public',
+  summary: 'Register with a mailed invitation: its address, the chosen password.',
+  body: z.object({ token: InvitationToken, password: NewPassword }),
+  status: 201,
+  reply: TokenReply,
+})
+
+export const listReceivedInvitations = endpoint({
+  method: 'GET',
+  path: '/auth/invitations',
+  access: 'user',
+  summary: "Pending invitations to the caller's address; none for somebody who has a company.",
+  reply: z.array(ReceivedInvitation),
+})
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/auth/accept-invitation',
+  access: 'user',
+  summary: "Join the company of an invitation to the caller's address; 409 for somebody who has a company.",
+  body: z.object({ invitation_id: Id }),
+  reply: Session,
+})
+
+export const invitationEndpoints = [
+  listInvitations,
+  inviteUser,
+  resendInvitation,
+  revokeInvitation,
+  listPlatformInvitations,
+  invitePlatform,
+  resendPlatformInvitation,
+  revokePlatformInvitation,
+  verifyInvitation,
+  registerInvited,
+  listReceivedInvitations,
+  acceptInvitation,
+]
