@@ -223,18 +223,11 @@ export const regenerateOwnToken = endpoint({
 export const authEndpoints = [
   register,
   createToken,
-  createTokenGoogle,
-  registerGoogle,
   verifySession,
   verifyEmail,
   logout,
   forgotPassword,
   verifyResetToken,
   resetPassword,
-  changePassword,
   updateUserInfo,
-  listSessions,
-  revokeSession,
-  revokeOtherSessions,
-  regenerateOwnToken,
 ]
