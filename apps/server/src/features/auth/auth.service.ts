@@ -3,12 +3,13 @@ import type { Role, Session, TokenReply, User, VerifiedEmail } from '@cuecard/co
 import type { Actor } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { badRequest, denied, HttpError, invalid, unauthorized } from '../../platform/errors.ts'
+import { badRequest, denied, HttpError, unauthorized } from '../../platform/errors.ts'
 import { companyOf, presentCompany } from '../companies/companies.service.ts'
 import { forgetActors } from './actors.ts'
 import { countFailure, mayMail, refuseAfterFailures } from './attempts.ts'
 import { mailExistingAccount, mailVerification } from './auth.mails.ts'
 import {
+  claimUnconfirmed,
   findToken,
   findUser,
   findUserByEmail,
@@ -16,16 +17,23 @@ import {
   joinCompany as joinCompanyRow,
   removeOldTokens,
   revokeToken,
+  revokeTokens,
   updateUser,
   type UserRow,
   useToken,
 } from './auth.store.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { issueResetLink } from './password-reset.ts'
 import { hashPassword, passwordMatches, spendComparison } from './passwords.ts'
 import { hashToken, issueToken, newConnectionToken } from './tokens.ts'
 
 export { findActor, forgetActors, noteUse } from './actors.ts'
+export { mayMail } from './attempts.ts'
+export { refuseCommonPassword } from './common-passwords.ts'
+export { findUser, findUserByEmail, type UserRow } from './auth.store.ts'
+export { issueResetLink } from './password-reset.ts'
+export { hashPassword } from './passwords.ts'
+export { hashToken, issueToken, newConnectionToken, newSecret } from './tokens.ts'
 
 interface Credentials {
   username: string
@@ -43,10 +51,7 @@ const DAY = 24 * 60 * 60_000
  */
 export async function register(deps: Deps, credentials: Credentials, ip: string): Promise<{ message: string }> {
   const { username: email, password } = credentials
-  if (isCommonPassword(password)) {
-    const words = 'This password is too common. Please choose another one.'
-    throw invalid(words, { password: words })
-  }
+  refuseCommonPassword(password, 'password')
   const password_hash = await hashPassword(password)
   if (!mayMail(deps, { ip, email })) return { message: REGISTERED }
   const token = await deps.db.transaction(async (tx) => {
@@ -138,17 +143,15 @@ export async function signOut(deps: Deps, actor: Actor): Promise<void> {
   forgetActors(deps, actor.user_id)
 }
 
-/** Changes a person's rights; what the old ones opened is refused at the next call. */
+/** Changes a person's rights inside the caller's transaction; `forgetActors` follows after it. */
 export async function changeUser(
   deps: Deps,
-  userId: string,
-  values: Partial<Pick<UserRow, 'role' | 'company_id' | 'disabled_at'>>,
+  tx: Db,
+  change: { id: string } & Partial<Pick<UserRow, 'role' | 'company_id' | 'disabled_at' | 'connection_token'>>,
 ): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    await updateUser(tx, userId, values)
-    await deps.signals.publish(tx, 'user', userId)
-  })
-  forgetActors(deps, userId)
+  const { id, ...values } = change
+  await updateUser(tx, id, values)
+  await deps.signals.publish(tx, 'user', id)
 }
 
 /**
@@ -166,6 +169,34 @@ export async function joinCompany(
   const joined = await joinCompanyRow(tx, id, values)
   if (joined) await deps.signals.publish(tx, 'user', id)
   return joined
+}
+
+/**
+ * The account of somebody whose mailbox a mailed link has just proved. One that was registered but never confirmed is
+ * taken over: whatever password was chosen for it counts no more. Null when the address has a confirmed account.
+ */
+export async function addProvenPerson(
+  deps: Deps,
+  tx: Db,
+  person: { email: string; password_hash: string | null; role: Role; company_id: string | null } & Partial<
+    Pick<UserRow, 'first_name' | 'last_name'>
+  >,
+): Promise<string | null> {
+  const now = deps.clock.now()
+  const { email, password_hash, role, ...rest } = person
+  const id = randomUUID()
+  const row = { ...newUser(deps, { id, email, password_hash, role }), ...rest, email_verified_at: now }
+  if (await insertUser(tx, row)) return id
+  const claimed = await claimUnconfirmed(tx, email, { password_hash, role, ...rest, email_verified_at: now })
+  if (claimed) await endTokens(deps, tx, claimed)
+  return claimed
+}
+
+/** Ends whatever a person is signed in with, and mailed links that wait; `forgetActors` follows after the transaction. */
+export async function endTokens(deps: Deps, tx: Db, userId: string): Promise<void> {
+  const purposes = ['session', 'extension', 'verify-email', 'reset'] as const
+  await revokeTokens(tx, userId, { purposes, now: deps.clock.now() })
+  await deps.signals.publish(tx, 'user', userId)
 }
 
 /** A person whose address needs no confirmation: seeded people. Returns the id; an existing address keeps its account. */

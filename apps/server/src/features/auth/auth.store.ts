@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { companies } from '../companies/companies.tables.ts'
 import { tokens, users } from './auth.tables.ts'
@@ -14,6 +14,28 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.id, id)).limit(1)
   return row ?? null
+}
+
+/** The owner of a connection token, while they may use it: confirmed, not removed. */
+export async function findUserByConnectionToken(db: Db, connection_token: string): Promise<UserRow | null> {
+  const [row] = await db
+    .select()
+    .from(users)
+    .where(
+      and(eq(users.connection_token, connection_token), isNotNull(users.email_verified_at), isNull(users.disabled_at)),
+    )
+    .limit(1)
+  return row ?? null
+}
+
+/** True the first time: exactly one of many callers gets it. */
+export async function markConnected(db: Db, id: string): Promise<boolean> {
+  const rows = await db
+    .update(users)
+    .set({ has_connected_with_extension: true })
+    .where(and(eq(users.id, id), eq(users.has_connected_with_extension, false)))
+    .returning({ id: users.id })
+  return rows.length > 0
 }
 
 /** False when the address is taken. */
@@ -101,4 +123,18 @@ export async function touchToken(db: Db, id: string, now: Date): Promise<void> {
 /** Tokens that nobody can use any more, some days after they ended. */
 export async function removeOldTokens(db: Db, before: Date): Promise<void> {
   await db.delete(tokens).where(sql`${tokens.expires_at} < ${before} or ${tokens.revoked_at} < ${before}`)
+}
+
+/** Takes over an account whose address was never confirmed. Its id; null when there is none such. */
+export async function claimUnconfirmed(
+  db: Db,
+  email: string,
+  values: Partial<typeof users.$inferInsert>,
+): Promise<string | null> {
+  const [row] = await db
+    .update(users)
+    .set(values)
+    .where(and(eq(users.email, email), isNull(users.email_verified_at), isNull(users.disabled_at)))
+    .returning({ id: users.id })
+  return row?.id ?? null
 }

@@ -1,3 +1,5 @@
+import { invalid } from '../../platform/errors.ts'
+
 /** Refused although long enough (decision 6): what attackers try first. Compared without regard to case. */
 const WORDS =
   'password passw0rd p@ssword p@ssw0rd welcome welcome1 letmein iloveyou sunshine princess football baseball superman batman trustno1 starwars whatever computer internet michelle jennifer jordan23 shadow12 monkey12 dragon12 master12 qwertyui qwerty12 qwerty123 qwertyuiop 1q2w3e4r 1q2w3e4r5t 1qaz2wsx zaq12wsx q1w2e3r4 asdfghjk asdfghjkl zxcvbnm1 abcd1234 abc12345 a1b2c3d4 aa123456 admin123 administrator changeme changeit default1 secret12 secret123 test1234 testtest guest123 login123 hello123 google123 facebook samsung1 linkedin mustang1 corvette mercedes liverpool chelsea1 arsenal1 barcelona blink182 metallica nirvana1 slipknot pokemon1 cuecard1 cuecard123'.split(
@@ -18,4 +20,10 @@ function isRun(text: string): boolean {
   const codes = [...text].map((char) => char.charCodeAt(0))
   const step = (codes[1] ?? 0) - (codes[0] ?? 0)
   return Math.abs(step) <= 1 && codes.every((code, at) => at === 0 || code - (codes[at - 1] ?? 0) === step)
+}
+
+/** @throws 422 that names the field */
+export function refuseCommonPassword(password: string, field: string): void {
+  const words = 'This password is too common. Please choose another one.'
+  if (isCommonPassword(password)) throw invalid(words, { [field]: words })
 }

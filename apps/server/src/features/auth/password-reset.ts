@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import { badRequest, invalid } from '../../platform/errors.ts'
+import { badRequest } from '../../platform/errors.ts'
 import { forgetActors } from './actors.ts'
 import { mayMail } from './attempts.ts'
 import { mailReset } from './auth.mails.ts'
@@ -12,13 +12,12 @@ import {
   updateUser,
   useToken,
 } from './auth.store.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { hashToken, issueToken } from './tokens.ts'
 
 const SENT = 'If there is an account with this address, a link to set a new password is on its way.'
 const INVALID = 'Invalid or expired reset token. Please request a new reset link.'
-const COMMON = 'This password is too common. Please choose another one.'
 
 /**
  * Mails a reset link to the owner of a confirmed address. The reply and its time are the same for every address:
@@ -60,7 +59,7 @@ export async function resetPassword(
   input: { token: string; new_password: string },
 ): Promise<{ message: string }> {
   const token = await liveResetToken(deps, input.token)
-  if (isCommonPassword(input.new_password)) throw invalid(COMMON, { new_password: COMMON })
+  refuseCommonPassword(input.new_password, 'new_password')
   const password_hash = await hashPassword(input.new_password)
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
