@@ -8,9 +8,12 @@ export const EVERY_COMPANY = 'all'
 
 const setting = `current_setting('${COMPANY_SETTING}', true)`
 
-/** Neither `all` nor the empty text that a setting leaves behind is ever cast, in whatever order the parts are looked at. */
+/**
+ * Neither `all` nor the empty text that a setting leaves behind is ever cast, in whatever order the parts are looked at.
+ * As subqueries they are worked out once a query; in the open they would be for each row, which made scans six times as slow.
+ */
 const rule = (column: string) =>
-  `${setting} = '${EVERY_COMPANY}' or ${column} = nullif(nullif(${setting}, ''), '${EVERY_COMPANY}')::uuid`
+  `(select ${setting}) = '${EVERY_COMPANY}' or ${column} = (select nullif(nullif(${setting}, ''), '${EVERY_COMPANY}')::uuid)`
 
 /** Changes with the rule, so that the policy of another version is found and replaced. */
 const POLICY = `company_${createHash('sha256').update(rule('company_id')).digest('hex').slice(0, 8)}`
