@@ -31,5 +31,10 @@ export function useCheckedForm<Values extends object>(
     setTried(true)
     if (Object.keys(wrong).length === 0) send(values)
   }
-  return { values, errors, change, submit }
+  /** Starts over, as after something was sent that can be followed by another. */
+  const clear = () => {
+    setValues(initial)
+    setTried(false)
+  }
+  return { values, errors, change, submit, clear }
 }
