@@ -40,7 +40,7 @@ export interface NewItem {
 }
 
 export async function list(deps: Deps, actor: Member): Promise<KnowledgeItem[]> {
-  const rows = await listItems(deps.db, actor.company_id)
+  const rows = await listItems(deps.database.of(actor.company_id), actor.company_id)
   return rows.map(present)
 }
 
@@ -62,7 +62,7 @@ export async function create(
   await deps.files.put(file_key, file.path)
   try {
     const now = deps.clock.now()
-    const row = await deps.db.transaction(async (tx) => {
+    const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
       await lockCompanyItems(tx, actor.company_id)
       if ((await countFileItems(tx, actor.company_id)) >= KNOWLEDGE_FILE_ITEMS_MAX) {
         throw conflict(`Maximum limit of ${KNOWLEDGE_FILE_ITEMS_MAX} file items reached`)
@@ -98,12 +98,13 @@ export async function create(
 
 /** Answers stop using the item at once; its passages leave the index with the next sync. @throws 403, 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
-  const row = await findItem(deps.db, actor.company_id, id)
+  const db = deps.database.of(actor.company_id)
+  const row = await findItem(db, actor.company_id, id)
   if (!row) throw notFound('Knowledge item not found')
   if (row.knowledge_source !== 'user_uploaded' && !isStaff(actor)) {
     throw denied('Only staff can change documents that the platform has made.')
   }
-  await deps.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     if (!(await deleteItem(tx, actor.company_id, id))) throw notFound('Knowledge item not found')
     await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: deps.clock.now() })
     await auditItem(deps, tx, { actor, action: 'knowledge_item_removed', item: row })
@@ -114,11 +115,12 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
 
 /** @throws 404 */
 export async function download(deps: Deps, actor: Member, id: string): Promise<FileReply> {
-  const row = await findItem(deps.db, actor.company_id, id)
+  const db = deps.database.of(actor.company_id)
+  const row = await findItem(db, actor.company_id, id)
   if (!row?.file_key || !row.file_path) throw notFound('Knowledge item not found')
   const stream = await deps.files.read(row.file_key)
   try {
-    await auditItem(deps, deps.db, { actor, action: 'knowledge_file_downloaded', item: row })
+    await auditItem(deps, db, { actor, action: 'knowledge_file_downloaded', item: row })
   } catch (error) {
     stream.destroy()
     throw error
@@ -127,13 +129,14 @@ export async function download(deps: Deps, actor: Member, id: string): Promise<F
 }
 
 export async function status(deps: Deps, actor: Member): Promise<KnowledgeStatus> {
-  const company = await companyOf(deps.db, actor.company_id)
+  const db = deps.database.of(actor.company_id)
+  const company = await companyOf(db, actor.company_id)
   const { last_knowledge_sync_datetime: synced, knowledge_changed_at: changed } = company
   const changedSince = changed !== null && (synced === null || changed > synced)
   return {
     last_knowledge_sync_datetime: synced?.toISOString() ?? null,
     has_playbook: company.has_playbook,
-    has_knowledge_updates_since_sync: changedSince || (await hasUnsynced(deps.db, actor.company_id)),
+    has_knowledge_updates_since_sync: changedSince || (await hasUnsynced(db, actor.company_id)),
     passages: company.index_passages,
     passages_embedded: company.index_embedded,
     embeddings: deps.embedder ? 'on' : 'off',
@@ -142,12 +145,13 @@ export async function status(deps: Deps, actor: Member): Promise<KnowledgeStatus
 
 /** Starts a sync, or tells of the one that is running. */
 export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> {
-  const company = await companyOf(deps.db, actor.company_id)
-  if (company.index_version === null && (await listItems(deps.db, actor.company_id)).length === 0) {
+  const db = deps.database.of(actor.company_id)
+  const company = await companyOf(db, actor.company_id)
+  if (company.index_version === null && (await listItems(db, actor.company_id)).length === 0) {
     throw conflict('Upload at least 1 knowledge item before you sync.')
   }
   const about = { name: syncJob.name, companyId: actor.company_id }
-  const run = await deps.db.transaction(async (tx) => {
+  const run = await db.transaction(async (tx) => {
     await lockCompanyItems(tx, actor.company_id)
     const before = await deps.jobs.latest(tx, about)
     const run = await deps.jobs.enqueue(tx, syncJob, {
@@ -163,7 +167,7 @@ export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> 
 }
 
 export async function syncStatus(deps: Deps, companyId: string): Promise<SyncStatus> {
-  return presentRun(await deps.jobs.latest(deps.db, { name: syncJob.name, companyId }))
+  return presentRun(await deps.jobs.latest(deps.database.of(companyId), { name: syncJob.name, companyId }))
 }
 
 export async function search(
