@@ -10,6 +10,8 @@ import { addPerson } from '../auth/auth.service.ts'
 import { addCompany, companyNamed } from '../companies/companies.service.ts'
 import { create, startSync } from '../knowledge/knowledge.service.ts'
 
+export { followDemoChanges, preparedResponse } from './demo-data.ts'
+
 export const PROVIDER = 'Cuecard'
 export const DEMO_COMPANY = 'Acme Robotics'
 /** In demo mode only, which production never is. */
