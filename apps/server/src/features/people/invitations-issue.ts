@@ -82,7 +82,7 @@ async function mailOf(
 
 /**
  * Mails an invitation after the transaction that stored it. One that cannot be mailed stays, marked so.
- * @throws 502
+ * @throws 424 when the mail was not taken
  */
 export async function sendInvitation(deps: Deps, mail: InvitationMail): Promise<void> {
   try {
@@ -90,6 +90,6 @@ export async function sendInvitation(deps: Deps, mail: InvitationMail): Promise<
   } catch (error) {
     deps.log.error({ err: error }, 'invitation mail was not sent')
     await markUnsent(deps.db, mail.invitation_id, hashToken(mail.token))
-    throw new HttpError(502, 'The invitation is saved, but its mail could not be sent. Please send it again.')
+    throw new HttpError(424, 'The invitation is saved, but its mail could not be sent. Please send it again.')
   }
 }

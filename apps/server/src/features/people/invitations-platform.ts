@@ -20,7 +20,7 @@ export async function listPlatformInvitations(deps: Deps): Promise<PlatformInvit
 
 /**
  * Invites somebody to create a company of their own, as its admin. Any address is invited alike, whether it has an
- * account or not; a new invitation replaces the one that waits. @throws 429, 502 when the mail fails
+ * account or not; a new invitation replaces the one that waits. @throws 429, 424 when the mail was not taken
  */
 export async function invitePlatform(
   deps: Deps,
@@ -39,7 +39,7 @@ export async function invitePlatform(
   return presentPlatformInvitation({ invitation: row, inviter: actor.email }, deps.clock.now())
 }
 
-/** Mails a platform invitation anew, also one that expired or was withdrawn; the old link ends. @throws 404, 409, 429, 502 */
+/** Mails a platform invitation anew, also one that expired or was withdrawn; the old link ends. @throws 404, 409, 429, 424 */
 export async function resendPlatformInvitation(deps: Deps, actor: Member, id: string): Promise<PlatformInvitation> {
   const { row, mail } = await deps.db.transaction(async (tx) => {
     // Platform invitations have no company of their own to hold: two changes of them follow each other by this one.

@@ -26,7 +26,7 @@ export async function listInvitations(deps: Deps, actor: Member): Promise<Invita
  * user comes by the invitation that is given when the company is made. The link goes to the mailbox alone, because it
  * proves it; with `notify_user: false` nobody gets it, and the person accepts after registering by themselves.
  * @throws 403 for the provider's staff who are no admins, 409 for somebody who belongs to the company and in a
- * single_user company, 429, 502 when the mail fails
+ * single_user company, 429, 424 when the mail was not taken
  */
 export async function inviteUser(
   deps: Deps,
@@ -98,7 +98,7 @@ export async function mailAdmins(deps: Deps, mails: readonly InvitationMail[]): 
   )
 }
 
-/** Mails an invitation anew, also one that expired, was withdrawn or never mailed; the old link ends. @throws 403, 404, 409, 429, 502 */
+/** Mails an invitation anew, also one that expired, was withdrawn or never mailed; the old link ends. @throws 403, 404, 409, 429, 424 */
 export async function resendInvitation(deps: Deps, actor: Member, id: string): Promise<Invitation> {
   requireProviderAdmin(actor)
   const { row, mail } = await deps.db.transaction(async (tx) => {

@@ -7,11 +7,12 @@ import { noteActivity } from '../activity/activity.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import {
   addProvenPerson,
+  beginSession,
+  type Caller,
   findUserByEmail,
   forgetActors,
   hashPassword,
   hashToken,
-  issueToken,
   newSecret,
   refuseCommonPassword,
 } from '../auth/auth.service.ts'
@@ -46,9 +47,7 @@ const hasAccount = async (db: Db, email: string) => Boolean((await findUserByEma
 interface InvitedPerson {
   hash: string
   password_hash: string
-  ip: string
-  /** Where the session begins, for its owner. */
-  device: string | null
+  caller: Caller
 }
 
 /**
@@ -60,7 +59,7 @@ interface InvitedPerson {
 export async function registerInvited(
   deps: Deps,
   input: { token: string; password: string },
-  from: { ip: string; userAgent: string | null },
+  caller: Caller,
 ): Promise<TokenReply> {
   const hash = hashToken(input.token)
   const { user_email, company_id } = usable(deps, await findInvitationByHash(deps.db, hash))
@@ -70,7 +69,7 @@ export async function registerInvited(
   const password_hash = await hashPassword(input.password)
   const { userId, token } = await deps.db.transaction(async (tx) => {
     if (company_id) await lockCompany(tx, company_id)
-    return addInvited(deps, tx, { ip: from.ip, device: from.userAgent, hash, password_hash })
+    return addInvited(deps, tx, { caller, hash, password_hash })
   })
   forgetActors(deps, userId)
   noteActivity(deps, { user_id: userId, company_id }, 'user_registered')
@@ -84,12 +83,12 @@ async function addInvited(deps: Deps, tx: Db, person: InvitedPerson): Promise<{ 
   const userId = await addProvenPerson(deps, tx, { email, password_hash: person.password_hash, role, company_id })
   if (!userId) throw conflict(HAS_ACCOUNT)
   await spend(deps, tx, row)
-  const actor = { user_id: userId, email, company_id, ip: person.ip }
+  const actor = { user_id: userId, email, company_id, ip: person.caller.ip }
   await writeAudit(deps, tx, { actor, action: 'registered', target: email })
   if (company_id) {
     await writeAudit(deps, tx, { actor, action: 'invitation_accepted', target: email, detail: roleWords(role) })
   }
-  return { userId, token: await issueToken(deps, tx, { user_id: userId, purpose: 'session', device: person.device }) }
+  return { userId, token: await beginSession(deps, tx, { user_id: userId, caller: person.caller }) }
 }
 
 /**
