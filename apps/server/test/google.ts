@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
-import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export const GOOGLE_CLIENT = 'test-client.apps.googleusercontent.com'
 
@@ -8,7 +8,7 @@ export interface GoogleStandIn {
   /** For `testApp`. */
   settings: Record<string, string>
   /** An ID token as Google gives it to the page; claims that are given replace the usual ones. */
-  credential: (claims?: JWTPayload, header?: { kid?: string }) => Promise<string>
+  credential: (claims?: Record<string, unknown>, header?: { kid?: string }) => Promise<string>
   /** How often the keys were read. */
   reads: () => number
   /** From now on the keys are answered with this status. */

@@ -21,7 +21,7 @@ export interface GoogleIdentity {
   email: string
 }
 
-const Claims = z.object({ sub: z.string().min(1).max(255), email: Email, email_verified: z.unknown() })
+const Claims = z.object({ sub: z.string().min(1).max(255), email: Email, email_verified: z.unknown().optional() })
 
 /**
  * Checks an ID token of Google Identity Services: signature, issuer, audience, times and that Google confirmed the
