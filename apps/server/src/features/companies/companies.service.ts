@@ -8,6 +8,7 @@ import {
   findCompany,
   findCompanyByConnectionToken,
   findCompanyByName,
+  findInternalControlCompany,
   insertCompany,
   listCompaniesWithIndex,
   holdCompany,
@@ -54,6 +55,8 @@ export async function lockCompany(tx: Db, id: string): Promise<CompanyRow> {
 }
 
 export const companyNamed = findCompanyByName
+/** The provider's own company, whatever it is called by now. */
+export const internalControlCompany = findInternalControlCompany
 export const companyWithToken = findCompanyByConnectionToken
 export const companiesWithIndex = listCompaniesWithIndex
 

@@ -28,6 +28,11 @@ export async function findCompanyByName(db: Db, name: string): Promise<CompanyRo
   return row ?? null
 }
 
+export async function findInternalControlCompany(db: Db): Promise<CompanyRow | null> {
+  const [row] = await db.select().from(companies).where(eq(companies.type, 'internal_control_company')).limit(1)
+  return row ?? null
+}
+
 export async function listCompaniesWithIndex(db: Db): Promise<{ id: string }[]> {
   return db.select({ id: companies.id }).from(companies).where(isNotNull(companies.index_version))
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
+import { seedProvider } from '../demo/demo.service.ts'
 import * as companies from './companies.ts'
 
 let test: TestApp
@@ -115,6 +116,14 @@ it('renames the own company, or any for an admin of the provider, and writes it 
     await expect(rename(boss, name)).rejects.toMatchObject({ status: 422, errors: { name: expect.any(String) } })
   }
   expect((await boss.api(getCompany, { params: { id: company.id } })).name).toBe('After')
+})
+
+it('finds a renamed provider again at the next start, and nobody who takes its old name', async () => {
+  await control.api(updateCompany, { params: { id: provider.id }, body: { name: 'Renamed provider' } })
+  const impostor = await makeCompany(test.deps, 'Cuecard')
+  expect(await seedProvider(test.deps)).toBe(provider.id)
+  await control.api(updateCompany, { params: { id: provider.id }, body: { name: 'Provider' } })
+  await test.deps.database.query('delete from companies where id = $1', [impostor.id])
 })
 
 it('creates a company and invites its admins, also one who has an account, each address once', async () => {
