@@ -12,10 +12,11 @@ import { makeInvitation } from '../test/invitations.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type Expectation, permissionTable, type Who } from '../test/permission-table.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
-import { insertUser, updateUser } from './features/auth/auth.store.ts'
+import { findUser, insertUser, updateUser } from './features/auth/auth.store.ts'
 import { hashPassword } from './features/auth/passwords.ts'
 import { issueToken, newConnectionToken } from './features/auth/tokens.ts'
 import { companyOf, type CompanyRow } from './features/companies/companies.service.ts'
+import { extensionZip } from './features/extension/downloads.ts'
 
 const PASSWORD = 'robot-lane-47'
 
@@ -153,6 +154,21 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /company-knowledge/search': () => ({ body: { query: 'starter plan' } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
+  'POST /extension/enrolment': async () => ({
+    body: {
+      connection_token: (await companyOf(test.deps.db, other.member.company_id)).connection_token,
+      email: other.email,
+    },
+  }),
+  'POST /extension/connect': async () => ({
+    body: { connection_token: (await findUser(test.deps.db, other.id))?.connection_token ?? '' },
+  }),
+  'GET /extension/extension-download': async () => {
+    // Whether somebody has built the extension here is not what is asked.
+    const zip = extensionZip(test.deps)
+    zip.path = import.meta.filename
+    return {}
+  },
 }
 
 async function confirmedAddress(): Promise<string> {
