@@ -22,8 +22,11 @@ export const USER: User = {
 }
 
 /** What the server says before anybody signs in; `change` is what it says otherwise. */
-export function publicSettings(change: { google_client_id?: string; demo?: boolean } = {}): Answers {
-  return { 'GET /public-settings': { body: { google_client_id: null, demo: false, outbox: false, ...change } } }
+export function publicSettings(
+  change: { google_client_id?: string; demo?: boolean; extension_store_url?: string } = {},
+): Answers {
+  const settings = { google_client_id: null, demo: false, outbox: false, extension_store_url: null, ...change }
+  return { 'GET /public-settings': { body: settings } }
 }
 
 export function sessionOf(change: { user?: Partial<User>; company?: Partial<Company> | null } = {}): Session {

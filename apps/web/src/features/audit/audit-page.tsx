@@ -37,7 +37,7 @@ function AuditLog() {
   return (
     <Page
       title={TITLE}
-      purpose="Who did what to whom, newest first. Entries are kept for good: nobody can change or delete them."
+      purpose="Who did what to whom, newest first. Nobody can change or delete an entry."
       actions={<ExportButton filter={filter} />}
     >
       <AuditFilters search={search} setSearch={setSearch} choosesCompany={choosesCompany} />

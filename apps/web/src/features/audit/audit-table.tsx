@@ -20,11 +20,19 @@ export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
           <th scope="col" className={classes.time}>
             Time
           </th>
-          <th scope="col">Who</th>
-          <th scope="col">Did what</th>
-          <th scope="col">To whom</th>
+          <th scope="col" className={classes.who}>
+            Who
+          </th>
+          <th scope="col" className={classes.did}>
+            Did what
+          </th>
+          <th scope="col">To whom or what</th>
           <th scope="col">Detail</th>
-          {withCompany ? <th scope="col">Company</th> : null}
+          {withCompany ? (
+            <th scope="col" className={classes.company}>
+              Company
+            </th>
+          ) : null}
           <th scope="col" className={classes.from}>
             From
           </th>
@@ -42,7 +50,7 @@ export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
             <td className={classes.did} data-tone={entry.action === 'sign_in_failed' ? 'warn' : 'usual'}>
               {ACTION_WORDS[entry.action].did}
             </td>
-            <Cell label="To whom" value={entry.target} />
+            <Cell label="To whom or what" value={entry.target} />
             <Cell label="Detail" value={entry.detail} />
             {withCompany ? <Cell label="Company" value={entry.company_name} /> : null}
             <Cell label="From" value={entry.ip} />

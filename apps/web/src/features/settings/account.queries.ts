@@ -1,4 +1,5 @@
 import {
+  Acknowledged,
   changePassword,
   listSessions,
   regenerateOwnToken,
@@ -40,7 +41,11 @@ export function useChangePassword() {
   const api = useApi()
   return useMutation({
     mutationFn: (body: CallInput<typeof changePassword>['body']) => api(changePassword, { body }),
-    meta: { said: 'Password changed', failed: 'Failed to change password', refresh: [listSessions] },
+    meta: {
+      said: (reply) => Acknowledged.parse(reply).message,
+      failed: 'Failed to change password',
+      refresh: [listSessions],
+    },
   })
 }
 

@@ -40,11 +40,10 @@ export function PasswordPanel() {
     >
       {without ? (
         <p className={classes.note} role="alert">
-          {without} To set one, use{' '}
+          {without}{' '}
           <Anchor component={Link} to="/reset-password">
-            Forgot Password
+            Forgot password?
           </Anchor>
-          .
         </p>
       ) : (
         <PasswordForm key={times} change={change} onDone={() => setTimes(times + 1)} />

@@ -88,10 +88,10 @@ describe('the password', () => {
   }
 
   it('is changed, says what ends with it, and the form is empty again', async () => {
-    const { sent } = await open({ [PASSWORD]: { body: { message: 'Done' } } })
+    const { sent } = await open({ [PASSWORD]: { body: { message: 'Your password was changed.' } } })
     expect(screen.getByText(/signs you out of every other session and extension/)).toBeVisible()
     await fill(['cuecard-demo', 'robot-lane-47', 'robot-lane-47'])
-    expect(await screen.findByText('Password changed', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Your password was changed.', {}, wait)).toBeInTheDocument()
     expect(sent[PASSWORD]).toEqual({ current_password: 'cuecard-demo', new_password: 'robot-lane-47' })
     await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveValue(''), wait)
   })
@@ -126,7 +126,7 @@ describe('the password', () => {
     await open({ [PASSWORD]: refused(409, words) })
     await fill(['anything', 'robot-lane-47', 'robot-lane-47'])
     expect(await screen.findByRole('alert', {}, wait)).toHaveTextContent(words)
-    expect(screen.getByRole('link', { name: 'Forgot Password' })).toHaveAttribute('href', '/reset-password')
+    expect(screen.getByRole('link', { name: 'Forgot password?' })).toHaveAttribute('href', '/reset-password')
   })
 })
 
