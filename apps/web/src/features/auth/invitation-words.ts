@@ -13,7 +13,7 @@ export function invitedPurpose({
   company_type,
   role,
 }: Invited & Pick<ReceivedInvitation, 'role'>): string {
-  if (company_name !== null) return `${company_name} invites you to its Cuecard as ${role.replaceAll('_', ' ')}.`
+  if (company_name !== null) return `${company_name} invites you to Cuecard as ${role.replaceAll('_', ' ')}.`
   return company_type === 'single_user'
     ? 'You are invited to use Cuecard on your own.'
     : 'You are invited to bring your organization to Cuecard.'

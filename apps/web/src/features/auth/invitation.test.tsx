@@ -49,7 +49,7 @@ describe('registration from a mailed invitation', () => {
   it('is checked once, shows who invites and as what, and locks the address', async () => {
     const { calls, sent } = open(usable)
     expect(await screen.findByRole('heading', { name: 'Join Acme Robotics' }, wait)).toBeVisible()
-    expect(screen.getByText(/Acme Robotics invites you to its Cuecard as company user\./)).toBeVisible()
+    expect(screen.getByText(/Acme Robotics invites you to Cuecard as company user\./)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('new@acme.example')
     await userEvent.type(screen.getByLabelText('Email'), 'x')
     expect(screen.getByLabelText('Email')).toHaveValue('new@acme.example')

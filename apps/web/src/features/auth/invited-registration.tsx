@@ -103,7 +103,7 @@ function HasAccount({ token, invitation }: { token: string; invitation: Received
       <Button component={Link} to={`/login?invitation=${encodeURIComponent(token)}`} fullWidth size="md">
         Log in to accept
       </Button>
-      <p className={classes.note}>
+      <p className={classes.hint}>
         An account belongs to one company. If yours has one already, ask to be invited with another address.
       </p>
     </AuthCard>

@@ -1,6 +1,6 @@
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
 import { Button } from '@mantine/core'
-import { IconBuilding, IconRefresh } from '@tabler/icons-react'
+import { IconRefresh } from '@tabler/icons-react'
 import { When } from '../../shared/when.tsx'
 import { AuthMessage } from './auth-card.tsx'
 import classes from './received-invitations.module.css'
@@ -22,7 +22,6 @@ export function ReceivedInvitations({ invitations, onOwn }: ReceivedInvitationsP
       <ul className={classes.list} aria-label="Your invitations">
         {invitations.map((invitation) => (
           <li key={invitation.id} className={classes.row}>
-            <IconBuilding className={classes.icon} size={20} aria-hidden="true" />
             <div className={classes.words}>
               <strong className={classes.name}>{invitation.company_name}</strong>
               <span className={classes.quiet}>As {invitation.role.replaceAll('_', ' ')}</span>

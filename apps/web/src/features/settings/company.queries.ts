@@ -13,7 +13,7 @@ import { callKey, callQuery, useApi } from '../../lib/api.ts'
 export function useCompany(id: string) {
   return useQuery({
     ...callQuery(useApi(), getCompany, { params: { id } }),
-    meta: { failed: 'The settings could not be loaded' },
+    meta: { failed: 'Failed to load meeting settings' },
   })
 }
 

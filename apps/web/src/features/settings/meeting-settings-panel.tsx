@@ -6,19 +6,19 @@ import { BoneRows, QueryView } from '../../shared/states.tsx'
 import { ADMIN_ONLY } from './colleague-rules.ts'
 import { useCompany, useSetSwitch } from './company.queries.ts'
 import classes from './meeting-settings-panel.module.css'
-import { WithReason, refusedProps } from './refused.tsx'
+import { WithReason } from './refused.tsx'
 
 /** What each switch does (decision 23). */
 const SWITCHES: readonly { name: keyof CompanySettings; label: string; does: string }[] = [
   {
     name: 'is_meeting_saving_enabled',
     label: 'Meeting saving',
-    does: 'Meetings are saved with their transcript and answers. When off, nothing of a meeting is stored; answers still work.',
+    does: 'When off, nothing of a meeting is stored. Answers still work.',
   },
   {
     name: 'is_extension_ui_active_for_users',
     label: 'Extension UI active for users',
-    does: 'Company users see answers beside their meetings. When off, they see no overlay; saving follows its own switch.',
+    does: 'When off, company users see no overlay in their meetings. Saving follows its own switch.',
   },
 ]
 
@@ -33,7 +33,7 @@ export function MeetingSettingsPanel({ companyId }: { companyId: string }) {
         query={company}
         label="Loading meeting settings..."
         skeleton={<BoneRows rows={2} />}
-        failed={{ title: 'The meeting settings could not be loaded', text: 'They are kept on the server as they are.' }}
+        failed={{ title: 'Failed to load meeting settings', text: 'They are kept on the server as they are.' }}
       >
         {(settings) =>
           SWITCHES.map(({ name, label, does }) => (
@@ -69,7 +69,7 @@ function SettingSwitch({ label, does, on, reason, onChange }: SettingSwitchProps
     </>
   )
   return (
-    <WithReason reason={reason} refProp="rootRef">
+    <WithReason reason={reason} refProp="rootRef" position="top-end">
       <Switch
         label={label}
         // The label element holds the description too; the name is the label alone.
@@ -82,9 +82,10 @@ function SettingSwitch({ label, does, on, reason, onChange }: SettingSwitchProps
           body: classes.body ?? '',
           label: classes.label ?? '',
           description: classes.does ?? '',
+          track: classes.track ?? '',
         }}
         checked={on}
-        {...refusedProps(reason)}
+        aria-disabled={reason !== null}
         onChange={(event) => {
           if (reason === null) onChange(event.currentTarget.checked)
         }}

@@ -1,22 +1,25 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import type { ActionIconProps, ButtonProps, ElementProps } from '@mantine/core'
+import type { ActionIconProps, ButtonProps, ElementProps, FloatingPosition } from '@mantine/core'
 import type { ReactElement } from 'react'
+import classes from './refused.module.css'
 
 interface WithReasonProps {
   /** Why the control does nothing; null when it works. */
   reason: string | null
   /** The property that leads to the control's visible element. */
   refProp?: string
+  position?: FloatingPosition
   children: ReactElement
 }
 
 /** Says on hover, on focus and on touch why a control is disabled. The control keeps its place in the tab order, so that the keyboard finds the reason too. */
-export function WithReason({ reason, refProp = 'ref', children }: WithReasonProps) {
+export function WithReason({ reason, refProp = 'ref', position = 'top', children }: WithReasonProps) {
   return (
     <Tooltip
       label={reason}
       disabled={reason === null}
       refProp={refProp}
+      position={position}
       events={{ hover: true, focus: true, touch: true }}
       // Inside the page's main part, so that what it says belongs to a landmark.
       portalProps={{ target: 'main' }}
@@ -53,7 +56,7 @@ interface RefusableIconProps extends ActionIconProps, ElementProps<'button', key
 export function RefusableIcon({ reason, ...rest }: RefusableIconProps) {
   return (
     <WithReason reason={reason}>
-      <ActionIcon {...rest} {...refusedProps(reason)} />
+      <ActionIcon {...rest} className={classes.icon ?? ''} {...refusedProps(reason)} />
     </WithReason>
   )
 }

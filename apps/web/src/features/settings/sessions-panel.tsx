@@ -68,7 +68,6 @@ function Place({ place }: { place: SignedInPlace }) {
       {place.current ? null : (
         <Button
           variant="default"
-          size="xs"
           aria-label={`Sign out ${device}`}
           loading={signOut.isPending}
           onClick={() => signOut.mutate(place.id)}

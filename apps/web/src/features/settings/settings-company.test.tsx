@@ -26,10 +26,12 @@ describe('the meeting switches', () => {
   it('stand as the server has them, each with a line that says what it does', async () => {
     await open()
     expect(await saving()).toBeChecked()
-    expect(await saving()).toHaveAccessibleDescription(/nothing of a meeting is stored; answers still work/)
+    expect(await saving()).toHaveAccessibleDescription('When off, nothing of a meeting is stored. Answers still work.')
     const extension = screen.getByRole('switch', { name: 'Extension UI active for users' })
     expect(extension).not.toBeChecked()
-    expect(extension).toHaveAccessibleDescription(/they see no overlay; saving follows its own switch/)
+    expect(extension).toHaveAccessibleDescription(
+      'When off, company users see no overlay in their meetings. Saving follows its own switch.',
+    )
   })
 
   it('are set at once, send what changed and say so', async () => {
@@ -70,7 +72,7 @@ describe('the meeting switches', () => {
   it('say that they could not be loaded, and try again', async () => {
     const { answers } = await open({ [COMPANY_CALL]: { status: 500, body: null } })
     const card = await screen.findByRole('region', { name: 'Meeting Settings' }, wait)
-    await within(card).findByText('The meeting settings could not be loaded', {}, wait)
+    await within(card).findByText('Failed to load meeting settings', {}, wait)
     answers[COMPANY_CALL] = { body: companyDetail() }
     await userEvent.click(within(card).getByRole('button', { name: 'Retry' }))
     expect(await saving()).toBeChecked()
