@@ -13,7 +13,6 @@ export default defineConfig({
         },
       },
       'apps/web/vite.config.ts',
-      'apps/extension/vitest.config.ts',
     ],
     maxWorkers: 2,
   },

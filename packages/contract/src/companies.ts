@@ -156,16 +156,4 @@ export const createStaffAccount = endpoint({
   reply: z.object({ email: z.string() }),
 })
 
-export const companyEndpoints = [
-  listCompanies,
-  getCompany,
-  updateCompany,
-  createCompany,
-  createOwnCompany,
-  updateCompanySettings,
-  regenerateCompanyToken,
-  listUsers,
-  updateUserRole,
-  removeUser,
-  createStaffAccount,
-]
+export const companyEndpoints = [createOwnCompany]

@@ -1,4 +1,3 @@
-import type { ActivityName } from '@cuecard/contract/activity.ts'
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../auth/auth.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -12,7 +11,8 @@ export const activities = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    activity: text().$type<ActivityName>().notNull(),
+    /** One of the contract's `ActivityName`. */
+    activity: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

@@ -1,4 +1,3 @@
-import type { AuditAction } from '@cuecard/contract/audit.ts'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
@@ -14,7 +13,8 @@ export const auditEntries = pgTable(
     company_id: uuid(),
     actor_id: uuid(),
     actor_email: text(),
-    action: text().$type<AuditAction>().notNull(),
+    /** One of the contract's `AuditAction`. */
+    action: text().notNull(),
     target: text(),
     detail: text(),
     ip: text(),

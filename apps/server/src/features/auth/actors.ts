@@ -13,12 +13,8 @@ interface Seen {
   expires_at: number
 }
 
-/** `forgotten` counts what was dropped, so that a look-up which began before is not kept after. */
 const cacheOf = (deps: Deps) =>
-  deps.memory('auth.actors', () => ({
-    seen: new LRUCache<string, Seen>({ max: 20_000, ttl: TRUST_MS }),
-    forgotten: 0,
-  }))
+  deps.memory('auth.actors', () => new LRUCache<string, Seen>({ max: 20_000, ttl: TRUST_MS }))
 
 /** Who a bearer token belongs to: one hash and a cached look-up; rights are read from the database, not the token. */
 export async function findActor(deps: Deps, bearer: string): Promise<Actor | null> {
@@ -26,9 +22,8 @@ export async function findActor(deps: Deps, bearer: string): Promise<Actor | nul
   const hash = hashToken(bearer)
   const cache = cacheOf(deps)
   const now = deps.clock.now()
-  const seen = cache.seen.get(hash)
+  const seen = cache.get(hash)
   if (seen && seen.expires_at > now.getTime()) return seen.actor
-  const { forgotten } = cache
   const row = await findLiveToken(deps.db, hash, now)
   if (!row || (row.token.purpose !== 'session' && row.token.purpose !== 'extension')) return null
   const actor: Actor = {
@@ -41,16 +36,15 @@ export async function findActor(deps: Deps, bearer: string): Promise<Actor | nul
     token_purpose: row.token.purpose,
     ip: null,
   }
-  if (forgotten === cache.forgotten) cache.seen.set(hash, { actor, expires_at: row.token.expires_at.getTime() })
+  cache.set(hash, { actor, expires_at: row.token.expires_at.getTime() })
   return actor
 }
 
 /** Forgets what is known of a user (or, with `*`, of everybody), so that the next call reads it again. */
 export function forgetActors(deps: Deps, userId: string): void {
   const cache = cacheOf(deps)
-  cache.forgotten++
-  for (const [hash, { actor }] of cache.seen.entries()) {
-    if (userId === '*' || actor.user_id === userId) cache.seen.delete(hash)
+  for (const [hash, seen] of cache.entries()) {
+    if (userId === '*' || seen.actor.user_id === userId) cache.delete(hash)
   }
 }
 
