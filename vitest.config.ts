@@ -13,6 +13,7 @@ export default defineConfig({
         },
       },
       'apps/web/vite.config.ts',
+      'apps/extension/vitest.config.ts',
     ],
     maxWorkers: 2,
   },

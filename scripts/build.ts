@@ -4,15 +4,18 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
 import { ROOT, runTool, secondsSince } from './commands.ts'
+import { buildExtension, EXTENSION_ZIP } from './extension.ts'
 import { fingerprint, readStamp, writeStamp } from './fingerprint.ts'
 import { requireNode } from './require-node.ts'
 
-const WEB_SOURCES = ['apps/web', 'packages/ui', 'packages/contract', 'package-lock.json', 'tsconfig.base.json']
+const SHARED_SOURCES = ['packages/ui', 'packages/contract', 'package-lock.json', 'tsconfig.base.json']
+const WEB_SOURCES = ['apps/web', ...SHARED_SOURCES]
+const EXTENSION_SOURCES = ['apps/extension', 'scripts/extension.ts', ...SHARED_SOURCES]
 
-/** Builds what is missing or older than its sources; does nothing when all is fresh. False: the web build failed. */
+/** Builds what is missing or older than its sources; does nothing when all is fresh. False: a build failed. */
 export async function buildStale(): Promise<boolean> {
-  const [built] = await Promise.all([buildWeb(), buildTemplate()])
-  return built
+  const [web, extension] = await Promise.all([buildWeb(), buildStaleExtension(), buildTemplate()])
+  return web && extension
 }
 
 /** The web app, when its sources, its packages or its tools changed since the last good build. */
@@ -28,6 +31,18 @@ async function buildWeb(): Promise<boolean> {
   await compressFiles(join(ROOT, 'apps/web/dist'))
   await writeStamp('web', current)
   console.log(`Built the web app in ${secondsSince(start)} s.`)
+  return true
+}
+
+/** The browser extension and its zip, by the same rule. */
+async function buildStaleExtension(): Promise<boolean> {
+  const current = await fingerprint(EXTENSION_SOURCES)
+  if (existsSync(EXTENSION_ZIP) && (await readStamp('extension')) === current) return true
+  console.log('Building the browser extension …')
+  const start = performance.now()
+  if (!(await buildExtension())) return false
+  await writeStamp('extension', current)
+  console.log(`Built the browser extension in ${secondsSince(start)} s.`)
   return true
 }
 

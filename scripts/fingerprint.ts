@@ -3,7 +3,7 @@ import { mkdir, readFile, readdir, writeFile } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { ROOT } from './commands.ts'
 
-const SKIPPED = new Set(['node_modules', 'dist', '.cache'])
+const SKIPPED = new Set(['node_modules', 'dist', '.cache', '.wxt'])
 
 /** A hash over the names and contents of files and folders (paths from the repository's root). Tests do not count. */
 export async function fingerprint(paths: readonly string[]): Promise<string> {

@@ -57,19 +57,25 @@ async function startServer({ bin, major }: Installed): Promise<PostgresForTests>
   const folder = await mkdtemp(join(tmpdir(), 'cuecard-postgres-'))
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 3 })
   const as = isRoot() ? await unprivileged() : undefined
-  const password = randomBytes(16).toString('hex')
   const passwordFile = join(folder, 'password')
-  await writeFile(passwordFile, password, { mode: 0o600 })
+  // Nobody signs in as the superuser: what a test does as one would prove nothing about row-level security.
+  await writeFile(passwordFile, randomBytes(16).toString('hex'), { mode: 0o600 })
   // PostgreSQL refuses to run as root, so the folder goes to the user that it runs as.
   if (as) for (const path of [folder, passwordFile]) chownSync(path, as.uid, as.gid)
 
   const data = join(folder, 'data')
-  const initArgs = ['-D', data, '-U', 'cuecard', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync']
+  const initArgs = ['-D', data, '-U', 'postgres', '--auth=scram-sha-256', `--pwfile=${passwordFile}`, '--no-sync']
   initArgs.push('--encoding=UTF8', '--locale=C.UTF-8')
   const init = await run(join(bin, 'initdb'), initArgs, { as, output: 'capture' })
   if (init.code !== 0) {
     await remove()
     return { missing: `initdb failed: ${init.text.trim().split('\n').slice(-2).join(' ')}` }
+  }
+  const password = randomBytes(16).toString('hex')
+  const failure = await addRole({ bin, data, as }, password)
+  if (failure !== null) {
+    await remove()
+    return { missing: `the tests' role could not be made: ${failure}` }
   }
   const port = await freePort()
   const server = spawnServer({ bin, data, folder, port, as })
@@ -82,12 +88,33 @@ async function startServer({ bin, major }: Installed): Promise<PostgresForTests>
   return { url, name: `PostgreSQL ${major} on a temporary port`, stop }
 }
 
-interface ServerPlace {
+interface DataPlace {
   bin: string
   data: string
+  as: { uid: number; gid: number } | undefined
+}
+
+/** Adds the role `cuecard`, which may make databases and is bound by row-level security, before the server starts. */
+function addRole({ bin, data, as }: DataPlace, password: string): Promise<string | null> {
+  return new Promise((settle) => {
+    const args = ['--single', '-D', data, 'postgres']
+    const single = spawn(join(bin, 'postgres'), args, { stdio: ['pipe', 'pipe', 'pipe'], cwd: data, ...as })
+    let text = ''
+    single.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    single.stderr.on('data', (chunk: Buffer) => (text += chunk.toString()))
+    single.on('error', (error) => settle(error.message))
+    single.on('close', (code) => {
+      const wrong = /(?:ERROR|FATAL):.*/.exec(text)?.[0]
+      settle(code === 0 && !wrong ? null : (wrong ?? `exit code ${code}`))
+    })
+    single.stdin.on('error', () => undefined)
+    single.stdin.end(`create role cuecard login createdb password '${password}';\n`)
+  })
+}
+
+interface ServerPlace extends DataPlace {
   folder: string
   port: number
-  as: { uid: number; gid: number } | undefined
 }
 
 function spawnServer({ bin, data, folder, port, as }: ServerPlace): ChildProcess {
@@ -98,6 +125,8 @@ function spawnServer({ bin, data, folder, port, as }: ServerPlace): ChildProcess
     'max_connections=200',
     // Thrown away at the end of the run, so nothing needs to survive a power cut.
     'fsync=off',
+    // Its workers belong to the superuser, and a role that is none may not end them to drop a database.
+    'autovacuum=off',
     'logging_collector=off',
     'log_min_messages=fatal',
   ]

@@ -9,7 +9,7 @@ process.chdir(ROOT)
 if (existsSync('.env')) process.loadEnvFile('.env')
 
 if (!(await buildStale())) {
-  console.error('The web app could not be built, so there is nothing to serve.')
+  console.error('The web app or the browser extension could not be built, so there is nothing to serve.')
   process.exit(1)
 }
 if (process.env.npm_lifecycle_event) endWithParent()

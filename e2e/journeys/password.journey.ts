@@ -1,9 +1,9 @@
 import { verifySession } from '@cuecard/contract/auth.ts'
-import { listOutbox } from '@cuecard/contract/platform.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { apiAs, apiOf } from '../support/calls.ts'
+import { apiOf } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { DEMO_PASSWORD, STAFF, USER } from '../support/people.ts'
+import { mailedPath } from '../support/mailed-path.ts'
+import { DEMO_PASSWORD, USER } from '../support/people.ts'
 import { fillLogin, signIn, storedToken } from '../support/sign-in.ts'
 
 test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
@@ -32,7 +32,7 @@ test('a forgotten password is reset by mail; old session, old password and used 
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
   await expectAccessible(page)
 
-  const path = await resetPathFor(app.url, USER)
+  const path = await mailedPath(app.url, USER, /\/reset-password\?token=[\w-]+/)
   await page.goto(path)
   await expect(page.getByRole('heading', { name: 'Reset Password' })).toBeVisible()
   await expectAccessible(page)
@@ -60,16 +60,3 @@ test('a forgotten password is reset by mail; old session, old password and used 
   await expect(page.getByRole('alert').filter({ hasText: DEAD_LINK }).first()).toBeVisible()
   await expectAccessible(page)
 })
-
-/** The path of the newest reset link to an address; the mail leaves after the screen's confirmation. */
-async function resetPathFor(appUrl: string, address: string): Promise<string> {
-  const staff = await apiAs(appUrl, STAFF)
-  let path: string | undefined
-  const find = async () => {
-    const mails = (await staff(listOutbox)).filter((mail) => mail.to === address)
-    path = mails.map((mail) => mail.text.match(/\/reset-password\?token=[\w-]+/)?.[0]).find(Boolean)
-    return path
-  }
-  await expect.poll(find, { message: 'a mail with a reset link' }).toBeTruthy()
-  return path ?? ''
-}

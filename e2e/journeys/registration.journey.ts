@@ -1,8 +1,6 @@
-import { listOutbox } from '@cuecard/contract/platform.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { apiAs } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { STAFF } from '../support/people.ts'
+import { mailedPath } from '../support/mailed-path.ts'
 import { signIn } from '../support/sign-in.ts'
 
 test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
@@ -18,7 +16,7 @@ test('a newcomer registers, verifies the address, registers a company and is at 
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page).toHaveURL(/\/registration-success/)
 
-  await page.goto(await verificationPathFor(app.url, FOUNDER))
+  await page.goto(await mailedPath(app.url, FOUNDER, /\/verify-email\?token=[\w-]+/))
   await page.getByRole('button', { name: 'Complete Registration' }).click()
   await expect(page).toHaveURL(/\/company-registration$/)
   await expect(page.getByRole('heading', { name: 'Register your company' })).toBeVisible()
@@ -47,16 +45,3 @@ test('a newcomer registers, verifies the address, registers a company and is at 
   await signIn(page, FOUNDER, PASSWORD)
   await expect(page.getByRole('complementary', { name: 'Sidebar' }).getByText(COMPANY)).toBeVisible()
 })
-
-/** The path of the verification link in the mail to an address. */
-async function verificationPathFor(appUrl: string, address: string): Promise<string> {
-  const staff = await apiAs(appUrl, STAFF)
-  let path: string | undefined
-  const find = async () => {
-    const mails = (await staff(listOutbox)).filter((mail) => mail.to === address)
-    path = mails.map((mail) => mail.text.match(/\/verify-email\?token=[\w-]+/)?.[0]).find(Boolean)
-    return path
-  }
-  await expect.poll(find, { message: 'a mail with a verification link' }).toBeTruthy()
-  return path ?? ''
-}

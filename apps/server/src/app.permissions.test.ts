@@ -1,33 +1,38 @@
 import { randomUUID } from 'node:crypto'
 import { allEndpoints } from '@cuecard/contract/all.ts'
 import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
-
+import { listSessions, registerGoogle } from '@cuecard/contract/auth.ts'
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { createKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
+import { type GoogleStandIn, openGoogle } from '../test/google.ts'
+import { makeInvitation } from '../test/invitations.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type Expectation, permissionTable, type Who } from '../test/permission-table.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
-import { insertUser } from './features/auth/auth.store.ts'
+import { findUser, insertUser, updateUser } from './features/auth/auth.store.ts'
 import { hashPassword } from './features/auth/passwords.ts'
 import { issueToken, newConnectionToken } from './features/auth/tokens.ts'
-import type { CompanyRow } from './features/companies/companies.service.ts'
+import { companyOf, type CompanyRow } from './features/companies/companies.service.ts'
+import { extensionZip } from './features/extension/downloads.ts'
 
 const PASSWORD = 'robot-lane-47'
 
 let test: TestApp
+let google: GoogleStandIn
 let people: Record<Exclude<Who, 'anonymous'>, () => Promise<TestPerson>>
 let other: TestPerson
 let cells = 0
 
 beforeAll(async () => {
-  test = await testApp({ work: true })
+  google = await openGoogle()
+  test = await testApp({ work: true, settings: google.settings })
   const { app, deps } = test
   const [a, b, provider] = [
-    await makeCompany(deps, 'A'),
-    await makeCompany(deps, 'B'),
+    await makeCompany(deps, 'A', 'demo'),
+    await makeCompany(deps, 'B', 'demo'),
     await makeCompany(deps, 'Provider', 'internal_control_company'),
   ]
   const inA = (role: 'company_user' | 'company_admin' | 'staff_user' | 'staff_admin') => () =>
@@ -46,6 +51,7 @@ beforeAll(async () => {
 afterAll(async () => {
   console.log(`permission matrix: ${cells} cells`)
   await test.close()
+  await google.close()
 })
 
 /** Something to find in every company, so that a call which is allowed can succeed. */
@@ -65,32 +71,104 @@ async function respond(person: TestPerson): Promise<string> {
 
 const newItem = async (person: TestPerson) => (await addText(person, 'Item', 'Text of an item.')).id
 
+const ownCompany = (person: TestPerson) => person.member.company_id
+
+/** Somebody else in the person's company. */
+async function colleagueOf({ member }: TestPerson): Promise<string> {
+  const role = member.company_type === 'internal_control_company' ? 'staff_user' : 'company_user'
+  const company = await companyOf(test.deps.db, member.company_id)
+  return (await makePerson(test.app, { role, company })).id
+}
+
+const newInvitation = async (person: TestPerson) => (await makeInvitation(test.deps, person)).id
+const newPlatformInvitation = async () => (await makeInvitation(test.deps, other, { platform: true })).id
+
+/** The person's own company, which is a demo one for everybody but the provider. */
+const demoCompanyOf = async (person: TestPerson) =>
+  (person.member.company_type === 'demo' ? person : other).member.company_id
+
+/** Another session of the person. */
+async function newSession(person: TestPerson): Promise<string> {
+  await issueToken(test.deps, test.deps.db, { user_id: person.id, purpose: 'session' })
+  return (await person.api(listSessions)).find((place) => !place.current)?.id ?? ''
+}
+
 /** Ids of rows that belong to the person's company, for endpoints with one in their path. */
-const rowsOf: Record<string, (person: TestPerson) => Promise<string>> = {
+const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> = {
+  'GET /company-settings/company/:id': ownCompany,
+  'PUT /company-settings/company/:id': ownCompany,
+  'PUT /company-settings/users/:id': colleagueOf,
+  'DELETE /company-settings/users/:id': colleagueOf,
+  'DELETE /auth/sessions/:id': newSession,
   'DELETE /company-knowledge/items/:id': newItem,
   'GET /company-knowledge/items/:id/download-file': newItem,
   'GET /extension/responses/:id': respond,
+  'POST /company-settings/invitations/:id/resend': newInvitation,
+  'DELETE /company-settings/invitations/:id': newInvitation,
+  'POST /company-settings/platform-invitations/:id/resend': newPlatformInvitation,
+  'DELETE /company-settings/platform-invitations/:id': newPlatformInvitation,
+  'GET /company-settings/demo-data/:id': demoCompanyOf,
+  'PUT /company-settings/demo-data/:id': demoCompanyOf,
 }
 
 /** What a call that is allowed needs besides an id; `person` is null for somebody who is not signed in. */
 const inputs: Record<string, (person: TestPerson | null) => Promise<object> | object> = {
   'POST /auth/register': () => ({ form: { username: `${randomUUID()}@example.com`, password: PASSWORD } }),
   'POST /auth/token': async () => ({ form: { username: await confirmedAddress(), password: PASSWORD } }),
+  'POST /auth/register/google': async () => ({ form: { oauth2_token: await google.credential() } }),
+  'POST /auth/token/google': async () => ({ form: { oauth2_token: await registeredAtGoogle() } }),
+  'POST /auth/change-password': async (person) => ({
+    body: { current_password: await passwordOf(person), new_password: 'another-lane-48' },
+  }),
   'GET /auth/verify-email': async () => ({ query: { token: await tokenFor('verify-email') } }),
   'POST /auth/forgot-password': () => ({ body: { email: `${randomUUID()}@example.com` } }),
   'POST /auth/verify-reset-token': async () => ({ body: { token: await tokenFor('reset') } }),
   'POST /auth/reset-password': async () => ({ body: { token: await tokenFor('reset'), new_password: PASSWORD } }),
   'PUT /auth/user-info': () => ({ body: { first_name: 'A', last_name: 'B', work_role: 'C' } }),
+  'PUT /company-settings/company/:id': () => ({ body: { name: 'Renamed' } }),
+  'POST /company-settings/company': () => ({ body: { name: 'Created', type: 'organization' } }),
+  'POST /company-settings/meeting-saving-setting': () => ({ body: { is_meeting_saving_enabled: true } }),
+  'PUT /company-settings/users/:id': (person) => ({
+    body: { role: person?.member.company_type === 'internal_control_company' ? 'staff_admin' : 'company_admin' },
+  }),
+  'POST /company-settings/staff-account': () => ({ body: { company_id: other.member.company_id } }),
   'POST /company-settings/self-serve-company': () => ({
     body: { user_first_name: 'A', user_last_name: 'B', user_work_role: 'C', company_name: 'D' },
+  }),
+  'POST /company-settings/user': () => ({ body: { user_email: `${randomUUID()}@example.com` } }),
+  'POST /company-settings/platform-invitation': () => ({
+    body: { user_email: `${randomUUID()}@example.com`, company_type: 'single_user' },
+  }),
+  'POST /auth/verify-invitation': async () => ({ body: { token: (await makeInvitation(test.deps, other)).token } }),
+  'POST /auth/register/invitation': async () => ({
+    body: { token: (await makeInvitation(test.deps, other)).token, password: PASSWORD },
+  }),
+  'POST /auth/accept-invitation': async (person) => ({
+    body: { invitation_id: (await makeInvitation(test.deps, other, person ? { email: person.email } : {})).id },
   }),
   'POST /company-knowledge/items': () => ({
     form: { name: 'New', type: 'file' },
     files: { file: new File(['Some text.'], 'new.txt') },
   }),
+  'PUT /company-settings/demo-data/:id': () => ({ body: { messages: [] } }),
   'POST /company-knowledge/search': () => ({ body: { query: 'starter plan' } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
+  'POST /extension/enrolment': async () => ({
+    body: {
+      connection_token: (await companyOf(test.deps.db, other.member.company_id)).connection_token,
+      email: other.email,
+    },
+  }),
+  'POST /extension/connect': async () => ({
+    body: { connection_token: (await findUser(test.deps.db, other.id))?.connection_token ?? '' },
+  }),
+  'GET /extension/extension-download': async () => {
+    // Whether somebody has built the extension here is not what is asked.
+    const zip = extensionZip(test.deps)
+    zip.path = import.meta.filename
+    return {}
+  },
 }
 
 async function confirmedAddress(): Promise<string> {
@@ -107,6 +185,18 @@ async function confirmedAddress(): Promise<string> {
   return email
 }
 
+async function registeredAtGoogle(): Promise<string> {
+  const oauth2_token = await google.credential()
+  await anonymousApi(test.app)(registerGoogle, { form: { oauth2_token } })
+  return oauth2_token
+}
+
+/** Gives the person a password first. */
+async function passwordOf(person: TestPerson | null): Promise<string> {
+  if (person) await updateUser(test.deps.db, person.id, { password_hash: await hashPassword(PASSWORD) })
+  return PASSWORD
+}
+
 async function tokenFor(purpose: 'verify-email' | 'reset'): Promise<string> {
   const person = await makePerson(test.app, { role: 'company_user', company: null })
   return issueToken(test.deps, test.deps.db, { user_id: person.id, purpose })
@@ -120,6 +210,10 @@ interface Result {
 /** The status of a call, and of a refusal its words. */
 async function statusOf(api: Api, endpoint: AnyEndpoint, input: object): Promise<Result> {
   cells++
+  return outcomeOf(api, endpoint, input)
+}
+
+async function outcomeOf(api: Api, endpoint: AnyEndpoint, input: object): Promise<Result> {
   try {
     const reply: unknown = await api(endpoint, input as never)
     if (endpoint.reply === 'stream') for await (const _chunk of (reply as TextStream).chunks) continue
@@ -189,6 +283,102 @@ async function checkCells(cell: {
   expect([name, who, 'foreign', foreign.status]).toEqual([name, who, 'foreign', refused])
   expect(foreign.body).toBe(missing.body)
 }
+
+describe('check 26: fields that are not the caller’s to set are never stored, whatever call they are sent with', () => {
+  /** Calls where one of the fields is the caller's to give, within the call's own rules. */
+  const own: Record<string, readonly string[]> = {
+    'PUT /company-settings/users/:id': ['role'],
+    'POST /company-settings/staff-account': ['company_id'],
+  }
+  /** Calls that give a company to their caller. */
+  const joining = ['POST /company-settings/self-serve-company', 'POST /auth/accept-invitation']
+  /** Calls that make an account whose address is proved by other means. */
+  const proving = [
+    'POST /auth/register/invitation',
+    'POST /auth/register/google',
+    'POST /company-settings/staff-account',
+  ]
+  const mark = randomUUID().slice(0, 8)
+  const planted = {
+    id: randomUUID(),
+    role: 'staff_admin',
+    is_verified: 'true',
+    email_verified_at: '2001-02-03T04:05:06Z',
+    connection_token: `cue_user_planted_${mark}`,
+    knowledge_source: 'platform_generated',
+    owner: `planted-${mark}@example.com`,
+    grade: '9182736455',
+  }
+  let trap: CompanyRow
+  beforeAll(async () => {
+    trap = await makeCompany(test.deps, 'Trap')
+  })
+
+  /** Rows of any table in which a planted value stands. */
+  async function traces(): Promise<unknown[]> {
+    const { query } = test.deps.database
+    const { rows } = await query("select quote_ident(tablename) as name from pg_tables where schemaname = 'public'")
+    const looking = rows.map(({ name }) => `select '${String(name)}' as place, t::text as found from ${String(name)} t`)
+    const { id, connection_token, owner, grade, email_verified_at } = planted
+    const values = [id, connection_token, owner, grade, email_verified_at.slice(0, 10), trap.id]
+    const found = await query(
+      `select place, found from (${looking.join(' union all ')}) everything
+       where found like any ($1) and not (place = 'companies' and found like '%Trap%')`,
+      [values.map((value) => `%${value}%`)],
+    )
+    return found.rows
+  }
+
+  /** How much there is of what `role`, `is_verified` and `knowledge_source` would make more of. */
+  async function powers(name: string) {
+    const { rows } = await test.deps.database.query(
+      `select (select count(*)::int from users where role = 'staff_admin') as admins,
+         (select count(*)::int from invitations where role like 'staff%') as invited,
+         (select count(*)::int from knowledge_items where knowledge_source <> 'user_uploaded') as generated,
+         (select count(*)::int from users where email_verified_at is not null) as verified`,
+    )
+    return { ...rows[0], ...(proving.includes(name) ? { verified: null } : {}) }
+  }
+
+  async function rightsOf(person: TestPerson | null, name: string) {
+    if (!person || joining.includes(name)) return null
+    const words = 'select id, role, company_id, connection_token, email_verified_at from users where id = $1'
+    return (await test.deps.database.query(words, [person.id])).rows
+  }
+
+  const taking = allEndpoints.filter((endpoint) => endpoint.body ?? endpoint.form)
+  it.each(taking.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s',
+    async (name, endpoint) => {
+      // The weakest who may call at all has the most to gain.
+      const allowed = Object.entries(permissionTable[name] ?? {}) as [Who, Expectation][]
+      const who = allowed.find(([, expected]) => expected === 'ok')?.[0] ?? 'anonymous'
+      const person = who === 'anonymous' ? null : await people[who]()
+      const input: { body?: object; form?: object } = (await inputs[name]?.(person)) ?? {}
+      const id = person && (await rowsOf[name]?.(person))
+      const extra = Object.entries({ ...planted, company_id: trap.id }).filter(([key]) => !own[name]?.includes(key))
+      const part = endpoint.body ? 'body' : 'form'
+      const loaded = {
+        ...input,
+        [part]: { ...Object.fromEntries(extra), ...input[part] },
+        ...(id ? { params: { id } } : {}),
+      }
+      const before = [await powers(name), await rightsOf(person, name)]
+      const { status } = await outcomeOf(person?.api ?? anonymousApi(test.app), endpoint, loaded)
+      // Without the planted fields the call is good, so they were looked at and left.
+      expect([name, who, status, status < 300]).toEqual([name, who, status, true])
+      expect(await traces()).toEqual([])
+      expect([await powers(name), await rightsOf(person, name)]).toEqual(before)
+    },
+  )
+
+  it('would find a planted value', async () => {
+    const person = await people.company_user()
+    await test.deps.database.query('update users set company_id = $1 where id = $2', [trap.id, person.id])
+    expect(await traces()).toMatchObject([{ place: 'users' }])
+    await test.deps.database.query('update users set company_id = null where id = $1', [person.id])
+  })
+})
 
 it('has no row for a call that does not exist, and serves every call of the contract', () => {
   const names = allEndpoints.map((endpoint) => `${endpoint.method} ${endpoint.path}`)

@@ -1,7 +1,11 @@
-import { allEndpoints } from '@cuecard/contract/all.ts'
+import { activityRoutes } from './features/activity/activity.routes.ts'
 import { assistantRoutes } from './features/assistant/assistant.routes.ts'
+import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findActor, followUserChanges, noteUse } from './features/auth/auth.service.ts'
+import { demoRoutes } from './features/demo/demo.routes.ts'
+import { followDemoChanges } from './features/demo/demo.service.ts'
+import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { knowledgeJobs } from './features/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
@@ -23,7 +27,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
     findActor: (bearer) => findActor(deps, bearer),
     noteUse: (actor) => noteUse(deps, actor),
   })
-  const unfollow = [followUserChanges(deps), followKnowledgeChanges(deps)]
+  const unfollow = [followUserChanges(deps), followKnowledgeChanges(deps), followDemoChanges(deps)]
   app.addHook('onClose', async () => {
     for (const stop of unfollow) stop()
   })
@@ -33,13 +37,17 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       healthRoutes(calls)
       authRoutes(calls)
       peopleRoutes(calls)
+      auditRoutes(calls)
+      activityRoutes(calls)
       knowledgeRoutes(calls)
       assistantRoutes(calls)
+      demoRoutes(calls)
+      extensionRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)
       calls.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     },
     { prefix: '/api' },
   )
-  await servePages(app, { endpoints: allEndpoints, ...options })
+  await servePages(app, options)
   return app
 }

@@ -46,6 +46,10 @@ const onlyHomeless: PermissionRow = {
 }
 const staff: PermissionRow = { ...members, company_user: 403, company_admin: 403 }
 
+const companyAdmins: PermissionRow = { ...members, company_user: 403 }
+const platformAdmins: PermissionRow = { ...staff, staff_user: 403, staff_admin: 403 }
+const anyCompany = { foreign: { control: 'ok' } } as const
+
 export const permissionTable: Record<string, PermissionRow> = {
   'GET /health': everybody,
   'GET /ready': everybody,
@@ -53,15 +57,52 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /dev/outbox': staff,
 
   'POST /auth/register': everybody,
+  'POST /auth/register/google': everybody,
   'POST /auth/token': everybody,
+  'POST /auth/token/google': everybody,
   'GET /auth/verify': signedIn,
   'GET /auth/verify-email': everybody,
   'POST /auth/logout': signedIn,
   'POST /auth/forgot-password': everybody,
   'POST /auth/verify-reset-token': everybody,
   'POST /auth/reset-password': everybody,
+  'POST /auth/change-password': signedIn,
   'PUT /auth/user-info': signedIn,
+  'POST /auth/connection-token': signedIn,
+  'GET /auth/sessions': signedIn,
+  'DELETE /auth/sessions/:id': signedIn,
+  'POST /auth/sessions/revoke-others': signedIn,
+  'GET /company-settings/company': members,
+  'GET /company-settings/company/:id': { ...members, ...anyCompany },
+  'PUT /company-settings/company/:id': { ...companyAdmins, ...anyCompany },
+  'POST /company-settings/company': platformAdmins,
   'POST /company-settings/self-serve-company': onlyHomeless,
+  'POST /company-settings/meeting-saving-setting': companyAdmins,
+  'POST /company-settings/connection-token': companyAdmins,
+  'GET /company-settings/users': members,
+  'PUT /company-settings/users/:id': companyAdmins,
+  'DELETE /company-settings/users/:id': companyAdmins,
+  'POST /company-settings/staff-account': platformAdmins,
+
+  'GET /company-settings/invitations': members,
+  'POST /company-settings/user': companyAdmins,
+  'POST /company-settings/invitations/:id/resend': companyAdmins,
+  'DELETE /company-settings/invitations/:id': companyAdmins,
+  'GET /company-settings/platform-invitations': platformAdmins,
+  'POST /company-settings/platform-invitation': platformAdmins,
+  // Platform invitations belong to no company: those who may call see all of them.
+  'POST /company-settings/platform-invitations/:id/resend': { ...platformAdmins, ...anyCompany },
+  'DELETE /company-settings/platform-invitations/:id': { ...platformAdmins, ...anyCompany },
+  'POST /auth/verify-invitation': everybody,
+  'POST /auth/register/invitation': everybody,
+  'GET /auth/invitations': signedIn,
+  'POST /auth/accept-invitation': onlyHomeless,
+
+  'GET /company-settings/audit-log': companyAdmins,
+  'GET /company-settings/audit-log/export': companyAdmins,
+  'GET /company-settings/user-activity-summary': members,
+  'GET /company-settings/demo-data/:id': { ...staff, ...anyCompany },
+  'PUT /company-settings/demo-data/:id': { ...staff, ...anyCompany },
 
   'GET /company-knowledge/items': members,
   'POST /company-knowledge/items': members,
@@ -75,4 +116,8 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/answer': members,
   'POST /extension/explain': members,
   'GET /extension/responses/:id': members,
+  'POST /extension/enrolment': everybody,
+  'POST /extension/connect': everybody,
+  'GET /extension/extension-download': signedIn,
+  'GET /extension/install-instructions': everybody,
 }

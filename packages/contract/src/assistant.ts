@@ -41,8 +41,11 @@ export const AssistantResponse = z.object({
   question: z.string(),
   text: z.string(),
   outcome: ResponseOutcome,
-  /** `quotes`: built from the documents' own words, no language model took part (decision 20). */
-  engine: z.enum(['model', 'quotes']),
+  /**
+   * `quotes`: built from the documents' own words, no language model took part (decision 20). `prepared`: written for
+   * a demo company (decision 21).
+   */
+  engine: z.enum(['model', 'quotes', 'prepared']),
   sources: z.array(ResponseSource),
   first_token_duration_sec: z.number().nullable(),
   full_response_duration_sec: z.number(),

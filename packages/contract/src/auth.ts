@@ -222,12 +222,19 @@ export const regenerateOwnToken = endpoint({
 
 export const authEndpoints = [
   register,
+  registerGoogle,
   createToken,
+  createTokenGoogle,
   verifySession,
   verifyEmail,
   logout,
   forgotPassword,
   verifyResetToken,
   resetPassword,
+  changePassword,
   updateUserInfo,
+  regenerateOwnToken,
+  listSessions,
+  revokeSession,
+  revokeOtherSessions,
 ]

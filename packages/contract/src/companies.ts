@@ -156,4 +156,16 @@ export const createStaffAccount = endpoint({
   reply: z.object({ email: z.string() }),
 })
 
-export const companyEndpoints = [createOwnCompany]
+export const companyEndpoints = [
+  listCompanies,
+  getCompany,
+  updateCompany,
+  createCompany,
+  createOwnCompany,
+  updateCompanySettings,
+  regenerateCompanyToken,
+  listUsers,
+  updateUserRole,
+  removeUser,
+  createStaffAccount,
+]

@@ -23,7 +23,7 @@ export type DemoData = z.infer<typeof DemoData>
 export const getDemoData = endpoint({
   method: 'GET',
   path: '/company-settings/demo-data/:id',
-  access: 'member',
+  access: 'staff',
   summary: "A demo company's prepared conversation.",
   params: IdParams,
   reply: DemoData,
@@ -32,7 +32,7 @@ export const getDemoData = endpoint({
 export const saveDemoData = endpoint({
   method: 'PUT',
   path: '/company-settings/demo-data/:id',
-  access: 'member',
+  access: 'staff',
   summary: "Save a demo company's whole conversation; 409 when somebody else saved since `version`.",
   params: IdParams,
   body: z.object({

@@ -6,7 +6,7 @@ import type { z } from 'zod'
  * - `user`: a signed-in person, also one without a company.
  * - `member`: a signed-in person who belongs to a company.
  * - `company-admin`: company_admin, or staff inside that company.
- * - `staff`: staff_admin or staff_user of whatever company they are in.
+ * - `staff`: staff_admin or staff_user of whatever company they are in, and platform admins.
  * - `platform-admin`: staff_admin or company_admin of the internal control company.
  */
 export type Access = 'public' | 'user' | 'member' | 'company-admin' | 'staff' | 'platform-admin'

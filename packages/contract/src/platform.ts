@@ -33,6 +33,8 @@ export const PublicSettings = z.object({
   google_client_id: z.string().nullable(),
   demo: z.boolean(),
   outbox: z.boolean(),
+  /** The extension's page in a store; null where people load the zip of this server. */
+  extension_store_url: z.string().nullable(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 

@@ -37,7 +37,7 @@ export function requireAccess(actor: Actor, access: Exclude<Access, 'public'>): 
   if (access === 'user') return
   if (!isMember(actor)) throw denied(NO_COMPANY)
   if (access === 'company-admin' && !isAdmin(actor) && !isStaff(actor)) throw denied(ADMIN_REQUIRED)
-  if (access === 'staff' && !isStaff(actor)) throw denied(DENIED)
+  if (access === 'staff' && !isStaff(actor) && !isPlatformAdmin(actor)) throw denied(DENIED)
   if (access === 'platform-admin' && !isPlatformAdmin(actor)) {
     throw denied("You don't have permission to access this page.")
   }

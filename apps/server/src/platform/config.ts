@@ -60,7 +60,12 @@ const Settings = z.object({
   ),
   MAIL_FROM: z.string().default('Cuecard <no-reply@cuecard.example>'),
   OUTBOUND_ALLOWED_HOSTS: z.string().default(''),
+  GOOGLE_CLIENT_ID: optional,
+  GOOGLE_KEYS_URL: httpUrl
+    .regex(/^(https:|http:\/\/(localhost|127\.0\.0\.1)[:/])/, 'must start with https://')
+    .default('https://www.googleapis.com/oauth2/v3/certs'),
   ADMIN_EMAIL: optional.pipe(z.email().optional()),
+  EXTENSION_STORE_URL: optionalUrl,
 })
 
 export interface Config extends Omit<

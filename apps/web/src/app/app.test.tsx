@@ -1,65 +1,18 @@
-import type { Company, User } from '@cuecard/contract/auth.ts'
+import type { Company } from '@cuecard/contract/auth.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { getAuthToken, setAuthToken } from '../lib/auth-token.ts'
 import { renderApp } from '../test/render-app.tsx'
-import type { Answers } from '../test/render-app.tsx'
+import { COMPANY, answersFor, publicSettings, sessionOf } from '../test/signed-in.ts'
 
-const USER: User = {
-  id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a01',
-  email: 'dana@acme.example',
-  first_name: 'Dana',
-  last_name: 'Whitfield',
-  work_role: 'Sales',
-  role: 'company_user',
-  company_id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a02',
-  connection_token: 'user-token',
-  has_connected_with_extension: false,
-}
-const COMPANY: Company = {
-  id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a02',
-  name: 'Acme Robotics',
-  type: 'organization',
-  connection_token: 'company-token',
-  last_knowledge_sync_datetime: null,
-}
-
-const SETTINGS = { body: { google_client_id: null, demo: false, outbox: false } }
 const wait = { timeout: 10_000 }
 
-function signedIn(change: { user?: Partial<User>; company?: Partial<Company> | null } = {}): Answers {
-  const company = change.company === null ? null : { ...COMPANY, ...change.company }
-  return {
-    'GET /public-settings': SETTINGS,
-    'GET /auth/verify': { body: { user: { ...USER, ...change.user }, company } },
-    'GET /company-knowledge/knowledge-status': {
-      body: {
-        last_knowledge_sync_datetime: null,
-        has_playbook: false,
-        has_knowledge_updates_since_sync: false,
-        passages: 0,
-        passages_embedded: 0,
-        embeddings: 'off',
-      },
-    },
-    'GET /company-knowledge/vector-store-status': {
-      body: {
-        is_running: false,
-        progress: 0,
-        estimated_time_left_sec: null,
-        started_at: null,
-        activity: null,
-        failure: null,
-      },
-    },
-    'POST /auth/logout': { status: 204, body: null },
-  }
-}
+const signedIn = (change: Parameters<typeof sessionOf>[0] = {}) => answersFor(sessionOf(change))
 
 describe('the protected screens', () => {
   it('send whoever has no token to /login', async () => {
-    const { calls, router } = renderApp('/meetings', { 'GET /public-settings': SETTINGS })
+    const { calls, router } = renderApp('/meetings', publicSettings())
     expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' }, wait)).toBeVisible()
     expect(router.state.location.pathname).toBe('/login')
     expect(calls).not.toContain('GET /auth/verify')
@@ -68,7 +21,7 @@ describe('the protected screens', () => {
   it.each([401, 500])('log out when the session check answers %i', async (status) => {
     setAuthToken('old')
     const { router } = renderApp('/', {
-      'GET /public-settings': SETTINGS,
+      ...publicSettings(),
       'GET /auth/verify': { status, body: { detail: 'No' } },
     })
     expect(await screen.findByRole('heading', { name: 'Log in to Cuecard' }, wait)).toBeVisible()
@@ -153,7 +106,7 @@ describe('Getting Started', () => {
 
 describe('the login screen', () => {
   const attempt = async (status: number, body: unknown) => {
-    renderApp('/login', { 'GET /public-settings': SETTINGS, 'POST /auth/token': { status, body } })
+    renderApp('/login', { ...publicSettings(), 'POST /auth/token': { status, body } })
     await userEvent.type(await screen.findByLabelText('Email', {}, wait), 'dana@acme.example')
     await userEvent.type(screen.getByLabelText('Password'), 'robot-lane-47{Enter}')
     return await screen.findByRole('alert', {}, wait)
@@ -173,12 +126,12 @@ describe('the login screen', () => {
   })
 
   it('greets whoever has just registered', async () => {
-    renderApp('/login?registerSuccess=true', { 'GET /public-settings': SETTINGS })
+    renderApp('/login?registerSuccess=true', publicSettings())
     expect(await screen.findByText(/Registration successful/, {}, wait)).toBeVisible()
   })
 
   it('offers the demo people on a demo server and fills the form', async () => {
-    renderApp('/login', { 'GET /public-settings': { body: { google_client_id: null, demo: true, outbox: true } } })
+    renderApp('/login', publicSettings({ demo: true }))
     await userEvent.click(await screen.findByRole('button', { name: /user@acme.example/ }, wait))
     expect(screen.getByLabelText('Email')).toHaveValue('user@acme.example')
     expect(screen.getByLabelText('Password')).toHaveValue('cuecard-demo')

@@ -4,6 +4,7 @@ import {
   IconBulb,
   IconChartBar,
   IconFlask,
+  IconHistory,
   IconHome,
   IconListCheck,
   IconMessage2Question,
@@ -15,7 +16,7 @@ import {
   IconTextCaption,
   IconVideo,
 } from '@tabler/icons-react'
-import { isInternal, isStaff } from '../lib/session.ts'
+import { isCompanyAdmin, isInternal, isStaff } from '../lib/session.ts'
 
 export interface Destination {
   to: string
@@ -76,6 +77,14 @@ const ELSEWHERE: readonly Destination[] = [
   { to: '/prompt-customization', label: 'Prompts', purpose: 'Instructions for answers', icon: IconTextCaption },
 ]
 
+/** Only for those whom the page lets in. */
+const AUDIT_LOG: Destination = {
+  to: '/audit-log',
+  label: 'Audit Log',
+  purpose: 'Who did what to whom',
+  icon: IconHistory,
+}
+
 const OUTBOX: Destination = {
   to: '/dev/outbox',
   label: 'Outbox',
@@ -99,6 +108,7 @@ export function paletteDestinations(session: Session, outbox: boolean): readonly
   return [
     ...sidebarGroups(session).flatMap((group) => group.destinations),
     ...ELSEWHERE,
+    ...(isCompanyAdmin(session) ? [AUDIT_LOG] : []),
     ...(outbox && isStaff(session) ? [OUTBOX] : []),
   ]
 }

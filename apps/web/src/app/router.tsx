@@ -65,11 +65,14 @@ const shellRoutes: RouteObject[] = [
     'Prompts',
     'Your own instructions for how questions are answered and sentences are explained.',
   ),
-  later(
-    '/settings',
-    'Settings',
-    'Switches for saving meetings and for the extension, and the people of your company with their invitations.',
-  ),
+  {
+    path: '/settings',
+    lazy: async () => ({ Component: (await import('../features/settings/settings-page.tsx')).SettingsPage }),
+  },
+  {
+    path: '/audit-log',
+    lazy: async () => ({ Component: (await import('../features/audit/audit-page.tsx')).AuditPage }),
+  },
   later(
     '/meetings',
     'Meetings',
@@ -86,11 +89,10 @@ const shellRoutes: RouteObject[] = [
     'Test cases with expected results, their runs and grades, so that you see whether answers get better.',
   ),
   later('/prompt-tests/comparison', 'Compare Test Runs', 'Two or more runs side by side, test case by test case.'),
-  later(
-    '/customer-settings',
-    'Platform Management',
-    'Companies, demo companies, invitations and staff accounts. Only for admins of the provider.',
-  ),
+  {
+    path: '/customer-settings',
+    lazy: async () => ({ Component: (await import('../features/platform/platform-page.tsx')).PlatformPage }),
+  },
   later(
     '/customer-questions',
     'Customer Questions',

@@ -17,13 +17,13 @@ export function readSearch<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shap
  * Page state in the query string, typed by a schema whose every field is optional or has a default:
  * `const [search, setSearch] = useSearch(z.object({ itemId: z.string().optional() }))`, declared outside the component.
  * Setting null or undefined removes a field; other fields of the address stay as they are. A change makes a
- * history entry unless `replace` is set.
+ * history entry unless `replace` is set, and scrolls to the top unless `preventScrollReset` is.
  */
 export function useSearch<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
   const [params, setParams] = useSearchParams()
   const values = useMemo(() => readSearch(schema, params), [schema, params])
   const set = useCallback(
-    (patch: Patch<Shape>, options: { replace?: boolean } = {}) => {
+    (patch: Patch<Shape>, options: { replace?: boolean; preventScrollReset?: boolean } = {}) => {
       setParams((current) => {
         const next = new URLSearchParams(current)
         for (const [name, value] of Object.entries(patch)) {

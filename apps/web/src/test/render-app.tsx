@@ -8,9 +8,19 @@ import { routes } from '../app/router.tsx'
 /** What a call is answered with, by `GET /path`; a list is worked off one by one. */
 export type Answers = Record<string, { status?: number; body: unknown }>
 
-/** The whole web app at an address, in StrictMode as in the browser. `calls` lists what it asked for. */
+/** A JSON body as it was sent, or the fields of a form. */
+function bodyOf(body: BodyInit | null | undefined): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body)
+  return typeof body === 'string' ? JSON.parse(body) : undefined
+}
+
+/**
+ * The whole web app at an address, in StrictMode as in the browser. `calls` lists what it asked for, `sent` holds the
+ * last body of each call.
+ */
 export function renderApp(path: string, answers: Answers) {
   const calls: string[] = []
+  const sent: Record<string, unknown> = {}
   const router = createMemoryRouter(routes, { initialEntries: [path] })
   const { Providers } = buildApp({
     env: 'test',
@@ -22,6 +32,7 @@ export function renderApp(path: string, answers: Answers) {
           .split('?')[0]
       }`
       calls.push(call)
+      sent[call] = bodyOf(init?.body)
       const { status = 200, body } = answers[call] ?? { status: 404, body: { detail: `No answer for ${call}` } }
       return new Response(status === 204 ? null : JSON.stringify(body), { status })
     },
@@ -33,5 +44,5 @@ export function renderApp(path: string, answers: Answers) {
       </Providers>
     </StrictMode>,
   )
-  return { calls, router }
+  return { calls, sent, router }
 }

@@ -1,3 +1,4 @@
+import type { ActivityName } from '@cuecard/contract/activity.ts'
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../auth/auth.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -11,8 +12,7 @@ export const activities = pgTable(
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** One of the contract's `ActivityName`. */
-    activity: text().notNull(),
+    activity: text().$type<ActivityName>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [

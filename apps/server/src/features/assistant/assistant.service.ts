@@ -6,9 +6,11 @@ import { isAdmin, isStaff } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import { ModelError } from '../../platform/model/model.ts'
+import { noteActivity } from '../activity/activity.service.ts'
+import { preparedResponse } from '../demo/demo.service.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { findResponse, insertResponse } from './assistant.store.ts'
-import { compose, type Composition, type ReceivedRequest } from './compose.ts'
+import { compose, type Composition, prepared, type ReceivedRequest } from './compose.ts'
 import { createRunningAnswers } from './running-answers.ts'
 
 export interface AssistantCall {
@@ -35,7 +37,8 @@ export const explain = (deps: Deps, actor: Member, call: AssistantCall) =>
 /** A stored response: one's own; an administrator's or staff's also their company's. @throws 404 */
 export async function getResponse(deps: Deps, actor: Member, id: string): Promise<AssistantResponse> {
   const everybodys = isAdmin(actor) || isStaff(actor)
-  const row = await findResponse(deps.db, actor.company_id, everybodys ? { id } : { id, user_id: actor.user_id })
+  const db = deps.database.of(actor.company_id)
+  const row = await findResponse(db, actor.company_id, everybodys ? { id } : { id, user_id: actor.user_id })
   if (!row) throw notFound()
   return { ...row, created_at: row.created_at.toISOString() }
 }
@@ -50,13 +53,7 @@ async function respond(deps: Deps, actor: Member, call: KindCall): Promise<Assis
   const release = running.begin(actor)
   const id = randomUUID()
   try {
-    const composition = await compose({
-      kind: call.kind,
-      request: call.body,
-      model: deps.model,
-      instructions: null,
-      retrieve: (query) => retrieve(deps, actor.company_id, query),
-    })
+    const composition = await composed(deps, actor, call)
     const record = startRecord(deps, actor, { ...call, id, composition, release })
     const text = composition.text(call.signal)[Symbol.asyncIterator]()
     const first = await text.next().catch((error: unknown) => failBeforeFirst(error, record))
@@ -65,6 +62,18 @@ async function respond(deps: Deps, actor: Member, call: KindCall): Promise<Assis
     release()
     throw error
   }
+}
+
+async function composed(deps: Deps, actor: Member, { kind, body }: KindCall): Promise<Composition> {
+  const text = await preparedResponse(deps, actor, { kind, message: body.current_message.message })
+  if (text !== null) return prepared(text)
+  return compose({
+    kind,
+    request: body,
+    model: deps.model,
+    instructions: null,
+    retrieve: (query) => retrieve(deps, actor.company_id, query),
+  })
 }
 
 async function failBeforeFirst(error: unknown, record: ResponseRecord): Promise<never> {
@@ -133,11 +142,12 @@ function startRecord(deps: Deps, actor: Member, parts: RecordParts): ResponseRec
     const timings = { first_token_duration_sec: firstAfter, full_response_duration_sec: seconds() }
     log.info({ kind, engine, outcome, passages: sources.length, characters: text.length, ...timings }, 'response')
     const cited = composition.cited()
-    await insertResponse(deps.db, {
+    await insertResponse(deps.database.of(actor.company_id), {
       id,
       company_id: actor.company_id,
       user_id: actor.user_id,
-      meeting_id: parts.body.meeting_id ?? null,
+      // Meetings are not stored yet: an id that cannot be looked up in the company is not kept.
+      meeting_id: null,
       kind,
       question: parts.body.current_message.message,
       text,
@@ -147,6 +157,7 @@ function startRecord(deps: Deps, actor: Member, parts: RecordParts): ResponseRec
       ...timings,
       created_at: deps.clock.now(),
     }).catch(report)
+    if (kind === 'answer' && firstAfter !== null) noteActivity(deps, actor, 'instant_answer_fetched')
   }
   const end = (how: 'whole' | 'incomplete') => (ended ??= store(how))
   const leave = () => void end('incomplete')

@@ -19,7 +19,7 @@ export const assistantResponses = pgTable(
     question: text().notNull(),
     text: text().notNull(),
     outcome: text({ enum: ['complete', 'refused', 'incomplete'] }).notNull(),
-    engine: text({ enum: ['model', 'quotes'] }).notNull(),
+    engine: text({ enum: ['model', 'quotes', 'prepared'] }).notNull(),
     sources: jsonb().$type<ResponseSource[]>().notNull(),
     /** Seconds from the request's arrival. */
     first_token_duration_sec: real(),

@@ -382,6 +382,16 @@ describe('a stored response', () => {
       expect([(foreign as ApiError).status, (foreign as ApiError).detail]).toEqual([404, (missing as ApiError).detail])
     }
   })
+
+  it('check 25: keeps no id of a meeting, as long as it cannot be looked up in the company', async () => {
+    const meeting_id = '0198a3a0-0000-7000-8000-000000000025'
+    const question = 'How fast does your support answer?'
+    for (const ask of [getAnswer, getExplanation]) {
+      const { id } = await read(await user.api(ask, { body: { ...said(question).body, meeting_id } }))
+      expect((await rows()).find((row) => row.id === id)).toMatchObject({ question, meeting_id: null })
+      expect(JSON.stringify(await recordOf(user, id))).not.toContain(meeting_id)
+    }
+  })
 })
 
 describe('check 32: two companies', () => {

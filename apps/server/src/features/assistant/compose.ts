@@ -67,9 +67,18 @@ function explainFrom(parts: ComposeParts, question: Question, sources: ReadPassa
   return quotes.length > 0 ? inQuotes(quotes, sources, quotedAnswer(quotes)) : refusal
 }
 
-function said(text: string, how: { outcome: 'complete' | 'refused'; sources: readonly ReadPassage[] }): Composition {
+/** What was written for this message beforehand (decision 21). */
+export const prepared = (text: string) => said(text, { outcome: 'complete', sources: [], engine: 'prepared' })
+
+interface Said {
+  outcome: 'complete' | 'refused'
+  sources: readonly ReadPassage[]
+  engine?: 'prepared'
+}
+
+function said(text: string, how: Said): Composition {
   return {
-    engine: 'quotes',
+    engine: how.engine ?? 'quotes',
     sources: how.sources,
     text: async function* () {
       yield text

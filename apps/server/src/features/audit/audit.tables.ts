@@ -1,3 +1,4 @@
+import type { AuditAction } from '@cuecard/contract/audit.ts'
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
 /**
@@ -13,8 +14,7 @@ export const auditEntries = pgTable(
     company_id: uuid(),
     actor_id: uuid(),
     actor_email: text(),
-    /** One of the contract's `AuditAction`. */
-    action: text().notNull(),
+    action: text().$type<AuditAction>().notNull(),
     target: text(),
     detail: text(),
     ip: text(),

@@ -13,8 +13,12 @@ interface Seen {
   expires_at: number
 }
 
+/** `forgotten` counts what was dropped, so that a look-up which began before is not kept after. */
 const cacheOf = (deps: Deps) =>
-  deps.memory('auth.actors', () => new LRUCache<string, Seen>({ max: 20_000, ttl: TRUST_MS }))
+  deps.memory('auth.actors', () => ({
+    seen: new LRUCache<string, Seen>({ max: 20_000, ttl: TRUST_MS }),
+    forgotten: 0,
+  }))
 
 /** Who a bearer token belongs to: one hash and a cached look-up; rights are read from the database, not the token. */
 export async function findActor(deps: Deps, bearer: string): Promise<Actor | null> {
@@ -22,8 +26,9 @@ export async function findActor(deps: Deps, bearer: string): Promise<Actor | nul
   const hash = hashToken(bearer)
   const cache = cacheOf(deps)
   const now = deps.clock.now()
-  const seen = cache.get(hash)
+  const seen = cache.seen.get(hash)
   if (seen && seen.expires_at > now.getTime()) return seen.actor
+  const { forgotten } = cache
   const row = await findLiveToken(deps.db, hash, now)
   if (!row || (row.token.purpose !== 'session' && row.token.purpose !== 'extension')) return null
   const actor: Actor = {
@@ -36,15 +41,16 @@ export async function findActor(deps: Deps, bearer: string): Promise<Actor | nul
     token_purpose: row.token.purpose,
     ip: null,
   }
-  cache.set(hash, { actor, expires_at: row.token.expires_at.getTime() })
+  if (forgotten === cache.forgotten) cache.seen.set(hash, { actor, expires_at: row.token.expires_at.getTime() })
   return actor
 }
 
 /** Forgets what is known of a user (or, with `*`, of everybody), so that the next call reads it again. */
 export function forgetActors(deps: Deps, userId: string): void {
   const cache = cacheOf(deps)
-  for (const [hash, seen] of cache.entries()) {
-    if (userId === '*' || seen.actor.user_id === userId) cache.delete(hash)
+  cache.forgotten++
+  for (const [hash, { actor }] of cache.seen.entries()) {
+    if (userId === '*' || actor.user_id === userId) cache.seen.delete(hash)
   }
 }
 

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import type { Role, Session, TokenReply, User, VerifiedEmail } from '@cuecard/contract/auth.ts'
+import type { TokenReply, VerifiedEmail } from '@cuecard/contract/auth.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { badRequest, denied, HttpError, invalid, unauthorized } from '../../platform/errors.ts'
+import { badRequest, denied, HttpError } from '../../platform/errors.ts'
+import { noteActivity } from '../activity/activity.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
 import { companyOf, presentCompany } from '../companies/companies.service.ts'
+import { newUser } from './accounts.ts'
 import { forgetActors } from './actors.ts'
 import { countFailure, mayMail, refuseAfterFailures } from './attempts.ts'
 import { mailExistingAccount, mailVerification } from './auth.mails.ts'
@@ -13,19 +16,36 @@ import {
   findUser,
   findUserByEmail,
   insertUser,
-  joinCompany as joinCompanyRow,
-  removeOldTokens,
   revokeToken,
   updateUser,
   type UserRow,
   useToken,
 } from './auth.store.ts'
-import { isCommonPassword } from './common-passwords.ts'
-import { issueResetLink } from './password-reset.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { deviceName } from './device.ts'
 import { hashPassword, passwordMatches, spendComparison } from './passwords.ts'
-import { hashToken, issueToken, newConnectionToken } from './tokens.ts'
+import { auditedAs, beginSession, type Caller, sweepTokens } from './sessions.ts'
+import { hashToken, issueToken } from './tokens.ts'
 
+export {
+  addFirstAdmin,
+  addPerson,
+  addProvenPerson,
+  changeUser,
+  currentSession,
+  endTokens,
+  joinCompany,
+} from './accounts.ts'
 export { findActor, forgetActors, noteUse } from './actors.ts'
+export { mayMail } from './attempts.ts'
+export { findUser, findUserByEmail, type UserRow } from './auth.store.ts'
+export { connectDevice, userWithConnectionToken } from './extension-connection.ts'
+export { refuseCommonPassword } from './common-passwords.ts'
+export { deviceName } from './device.ts'
+export { issueResetLink } from './password-reset.ts'
+export { hashPassword } from './passwords.ts'
+export { beginSession, type Caller } from './sessions.ts'
+export { hashToken, issueToken, newConnectionToken, newSecret } from './tokens.ts'
 
 interface Credentials {
   username: string
@@ -34,7 +54,6 @@ interface Credentials {
 
 const REGISTERED = 'Check your inbox for a link that confirms your e-mail address.'
 const WRONG = 'Incorrect email or password'
-const DAY = 24 * 60 * 60_000
 
 /**
  * Registers an address. The reply is the same for a known one, whose owner gets a mail instead. An address that was
@@ -43,10 +62,7 @@ const DAY = 24 * 60 * 60_000
  */
 export async function register(deps: Deps, credentials: Credentials, ip: string): Promise<{ message: string }> {
   const { username: email, password } = credentials
-  if (isCommonPassword(password)) {
-    const words = 'This password is too common. Please choose another one.'
-    throw invalid(words, { password: words })
-  }
+  refuseCommonPassword(password, 'password')
   const password_hash = await hashPassword(password)
   if (!mayMail(deps, { ip, email })) return { message: REGISTERED }
   const token = await deps.db.transaction(async (tx) => {
@@ -70,27 +86,41 @@ async function userToVerify(deps: Deps, tx: Db, person: { email: string; passwor
   return known
 }
 
-function newUser(deps: Deps, person: { id: string; email: string; password_hash: string | null; role: Role }) {
-  return { ...person, connection_token: newConnectionToken('user'), created_at: deps.clock.now() }
-}
-
 /** Signs in. @throws 401 for wrong words, 403 for an unconfirmed address (only after the right password), 429 */
-export async function signIn(deps: Deps, credentials: Credentials, ip: string): Promise<TokenReply> {
-  const from = { ip, email: credentials.username }
+export async function signIn(deps: Deps, credentials: Credentials, caller: Caller): Promise<TokenReply> {
+  const { username: email, password } = credentials
+  const from = { ip: caller.ip, email }
   refuseAfterFailures(deps, from)
-  const user = await findUserByEmail(deps.db, credentials.username)
-  if (!user?.password_hash) await spendComparison(credentials.password)
-  if (!user?.password_hash || !(await passwordMatches(credentials.password, user.password_hash)) || user.disabled_at) {
+  const user = await findUserByEmail(deps.db, email)
+  if (!user?.password_hash) await spendComparison(password)
+  if (!user?.password_hash || !(await passwordMatches(password, user.password_hash)) || user.disabled_at) {
     countFailure(deps, from)
+    if (user) noteFailure(deps, user, caller)
     throw new HttpError(401, WRONG)
   }
   if (!user.email_verified_at) {
-    await resendVerification(deps, user, ip)
+    await resendVerification(deps, user, caller.ip)
     throw denied('Email not verified. Please check your inbox.')
   }
-  const now = deps.clock.now()
-  await removeOldTokens(deps.db, new Date(now.getTime() - 30 * DAY))
-  return tokenReply(await issueToken(deps, deps.db, { user_id: user.id, purpose: 'session' }))
+  sweepTokens(deps)
+  const access_token = await deps.db.transaction(async (tx) => {
+    await writeAudit(deps, tx, {
+      actor: auditedAs(user, caller),
+      action: 'signed_in',
+      detail: deviceName(caller.userAgent),
+    })
+    return beginSession(deps, tx, { user_id: user.id, caller })
+  })
+  return { access_token, token_type: 'bearer' }
+}
+
+/** Not awaited: its time must not tell a known address from an unknown one. */
+function noteFailure(deps: Deps, user: UserRow, caller: Caller): void {
+  const { email: target, company_id } = user
+  const detail = deviceName(caller.userAgent)
+  writeAudit(deps, deps.db, { actor: null, ip: caller.ip, action: 'sign_in_failed', target, detail, company_id }).catch(
+    (error: unknown) => deps.log.error({ err: error }, 'a failed sign-in was not written down'),
+  )
 }
 
 async function resendVerification(deps: Deps, user: UserRow, ip: string): Promise<void> {
@@ -100,33 +130,26 @@ async function resendVerification(deps: Deps, user: UserRow, ip: string): Promis
   await mailVerification(deps, user.email, token)
 }
 
-const tokenReply = (token: string): TokenReply => ({ access_token: token, token_type: 'bearer' })
-
 /** Confirms an address. The first call signs in; a repeated one only says that it is confirmed. @throws 400 */
-export async function verifyEmail(deps: Deps, secret: string): Promise<VerifiedEmail> {
+export async function verifyEmail(deps: Deps, secret: string, caller: Caller): Promise<VerifiedEmail> {
   const now = deps.clock.now()
   const token = await findToken(deps.db, hashToken(secret), 'verify-email')
   const user = token ? await findUser(deps.db, token.user_id) : null
-  if (!token || !user || user.disabled_at) throw badRequest('Invalid token')
+  // A link is revoked when its address was proved in another way: what was chosen with it counts no more.
+  if (!token || token.revoked_at || !user || user.disabled_at) throw badRequest('Invalid token')
   const company = user.company_id ? presentCompany(await companyOf(deps.db, user.company_id)) : null
   if (token.used_at) return { message: 'This e-mail address is verified already.', access_token: null, company }
   if (token.expires_at <= now) throw badRequest('Token expired')
-  const session = await deps.db.transaction(async (tx) => {
+  const access_token = await deps.db.transaction(async (tx) => {
     if (!(await useToken(tx, token.id, now))) return null
     // An older link of an address that was confirmed meanwhile changes nothing and signs nobody in.
     if (user.email_verified_at) return null
     await updateUser(tx, user.id, { email_verified_at: now, password_hash: token.password_hash })
-    return issueToken(deps, tx, { user_id: user.id, purpose: 'session' })
+    await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'registered', detail: 'with a password' })
+    return beginSession(deps, tx, { user_id: user.id, caller })
   })
-  return { message: 'Your e-mail address is verified.', access_token: session, company }
-}
-
-/** The signed-in person with their company. */
-export async function currentSession(deps: Deps, actor: Actor): Promise<Session> {
-  const user = await findUser(deps.db, actor.user_id)
-  if (!user) throw unauthorized()
-  const company = user.company_id ? presentCompany(await companyOf(deps.db, user.company_id)) : null
-  return { user: presentUser(user), company }
+  if (access_token) noteActivity(deps, { user_id: user.id, company_id: user.company_id }, 'user_registered')
+  return { message: 'Your e-mail address is verified.', access_token, company }
 }
 
 /** Revokes the token that the call was made with; the next call with it is refused, in every process. */
@@ -134,105 +157,13 @@ export async function signOut(deps: Deps, actor: Actor): Promise<void> {
   await deps.db.transaction(async (tx) => {
     await revokeToken(tx, actor.token_id, deps.clock.now())
     await deps.signals.publish(tx, 'user', actor.user_id)
+    await writeAudit(deps, tx, { actor, action: 'signed_out' })
   })
   forgetActors(deps, actor.user_id)
-}
-
-/** Changes a person's rights; what the old ones opened is refused at the next call. */
-export async function changeUser(
-  deps: Deps,
-  userId: string,
-  values: Partial<Pick<UserRow, 'role' | 'company_id' | 'disabled_at'>>,
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    await updateUser(tx, userId, values)
-    await deps.signals.publish(tx, 'user', userId)
-  })
-  forgetActors(deps, userId)
-}
-
-/**
- * Gives a company to somebody who has none, inside the caller's transaction; `forgetActors` follows after it. False
- * when they have one by now; the caller then throws, so that its own work goes with the transaction.
- */
-export async function joinCompany(
-  deps: Deps,
-  tx: Db,
-  person: { id: string; company_id: string; role: Role } & Partial<
-    Pick<UserRow, 'first_name' | 'last_name' | 'work_role'>
-  >,
-): Promise<boolean> {
-  const { id, ...values } = person
-  const joined = await joinCompanyRow(tx, id, values)
-  if (joined) await deps.signals.publish(tx, 'user', id)
-  return joined
-}
-
-/** A person whose address needs no confirmation: seeded people. Returns the id; an existing address keeps its account. */
-export async function addPerson(
-  deps: Deps,
-  db: Db,
-  person: {
-    email: string
-    password: string
-    role: Role
-    company_id: string
-    first_name: string
-    last_name: string
-    work_role: string
-  },
-): Promise<string> {
-  const { password, ...rest } = person
-  const known = await findUserByEmail(db, person.email)
-  if (known) return known.id
-  const password_hash = await hashPassword(password)
-  const id = randomUUID()
-  await insertUser(db, {
-    ...newUser(deps, { id, email: person.email, password_hash, role: person.role }),
-    ...rest,
-    email_verified_at: deps.clock.now(),
-  })
-  return id
-}
-
-/**
- * The provider's first staff admin (decision 2). Returns a link to set the password as long as there is none;
- * null when the account can sign in already.
- */
-export async function addFirstAdmin(deps: Deps, email: string, company_id: string): Promise<string | null> {
-  const id = randomUUID()
-  const person = newUser(deps, { id, email, password_hash: null, role: 'staff_admin' })
-  await insertUser(deps.db, { ...person, company_id, email_verified_at: deps.clock.now() })
-  const user = await findUserByEmail(deps.db, email)
-  return user && !user.password_hash ? issueResetLink(deps, user.id) : null
+  noteActivity(deps, actor, 'user_logged_out')
 }
 
 /** Drops what is cached about people when another process says that it changed. */
 export function followUserChanges(deps: Deps): () => void {
   return deps.signals.subscribe('user', (userId) => forgetActors(deps, userId))
-}
-
-function presentUser(user: UserRow): User {
-  const {
-    id,
-    email,
-    first_name,
-    last_name,
-    work_role,
-    role,
-    company_id,
-    connection_token,
-    has_connected_with_extension,
-  } = user
-  return {
-    id,
-    email,
-    first_name,
-    last_name,
-    work_role,
-    role,
-    company_id,
-    connection_token,
-    has_connected_with_extension,
-  }
 }

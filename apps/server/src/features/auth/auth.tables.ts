@@ -30,7 +30,7 @@ export const tokens = pgTable(
   {
     id: uuid().primaryKey(),
     hash: text().notNull().unique(),
-    purpose: text({ enum: ['session', 'extension', 'verify-email', 'reset', 'invitation'] }).notNull(),
+    purpose: text({ enum: ['session', 'extension', 'verify-email', 'reset'] }).notNull(),
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),

@@ -1,5 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
-import { badRequest, invalid } from '../../platform/errors.ts'
+import { badRequest } from '../../platform/errors.ts'
+import { writeAudit } from '../audit/audit.service.ts'
 import { forgetActors } from './actors.ts'
 import { mayMail } from './attempts.ts'
 import { mailReset } from './auth.mails.ts'
@@ -10,15 +11,16 @@ import {
   revokeTokens,
   type TokenRow,
   updateUser,
+  type UserRow,
   useToken,
 } from './auth.store.ts'
-import { isCommonPassword } from './common-passwords.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
+import { auditedAs, type Caller } from './sessions.ts'
 import { hashToken, issueToken } from './tokens.ts'
 
 const SENT = 'If there is an account with this address, a link to set a new password is on its way.'
 const INVALID = 'Invalid or expired reset token. Please request a new reset link.'
-const COMMON = 'This password is too common. Please choose another one.'
 
 /**
  * Mails a reset link to the owner of a confirmed address. The reply and its time are the same for every address:
@@ -58,9 +60,10 @@ export async function verifyResetToken(deps: Deps, secret: string): Promise<{ me
 export async function resetPassword(
   deps: Deps,
   input: { token: string; new_password: string },
+  caller: Caller,
 ): Promise<{ message: string }> {
-  const token = await liveResetToken(deps, input.token)
-  if (isCommonPassword(input.new_password)) throw invalid(COMMON, { new_password: COMMON })
+  const { token, user } = await liveResetToken(deps, input.token)
+  refuseCommonPassword(input.new_password, 'new_password')
   const password_hash = await hashPassword(input.new_password)
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
@@ -68,15 +71,16 @@ export async function resetPassword(
     await updateUser(tx, token.user_id, { password_hash })
     await revokeTokens(tx, token.user_id, { purposes: ['session', 'extension', 'reset'], now })
     await deps.signals.publish(tx, 'user', token.user_id)
+    await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'password_reset' })
   })
   forgetActors(deps, token.user_id)
   return { message: 'Your password was changed. You can log in with it now.' }
 }
 
-async function liveResetToken(deps: Deps, secret: string): Promise<TokenRow> {
+async function liveResetToken(deps: Deps, secret: string): Promise<{ token: TokenRow; user: UserRow }> {
   const token = await findToken(deps.db, hashToken(secret), 'reset')
   const user = token ? await findUser(deps.db, token.user_id) : null
   const usable = token && !token.used_at && !token.revoked_at && token.expires_at > deps.clock.now()
   if (!usable || !user || user.disabled_at) throw badRequest(INVALID)
-  return token
+  return { token, user }
 }

@@ -12,7 +12,6 @@ const LIFETIME: Record<TokenRow['purpose'], number> = {
   extension: 365 * DAY,
   'verify-email': DAY,
   reset: HOUR,
-  invitation: 7 * DAY,
 }
 
 /** 256 random bits; URL-safe. */
@@ -28,7 +27,7 @@ export const hashToken = (token: string) => createHash('sha256').update(token).d
 export async function issueToken(
   deps: Deps,
   db: Db,
-  token: { user_id: string; purpose: TokenRow['purpose']; password_hash?: string },
+  token: { user_id: string; purpose: TokenRow['purpose']; password_hash?: string; device?: string | null },
 ): Promise<string> {
   const secret = newSecret()
   const now = deps.clock.now()
@@ -38,6 +37,7 @@ export async function issueToken(
     purpose: token.purpose,
     user_id: token.user_id,
     password_hash: token.password_hash ?? null,
+    device: token.device ?? null,
     created_at: now,
     expires_at: new Date(now.getTime() + LIFETIME[token.purpose]),
   })

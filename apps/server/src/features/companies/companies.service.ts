@@ -6,13 +6,19 @@ import { notFound } from '../../platform/errors.ts'
 import {
   type CompanyRow,
   findCompany,
+  findCompanyByConnectionToken,
   findCompanyByName,
+  findInternalControlCompany,
   insertCompany,
   listCompaniesWithIndex,
+  holdCompany,
   updateCompany,
 } from './companies.store.ts'
 
 export type { CompanyRow } from './companies.store.ts'
+
+/** 256 random bits; the prefix tells people and scanners what it is. */
+export const newCompanyToken = () => `cue_company_${randomBytes(32).toString('base64url')}`
 
 /** Adds a company inside the caller's transaction. */
 export async function addCompany(
@@ -25,7 +31,7 @@ export async function addCompany(
     id,
     name: company.name,
     type: company.type,
-    connection_token: `cue_company_${randomBytes(32).toString('base64url')}`,
+    connection_token: newCompanyToken(),
     created_at: deps.clock.now(),
   })
   return companyOf(db, id)
@@ -38,7 +44,20 @@ export async function companyOf(db: Db, id: string): Promise<CompanyRow> {
   return row
 }
 
+/**
+ * The company as it is now, held until the transaction ends: two changes that depend on what is there (its last
+ * admin, the value before) follow each other. @throws 404
+ */
+export async function lockCompany(tx: Db, id: string): Promise<CompanyRow> {
+  const row = await holdCompany(tx, id)
+  if (!row) throw notFound('Company not found')
+  return row
+}
+
 export const companyNamed = findCompanyByName
+/** The provider's own company, whatever it is called by now. */
+export const internalControlCompany = findInternalControlCompany
+export const companyWithToken = findCompanyByConnectionToken
 export const companiesWithIndex = listCompaniesWithIndex
 
 /** What the knowledge feature keeps on the company: last sync, index version and counts. Tells every cache. */
@@ -55,6 +74,20 @@ export async function updateKnowledgeState(
   const { company_id, ...values } = change
   await updateCompany(db, company_id, values)
   await deps.signals.publish(db, 'knowledge', company_id)
+}
+
+/** Changes a company's name, switches or token inside the caller's transaction, and tells every cache. */
+export async function changeCompany(
+  deps: Deps,
+  db: Db,
+  change: { id: string } & Partial<
+    Pick<CompanyRow, 'name' | 'connection_token' | 'is_meeting_saving_enabled' | 'is_extension_ui_active_for_users'>
+  >,
+): Promise<CompanyRow> {
+  const { id, ...values } = change
+  await updateCompany(db, id, values)
+  await deps.signals.publish(db, 'company', id)
+  return companyOf(db, id)
 }
 
 /** The company as its own people see it. */

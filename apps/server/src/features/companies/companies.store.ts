@@ -9,6 +9,12 @@ export async function findCompany(db: Db, id: string): Promise<CompanyRow | null
   return row ?? null
 }
 
+/** The company, held against every other change of it until the transaction ends; rows that refer to it may be added. */
+export async function holdCompany(tx: Db, id: string): Promise<CompanyRow | null> {
+  const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update')
+  return row ?? null
+}
+
 export async function insertCompany(db: Db, company: typeof companies.$inferInsert): Promise<void> {
   await db.insert(companies).values(company)
 }
@@ -22,6 +28,16 @@ export async function findCompanyByName(db: Db, name: string): Promise<CompanyRo
   return row ?? null
 }
 
+export async function findInternalControlCompany(db: Db): Promise<CompanyRow | null> {
+  const [row] = await db.select().from(companies).where(eq(companies.type, 'internal_control_company')).limit(1)
+  return row ?? null
+}
+
 export async function listCompaniesWithIndex(db: Db): Promise<{ id: string }[]> {
   return db.select({ id: companies.id }).from(companies).where(isNotNull(companies.index_version))
+}
+
+export async function findCompanyByConnectionToken(db: Db, connection_token: string): Promise<CompanyRow | null> {
+  const [row] = await db.select().from(companies).where(eq(companies.connection_token, connection_token)).limit(1)
+  return row ?? null
 }

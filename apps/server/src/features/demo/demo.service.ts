@@ -7,8 +7,10 @@ import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addPerson } from '../auth/auth.service.ts'
-import { addCompany, companyNamed } from '../companies/companies.service.ts'
+import { addCompany, companyNamed, internalControlCompany } from '../companies/companies.service.ts'
 import { create, startSync } from '../knowledge/knowledge.service.ts'
+
+export { followDemoChanges, preparedResponse } from './demo-data.ts'
 
 export const PROVIDER = 'Cuecard'
 export const DEMO_COMPANY = 'Acme Robotics'
@@ -46,7 +48,7 @@ const Manifest = z.array(z.object({ file: z.string(), name: z.string(), descript
 
 /** The provider's own company: every installation has it. */
 export async function seedProvider(deps: Deps): Promise<string> {
-  const known = await companyNamed(deps.db, PROVIDER)
+  const known = await internalControlCompany(deps.db)
   if (known) return known.id
   const added = await deps.db.transaction((tx) =>
     addCompany(deps, tx, { name: PROVIDER, type: 'internal_control_company' }),

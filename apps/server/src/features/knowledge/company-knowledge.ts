@@ -29,8 +29,9 @@ export function companyKnowledge(deps: Deps, companyId: string): Promise<Company
 }
 
 async function load(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
-  const company = await companyOf(deps.db, companyId)
-  const rows = await listItems(deps.db, companyId)
+  const db = deps.database.of(companyId)
+  const company = await companyOf(db, companyId)
+  const rows = await listItems(db, companyId)
   const items = new Map(
     rows.map((row) => [row.id, { name: row.name, source: row.file_path ?? row.base_url ?? row.name }]),
   )

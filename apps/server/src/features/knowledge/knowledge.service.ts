@@ -3,11 +3,14 @@ import type { KnowledgeItem, KnowledgeStatus, Passage, SyncStatus } from '@cueca
 import { KNOWLEDGE_FILE_ITEMS_MAX } from '@cuecard/contract/limits.ts'
 import type { Member } from '../../platform/access.ts'
 import { isStaff } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, denied, invalid, notFound } from '../../platform/errors.ts'
 import type { FileReply } from '../../platform/http/serve.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import type { JobRun } from '../../platform/jobs/jobs.ts'
+import { noteActivity } from '../activity/activity.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
 import { companiesWithIndex, companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
 import { forgetKnowledge } from './company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
@@ -37,7 +40,7 @@ export interface NewItem {
 }
 
 export async function list(deps: Deps, actor: Member): Promise<KnowledgeItem[]> {
-  const rows = await listItems(deps.db, actor.company_id)
+  const rows = await listItems(deps.database.of(actor.company_id), actor.company_id)
   return rows.map(present)
 }
 
@@ -59,7 +62,7 @@ export async function create(
   await deps.files.put(file_key, file.path)
   try {
     const now = deps.clock.now()
-    const row = await deps.db.transaction(async (tx) => {
+    const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
       await lockCompanyItems(tx, actor.company_id)
       if ((await countFileItems(tx, actor.company_id)) >= KNOWLEDGE_FILE_ITEMS_MAX) {
         throw conflict(`Maximum limit of ${KNOWLEDGE_FILE_ITEMS_MAX} file items reached`)
@@ -81,9 +84,11 @@ export async function create(
         updated_at: now,
       })
       await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: now })
+      await auditItem(deps, tx, { actor, action: 'knowledge_item_added', item: added })
       return added
     })
     forgetKnowledge(deps, actor.company_id)
+    noteActivity(deps, actor, 'document_uploaded')
     return present(row)
   } catch (error) {
     await deps.files.remove(file_key)
@@ -93,14 +98,16 @@ export async function create(
 
 /** Answers stop using the item at once; its passages leave the index with the next sync. @throws 403, 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
-  const row = await findItem(deps.db, actor.company_id, id)
+  const db = deps.database.of(actor.company_id)
+  const row = await findItem(db, actor.company_id, id)
   if (!row) throw notFound('Knowledge item not found')
   if (row.knowledge_source !== 'user_uploaded' && !isStaff(actor)) {
     throw denied('Only staff can change documents that the platform has made.')
   }
-  await deps.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     if (!(await deleteItem(tx, actor.company_id, id))) throw notFound('Knowledge item not found')
     await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: deps.clock.now() })
+    await auditItem(deps, tx, { actor, action: 'knowledge_item_removed', item: row })
   })
   forgetKnowledge(deps, actor.company_id)
   if (row.file_key) await deps.files.remove(row.file_key)
@@ -108,19 +115,28 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
 
 /** @throws 404 */
 export async function download(deps: Deps, actor: Member, id: string): Promise<FileReply> {
-  const row = await findItem(deps.db, actor.company_id, id)
+  const db = deps.database.of(actor.company_id)
+  const row = await findItem(db, actor.company_id, id)
   if (!row?.file_key || !row.file_path) throw notFound('Knowledge item not found')
-  return { stream: await deps.files.read(row.file_key), fileName: row.file_path }
+  const stream = await deps.files.read(row.file_key)
+  try {
+    await auditItem(deps, db, { actor, action: 'knowledge_file_downloaded', item: row })
+  } catch (error) {
+    stream.destroy()
+    throw error
+  }
+  return { stream, fileName: row.file_path }
 }
 
 export async function status(deps: Deps, actor: Member): Promise<KnowledgeStatus> {
-  const company = await companyOf(deps.db, actor.company_id)
+  const db = deps.database.of(actor.company_id)
+  const company = await companyOf(db, actor.company_id)
   const { last_knowledge_sync_datetime: synced, knowledge_changed_at: changed } = company
   const changedSince = changed !== null && (synced === null || changed > synced)
   return {
     last_knowledge_sync_datetime: synced?.toISOString() ?? null,
     has_playbook: company.has_playbook,
-    has_knowledge_updates_since_sync: changedSince || (await hasUnsynced(deps.db, actor.company_id)),
+    has_knowledge_updates_since_sync: changedSince || (await hasUnsynced(db, actor.company_id)),
     passages: company.index_passages,
     passages_embedded: company.index_embedded,
     embeddings: deps.embedder ? 'on' : 'off',
@@ -128,23 +144,30 @@ export async function status(deps: Deps, actor: Member): Promise<KnowledgeStatus
 }
 
 /** Starts a sync, or tells of the one that is running. */
-export async function startSync(deps: Deps, actor: { company_id: string; user_id: string }): Promise<SyncStatus> {
-  const company = await companyOf(deps.db, actor.company_id)
-  if (company.index_version === null && (await listItems(deps.db, actor.company_id)).length === 0) {
+export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> {
+  const db = deps.database.of(actor.company_id)
+  const company = await companyOf(db, actor.company_id)
+  if (company.index_version === null && (await listItems(db, actor.company_id)).length === 0) {
     throw conflict('Upload at least 1 knowledge item before you sync.')
   }
-  const run = await deps.db.transaction((tx) =>
-    deps.jobs.enqueue(tx, syncJob, {
+  const about = { name: syncJob.name, companyId: actor.company_id }
+  const run = await db.transaction(async (tx) => {
+    await lockCompanyItems(tx, actor.company_id)
+    const before = await deps.jobs.latest(tx, about)
+    const run = await deps.jobs.enqueue(tx, syncJob, {
       companyId: actor.company_id,
       input: { company_id: actor.company_id },
       requestedBy: actor.user_id,
-    }),
-  )
+    })
+    // Whoever asks while one is running starts nothing.
+    if (run.id !== before?.id) await writeAudit(deps, tx, { actor, action: 'knowledge_sync_started' })
+    return run
+  })
   return presentRun(run)
 }
 
 export async function syncStatus(deps: Deps, companyId: string): Promise<SyncStatus> {
-  return presentRun(await deps.jobs.latest(deps.db, { name: syncJob.name, companyId }))
+  return presentRun(await deps.jobs.latest(deps.database.of(companyId), { name: syncJob.name, companyId }))
 }
 
 export async function search(
@@ -153,6 +176,7 @@ export async function search(
   query: { query: string; limit: number },
 ): Promise<{ passages: Passage[] }> {
   const { passages } = await retrieve(deps, actor.company_id, { text: query.query, limit: query.limit })
+  if (actor.token_purpose === 'extension') noteActivity(deps, actor, 'knowledge_recommendation_fetched')
   return { passages }
 }
 
@@ -167,6 +191,25 @@ export async function resumeEmbedding(deps: Deps): Promise<void> {
 /** Drops what is cached about a company's knowledge when a sync or another process changed it. */
 export function followKnowledgeChanges(deps: Deps): () => void {
   return deps.signals.subscribe('knowledge', (companyId) => forgetKnowledge(deps, companyId))
+}
+
+/** Writes down what happened to an item, by its name and, where that differs, its file's. */
+function auditItem(
+  deps: Deps,
+  db: Db,
+  entry: {
+    actor: Member
+    action: 'knowledge_item_added' | 'knowledge_item_removed' | 'knowledge_file_downloaded'
+    item: ItemRow
+  },
+): Promise<void> {
+  const { actor, action, item } = entry
+  return writeAudit(deps, db, {
+    actor,
+    action,
+    target: item.name,
+    detail: item.file_path === item.name ? null : item.file_path,
+  })
 }
 
 function present(row: ItemRow): KnowledgeItem {

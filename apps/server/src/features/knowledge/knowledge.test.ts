@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Role } from '@cuecard/contract/auth.ts'
 import type { Download } from '@cuecard/contract/client.ts'
 import {
   createKnowledgeItem,
@@ -127,14 +128,22 @@ it('starts one sync however often the button is pressed, and none without docume
   expect(rows.rows[0]?.['runs']).toBe(1)
 })
 
-it('lets a company user add documents but not touch what the platform wrote', async () => {
-  const person = await newcomer('company_user')
-  const item = await addText(person, 'Playbook', 'Text.')
-  await test.deps.db
-    .update(knowledgeItems)
-    .set({ knowledge_source: 'platform_generated' })
-    .where(eq(knowledgeItems.id, item.id))
-  await expect(person.api(removeKnowledgeItem, { params: { id: item.id } })).rejects.toMatchObject({ status: 403 })
+it('check 30: only staff remove what the platform wrote, and nobody else’s company loses it', async () => {
+  const company = await makeCompany(test.deps, `Company ${randomUUID()}`)
+  const person = (role: Role) => makePerson(test.app, { role, company })
+  const [user, admin] = [await person('company_user'), await person('company_admin')]
+  for (const knowledge_source of ['platform_generated', 'initial_sales_playbook'] as const) {
+    const { id } = await addText(user, 'Playbook', 'Text.')
+    await test.deps.db.update(knowledgeItems).set({ knowledge_source }).where(eq(knowledgeItems.id, id))
+    const remove = (by: TestPerson) => by.api(removeKnowledgeItem, { params: { id } })
+    for (const refused of [user, admin]) await expect(remove(refused)).rejects.toMatchObject({ status: 403 })
+    await expect(remove(await newcomer())).rejects.toMatchObject({ status: 404 })
+    expect((await user.api(listKnowledgeItems)).map((item) => item.id)).toEqual([id])
+    await remove(await person(knowledge_source === 'platform_generated' ? 'staff_user' : 'staff_admin'))
+    expect(await user.api(listKnowledgeItems)).toEqual([])
+  }
+  const own = await addText(user, 'Own', 'Text.')
+  await user.api(removeKnowledgeItem, { params: { id: own.id } })
 })
 
 it('says plainly that web pages come later', async () => {

@@ -1,9 +1,13 @@
 import type { Session } from '@cuecard/contract/auth.ts'
 import type { Actor } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict } from '../../platform/errors.ts'
+import { noteActivity } from '../activity/activity.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
 import { currentSession, forgetActors, joinCompany } from '../auth/auth.service.ts'
 import { addCompany } from '../companies/companies.service.ts'
+import { lockPlatformInvitation, updateInvitation } from './invitations.store.ts'
 
 export interface OwnCompany {
   user_first_name: string
@@ -12,21 +16,44 @@ export interface OwnCompany {
   company_name: string
 }
 
-/** The caller's own company, with the caller as its admin; two clicks make one company. @throws 409 */
+const HAS_COMPANY = 'You belong to a company already.'
+
+/**
+ * The caller's own company, with the caller as its admin; two clicks make one company. Its type is that of the
+ * platform invitation that waits for the caller, which is used up, else `organization`. @throws 409
+ */
 export async function createOwnCompany(deps: Deps, actor: Actor, input: OwnCompany): Promise<Session> {
-  await deps.db.transaction(async (tx) => {
-    const company = await addCompany(deps, tx, { name: input.company_name, type: 'organization' })
-    const joined = await joinCompany(deps, tx, {
-      id: actor.user_id,
-      company_id: company.id,
-      role: 'company_admin',
-      first_name: input.user_first_name,
-      last_name: input.user_last_name,
-      work_role: input.user_work_role,
-    })
-    // Thrown inside, so that the company goes with the transaction.
-    if (!joined) throw conflict('You belong to a company already.')
-  })
+  if (actor.company_id !== null) throw conflict(HAS_COMPANY)
+  const company_id = await deps.db.transaction((tx) => found(deps, tx, { actor, input }))
   forgetActors(deps, actor.user_id)
+  noteActivity(deps, { user_id: actor.user_id, company_id }, 'company_registered')
   return currentSession(deps, actor)
+}
+
+async function found(deps: Deps, tx: Db, by: { actor: Actor; input: OwnCompany }): Promise<string> {
+  const { actor, input } = by
+  const now = deps.clock.now()
+  const invitation = await lockPlatformInvitation(tx, actor.email, now)
+  const type = invitation?.company_type ?? 'organization'
+  const company = await addCompany(deps, tx, { name: input.company_name, type })
+  const joined = await joinCompany(deps, tx, {
+    id: actor.user_id,
+    company_id: company.id,
+    role: 'company_admin',
+    first_name: input.user_first_name,
+    last_name: input.user_last_name,
+    work_role: input.user_work_role,
+  })
+  // Thrown inside, so that the company goes with the transaction, and the invitation stays unused.
+  if (!joined) throw conflict(HAS_COMPANY)
+  const founder = { ...actor, company_id: company.id }
+  const detail = type.replaceAll('_', ' ')
+  await writeAudit(deps, tx, { actor: founder, action: 'company_created', target: company.name, detail })
+  if (invitation) {
+    await updateInvitation(tx, invitation.id, { accepted_at: now })
+    // In the log of those who gave it; what the company itself is told stands above.
+    const given = { target: actor.email, detail: company.name, company_id: invitation.inviter_company_id }
+    await writeAudit(deps, tx, { actor, action: 'invitation_accepted', ...given })
+  }
+  return company.id
 }

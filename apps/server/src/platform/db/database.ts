@@ -9,7 +9,14 @@ export type Db = PgDatabase<PgQueryResultHKT>
 /** One open database, embedded (PGlite in a thread of its own) or a PostgreSQL server. */
 export interface Database {
   kind: 'pglite' | 'postgres'
+  /** Sees every company's rows: for sign-in, background work and whatever spans companies. */
   db: Db
+  /**
+   * A handle for work that one company's member asked for: on PostgreSQL, row-level security keeps every other
+   * company's rows from its queries and transactions, also where a condition was forgotten. The embedded database knows
+   * one user only, whom no policy binds: there it is `db`. @throws when it is not given an id.
+   */
+  of: (companyId: string) => Db
   /**
    * Raw SQL outside Drizzle: pg-boss, notifications, readiness. Rows as plain objects. Without `params` the text may
    * hold several statements; the rows of all of them follow each other.

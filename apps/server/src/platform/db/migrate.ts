@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Database } from './database.ts'
+import { secureRows } from './row-security.ts'
 
 /** Written by drizzle-kit; Drizzle's own table of what was applied is used as well. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', import.meta.url))
@@ -10,8 +11,8 @@ export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../migrations', im
 const LOCK = 7_238_104_511
 
 /**
- * Brings the schema to this version: all missing migrations in one transaction, under a lock, so that several
- * processes may start at once. @throws the error of the migration that failed; nothing of it stays.
+ * Brings the schema to this version: all missing migrations and the tables' row-level security in one transaction, under
+ * a lock, so that several processes may start at once. @throws the error of the migration that failed; nothing of it stays.
  */
 export async function migrateDatabase(database: Database): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder: MIGRATIONS_FOLDER })
@@ -31,5 +32,6 @@ export async function migrateDatabase(database: Database): Promise<void> {
         sql`insert into drizzle.__drizzle_migrations (hash, created_at) values (${migration.hash}, ${migration.folderMillis})`,
       )
     }
+    await secureRows(tx)
   })
 }

@@ -4,16 +4,22 @@ import type { Database, Db } from './database.ts'
 import { startPgliteThread } from './pglite-thread.ts'
 import type { PgliteThread } from './pglite-thread.ts'
 import type { ThreadOptions } from './pglite-protocol.ts'
+import { checkCompanyId } from './row-security.ts'
 
 export type PgliteDatabase = Database & Pick<PgliteThread, 'dump'>
 
 /** PGlite as a `Database`. `died` is called if its thread ends by itself; every later statement is then refused. */
 export async function openPglite(options: ThreadOptions, died: (error: Error) => void): Promise<PgliteDatabase> {
   const thread = await startPgliteThread(options, died)
+  // Drizzle uses `query` and `transaction` of PGlite's interface, which the thread's proxy has.
+  const db = drizzle(thread as unknown as PGlite) as unknown as Db
   return {
     kind: 'pglite',
-    // Drizzle uses `query` and `transaction` of PGlite's interface, which the thread's proxy has.
-    db: drizzle(thread as unknown as PGlite) as unknown as Db,
+    db,
+    of: (companyId) => {
+      checkCompanyId(companyId)
+      return db
+    },
     query: async (sql, params) => {
       const results = params?.length ? [await thread.query(sql, params)] : await thread.exec(sql)
       return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }

@@ -1,11 +1,10 @@
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Database, Db } from './database.ts'
+import type { Database } from './database.ts'
+import { UNBOUND, openHandle } from './postgres-handle.ts'
 import { listenOnPostgres } from './postgres-listener.ts'
+import { checkCompanyId } from './row-security.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
-import type { TransactionGuard } from './transaction-guard.ts'
 
 const INT8 = 20
 /** Any number that no other program uses on the same database, and not the migrations' own. */
@@ -24,12 +23,16 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     onConnect: async (client) => {
-      await client.query("set timezone = 'UTC'")
+      await client.query(`set timezone = 'UTC'; ${UNBOUND}`)
     },
+  })
+  // The pool hears errors of idle connections only; one that is lost while it is lent out would end the process.
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.debug({ err: error }, 'A connection to PostgreSQL reported an error'))
   })
   pool.on('error', (error) => log.warn({ err: error }, 'A connection to PostgreSQL was lost'))
   try {
-    await pool.query('select 1')
+    await warnOfUnboundRole(pool, log)
   } catch (error) {
     await pool.end()
     throw error
@@ -38,7 +41,11 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
   const listener = listenOnPostgres(connectionString, log)
   return {
     kind: 'postgres',
-    db: guarded(pool, guard),
+    db: openHandle({ pool, guard, companyId: null }),
+    of: (companyId) => {
+      checkCompanyId(companyId)
+      return openHandle({ pool, guard, companyId })
+    },
     query: async (text, params) => {
       guard.check()
       const result: unknown = await (params?.length ? pool.query(text, params) : pool.query(text))
@@ -51,6 +58,17 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
       await pool.end()
     },
   }
+}
+
+async function warnOfUnboundRole(pool: pg.Pool, log: Logger): Promise<void> {
+  const { rows } = await pool.query<{ name: string; unbound: boolean }>(
+    'select rolname as name, rolsuper or rolbypassrls as unbound from pg_roles where rolname = current_user',
+  )
+  if (!rows[0]?.unbound) return
+  log.warn(
+    { role: rows[0].name },
+    "Row-level security does not bind this database role: use one that is neither superuser nor has BYPASSRLS, and owns Cuecard's database",
+  )
 }
 
 /** The lock belongs to a connection of its own, so that it also ends with a process that dies. */
@@ -69,37 +87,4 @@ async function underLock<T>(connectionString: string, work: () => Promise<T>): P
 function rowsOf(result: unknown): Record<string, unknown>[] {
   const results = (Array.isArray(result) ? result : [result]) as { rows: Record<string, unknown>[] }[]
   return results.flatMap(({ rows }) => rows)
-}
-
-/** Drizzle on the pool, refusing what the embedded database cannot do and refusing to lose a transaction silently. */
-function guarded(pool: pg.Pool, guard: TransactionGuard): Db {
-  const query = pool.query.bind(pool) as (...call: unknown[]) => unknown
-  const checked = async (...call: unknown[]) => {
-    guard.check()
-    return await query(...call)
-  }
-  const db = drizzle(
-    // Drizzle asks `instanceof Pool` before it takes a client of its own for a transaction.
-    new Proxy(pool, { get: (target, key) => (key === 'query' ? checked : bound(target, key)) }),
-  ) as unknown as Db
-  const transaction = db.transaction.bind(db)
-  db.transaction = async (work, config) => {
-    guard.check()
-    return await transaction(
-      (tx) =>
-        guard.inside(async () => {
-          const value = await work(tx)
-          // PostgreSQL answers COMMIT after a failed statement with a quiet rollback; this statement fails instead.
-          await tx.execute(sql`select 1`)
-          return value
-        }),
-      config,
-    )
-  }
-  return db
-}
-
-function bound(pool: pg.Pool, key: string | symbol): unknown {
-  const value = Reflect.get(pool, key) as unknown
-  return typeof value === 'function' ? (value.bind(pool) as unknown) : value
 }

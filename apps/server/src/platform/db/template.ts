@@ -8,6 +8,7 @@ import { openQueue } from '../jobs/queue.ts'
 import type { Database } from './database.ts'
 import { MIGRATIONS_FOLDER, migrateDatabase } from './migrate.ts'
 import { openPglite } from './pglite-database.ts'
+import { ROW_SECURITY_VERSION } from './row-security.ts'
 
 const CACHE_FOLDER = fileURLToPath(new URL('../../../../../.cache', import.meta.url))
 const DAY_MS = 24 * 60 * 60_000
@@ -15,7 +16,7 @@ const DAY_MS = 24 * 60 * 60_000
 /** Everything that a new database holds depends on these: other bytes, another template. */
 export function templateKey(): string {
   const hash = createHash('sha256')
-  hash.update(versionOf('@electric-sql/pglite')).update(versionOf('pg-boss'))
+  hash.update(versionOf('@electric-sql/pglite')).update(versionOf('pg-boss')).update(ROW_SECURITY_VERSION)
   for (const name of readdirSync(MIGRATIONS_FOLDER).sort()) {
     if (name.endsWith('.sql')) hash.update(name).update(readFileSync(join(MIGRATIONS_FOLDER, name)))
   }

@@ -16,6 +16,8 @@ import type { Deps } from '../deps.ts'
 import { tooMany } from '../errors.ts'
 import type { App, Authentication } from './app-instance.ts'
 import { handleErrors } from './error-replies.ts'
+import { safeHeaders } from './safe-headers.ts'
+import { refuseOddOptions } from './unknown-calls.ts'
 
 export const VERSION = '0.1.0'
 
@@ -46,33 +48,14 @@ export async function createHttpApp(deps: Deps, authentication: Authentication):
     request.receivedAt = performance.now()
   })
   handleErrors(app)
+  refuseOddOptions(app)
   await addPlugins(app, deps)
   logRequests(app)
   return app
 }
 
 async function addPlugins(app: App, deps: Deps): Promise<void> {
-  const https = deps.config.PUBLIC_URL.startsWith('https:')
-  await app.register(helmet, {
-    contentSecurityPolicy: {
-      useDefaults: false,
-      directives: {
-        'default-src': ["'self'"],
-        'script-src': ["'self'"],
-        // The component library sets its variables in style elements; no foreign address can be reached from one.
-        'style-src': ["'self'", "'unsafe-inline'"],
-        'img-src': ["'self'", 'data:', 'blob:'],
-        'font-src': ["'self'"],
-        'connect-src': ["'self'"],
-        'object-src': ["'none'"],
-        'base-uri': ["'none'"],
-        'form-action': ["'self'"],
-        'frame-ancestors': ["'none'"],
-      },
-    },
-    hsts: https ? { maxAge: 31_536_000 } : false,
-    referrerPolicy: { policy: 'no-referrer' },
-  })
+  await app.register(helmet, safeHeaders(deps.config))
   await app.register(cors, {
     origin: (origin, decide) => decide(null, origin !== undefined && deps.config.CORS_ORIGINS.includes(origin)),
     methods: ['GET', 'POST', 'PUT', 'DELETE'],

@@ -4,9 +4,10 @@ import { ErrorReply } from '@cuecard/contract/fields.ts'
 import type { FastifyReply, FastifyRequest, FastifySchema } from 'fastify'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { type Actor, type Member, requireAccess } from '../access.ts'
-import { unauthorized, unsupported } from '../errors.ts'
+import type { Actor, Member } from '../access.ts'
+import { unsupported } from '../errors.ts'
 import type { App } from './app-instance.ts'
+import { authorize, watchRights } from './authorize.ts'
 import { formSchema, readForm, type ReceivedForm, type UploadedFile } from './multipart.ts'
 
 /** A text body that grows; the handler resolves once it knows that it can answer. */
@@ -81,9 +82,18 @@ export function serve<
     preValidation: async (request: FastifyRequest) => refuseWrongMediaType(request, multipart),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const received = multipart ? await readForm(app.deps, request, endpoint) : noForm
+      const left = new AbortController()
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) left.abort()
+      })
+      const rights = grows(endpoint) ? watchRights(app, { request, reply, endpoint, left }) : null
       try {
-        const result = await handle(callOf(request, reply, received) as never)
+        const result = await handle(callOf(request, reply, { received, signal: left.signal }) as never)
+        if (rights?.refusal() !== undefined) await drop(result as StreamReply | FileReply)
+        rights?.begin()
         return await send(reply, endpoint, result)
+      } catch (error) {
+        throw rights?.refusal() ?? error
       } finally {
         await received.discard()
       }
@@ -98,11 +108,14 @@ const noForm: ReceivedForm = { form: undefined, files: {}, discard: async () => 
 const skipBody: typeof validatorCompiler = (route) =>
   (route as { httpPart?: string }).httpPart === 'body' ? (value: unknown) => ({ value }) : validatorCompiler(route)
 
-function callOf(request: FastifyRequest, reply: FastifyReply, received: ReceivedForm) {
-  const left = new AbortController()
-  reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) left.abort()
-  })
+const grows = (endpoint: AnyEndpoint) =>
+  endpoint.access !== 'public' && (endpoint.reply === 'stream' || endpoint.reply === 'file')
+
+function callOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { received, signal }: { received: ReceivedForm; signal: AbortSignal },
+) {
   return {
     params: request.params,
     query: request.query,
@@ -110,7 +123,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply, received: Received
     form: received.form,
     files: received.files,
     actor: request.actor,
-    signal: left.signal,
+    signal,
     receivedAt: request.receivedAt,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
@@ -118,18 +131,16 @@ function callOf(request: FastifyRequest, reply: FastifyReply, received: Received
   }
 }
 
-async function authorize(app: App, request: FastifyRequest, endpoint: AnyEndpoint): Promise<void> {
-  if (endpoint.access === 'public') return
-  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
-  const actor = bearer ? await app.authentication.findActor(bearer) : null
-  if (!actor || !(endpoint.tokens ?? ['session']).includes(actor.token_purpose)) throw unauthorized()
-  requireAccess(actor, endpoint.access)
-  request.actor = { ...actor, ip: request.ip }
-}
-
 function refuseWrongMediaType(request: FastifyRequest, multipart: boolean): void {
   if (multipart === request.isMultipart()) return
   throw unsupported(multipart ? 'Send this as multipart/form-data.' : 'Send this as application/json.')
+}
+
+/** Lets a reply that nobody may have give back what it holds. */
+async function drop(result: StreamReply | FileReply): Promise<void> {
+  if ('stream' in result) result.stream.destroy()
+  // A generator that was never started would not run its own end.
+  else for await (const _chunk of result.chunks) break
 }
 
 async function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown): Promise<FastifyReply> {

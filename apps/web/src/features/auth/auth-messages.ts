@@ -2,7 +2,10 @@ import { ApiError } from '@cuecard/contract/client.ts'
 
 const NOT_VERIFIED = 'Please verify your email before logging in. Check your inbox for the verification link.'
 const RESET_LINK_DEAD = 'Invalid or expired reset token. Please request a new reset link.'
-const USE_THE_FORM = 'This email is registered with a password. Please log in with your email and password in the form.'
+const USE_THE_FORM =
+  'This email is registered with a password. Please use the form with your email and password instead of Google.'
+const LOG_IN_INSTEAD = 'This email is registered with a password. Please log in with your email and password instead.'
+export const GOOGLE_FAILED = 'Google authentication failed. Please try again.'
 
 function detailOf(error: unknown): string | null {
   return error instanceof ApiError ? error.detail : null
@@ -17,13 +20,20 @@ export function loginMessage(error: unknown): string {
   const detail = detailOf(error)
   if (!detail) return 'Login failed. Please try again later.'
   if (detail.startsWith('Email not verified')) return NOT_VERIFIED
-  if (/email\/password/i.test(detail)) return USE_THE_FORM
+  if (isPasswordAccount(detail)) return USE_THE_FORM
   return detail
+}
+
+/** The server's words for an address that Google confirms but that signs in with a password. */
+function isPasswordAccount(detail: string): boolean {
+  return /registered with email\/password/i.test(detail)
 }
 
 /** What the register screen says about a failure (spec §8); null when the fields say it themselves. */
 export function registerMessage(error: unknown): string | null {
-  if (detailOf(error)?.startsWith('Email not verified')) return NOT_VERIFIED
+  const detail = detailOf(error)
+  if (detail?.startsWith('Email not verified')) return NOT_VERIFIED
+  if (detail && isPasswordAccount(detail)) return LOG_IN_INSTEAD
   if (isAboutFields(error)) return null
   return 'Registration failed. Please try again later.'
 }
@@ -48,6 +58,17 @@ export function resetLinkMessage(error: unknown): string {
 export function resetMessage(error: unknown): string | null {
   if (isAboutFields(error)) return null
   return detailOf(error) ?? 'Failed to reset password. Please try again later.'
+}
+
+/** Why a mailed invitation does not open the form. The server does not tell used, expired and unknown links apart. */
+export function invitationProblem(error: unknown): { title: string; words: string } {
+  return isRefused(error)
+    ? {
+        title: 'This invitation cannot be used',
+        words:
+          'It was used already, has expired, or was replaced or withdrawn. Ask the person who invited you for a new one.',
+      }
+    : { title: 'We could not check your invitation', words: 'It is not lost. Check again in a moment.' }
 }
 
 /** The server looked at the link and refused it; an unreachable server refuses nothing. */

@@ -6,6 +6,7 @@ import {
   verifyEmail,
   verifyResetToken,
 } from '@cuecard/contract/auth.ts'
+import type { TokenReply, createTokenGoogle, registerGoogle } from '@cuecard/contract/auth.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { useApi } from '../../lib/api.ts'
@@ -16,18 +17,28 @@ export interface Credentials {
   password: string
 }
 
-/** Stores the token and goes home. Nothing that another person loaded in this tab survives. */
-export function useLogin() {
-  const api = useApi()
+/** Stores the token and goes on. Nothing that another person loaded in this tab survives. */
+export function useSignIn(to = '/') {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  return ({ access_token }: TokenReply) => {
+    queryClient.clear()
+    setAuthToken(access_token)
+    void navigate(to)
+  }
+}
+
+export function useLogin(to?: string) {
+  const api = useApi()
+  return useMutation({ mutationFn: (form: Credentials) => api(createToken, { form }), onSuccess: useSignIn(to) })
+}
+
+/** Signs in or registers with what Google handed to the page. */
+export function useGoogle(endpoint: typeof createTokenGoogle | typeof registerGoogle, to?: string) {
+  const api = useApi()
   return useMutation({
-    mutationFn: (form: Credentials) => api(createToken, { form }),
-    onSuccess: ({ access_token }) => {
-      queryClient.clear()
-      setAuthToken(access_token)
-      void navigate('/')
-    },
+    mutationFn: (credential: string) => api(endpoint, { form: { oauth2_token: credential } }),
+    onSuccess: useSignIn(to),
   })
 }
 

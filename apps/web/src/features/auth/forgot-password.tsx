@@ -1,13 +1,13 @@
 import { forgotPassword } from '@cuecard/contract/auth.ts'
 import { Anchor, Button, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
-import { useState } from 'react'
-import type { FormEvent } from 'react'
 import { Link } from 'react-router'
-import { AuthCard, AuthMessage } from './auth-card.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { forgotMessage } from './auth-messages.ts'
 import { useForgotPassword } from './auth.queries.ts'
-import { fieldErrors, servedErrors } from './field-errors.ts'
+import { fieldErrors } from '../../lib/field-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import classes from './login-page.module.css'
 
 interface ForgotPasswordProps {
@@ -20,21 +20,9 @@ interface ForgotPasswordProps {
 /** Asks for a reset link, then says that it is on its way. */
 export function ForgotPassword({ problem, onCheckAgain }: ForgotPasswordProps) {
   const request = useForgotPassword()
-  const [email, setEmail] = useState('')
-  const [tried, setTried] = useState(false)
-  const wrong = fieldErrors(forgotPassword.body, { email })
-  const errors = { ...servedErrors(request.error), ...(tried ? wrong : {}) }
-  const message = request.isError ? forgotMessage(request.error) : problem
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(wrong).length === 0) request.mutate(email)
-  }
-  const change = (value: string) => {
-    setEmail(value)
-    if (request.isError) request.reset()
-  }
+  const form = useCheckedForm({ email: '' }, (values) => fieldErrors(forgotPassword.body, values), request)
+  const { email } = form.values
+  const message = request.isError ? forgotMessage(request.error) : (problem ?? null)
 
   if (request.isSuccess) return <LinkSent email={email} said={request.data.message} onChange={request.reset} />
   return (
@@ -43,26 +31,27 @@ export function ForgotPassword({ problem, onCheckAgain }: ForgotPasswordProps) {
       purpose="Enter the email you log in with. We send you a link to set a new password."
       below={<BackToLogin />}
     >
-      {message ? <AuthMessage tone="bad">{message}</AuthMessage> : null}
-      {onCheckAgain && !request.isError ? (
-        <Button variant="default" fullWidth size="md" onClick={onCheckAgain}>
-          Check the link again
-        </Button>
-      ) : null}
-      <form onSubmit={submit} noValidate>
+      <AuthForm
+        message={message}
+        submit="Send reset link"
+        busy={request.isPending}
+        onSubmit={() => form.submit(({ email: to }) => request.mutate(to))}
+      >
+        {onCheckAgain && !request.isError ? (
+          <Button variant="default" fullWidth size="md" onClick={onCheckAgain}>
+            Check the link again
+          </Button>
+        ) : null}
         <TextInput
           label="Email"
           type="email"
           name="email"
           autoComplete="username"
           value={email}
-          error={errors['email']}
-          onChange={(event) => change(event.currentTarget.value)}
+          error={form.errors['email']}
+          onChange={(event) => form.change({ email: event.currentTarget.value })}
         />
-        <Button type="submit" fullWidth size="md" loading={request.isPending}>
-          Send reset link
-        </Button>
-      </form>
+      </AuthForm>
     </AuthCard>
   )
 }

@@ -1,28 +1,38 @@
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
+import { createTokenGoogle } from '@cuecard/contract/auth.ts'
+import { Anchor, PasswordInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { FormEvent } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { usePublicSettings } from '../../lib/public-settings.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { AuthCard, AuthMessage } from './auth-card.tsx'
+import { AuthForm } from './auth-form.tsx'
 import { loginMessage } from './auth-messages.ts'
 import { useLogin } from './auth.queries.ts'
 import type { Credentials } from './auth.queries.ts'
 import { DemoSignIns } from './demo-sign-ins.tsx'
+import { GoogleSignIn } from './google-button.tsx'
+import { useInvitation } from './invitation.queries.ts'
+import { invitedTitle } from './invitation-words.ts'
 import classes from './login-page.module.css'
 
-const LoginSearch = z.object({ registerSuccess: z.literal('true').optional() })
+const LoginSearch = z.object({ registerSuccess: z.literal('true').optional(), invitation: z.string().default('') })
 
 export function LoginPage() {
-  const [search] = useSearch(LoginSearch)
+  const [{ registerSuccess, invitation }] = useSearch(LoginSearch)
   const settings = usePublicSettings()
-  const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' })
+  const invited = useInvitation(invitation).data
+  const [typed, setTyped] = useState<Partial<Credentials>>({})
+  const credentials = { username: invited?.user_email ?? '', password: '', ...typed }
+  // An invitation is accepted on the registration page; who lacks nothing is sent home from there.
+  const to = invitation ? '/registration' : '/'
 
   return (
     <AuthCard
       title="Log in to Cuecard"
-      purpose="Answers from your own documents."
+      purpose={
+        invited ? `${invitedTitle(invited)}: log in, then accept the invitation.` : 'Answers from your own documents.'
+      }
       below={
         <>
           <p className={classes.other}>
@@ -31,28 +41,29 @@ export function LoginPage() {
               Create an account
             </Anchor>
           </p>
-          {settings.data?.demo ? <DemoSignIns onPick={setCredentials} /> : null}
+          {settings.data?.demo ? <DemoSignIns onPick={setTyped} /> : null}
         </>
       }
     >
-      {search.registerSuccess ? (
+      {registerSuccess ? (
         <AuthMessage tone="good">Registration successful. Please log in with your email and password.</AuthMessage>
       ) : null}
-      <LoginForm credentials={credentials} onChange={setCredentials} />
+      <LoginForm credentials={credentials} to={to} onChange={setTyped} />
+      <GoogleSignIn endpoint={createTokenGoogle} text="signin_with" messageOf={loginMessage} to={to} />
     </AuthCard>
   )
 }
 
 interface LoginFormProps {
   credentials: Credentials
+  to: string
   onChange: (credentials: Credentials) => void
 }
 
-function LoginForm({ credentials, onChange }: LoginFormProps) {
-  const login = useLogin()
+function LoginForm({ credentials, to, onChange }: LoginFormProps) {
+  const login = useLogin(to)
   const [missing, setMissing] = useState<Partial<Credentials>>({})
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     const empty: Partial<Credentials> = {
       ...(credentials.username.trim() === '' ? { username: 'Enter your email' } : {}),
       ...(credentials.password === '' ? { password: 'Enter your password' } : {}),
@@ -61,8 +72,12 @@ function LoginForm({ credentials, onChange }: LoginFormProps) {
     if (Object.keys(empty).length === 0) login.mutate(credentials)
   }
   return (
-    <form onSubmit={submit} noValidate>
-      {login.isError ? <AuthMessage tone="bad">{loginMessage(login.error)}</AuthMessage> : null}
+    <AuthForm
+      message={login.isError ? loginMessage(login.error) : null}
+      submit="Log in"
+      busy={login.isPending}
+      onSubmit={submit}
+    >
       <TextInput
         label="Email"
         type="email"
@@ -86,9 +101,6 @@ function LoginForm({ credentials, onChange }: LoginFormProps) {
           Forgot password?
         </Anchor>
       </div>
-      <Button type="submit" fullWidth size="md" loading={login.isPending}>
-        Log in
-      </Button>
-    </form>
+    </AuthForm>
   )
 }

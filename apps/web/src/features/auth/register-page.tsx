@@ -1,72 +1,70 @@
-import { register } from '@cuecard/contract/auth.ts'
-import { Anchor, Button, PasswordInput, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { FormEvent } from 'react'
+import { register, registerGoogle } from '@cuecard/contract/auth.ts'
+import { Anchor, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
-import { AuthCard, AuthMessage } from './auth-card.tsx'
+import { z } from 'zod'
+import { fieldErrors } from '../../lib/field-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { useSearch } from '../../lib/use-search.ts'
+import { AuthCard } from './auth-card.tsx'
+import { AuthForm, NewPasswordInput } from './auth-form.tsx'
 import { registerMessage } from './auth-messages.ts'
 import { useRegister } from './auth.queries.ts'
-import type { Credentials } from './auth.queries.ts'
-import { fieldErrors, servedErrors } from './field-errors.ts'
+import { GoogleSignIn } from './google-button.tsx'
+import { InvitedRegistration } from './invited-registration.tsx'
 import classes from './login-page.module.css'
 
+const RegisterSearch = z.object({ invitation: z.string().optional() })
+
+/** With a mailed invitation only a password is missing; without one everybody may register. */
 export function RegisterPage() {
+  const [{ invitation }] = useSearch(RegisterSearch)
+  return invitation ? <InvitedRegistration key={invitation} token={invitation} /> : <OwnRegistration />
+}
+
+function OwnRegistration() {
   const registration = useRegister()
-  const [credentials, setCredentials] = useState<Credentials>({ username: '', password: '' })
-  const [tried, setTried] = useState(false)
-  const wrong = fieldErrors(register.form, credentials)
-  const errors = { ...servedErrors(registration.error), ...(tried ? wrong : {}) }
-  const message = registration.isError ? registerMessage(registration.error) : null
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(wrong).length === 0) registration.mutate(credentials)
-  }
-  const change = (patch: Partial<Credentials>) => {
-    setCredentials({ ...credentials, ...patch })
-    if (registration.isError) registration.reset()
-  }
-
+  const form = useCheckedForm(
+    { username: '', password: '' },
+    (values) => fieldErrors(register.form, values),
+    registration,
+  )
   return (
-    <AuthCard
-      title="Create your account"
-      purpose="We send you a link to confirm your email."
-      below={
-        <p className={classes.other}>
-          Already have an account?{' '}
-          <Anchor component={Link} to="/login" underline="always">
-            Log in
-          </Anchor>
-        </p>
-      }
-    >
-      <form onSubmit={submit} noValidate>
-        {message ? <AuthMessage tone="bad">{message}</AuthMessage> : null}
+    <AuthCard title="Create your account" purpose="We send you a link to confirm your email." below={<HaveAccount />}>
+      <AuthForm
+        message={registration.isError ? registerMessage(registration.error) : null}
+        submit="Create account"
+        busy={registration.isPending}
+        onSubmit={() => form.submit(registration.mutate)}
+      >
         <TextInput
           label="Work email"
           type="email"
           name="username"
           autoComplete="username"
-          value={credentials.username}
-          error={errors['username']}
-          onChange={(event) => change({ username: event.currentTarget.value })}
+          value={form.values.username}
+          error={form.errors['username']}
+          onChange={(event) => form.change({ username: event.currentTarget.value })}
         />
-        <PasswordInput
+        <NewPasswordInput
           label="Password"
           name="password"
-          autoComplete="new-password"
-          description={errors['password'] ? null : 'At least 8 characters'}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={credentials.password}
-          error={errors['password']}
-          aria-invalid={errors['password'] !== undefined}
-          onChange={(event) => change({ password: event.currentTarget.value })}
+          value={form.values.password}
+          error={form.errors['password']}
+          onChange={(password) => form.change({ password })}
         />
-        <Button type="submit" fullWidth size="md" loading={registration.isPending}>
-          Create account
-        </Button>
-      </form>
+      </AuthForm>
+      <GoogleSignIn endpoint={registerGoogle} text="signup_with" messageOf={registerMessage} />
     </AuthCard>
+  )
+}
+
+function HaveAccount() {
+  return (
+    <p className={classes.other}>
+      Already have an account?{' '}
+      <Anchor component={Link} to="/login" underline="always">
+        Log in
+      </Anchor>
+    </p>
   )
 }

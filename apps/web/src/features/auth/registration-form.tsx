@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
 import { AuthMessage } from './auth-card.tsx'
-import type { FieldErrors } from './field-errors.ts'
+import type { FieldErrors } from '../../lib/field-errors.ts'
 
 const PERSON_FIELDS = [
   { name: 'first_name', label: 'First name', autoComplete: 'given-name', maxLength: PERSON_NAME_MAX },

@@ -1,24 +1,66 @@
 import type { User } from '@cuecard/contract/auth.ts'
-import { Button } from '@mantine/core'
+import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
+import { Button, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSession } from '../../lib/session.ts'
+import { z } from 'zod'
+import { useSearch } from '../../lib/use-search.ts'
 import { AuthCard } from './auth-card.tsx'
-import { servedErrors } from './field-errors.ts'
-import type { FieldErrors } from './field-errors.ts'
+import { servedErrors } from '../../lib/field-errors.ts'
+import type { FieldErrors } from '../../lib/field-errors.ts'
+import { ownCompanyWords, receivedWords, sortInvitations } from './invitation-words.ts'
 import classes from './login-page.module.css'
+import { ReceivedInvitations, UnknownInvitations } from './received-invitations.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import type { RegistrationValues } from './registration-form.tsx'
-import { useCompanyRegistration, useLeave, useUpdateProfile } from './registration.queries.ts'
+import { useCompanyRegistration, useLeave, useReceivedInvitations, useUpdateProfile } from './registration.queries.ts'
 
 const CREATE_FAILED = 'Failed to create company. Please try again.'
 const UPDATE_FAILED = 'Failed to update profile. Please try again.'
 const STILL_MISSING =
   'Your company was created, but your account does not show it yet. Nothing is lost. Check again in a moment.'
 
+const RegistrationSearch = z.object({ own: z.literal('true').optional() })
+
 /** First-time registration (spec §2): the session was verified on the way here, and who lacks nothing was sent home. */
 export function RegistrationPage() {
   const { user, company } = useSession()
-  return company ? <Profile user={user} /> : <OwnCompany user={user} />
+  return company ? <Profile user={user} /> : <WithoutCompany user={user} />
+}
+
+/** Who was invited is asked to join first; everybody else, or who wants to, creates a company. */
+function WithoutCompany({ user }: { user: User }) {
+  const [{ own }, setSearch] = useSearch(RegistrationSearch)
+  const received = useReceivedInvitations()
+  if (!received.data && !received.isError) {
+    return (
+      <AuthCard
+        icon={<Loader size={20} color="gray" />}
+        title="Looking for invitations"
+        purpose="This takes a moment."
+      />
+    )
+  }
+  const { toJoin, toStart } = sortInvitations(received.data ?? [])
+  if (toJoin.length > 0 && !own) {
+    return (
+      <Frame {...receivedWords(toJoin)} email={user.email}>
+        <ReceivedInvitations invitations={toJoin} onOwn={() => setSearch({ own: true })} />
+      </Frame>
+    )
+  }
+  return (
+    <OwnCompany user={user} startsWith={toStart}>
+      {received.isError ? (
+        <UnknownInvitations retrying={received.isFetching} onRetry={() => void received.refetch()} />
+      ) : null}
+      {toJoin.length > 0 ? (
+        <Button variant="default" fullWidth size="md" onClick={() => setSearch({ own: null })}>
+          Back to your invitations
+        </Button>
+      ) : null}
+    </OwnCompany>
+  )
 }
 
 const knownOf = (user: User): RegistrationValues => ({
@@ -28,7 +70,15 @@ const knownOf = (user: User): RegistrationValues => ({
   company_name: '',
 })
 
-function OwnCompany({ user }: { user: User }) {
+interface OwnCompanyProps {
+  user: User
+  /** The invitation to create a company, which says of what type. */
+  startsWith: ReceivedInvitation | null
+  /** Stands above the form. */
+  children: ReactNode
+}
+
+function OwnCompany({ user, startsWith, children }: OwnCompanyProps) {
   const { create, check } = useCompanyRegistration()
   const missing = create.isSuccess && !check.isPending && (check.isError || check.data?.company === null)
   const submit = ({ first_name, last_name, work_role, company_name }: RegistrationValues) =>
@@ -40,11 +90,8 @@ function OwnCompany({ user }: { user: User }) {
     })
   const failed = create.isError ? CREATE_FAILED : null
   return (
-    <Frame
-      title="Register your company"
-      purpose="Two things before you start: who you are, and which company you work for. You become its admin."
-      email={user.email}
-    >
+    <Frame {...ownCompanyWords(startsWith)} email={user.email}>
+      {children}
       <RegistrationForm
         initial={knownOf(user)}
         withCompany

@@ -1,15 +1,14 @@
 import { logout, updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
 import { createOwnCompany } from '@cuecard/contract/companies.ts'
+import { acceptInvitation, listReceivedInvitations } from '@cuecard/contract/invitations.ts'
+import { COMPANY_CREATED_HOME_MS, COMPANY_CREATED_WAIT_MS } from '@cuecard/contract/limits.ts'
 import type { Session } from '@cuecard/contract/auth.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { callKey, callQuery, useApi } from '../../lib/api.ts'
 import { clearAuthToken } from '../../lib/auth-token.ts'
 
-/** Spec §4: after the creation the session is verified again, and after that comes Home. */
-const REVERIFY_DELAY_MS = 500
-const HOME_DELAY_MS = 100
 const LOGOUT_WAIT_MS = 3000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -35,10 +34,10 @@ export function useCompanyRegistration() {
   const enter = useEnter()
   const check = useMutation({
     mutationFn: async () => {
-      await wait(REVERIFY_DELAY_MS)
+      await wait(COMPANY_CREATED_WAIT_MS)
       const session = await api(verifySession)
       // The session that has a company opens Home at once, so the pause stands before it is handed over.
-      if (session.company) await wait(HOME_DELAY_MS)
+      if (session.company) await wait(COMPANY_CREATED_HOME_MS)
       return session
     },
     onSuccess: (session) => {
@@ -53,6 +52,31 @@ export function useCompanyRegistration() {
     onError: () => void queryClient.invalidateQueries({ queryKey: callKey(verifySession) }),
   })
   return { create, check }
+}
+
+/** Who has invited the person that is logged in. */
+export function useReceivedInvitations() {
+  return useQuery({
+    ...callQuery(useApi(), listReceivedInvitations, {}),
+    staleTime: 0,
+    meta: { failed: 'Failed to load your invitations' },
+  })
+}
+
+/** Joins a company. The new session opens what comes next: the profile form, or Home. */
+export function useAcceptInvitation() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api(acceptInvitation, { body: { invitation_id: id } }),
+    meta: { failed: 'Failed to accept the invitation' },
+    onSuccess: (session) => queryClient.setQueryData(callQuery(api, verifySession, {}).queryKey, session),
+    // Withdrawn meanwhile, or a company was joined in another tab: both lists know.
+    onError: () => {
+      void queryClient.invalidateQueries({ queryKey: callKey(listReceivedInvitations) })
+      void queryClient.invalidateQueries({ queryKey: callKey(verifySession) })
+    },
+  })
 }
 
 export function useUpdateProfile() {

@@ -1,17 +1,18 @@
 import { resetPassword } from '@cuecard/contract/auth.ts'
 import { RESET_REDIRECT_MS } from '@cuecard/contract/limits.ts'
-import { Button, Loader, PasswordInput } from '@mantine/core'
+import { Button, Loader } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { useEffect, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useSearch } from '../../lib/use-search.ts'
-import { AuthCard, AuthMessage } from './auth-card.tsx'
+import { AuthCard } from './auth-card.tsx'
+import { AuthForm, NewPasswordInput } from './auth-form.tsx'
 import { isRefused, resetLinkMessage, resetMessage } from './auth-messages.ts'
 import { useResetPassword, useVerifyResetToken } from './auth.queries.ts'
-import { fieldErrors, servedErrors } from './field-errors.ts'
-import type { FieldErrors } from './field-errors.ts'
+import { fieldErrors } from '../../lib/field-errors.ts'
+import type { FieldErrors } from '../../lib/field-errors.ts'
 import { ForgotPassword } from './forgot-password.tsx'
 
 const ResetSearch = z.object({ token: z.string().optional() })
@@ -39,21 +40,13 @@ function WithToken({ token }: { token: string }) {
     )
   }
   return (
-    <ResetForm
-      message={message}
-      served={servedErrors(reset.error)}
-      busy={reset.isPending}
-      onChange={() => reset.isError && reset.reset()}
-      onSubmit={(new_password) => reset.mutate({ token, new_password })}
-    />
+    <ResetForm message={message} reset={reset} onSubmit={(new_password) => reset.mutate({ token, new_password })} />
   )
 }
 
 interface ResetFormProps {
   message: string | null
-  served: FieldErrors
-  busy: boolean
-  onChange: () => void
+  reset: ReturnType<typeof useResetPassword>
   onSubmit: (newPassword: string) => void
 }
 
@@ -63,58 +56,40 @@ const NewPasswordForm = z.object({
 })
 
 /** Spec §5: the new password's own rules, and both must match. */
-function passwordErrors(form: { new_password: string; confirm: string }): FieldErrors {
+function passwordErrors(form: z.input<typeof NewPasswordForm>): FieldErrors {
   const errors = fieldErrors(NewPasswordForm, form)
   return form.new_password === form.confirm ? errors : { ...errors, confirm: 'Passwords do not match' }
 }
 
-function ResetForm({ message, served, busy, onChange, onSubmit }: ResetFormProps) {
-  const [form, setForm] = useState({ new_password: '', confirm: '' })
-  const [tried, setTried] = useState(false)
-  const wrong = passwordErrors(form)
-  const errors = { ...served, ...(tried ? wrong : {}) }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    setTried(true)
-    if (Object.keys(wrong).length === 0) onSubmit(form.new_password)
-  }
-  const change = (patch: Partial<typeof form>) => {
-    setForm({ ...form, ...patch })
-    onChange()
-  }
-
+function ResetForm({ message, reset, onSubmit }: ResetFormProps) {
+  const form = useCheckedForm({ new_password: '', confirm: '' }, passwordErrors, reset)
   return (
     <AuthCard
       title="Reset Password"
       purpose="Choose a new password. You will be logged out everywhere, in the extension too."
     >
-      <form onSubmit={submit} noValidate>
-        {message ? <AuthMessage tone="bad">{message}</AuthMessage> : null}
-        <PasswordInput
+      <AuthForm
+        message={message}
+        submit="Reset password"
+        busy={reset.isPending}
+        onSubmit={() => form.submit(({ new_password }) => onSubmit(new_password))}
+      >
+        <NewPasswordInput
           label="New password"
           name="new_password"
-          autoComplete="new-password"
-          description={errors['new_password'] ? null : 'At least 8 characters'}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          value={form.new_password}
-          error={errors['new_password']}
-          aria-invalid={errors['new_password'] !== undefined}
-          onChange={(event) => change({ new_password: event.currentTarget.value })}
+          value={form.values.new_password}
+          error={form.errors['new_password']}
+          onChange={(new_password) => form.change({ new_password })}
         />
-        <PasswordInput
+        <NewPasswordInput
           label="Confirm new password"
           name="confirm"
-          autoComplete="new-password"
-          value={form.confirm}
-          error={errors['confirm']}
-          aria-invalid={errors['confirm'] !== undefined}
-          onChange={(event) => change({ confirm: event.currentTarget.value })}
+          hint={false}
+          value={form.values.confirm}
+          error={form.errors['confirm']}
+          onChange={(confirm) => form.change({ confirm })}
         />
-        <Button type="submit" fullWidth size="md" loading={busy}>
-          Reset password
-        </Button>
-      </form>
+      </AuthForm>
     </AuthCard>
   )
 }

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { renderApp } from '../../test/render-app.tsx'
 import type { Answers } from '../../test/render-app.tsx'
+import { publicSettings } from '../../test/signed-in.ts'
 
 const FORGOT = 'POST /auth/forgot-password'
 const VERIFY = 'POST /auth/verify-reset-token'
@@ -13,8 +14,7 @@ const DEAD = 'Invalid or expired reset token. Please request a new reset link.'
 const PASSWORD = 'robot-lane-47'
 const wait = { timeout: 10_000 }
 
-const settings: Answers = { 'GET /public-settings': { body: { google_client_id: null, demo: false, outbox: false } } }
-const usable: Answers = { ...settings, [VERIFY]: { body: { message: 'This link can be used.' } } }
+const usable: Answers = { ...publicSettings(), [VERIFY]: { body: { message: 'This link can be used.' } } }
 
 describe('the forgot password screen', () => {
   const ask = async (email: string, answers: Answers) => {

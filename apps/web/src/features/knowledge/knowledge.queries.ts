@@ -15,7 +15,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { callKey, callQuery, useApi } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { saveBlob } from './save-blob.ts'
+import { saveBlob } from '../../shared/save-blob.ts'
 import { uploadItem } from './upload-item.ts'
 import type { ItemUpload } from './upload-item.ts'
 

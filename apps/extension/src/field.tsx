@@ -1,0 +1,38 @@
+import { useId } from 'react'
+import type { Ref } from 'react'
+
+interface FieldProps {
+  label: string
+  help: string
+  error: string | null
+  value: string
+  onChange: (value: string) => void
+  type?: 'text' | 'password' | 'email'
+  inputMode?: 'url' | 'numeric'
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled input with a line of help, or of what is wrong, below it. */
+export function Field({ label, help, error, value, onChange, type = 'text', inputMode, ref }: FieldProps) {
+  const id = useId()
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        ref={ref}
+        type={type}
+        inputMode={inputMode}
+        value={value}
+        autoComplete="off"
+        spellCheck={false}
+        aria-invalid={error !== null}
+        aria-describedby={`${id}-help`}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <p id={`${id}-help`} className={error ? 'fault' : 'help'} role={error ? 'alert' : undefined}>
+        {error ?? help}
+      </p>
+    </div>
+  )
+}

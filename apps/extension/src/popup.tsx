@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useState } from 'react'
+import { Connected } from './connected.tsx'
+import { ConnectForm } from './connect-form.tsx'
+import { checkConnection, disconnect } from './connection.ts'
+import type { Connection, Draft, Platform } from './platform.ts'
+import { DEFAULT_SERVER } from './server-address.ts'
+
+export const ENDED = 'This connection was ended. Somebody ended it, or your password was changed. Connect again to go on.'
+const UNTOLD =
+  'This browser has forgotten the connection, but the server could not be told. End it in the Settings of your Cuecard too.'
+
+type View =
+  | { at: 'loading' }
+  | { at: 'form'; draft: Draft; note: string | null }
+  | { at: 'connected'; connection: Connection; reach: 'asking' | 'good' | 'away' }
+
+const emptyDraft = (server = DEFAULT_SERVER): Draft => ({ step: 'token', server, connection_token: '', email: '' })
+
+/** The extension's one page: connect, see what it is connected with, disconnect. */
+export function Popup({ platform }: { platform: Platform }) {
+  const [view, setView] = useState<View>({ at: 'loading' })
+
+  const check = useCallback(
+    async (connection: Connection) => {
+      setView({ at: 'connected', connection, reach: 'asking' })
+      const checked = await checkConnection(platform, connection)
+      if (checked.state === 'ended') setView({ at: 'form', draft: emptyDraft(connection.server), note: ENDED })
+      if (checked.state === 'away') setView({ at: 'connected', connection, reach: 'away' })
+      if (checked.state === 'connected') setView({ at: 'connected', connection: checked.connection, reach: 'good' })
+    },
+    [platform],
+  )
+
+  useEffect(() => {
+    let gone = false
+    const open = async () => {
+      const [connection, draft] = await Promise.all([platform.connection.get(), platform.draft.get()])
+      if (gone) return
+      if (connection) await check(connection)
+      else setView({ at: 'form', draft: draft ?? emptyDraft(), note: null })
+    }
+    void open()
+    return () => {
+      gone = true
+    }
+  }, [platform, check])
+
+  const leave = async (connection: Connection) => {
+    const told = await disconnect(platform, connection)
+    setView({ at: 'form', draft: emptyDraft(connection.server), note: told ? null : UNTOLD })
+  }
+
+  return (
+    <>
+      <Header />
+      <main>
+        {view.at === 'loading' ? <p role="status">Loading...</p> : null}
+        {view.at === 'form' ? (
+          <ConnectForm
+            platform={platform}
+            initial={view.draft}
+            note={view.note}
+            onConnected={(connection) => setView({ at: 'connected', connection, reach: 'good' })}
+          />
+        ) : null}
+        {view.at === 'connected' ? (
+          <Connected
+            connection={view.connection}
+            reach={view.reach}
+            onRetry={() => void check(view.connection)}
+            onDisconnect={() => leave(view.connection)}
+          />
+        ) : null}
+      </main>
+      <footer>
+        <p>
+          This version connects your browser. Reading captions and showing answers in meetings are not part of it yet.
+        </p>
+        <p className="version">Version {platform.version}</p>
+      </footer>
+    </>
+  )
+}
+
+function Header() {
+  return (
+    <header>
+      <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
+        <rect width="32" height="32" rx="8" fill="#0e655f" />
+        <path
+          d="M9 9.5h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-6.2L12 24.6v-4.1H9a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2Z"
+          fill="#fff"
+        />
+        <path d="M11 13.25h10M11 16.75h6" stroke="#0e655f" strokeWidth="1.75" strokeLinecap="round" />
+      </svg>
+      <h1>Cuecard</h1>
+    </header>
+  )
+}

@@ -1,0 +1,20 @@
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach } from 'vitest'
+
+// A test that prints an error hides a fault: any console.error fails it.
+let printed: unknown[][] = []
+const original = console.error
+
+beforeEach(() => {
+  printed = []
+  console.error = (...args: unknown[]) => {
+    printed.push(args)
+    original(...args)
+  }
+})
+
+afterEach(() => {
+  cleanup()
+  console.error = original
+  if (printed.length > 0) throw new Error(`console.error was called: ${String(printed[0]?.[0])}`)
+})

@@ -1,0 +1,176 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { allEndpoints } from '@cuecard/contract/all.ts'
+import { Session } from '@cuecard/contract/auth.ts'
+import { CompanyDetail } from '@cuecard/contract/companies.ts'
+import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { z } from 'zod'
+import { permissionTable } from '../test/permission-table.ts'
+
+// The matrix asks for other companies' rows by the ids in paths. These guards find, in the contract itself, every other
+// way in which an id or a secret could pass, and fail when one appears that nobody has looked at.
+
+const ROOT = join(import.meta.dirname, '../../..')
+const CONTRACT = join(ROOT, 'packages/contract/src')
+
+/** Every call that the contract describes, also those that are not served yet. */
+let endpoints: AnyEndpoint[]
+
+beforeAll(async () => {
+  const files = readdirSync(CONTRACT).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const modules = await Promise.all(files.map((file) => import(`@cuecard/contract/${file}`) as Promise<object>))
+  const exported: unknown[] = modules.flatMap((module) => Object.values(module) as unknown[])
+  endpoints = [...new Set(exported.filter(isEndpoint))]
+})
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'path' in value && 'reply' in value
+}
+
+const nameOf = (endpoint: AnyEndpoint) => `${endpoint.method} ${endpoint.path}`
+
+type Schema = z.core.$ZodType
+type See = (path: string, schema: Schema) => 'deeper' | 'enough'
+
+const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value
+
+/** Shows every schema inside a schema, through lists, unions, defaults and conversions. `a.b[].c` is a field's path. */
+function walk(schema: Schema, see: See, path = ''): void {
+  if (see(path, schema) === 'enough') return
+  const definition = schema._zod.def as unknown as Record<string, unknown>
+  for (const [key, value] of Object.entries(definition)) {
+    if (key === 'shape') {
+      for (const [name, field] of Object.entries(value as Record<string, Schema>)) {
+        walk(field, see, path ? `${path}.${name}` : name)
+      }
+    } else if (key === 'getter') walk((value as () => Schema)(), see, path)
+    else {
+      const nested = (Array.isArray(value) ? value : [value]).filter(isSchema)
+      const many = key === 'element' || key === 'valueType' || key === 'items' || key === 'rest'
+      for (const each of nested) walk(each, see, many ? `${path}[]` : path)
+    }
+  }
+}
+
+const isUuid = (schema: Schema) => (schema._zod.def as { format?: string }).format === 'uuid'
+const isNamedId = (path: string) => /(?:^|[._])ids?(?:\[\])*$/.test(path)
+
+/** Paths of what is an id by its form or by its name. */
+function idsIn(schema: Schema): string[] {
+  const found = new Set<string>()
+  walk(schema, (path, each) => {
+    if (isUuid(each) || isNamedId(path)) found.add(path)
+    return 'deeper'
+  })
+  return [...found]
+}
+
+function partsOf(endpoint: AnyEndpoint, parts: readonly ('params' | 'query' | 'body' | 'form')[]) {
+  return parts.flatMap((part) => {
+    const schema = endpoint[part] as Schema | undefined
+    return schema ? idsIn(schema).map((path) => ({ place: `${nameOf(endpoint)} ${part}.${path}`, path })) : []
+  })
+}
+
+it('finds every call that is served among those of the contract', () => {
+  expect(endpoints.map(nameOf)).toEqual(expect.arrayContaining(allEndpoints.map(nameOf)))
+})
+
+it('sees ids and secrets through everything that a schema can be made of', () => {
+  const id = z.uuid()
+  const odd = z.object({
+    plain_id: id.nullish().default(null),
+    either: z.union([z.object({ deep: id }), z.literal('all')]),
+    before: z.preprocess((value) => value, z.array(z.object({ row_id: z.string() }))).transform((rows) => rows.length),
+    ids: z.array(z.string()),
+    named: z.record(z.string(), id),
+    late: z.lazy(() => z.object({ id: z.number() })),
+    pair: z.tuple([id, z.string()]),
+    idea: z.string(),
+  })
+  const found = ['plain_id', 'either.deep', 'before[].row_id', 'ids', 'ids[]', 'named[]', 'late.id', 'pair[]']
+  expect(idsIn(odd)).toEqual(found)
+})
+
+it('check 23: every id in a path is one for which the matrix asks for own, foreign and missing rows', () => {
+  for (const endpoint of endpoints) {
+    const name = nameOf(endpoint)
+    // The matrix fills in `:id` and nothing else; an entry in its `rowsOf` is demanded there.
+    const inPath = endpoint.path.match(/:\w+/g) ?? []
+    expect([name, inPath.length === 0 || inPath.join() === ':id']).toEqual([name, true])
+    const params = endpoint.params ? idsIn(endpoint.params as Schema) : []
+    expect([name, params]).toEqual([name, inPath.length === 0 ? [] : ['id']])
+    if (allEndpoints.includes(endpoint)) expect(permissionTable, 'a row of its own').toHaveProperty([name])
+  }
+})
+
+/** Ids that come in a body, a form or a query, and the test in which another company's is refused or comes to nothing. */
+const lookedAt: Record<string, [file: string, test: string]> = {
+  'POST /extension/answer body.meeting_id': [
+    'assistant/assistant.test.ts',
+    'check 25: keeps no id of a meeting, as long as it cannot be looked up in the company',
+  ],
+  'POST /extension/explain body.meeting_id': [
+    'assistant/assistant.test.ts',
+    'check 25: keeps no id of a meeting, as long as it cannot be looked up in the company',
+  ],
+  'POST /company-settings/staff-account body.company_id': [
+    'people/staff-accounts.test.ts',
+    "refuses the provider's own company, one that does not exist, and everybody but admins of the provider",
+  ],
+  'POST /auth/accept-invitation body.invitation_id': [
+    'people/invited-registration.test.ts',
+    'check 17: another address, a second time and a member change nothing about who belongs where',
+  ],
+  'GET /company-settings/audit-log query.company_id': [
+    'audit/audit.test.ts',
+    'shows a company its own log alone; admins of the provider may ask for one company or for all',
+  ],
+  'GET /company-settings/audit-log/export query.company_id': [
+    'audit/audit.test.ts',
+    'shows a company its own log alone; admins of the provider may ask for one company or for all',
+  ],
+}
+
+it('check 25: every id in a body, form or query has a test in which it is another company’s', () => {
+  const places = endpoints.flatMap((endpoint) => partsOf(endpoint, ['query', 'body', 'form']))
+  expect(places.map(({ place }) => place).sort()).toEqual(Object.keys(lookedAt).sort())
+  for (const [place, [file, title]] of Object.entries(lookedAt)) {
+    const path = join(import.meta.dirname, 'features', file)
+    expect([place, existsSync(path) && readFileSync(path, 'utf8').includes(title)]).toEqual([place, true])
+  }
+})
+
+it('check 24: no call takes a list of ids; the first one needs a test with two companies’ ids mixed', () => {
+  const all = endpoints.flatMap((endpoint) => partsOf(endpoint, ['params', 'query', 'body', 'form']))
+  expect(all.length).toBeGreaterThan(0)
+  expect(all.filter(({ path }) => path.includes('[]') || path.endsWith('ids'))).toEqual([])
+})
+
+/** Where connection tokens leave besides `Session` and `CompanyDetail`: to somebody who signs in with this very reply. */
+const SIGNS_IN = new Set(['GET /auth/verify-email', 'POST /extension/connect'])
+
+it('check 35: no reply has a field for a hash, a password or a key, and tokens leave only to their owners', () => {
+  const replies = endpoints.filter((endpoint) => isSchema(endpoint.reply))
+  const carriers = new Set<string>()
+  for (const endpoint of replies) {
+    const name = nameOf(endpoint)
+    walk(endpoint.reply as Schema, (path) => {
+      const field =
+        path
+          .replace(/(?:\[\])+$/, '')
+          .split('.')
+          .at(-1) ?? ''
+      expect([name, path, /hash|password|secret|key$|^code/.test(field)]).toEqual([name, path, false])
+      return 'deeper'
+    })
+    walk(endpoint.reply as Schema, (path, schema) => {
+      if (schema === Session || schema === CompanyDetail) return 'enough'
+      if (path.endsWith('connection_token')) carriers.add(name)
+      return 'deeper'
+    })
+  }
+  expect(replies.length).toBeGreaterThan(20)
+  expect(carriers).toEqual(SIGNS_IN)
+})

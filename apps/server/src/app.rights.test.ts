@@ -1,0 +1,171 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { logout, revokeOtherSessions } from '@cuecard/contract/auth.ts'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { addText, syncAll } from '../test/documents.ts'
+import { makeCompany, makePerson, type TestPerson } from '../test/people.ts'
+import { type TestApp, testApp } from '../test/test-deps.ts'
+import { assistantResponses } from './features/assistant/assistant.tables.ts'
+import { changeUser, endTokens, forgetActors, issueToken } from './features/auth/auth.service.ts'
+import type { CompanyRow } from './features/companies/companies.service.ts'
+import type { Db } from './platform/db/database.ts'
+import { readConfig } from './platform/config.ts'
+import { openModel } from './platform/model/language-model.ts'
+import {
+  deltaEvent,
+  type ScriptedUpstream,
+  scriptedUpstream,
+  sendDeltas,
+} from './platform/model/scripted-upstream.fixture.ts'
+
+let upstream: ScriptedUpstream
+let test: TestApp
+let address: string
+let company: CompanyRow
+let other: CompanyRow
+/** Whether the model says anything. */
+let speaks = true
+const listening = new Set<symbol>()
+
+beforeAll(async () => {
+  upstream = await scriptedUpstream(async (reply) => {
+    if (!speaks) return
+    sendDeltas(reply, ['Within'])
+    while (!reply.destroyed) {
+      reply.write(deltaEvent(' four'))
+      await sleep(20)
+    }
+  })
+  test = await testApp({ work: true })
+  const { deps } = test
+  deps.model = openModel(readConfig({ AI_BASE_URL: upstream.url, AI_MODEL: 'scripted' }), deps.log)
+  const { signals } = deps
+  deps.signals = {
+    ...signals,
+    subscribe: (topic, hear) => {
+      const stop = signals.subscribe(topic, hear)
+      const heard = Symbol('listener')
+      listening.add(heard)
+      return () => {
+        listening.delete(heard)
+        stop()
+      }
+    },
+  }
+  company = await makeCompany(deps, 'Streams')
+  other = await makeCompany(deps, 'Others')
+  const writer = await makePerson(test.app, { role: 'company_admin', company })
+  await addText(writer, 'Support', 'Support answers within four hours on working days.')
+  await syncAll(writer)
+  address = await test.app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await test.close()
+  await upstream.close()
+})
+beforeEach(() => {
+  speaks = true
+  upstream.calls.length = 0
+})
+
+/** Asks for an answer over a real connection. */
+const ask = (bearer: string, signal?: AbortSignal) =>
+  fetch(`${address}/api/extension/answer`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ current_message: { message: 'How fast does support answer?', username: 'Carla' } }),
+    ...(signal ? { signal } : {}),
+  })
+
+/** Reads on until the connection is cut; resolves with when that was. */
+async function cutOff(reply: Response): Promise<number> {
+  try {
+    for await (const _chunk of reply.body ?? []) continue
+  } catch {
+    return performance.now()
+  }
+  throw new Error('the stream came to a regular end')
+}
+
+async function change(person: TestPerson, work: (tx: Db) => Promise<unknown>): Promise<void> {
+  await test.deps.db.transaction((tx) => work(tx))
+  forgetActors(test.deps, person.id)
+}
+
+const takings: Record<string, (person: TestPerson) => Promise<unknown>> = {
+  'is disabled': (person) =>
+    change(person, (tx) => changeUser(test.deps, tx, { id: person.id, disabled_at: new Date() })),
+  'is removed': (person) => change(person, (tx) => changeUser(test.deps, tx, { id: person.id, company_id: null })),
+  'is moved to another company': (person) =>
+    change(person, (tx) => changeUser(test.deps, tx, { id: person.id, company_id: other.id })),
+  'has every token revoked': (person) => change(person, (tx) => endTokens(test.deps, tx, person.id)),
+}
+
+for (const [what, take] of Object.entries(takings)) {
+  for (const purpose of ['session', 'extension'] as const) {
+    it(`check 6: the running stream of a person who ${what} is cut, asked with a token for ${purpose}`, async () => {
+      const [person, colleague] = [
+        await makePerson(test.app, { role: 'company_user', company }),
+        await makePerson(test.app, { role: 'company_user', company }),
+      ]
+      const bearer = await issueToken(test.deps, test.deps.db, { user_id: person.id, purpose })
+      const leaving = new AbortController()
+      const [theirs, colleagues] = [await ask(bearer), await ask(colleague.token, leaving.signal)]
+      expect([theirs.status, colleagues.status]).toEqual([200, 200])
+      const cut = cutOff(theirs)
+      await sleep(50)
+      const taken = performance.now()
+      await take(person)
+      expect((await cut) - taken).toBeLessThan(2_000)
+      // Whoever was moved asks the other company's knowledge from now on.
+      const next = await ask(bearer, leaving.signal)
+      expect(next.status).toBe({ 'is removed': 403, 'is moved to another company': 200 }[what] ?? 401)
+      // The control: the colleague's goes on, so it was the taken right that cut the other.
+      const reader = colleagues.body?.getReader()
+      expect((await reader?.read())?.done).toBe(false)
+      leaving.abort()
+      const cutOnes = async () => (await responsesOf(person)).filter((row) => row.company_id === company.id)
+      await expect.poll(async () => (await cutOnes()).map((row) => row.outcome)).toEqual(['incomplete'])
+    })
+  }
+}
+
+const responsesOf = async (person: TestPerson) =>
+  (await test.deps.db.select().from(assistantResponses)).filter((row) => row.user_id === person.id)
+
+it('check 6: what has not begun yet becomes the refusal, and the model is told to stop', async () => {
+  speaks = false
+  const person = await makePerson(test.app, { role: 'company_user', company })
+  const call = ask(person.token)
+  await expect.poll(() => upstream.calls.length).toBe(1)
+  const taken = performance.now()
+  await takings['is removed']?.(person)
+  const reply = await call
+  expect([reply.status, await reply.json()]).toEqual([403, { detail: expect.stringContaining('registration') }])
+  expect(((await upstream.calls[0]?.hungUp) ?? Infinity) - taken).toBeLessThan(2_000)
+})
+
+it('check 6: signing out cuts the streams of that session alone, and a lowered role none that it still allows', async () => {
+  const person = await makePerson(test.app, { role: 'company_admin', company })
+  const second = await issueToken(test.deps, test.deps.db, { user_id: person.id, purpose: 'session' })
+  const leaving = new AbortController()
+  const [first, kept] = [await ask(person.token), await ask(second, leaving.signal)]
+  await change(person, (tx) => changeUser(test.deps, tx, { id: person.id, role: 'company_user' }))
+  await sleep(200)
+  const cut = cutOff(first)
+  await person.api(logout)
+  await cut
+  const reader = kept.body?.getReader()
+  for (let nth = 0; nth < 20; nth++) expect((await reader?.read())?.done).toBe(false)
+  leaving.abort()
+})
+
+it('leaves no listener behind when a stream is over', async () => {
+  await expect.poll(() => listening.size).toBe(0)
+  const person = await makePerson(test.app, { role: 'company_user', company })
+  const leaving = new AbortController()
+  await ask(person.token, leaving.signal)
+  expect(listening.size).toBe(1)
+  await person.api(revokeOtherSessions)
+  leaving.abort()
+  await expect.poll(() => listening.size).toBe(0)
+})

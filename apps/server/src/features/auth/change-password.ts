@@ -1,0 +1,44 @@
+import type { Actor } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { conflict, invalid, unauthorized } from '../../platform/errors.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { forgetActors } from './actors.ts'
+import { countFailure, refuseAfterFailures } from './attempts.ts'
+import { findUser, revokeTokens, updateUser } from './auth.store.ts'
+import { refuseCommonPassword } from './common-passwords.ts'
+import { hashPassword, passwordMatches } from './passwords.ts'
+import { endOthers } from './sessions.ts'
+
+const WRONG = 'The current password is not right.'
+const NONE = 'Your account has no password: you sign in with Google. “Forgot password?” on the sign-in screen sets one.'
+
+/**
+ * Changes the caller's password and ends everything that the old one had opened, but the session that asks. Wrong
+ * guesses count like failed sign-ins, so that a session left open does not let anybody try passwords.
+ * @throws 409 for an account without a password, 422, 429
+ */
+export async function changePassword(
+  deps: Deps,
+  actor: Actor,
+  input: { current_password: string; new_password: string },
+): Promise<{ message: string }> {
+  const from = { ip: actor.ip ?? '', email: actor.email }
+  refuseAfterFailures(deps, from)
+  const user = await findUser(deps.db, actor.user_id)
+  if (!user) throw unauthorized()
+  if (!user.password_hash) throw conflict(NONE)
+  if (!(await passwordMatches(input.current_password, user.password_hash))) {
+    countFailure(deps, from)
+    throw invalid(WRONG, { current_password: WRONG })
+  }
+  refuseCommonPassword(input.new_password, 'new_password')
+  const password_hash = await hashPassword(input.new_password)
+  await deps.db.transaction(async (tx) => {
+    await updateUser(tx, actor.user_id, { password_hash })
+    await revokeTokens(tx, actor.user_id, { purposes: ['reset', 'verify-email'], now: deps.clock.now() })
+    await endOthers(deps, tx, actor)
+    await writeAudit(deps, tx, { actor, action: 'password_changed', target: actor.email })
+  })
+  forgetActors(deps, actor.user_id)
+  return { message: 'Your password was changed. You were signed out everywhere else.' }
+}

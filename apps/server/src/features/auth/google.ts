@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import type { TokenReply } from '@cuecard/contract/auth.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { conflict, notFound, unauthorized } from '../../platform/errors.ts'
+import { noteActivity } from '../activity/activity.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { addProvenPerson } from './accounts.ts'
+import { forgetActors } from './actors.ts'
+import { findUserByEmail, findUserByIdentity, insertIdentity, type UserRow } from './auth.store.ts'
+import { type GoogleIdentity, readGoogleToken } from './google-token.ts'
+import { auditedAs, beginSession, type Caller } from './sessions.ts'
+
+/** The screens know these words by `registered with email/password` (spec §8). */
+const HAS_PASSWORD =
+  'This email is registered with email/password. Please sign in with your email and password instead of Google.'
+const OTHER_WAY =
+  'This email has an account that does not sign in with this Google account. “Forgot password?” sets a password for it.'
+const AT_ONCE = 'You registered twice at once. Please try again.'
+const UNKNOWN = 'There is no account for this Google account yet. Please register first.'
+const CLOSED = 'Google authentication failed. Please try again.'
+
+/**
+ * Signs in whom Google's token names by issuer and subject; an address alone signs nobody in.
+ * @throws what `readGoogleToken` throws; 404 for a person who is not registered, 409 for an address that has a password
+ */
+export async function signInWithGoogle(deps: Deps, credential: string, caller: Caller): Promise<TokenReply> {
+  const identity = await readGoogleToken(deps, credential)
+  const user = await findUserByIdentity(deps.db, identity)
+  if (user) return signInKnown(deps, user, caller)
+  const owner = await findUserByEmail(deps.db, identity.email)
+  throw owner?.email_verified_at ? taken(owner) : notFound(UNKNOWN)
+}
+
+/**
+ * Registers whom Google's token names; somebody who is known is signed in. An account of that address which was never
+ * confirmed becomes theirs: its password and mailed links count no more, because Google vouches for the owner.
+ * @throws what `readGoogleToken` throws; 409 for an address that has a confirmed account
+ */
+export async function registerWithGoogle(deps: Deps, credential: string, caller: Caller): Promise<TokenReply> {
+  const identity = await readGoogleToken(deps, credential)
+  const known = await findUserByIdentity(deps.db, identity)
+  if (known) return signInKnown(deps, known, caller)
+  const added = await deps.db.transaction((tx) => addIdentity(deps, tx, { identity, caller }))
+  if (!added) {
+    // Of two clicks the second one finds what the first one made.
+    const made = await findUserByIdentity(deps.db, identity)
+    if (made) return signInKnown(deps, made, caller)
+    throw taken(await findUserByEmail(deps.db, identity.email))
+  }
+  forgetActors(deps, added.user_id)
+  noteActivity(deps, { user_id: added.user_id, company_id: null }, 'user_registered')
+  return { access_token: added.access_token, token_type: 'bearer' }
+}
+
+/** The person, their identity and their first session; null when the address has a confirmed account. */
+async function addIdentity(deps: Deps, tx: Db, input: { identity: GoogleIdentity; caller: Caller }) {
+  const { issuer, subject, email } = input.identity
+  const person = { email, password_hash: null, role: 'company_admin', company_id: null } as const
+  const user_id = await addProvenPerson(deps, tx, person)
+  if (!user_id) return null
+  const identity = { id: randomUUID(), user_id, issuer, subject, created_at: deps.clock.now() }
+  // Thrown inside, so that the person goes with the transaction: the same identity came with another address just now.
+  if (!(await insertIdentity(tx, identity))) throw conflict(AT_ONCE)
+  const actor = auditedAs({ id: user_id, email, company_id: null }, input.caller)
+  await writeAudit(deps, tx, { actor, action: 'registered', detail: 'with Google' })
+  return { user_id, access_token: await beginSession(deps, tx, { user_id, caller: input.caller }) }
+}
+
+async function signInKnown(deps: Deps, user: UserRow, caller: Caller): Promise<TokenReply> {
+  if (user.disabled_at) throw unauthorized(CLOSED)
+  const access_token = await deps.db.transaction(async (tx) => {
+    await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'signed_in', detail: 'with Google' })
+    return beginSession(deps, tx, { user_id: user.id, caller })
+  })
+  return { access_token, token_type: 'bearer' }
+}
+
+/** Told to somebody who has just proved that the address is theirs (decision 7). */
+const taken = (owner: UserRow | null) => conflict(owner?.password_hash ? HAS_PASSWORD : OTHER_WAY)

@@ -1,0 +1,10 @@
+import { getDemoData, saveDemoData } from '@cuecard/contract/demo.ts'
+import type { App } from '../../platform/http/app-instance.ts'
+import { serve } from '../../platform/http/serve.ts'
+import * as demo from './demo-data.ts'
+
+export function demoRoutes(app: App): void {
+  const { deps } = app
+  serve(app, getDemoData, ({ actor, params }) => demo.getDemoData(deps, actor, params.id))
+  serve(app, saveDemoData, ({ actor, params, body }) => demo.saveDemoData(deps, actor, { ...params, ...body }))
+}

@@ -1,0 +1,57 @@
+import { INVITATION_DAYS } from '@cuecard/contract/limits.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { composeMail } from '../../platform/mail/compose-mail.ts'
+
+export interface InvitationMail {
+  /** The row that the mail belongs to. */
+  invitation_id: string
+  to: string
+  token: string
+  /** Who invites, for people. */
+  inviter: string
+  /** Null for a platform invitation. */
+  company_name: string | null
+}
+
+const TERM = `The link works once, for ${INVITATION_DAYS} days.`
+const UNEXPECTED = 'If you did not expect this, you need not do anything.'
+
+/** The same for an address that has an account: its owner signs in on the page that the link opens. */
+export async function mailInvitation(deps: Deps, mail: InvitationMail): Promise<void> {
+  const { to, token, inviter, company_name: company } = mail
+  await deps.mail.send(
+    composeMail({
+      to,
+      subject: company ? `Join ${company} on Cuecard` : 'Create your company on Cuecard',
+      lines: [
+        company
+          ? `${inviter} invites you to join ${company} on Cuecard.`
+          : `${inviter} invites you to create a company of your own on Cuecard.`,
+        TERM,
+        UNEXPECTED,
+      ],
+      action: {
+        label: 'Accept the invitation',
+        url: `${deps.config.PUBLIC_URL}/register?invitation=${token}`,
+      },
+    }),
+  )
+}
+
+/** To the provider's admin who made the account, because its address is theirs with a tag. */
+export async function mailStaffAccount(
+  deps: Deps,
+  mail: { to: string; account: string; company: string; link: string },
+): Promise<void> {
+  await deps.mail.send(
+    composeMail({
+      to: mail.to,
+      subject: `Your staff account at ${mail.company}`,
+      lines: [
+        `You made a staff account for ${mail.company} on Cuecard. Sign in to it as ${mail.account}.`,
+        'Set its password first. The link works once, for 60 minutes.',
+      ],
+      action: { label: 'Set the password', url: mail.link },
+    }),
+  )
+}

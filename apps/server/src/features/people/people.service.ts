@@ -1,0 +1,2 @@
+/** What other features may ask of people and invitations. */
+export { joinInvited, waitsForInvited } from './join-invited.ts'

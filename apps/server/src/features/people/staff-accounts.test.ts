@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto'
+import { createToken, resetPassword, verifySession } from '@cuecard/contract/auth.ts'
+import { createStaffAccount, listUsers, removeUser } from '@cuecard/contract/companies.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import type { CompanyRow } from '../companies/companies.service.ts'
+
+let test: TestApp
+let provider: CompanyRow
+let control: TestPerson
+
+beforeAll(async () => {
+  test = await testApp()
+  provider = await makeCompany(test.deps, 'Provider', 'internal_control_company')
+  control = await makePerson(test.app, { role: 'staff_admin', company: provider })
+  await test.deps.database.query("update users set email = 'sam@cuecard.example' where id = $1", [control.id])
+  control = { ...control, email: 'sam@cuecard.example' }
+})
+afterAll(() => test.close())
+
+const create = (company_id: string, by = control) => by.api(createStaffAccount, { body: { company_id } })
+
+it('adds a staff_user whose link reaches the caller alone, and who then signs in inside the company', async () => {
+  const company = await makeCompany(test.deps, 'Acme Robotics')
+  const admin = await makePerson(test.app, { role: 'company_admin', company })
+  const before = test.mails.length
+  expect(await create(company.id)).toEqual({ email: 'sam+acme-robotics@cuecard.example' })
+  const sent = test.mails.slice(before)
+  expect(sent.map((mail) => mail.to)).toEqual(['sam@cuecard.example'])
+  const token = /\/reset-password\?token=([\w-]+)/.exec(sent[0]?.text ?? '')?.[1] ?? ''
+  expect(sent[0]?.html).toContain(token)
+  const new_password = 'harbour-light-12'
+  const anonymous = anonymousApi(test.app)
+  await anonymous(resetPassword, { body: { token, new_password } })
+  const form = { username: 'sam+acme-robotics@cuecard.example', password: new_password }
+  const { access_token } = await anonymous(createToken, { form })
+  const { user } = await apiWith(test.app, access_token)(verifySession)
+  expect(user).toMatchObject({ role: 'staff_user', company_id: company.id, first_name: 'Cuecard', last_name: 'Staff' })
+  expect((await admin.api(listUsers)).map(({ email }) => email)).toContain(user.email)
+  const { rows } = await test.deps.database.query(
+    "select * from audit_entries where company_id = $1 and action = 'staff_account_created'",
+    [company.id],
+  )
+  expect(rows).toMatchObject([{ actor_email: 'sam@cuecard.example', target: user.email }])
+})
+
+it('gives each account an address of its own, also at the same moment and after one was removed', async () => {
+  const company = await makeCompany(test.deps, 'Söhne', 'demo')
+  const both = await Promise.all([create(company.id), create(company.id)])
+  const emails = both.map(({ email }) => email).sort()
+  expect(emails).toEqual(['sam+sohne-2@cuecard.example', 'sam+sohne@cuecard.example'])
+  const admin = await makePerson(test.app, { role: 'company_admin', company })
+  const [account] = (await admin.api(listUsers)).filter(({ role }) => role === 'staff_user')
+  await admin.api(removeUser, { params: { id: account?.id ?? '' } })
+  expect(await create(company.id)).toEqual({ email: 'sam+sohne-3@cuecard.example' })
+  expect(await create((await makeCompany(test.deps, '株式会社')).id)).toEqual({
+    email: expect.stringMatching(/^sam\+[\da-f]{8}@cuecard\.example$/),
+  })
+})
+
+it("refuses the provider's own company, one that does not exist, and everybody but admins of the provider", async () => {
+  await expect(create(provider.id)).rejects.toMatchObject({ status: 409 })
+  await expect(create(randomUUID())).rejects.toMatchObject({ status: 404 })
+  const company = await makeCompany(test.deps, 'Refused')
+  for (const role of ['company_admin', 'staff_admin', 'staff_user'] as const) {
+    const person = await makePerson(test.app, { role, company })
+    await expect(create(company.id, person)).rejects.toMatchObject({ status: 403 })
+  }
+  const { rows } = await test.deps.database.query("select 1 from users where email like '%refused%'")
+  expect(rows).toEqual([])
+})
+
+it('says that the account stands when only its mail could not be sent', async () => {
+  const failing = await testApp({
+    overrides: { mail: { outbox: true, send: () => Promise.reject(new Error('no mail server')) } },
+  })
+  const company = await makeCompany(failing.deps, 'Provider', 'internal_control_company')
+  const customer = await makeCompany(failing.deps, 'Unmailed')
+  const person = await makePerson(failing.app, { role: 'staff_admin', company })
+  await expect(create(customer.id, person)).rejects.toMatchObject({
+    status: 424,
+    detail: expect.stringMatching(/\+unmailed@example\.com was created, but its link could not be mailed/),
+  })
+  const { rows } = await failing.deps.database.query("select 1 from users where email like '%+unmailed@%'")
+  expect(rows).toHaveLength(1)
+  await failing.close()
+})

@@ -1,0 +1,79 @@
+import { setTimeout } from 'node:timers/promises'
+import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Actor, requireAccess } from '../access.ts'
+import { HttpError, unauthorized } from '../errors.ts'
+import type { App } from './app-instance.ts'
+
+/** Lets a call pass whose bearer token opens it, and puts its person on the request. @throws 401, 403 */
+export async function authorize(app: App, request: FastifyRequest, endpoint: AnyEndpoint): Promise<void> {
+  if (endpoint.access === 'public') return
+  const actor = await actorOf(app, request, endpoint)
+  request.actor = { ...actor, ip: request.ip }
+}
+
+async function actorOf(app: App, request: FastifyRequest, endpoint: AnyEndpoint): Promise<Actor> {
+  const bearer = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1]
+  const actor = bearer ? await app.authentication.findActor(bearer) : null
+  if (!actor || !(endpoint.tokens ?? ['session']).includes(actor.token_purpose)) throw unauthorized()
+  if (endpoint.access !== 'public') requireAccess(actor, endpoint.access)
+  return actor
+}
+
+/** Watches a call whose reply takes time; see `watchRights`. */
+export interface RightsWatch {
+  /** Why the call may not go on; undefined while it may. */
+  refusal: () => unknown
+  /** From here on a refusal cuts the connection: the reply's head cannot be taken back. @throws the refusal */
+  begin: () => void
+}
+
+/**
+ * Asks again whether the caller may have what is being sent, whenever that person's rights or tokens change (check
+ * 6). If not, the call's signal aborts; a reply that has begun is cut, one that has not becomes the refusal that a
+ * new call would get. Costs a listener until the reply is closed.
+ */
+export function watchRights(
+  app: App,
+  call: { request: FastifyRequest; reply: FastifyReply; endpoint: AnyEndpoint; left: AbortController },
+): RightsWatch {
+  const { request, reply, endpoint, left } = call
+  const { actor } = request
+  let refusal: unknown
+  let begun = false
+  const stop = app.deps.signals.subscribe('user', (userId) => {
+    if (userId !== '*' && userId !== actor?.user_id) return
+    mayGoOn(app, { request, endpoint }).catch((error: unknown) => {
+      stop()
+      refusal = error
+      left.abort()
+      if (begun) reply.raw.destroy()
+    })
+  })
+  reply.raw.once('close', stop)
+  return {
+    refusal: () => refusal,
+    begin: () => {
+      if (refusal !== undefined) throw refusal
+      begun = true
+    },
+  }
+}
+
+/** A database that does not answer for a moment takes nobody's rights; one that stays away does. */
+const TRIES = 4
+const BETWEEN_TRIES_MS = 1_000
+
+/** What was begun for one company is not finished for a member of another. @throws 401, 403 */
+async function mayGoOn(app: App, call: { request: FastifyRequest; endpoint: AnyEndpoint }): Promise<void> {
+  for (let nth = 1; ; nth++) {
+    try {
+      const now = await actorOf(app, call.request, call.endpoint)
+      if (now.company_id !== call.request.actor?.company_id) throw unauthorized()
+      return
+    } catch (error) {
+      if (error instanceof HttpError || nth === TRIES) throw error
+      await setTimeout(BETWEEN_TRIES_MS)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import type { AuditAction } from '@cuecard/contract/audit.ts'
+
+export const ACTION_GROUPS = ['Accounts', 'Company', 'People', 'Knowledge and prompts', 'Audit log'] as const
+type Group = (typeof ACTION_GROUPS)[number]
+
+interface Words {
+  /** Stands beside whoever did it. */
+  did: string
+  group: Group
+}
+
+const words = (group: Group, did: string): Words => ({ did, group })
+
+/** What each action is called on screen; a new one without words does not compile. */
+export const ACTION_WORDS: Record<AuditAction, Words> = {
+  signed_in: words('Accounts', 'Signed in'),
+  sign_in_failed: words('Accounts', 'Failed to sign in'),
+  signed_out: words('Accounts', 'Signed out'),
+  registered: words('Accounts', 'Registered'),
+  password_changed: words('Accounts', 'Changed their password'),
+  password_reset: words('Accounts', 'Reset a forgotten password'),
+  session_revoked: words('Accounts', 'Ended a session'),
+  profile_changed: words('Accounts', 'Changed their profile'),
+  connection_token_regenerated: words('Accounts', 'Replaced their connection token'),
+  extension_connected: words('Accounts', 'Connected the extension'),
+  company_created: words('Company', 'Created a company'),
+  company_renamed: words('Company', 'Renamed the company'),
+  company_token_regenerated: words('Company', 'Replaced the company token'),
+  settings_changed: words('Company', 'Changed the settings'),
+  demo_data_changed: words('Company', 'Changed the demo data'),
+  user_invited: words('People', 'Sent an invitation'),
+  invitation_resent: words('People', 'Sent an invitation again'),
+  invitation_revoked: words('People', 'Revoked an invitation'),
+  invitation_accepted: words('People', 'Accepted an invitation'),
+  role_changed: words('People', 'Changed a role'),
+  user_removed: words('People', 'Removed a person'),
+  staff_account_created: words('People', 'Created a staff account'),
+  knowledge_item_added: words('Knowledge and prompts', 'Added a document'),
+  knowledge_item_changed: words('Knowledge and prompts', 'Changed a document'),
+  knowledge_item_removed: words('Knowledge and prompts', 'Deleted a document'),
+  knowledge_file_downloaded: words('Knowledge and prompts', 'Downloaded a document'),
+  knowledge_sync_started: words('Knowledge and prompts', 'Started a knowledge sync'),
+  prompt_changed: words('Knowledge and prompts', 'Changed a prompt'),
+  audit_log_exported: words('Audit log', 'Exported the audit log'),
+}

@@ -1,0 +1,154 @@
+import type { AuditFilter } from '@cuecard/contract/audit.ts'
+import { Button } from '@mantine/core'
+import { IconDownload, IconFilterOff, IconHistory } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { isCompanyAdmin, isPlatformAdmin, useSession } from '../../lib/session.ts'
+import { useSearch } from '../../lib/use-search.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { Page } from '../../shared/page.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { Bone, Denied, Empty, QueryView } from '../../shared/states.tsx'
+import { AuditFilters } from './audit-filters.tsx'
+import classes from './audit-page.module.css'
+import { AuditSearch, filterOf, isFiltered } from './audit-search.ts'
+import { AuditTable } from './audit-table.tsx'
+import { useAuditLog, useExportAuditLog } from './audit.queries.ts'
+
+const TITLE = 'Audit Log'
+
+/** Who did what to whom in the company; admins of the provider may look into every company's log. */
+export function AuditPage() {
+  const session = useSession()
+  if (isCompanyAdmin(session)) return <AuditLog />
+  return (
+    <Page title={TITLE}>
+      <Denied>
+        The audit log holds what everybody in {session.company?.name ?? 'your company'} did, so only admins can read it.
+        Ask an admin of your company to look something up or to change your role.
+      </Denied>
+    </Page>
+  )
+}
+
+function AuditLog() {
+  const choosesCompany = isPlatformAdmin(useSession())
+  const [search, setSearch] = useSearch(AuditSearch)
+  const filter = useMemo(() => filterOf(search, choosesCompany), [search, choosesCompany])
+  return (
+    <Page
+      title={TITLE}
+      purpose="Who did what to whom, newest first. Nobody can change or delete an entry."
+      actions={<ExportButton filter={filter} />}
+    >
+      <AuditFilters search={search} setSearch={setSearch} choosesCompany={choosesCompany} />
+      <Panel padding="flush">
+        <Entries
+          filter={filter}
+          filtered={isFiltered(search)}
+          onClear={() => setSearch({ action: null, text: null, from: null, to: null })}
+        />
+      </Panel>
+    </Page>
+  )
+}
+
+function ExportButton({ filter }: { filter: AuditFilter }) {
+  const download = useExportAuditLog()
+  return (
+    <BusyButton
+      variant="default"
+      busy={download.isPending}
+      busyLabel="Exporting..."
+      leftSection={<IconDownload size={16} aria-hidden="true" />}
+      onClick={() => download.mutate(filter)}
+    >
+      Export CSV
+    </BusyButton>
+  )
+}
+
+interface EntriesProps {
+  filter: AuditFilter
+  filtered: boolean
+  onClear: () => void
+}
+
+function Entries({ filter, filtered, onClear }: EntriesProps) {
+  const log = useAuditLog(filter)
+  return (
+    <QueryView
+      query={log}
+      label="Loading the audit log..."
+      skeleton={<Skeleton />}
+      failed={{ title: 'The audit log could not be loaded', text: 'Its entries are kept on the server.' }}
+    >
+      {({ pages }) => {
+        const entries = pages.flatMap((page) => page.entries)
+        if (entries.length === 0) return filtered ? <NothingFound onClear={onClear} /> : <NothingYet />
+        return (
+          <>
+            <AuditTable entries={entries} withCompany={filter.company_id === 'all'} stale={log.isPlaceholderData} />
+            <footer className={classes.foot}>
+              <output>{shownWords(entries.length, log.hasNextPage)}</output>
+              {log.hasNextPage ? (
+                <BusyButton
+                  variant="default"
+                  busy={log.isFetchingNextPage}
+                  busyLabel="Loading..."
+                  onClick={() => void log.fetchNextPage()}
+                >
+                  Load more
+                </BusyButton>
+              ) : null}
+            </footer>
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+function shownWords(count: number, more: boolean): string {
+  const shown = `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
+  return more ? `The newest ${shown}` : `${shown}, and that is all`
+}
+
+function NothingFound({ onClear }: { onClear: () => void }) {
+  return (
+    <Empty
+      icon={<IconFilterOff size={20} aria-hidden="true" />}
+      title="No entries match these filters"
+      action={
+        <Button variant="default" onClick={onClear}>
+          Clear filters
+        </Button>
+      }
+    >
+      Try another word, a longer time or all actions.
+    </Empty>
+  )
+}
+
+function NothingYet() {
+  return (
+    <Empty icon={<IconHistory size={20} aria-hidden="true" />} title="Nothing written down yet">
+      Sign-ins, invitations, role changes, changed settings and documents appear here as soon as they happen.
+    </Empty>
+  )
+}
+
+/** Lines in the shape of the table. */
+function Skeleton() {
+  return (
+    <div className={classes.bones}>
+      {Array.from({ length: 9 }, (_, row) => (
+        <div key={row} className={classes.boneLine}>
+          <Bone width="84px" height="12px" />
+          <Bone width={`${150 + ((row * 37) % 60)}px`} height="12px" />
+          <Bone width={`${110 + ((row * 23) % 70)}px`} height="12px" />
+          <Bone width={`${120 + ((row * 41) % 90)}px`} height="12px" />
+        </div>
+      ))}
+    </div>
+  )
+}

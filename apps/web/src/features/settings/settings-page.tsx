@@ -1,0 +1,75 @@
+import { Button, Tabs } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { isCompanyAdmin, useSession } from '../../lib/session.ts'
+import { useSearch } from '../../lib/use-search.ts'
+import { Page } from '../../shared/page.tsx'
+import { CompanyPanel } from './company-panel.tsx'
+import { MeetingSettingsPanel } from './meeting-settings-panel.tsx'
+import { OwnTokenPanel } from './own-token-panel.tsx'
+import { PasswordPanel } from './password-panel.tsx'
+import { ProfilePanel } from './profile-panel.tsx'
+import { SessionsPanel } from './sessions-panel.tsx'
+import classes from './settings-page.module.css'
+import { UsersPanel } from './users-panel.tsx'
+
+const SettingsSearch = z.object({ section: z.enum(['company', 'account']).default('company') })
+
+/** Settings (spec §2): the company's switches and people, and one's own account. */
+export function SettingsPage() {
+  const session = useSession()
+  const [{ section }, setSearch] = useSearch(SettingsSearch)
+  const { company } = session
+  return (
+    <Page
+      title="Settings"
+      purpose="How Cuecard works for your company, who belongs to it, and your own account."
+      actions={isCompanyAdmin(session) && company ? <AuditLogLink /> : null}
+    >
+      <Tabs
+        value={company ? section : 'account'}
+        onChange={(chosen) =>
+          setSearch({ section: chosen === 'company' ? null : chosen }, { preventScrollReset: true })
+        }
+        keepMounted={false}
+        className={classes.tabs ?? ''}
+      >
+        <Tabs.List aria-label="Settings">
+          {company ? <Tabs.Tab value="company">Company</Tabs.Tab> : null}
+          <Tabs.Tab value="account">Your account</Tabs.Tab>
+        </Tabs.List>
+        {company ? (
+          <Tabs.Panel value="company" className={classes.stack ?? ''}>
+            <MeetingSettingsPanel companyId={company.id} />
+            <UsersPanel company={company} />
+            <CompanyPanel company={company} />
+          </Tabs.Panel>
+        ) : null}
+        <Tabs.Panel value="account" className={classes.account ?? ''}>
+          <ProfilePanel />
+          <PasswordPanel />
+          <div className={classes.wide}>
+            <OwnTokenPanel />
+          </div>
+          <div className={classes.wide}>
+            <SessionsPanel />
+          </div>
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function AuditLogLink() {
+  return (
+    <Button
+      component={Link}
+      to="/audit-log"
+      variant="default"
+      leftSection={<IconHistory size={16} aria-hidden="true" />}
+    >
+      Audit log
+    </Button>
+  )
+}

@@ -1,0 +1,61 @@
+import { IconRefresh } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { CopyButton } from '../../shared/copy-button.tsx'
+import { RefusableButton } from './refused.tsx'
+import classes from './token-field.module.css'
+
+interface TokenFieldProps {
+  /** Names the token: `Connection token`. */
+  label: string
+  token: string
+  /** What it is for. */
+  children: ReactNode
+  /** Why it cannot be replaced; null when it can. */
+  reason: string | null
+  /** Who is affected when it is replaced. */
+  affects: ReactNode
+  busy: boolean
+  /** Calls `done` when the new token is there. */
+  onRegenerate: (done: () => void) => void
+}
+
+/** A token to copy, and to replace after a question that says who is affected. */
+export function TokenField({ label, token, children, reason, affects, busy, onRegenerate }: TokenFieldProps) {
+  const [asking, setAsking] = useState(false)
+  const close = () => setAsking(false)
+  const name = label.toLowerCase()
+  return (
+    <div>
+      <span className={classes.label}>{label}</span>
+      <p className={classes.purpose}>{children}</p>
+      <div className={classes.line}>
+        <div className={classes.box}>
+          <code className={classes.token}>{token}</code>
+          <CopyButton value={token} label={`Copy ${name}`} said="Token copied to clipboard" />
+        </div>
+        <RefusableButton
+          variant="default"
+          reason={reason}
+          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          aria-label={`Regenerate ${name}`}
+          onClick={() => setAsking(true)}
+        >
+          Regenerate
+        </RefusableButton>
+      </div>
+      <ConfirmDialog
+        opened={asking}
+        title={`Regenerate the ${name}?`}
+        confirmLabel="Regenerate"
+        busyLabel="Regenerating..."
+        busy={busy}
+        onConfirm={() => onRegenerate(close)}
+        onClose={close}
+      >
+        {affects}
+      </ConfirmDialog>
+    </div>
+  )
+}

@@ -1,0 +1,65 @@
+import type { Company, Session, User } from '@cuecard/contract/auth.ts'
+import type { Answers } from './render-app.tsx'
+
+export const COMPANY: Company = {
+  id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a02',
+  name: 'Acme Robotics',
+  type: 'organization',
+  connection_token: 'company-token',
+  last_knowledge_sync_datetime: null,
+}
+
+export const USER: User = {
+  id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a01',
+  email: 'dana@acme.example',
+  first_name: 'Dana',
+  last_name: 'Whitfield',
+  work_role: 'Sales',
+  role: 'company_user',
+  company_id: COMPANY.id,
+  connection_token: 'user-token',
+  has_connected_with_extension: false,
+}
+
+/** What the server says before anybody signs in; `change` is what it says otherwise. */
+export function publicSettings(
+  change: { google_client_id?: string; demo?: boolean; extension_store_url?: string } = {},
+): Answers {
+  const settings = { google_client_id: null, demo: false, outbox: false, extension_store_url: null, ...change }
+  return { 'GET /public-settings': { body: settings } }
+}
+
+export function sessionOf(change: { user?: Partial<User>; company?: Partial<Company> | null } = {}): Session {
+  const company = change.company === null ? null : { ...COMPANY, ...change.company }
+  return { user: { ...USER, company_id: company?.id ?? null, ...change.user }, company }
+}
+
+/** Answers to all that the shell and Home ask for this session. */
+export function answersFor(session: Session): Answers {
+  return {
+    ...publicSettings(),
+    'GET /auth/verify': { body: session },
+    'GET /auth/invitations': { body: [] },
+    'GET /company-knowledge/knowledge-status': {
+      body: {
+        last_knowledge_sync_datetime: null,
+        has_playbook: false,
+        has_knowledge_updates_since_sync: false,
+        passages: 0,
+        passages_embedded: 0,
+        embeddings: 'off',
+      },
+    },
+    'GET /company-knowledge/vector-store-status': {
+      body: {
+        is_running: false,
+        progress: 0,
+        estimated_time_left_sec: null,
+        started_at: null,
+        activity: null,
+        failure: null,
+      },
+    },
+    'POST /auth/logout': { status: 204, body: null },
+  }
+}
