@@ -113,7 +113,11 @@ export function ConnectForm({ platform, initial, note, onConnected }: ConnectFor
           {busy ? BUSY[step] : LABEL[step]}
         </button>
         {step === 'token' ? null : (
-          <button type="button" disabled={busy} onClick={() => go({ ...draft, step: step === 'code' ? 'email' : 'token' })}>
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => go({ ...draft, step: step === 'code' ? 'email' : 'token' })}
+          >
             {step === 'code' ? 'New code or address' : 'Back'}
           </button>
         )}

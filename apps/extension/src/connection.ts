@@ -72,7 +72,11 @@ export async function checkConnection(platform: Platform, connection: Connection
 /** Forgets the connection, whatever the server says. False: the server was not told, so its token lives on there. */
 export async function disconnect(platform: Platform, connection: Connection): Promise<boolean> {
   const { server, access_token } = connection
-  const told = await apiOf(platform, server, access_token)(logout).then(
+  const told = await apiOf(
+    platform,
+    server,
+    access_token,
+  )(logout).then(
     () => true,
     // Ended there already: there is nothing left to tell.
     (error: unknown) => error instanceof ApiError && error.status === 401,

@@ -17,12 +17,7 @@ const memorySlot = <T>(start: T | null): Slot<T> & { value: T | null } => ({
 })
 
 /** A browser in memory for tests, and what was asked of it. */
-export function fakePlatform(options: {
-  answers?: Answers
-  connection?: Connection
-  draft?: Draft
-  allows?: boolean
-}) {
+export function fakePlatform(options: { answers?: Answers; connection?: Connection; draft?: Draft; allows?: boolean }) {
   const asked: { url: string; body: unknown; token: string | null }[] = []
   const access: string[] = []
   const connection = memorySlot<Connection>(options.connection ?? null)

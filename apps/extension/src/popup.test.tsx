@@ -151,5 +151,7 @@ it('disconnects from a server that is away too, and says that it could not be to
 
 it('says plainly that meetings are not part of this version', async () => {
   open({})
-  expect(await screen.findByText(/Reading captions and showing answers in meetings are not part of it yet/)).toBeVisible()
+  expect(
+    await screen.findByText(/Reading captions and showing answers in meetings are not part of it yet/),
+  ).toBeVisible()
 })

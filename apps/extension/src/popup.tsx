@@ -5,7 +5,8 @@ import { checkConnection, disconnect } from './connection.ts'
 import type { Connection, Draft, Platform } from './platform.ts'
 import { DEFAULT_SERVER } from './server-address.ts'
 
-export const ENDED = 'This connection was ended. Somebody ended it, or your password was changed. Connect again to go on.'
+export const ENDED =
+  'This connection was ended. Somebody ended it, or your password was changed. Connect again to go on.'
 const UNTOLD =
   'This browser has forgotten the connection, but the server could not be told. End it in the Settings of your Cuecard too.'
 

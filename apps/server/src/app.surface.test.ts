@@ -123,7 +123,8 @@ it('check 36: OPTIONS that is no preflight, TRACE and unknown methods get 405', 
   // Words that are no method of HTTP at all do not get past the parser.
   expect((await send('FETCH', VERIFY)).status).toBe(400)
   // The control: a browser's question before a call from another origin is answered, to origins that may ask.
-  const preflight = (origin: string) => send('OPTIONS', VERIFY, [`origin: ${origin}`, 'access-control-request-method: GET'])
+  const preflight = (origin: string) =>
+    send('OPTIONS', VERIFY, [`origin: ${origin}`, 'access-control-request-method: GET'])
   expect((await preflight('https://app.cuecard.example')).status).toBe(204)
   const stranger = await preflight('https://evil.example')
   expect([stranger.status, stranger.text.toLowerCase().includes('access-control-allow-origin')]).toEqual([405, false])

@@ -1,34 +1,103 @@
-import { IconInfoCircle } from '@tabler/icons-react'
+import { ApiError } from '@cuecard/contract/client.ts'
+import { Button } from '@mantine/core'
+import { IconDownload, IconExternalLink, IconInfoCircle } from '@tabler/icons-react'
+import { usePublicSettings } from '../../lib/public-settings.ts'
 import { useSession } from '../../lib/session.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { Bone, QueryView } from '../../shared/states.tsx'
 import classes from './home-page.module.css'
+import { useDownloadExtension } from './home.queries.ts'
 import { TokenField } from './token-field.tsx'
+import { VerifyConnection } from './verify-connection.tsx'
 
-export function ExtensionStep() {
+/** Step 1 (spec §2): get the extension, open it, connect it, see that it is connected. `open`: the step is unfolded. */
+export function ExtensionStep({ open }: { open: boolean }) {
   const { user } = useSession()
+  const settings = usePublicSettings()
   return (
     <div className={classes.step}>
-      <p className={classes.note}>
-        <IconInfoCircle size={16} aria-hidden="true" />
-        <span>
-          The browser extension is not part of this build yet, so there is nothing to install. Your connection token is
-          ready for it. Until then, try answers in the Sandbox.
-        </span>
-      </p>
       <ol className={classes.how}>
-        <li>Install the extension from its store page and pin it to the toolbar.</li>
         <li>
-          Open the extension and paste your connection token.
+          Get the extension for Chrome, Edge or another browser built on Chromium.
+          <QueryView
+            query={settings}
+            label="Loading where the extension is..."
+            skeleton={<Bone width="220px" height="36px" />}
+            failed={{ title: 'Where the extension is could not be loaded' }}
+          >
+            {({ extension_store_url }) => (extension_store_url ? <FromStore url={extension_store_url} /> : <FromZip />)}
+          </QueryView>
+        </li>
+        <li>
+          Open the extension: click the puzzle piece beside the address bar, pin Cuecard, and click its icon. Enter this
+          server.
+          <TokenField label="Server" token={window.location.origin} said="Address copied to clipboard" />
+        </li>
+        <li>
+          Paste your connection token and click <strong>Connect</strong>. It is yours alone: treat it like a password.
           <TokenField label="Connection token" token={user.connection_token} />
         </li>
         <li>
-          Verify the connection: the extension shows your email, and this step is marked as done.
-          {user.has_connected_with_extension ? <strong className={classes.good}> You are connected.</strong> : null}
+          Verify the connection. The extension shows <strong>Connected</strong> with your email.
+          <VerifyConnection watching={open} />
         </li>
       </ol>
-      <p className={classes.quiet}>
-        From then on it works by itself: when you join a call in Google Meet or Microsoft Teams with captions on,
-        answers appear beside it.
+      <p className={classes.note}>
+        <IconInfoCircle size={16} aria-hidden="true" />
+        <span>
+          Once connected, there is nothing left to switch on: the extension is to work by itself in Google Meet and
+          Microsoft Teams. This version connects your browser only. Reading captions and showing answers beside a call
+          come with a later version; until then, try answers in the Sandbox.
+        </span>
       </p>
     </div>
   )
 }
+
+function FromStore({ url }: { url: string }) {
+  return (
+    <div>
+      <Button
+        component="a"
+        href={url}
+        target="_blank"
+        rel="noopener noreferrer"
+        rightSection={<IconExternalLink size={16} aria-hidden="true" />}
+      >
+        Open Extension Store
+      </Button>
+    </div>
+  )
+}
+
+/** Without a page in a store the zip of this server is loaded by hand. */
+function FromZip() {
+  const download = useDownloadExtension()
+  return (
+    <div className={classes.getZip}>
+      <p className={classes.quiet}>This server has no store page. Download the extension and load it by hand:</p>
+      <BusyButton
+        busy={download.isPending}
+        busyLabel="Downloading..."
+        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        onClick={() => download.mutate()}
+      >
+        Download Extension
+      </BusyButton>
+      {download.isError ? (
+        <p className={classes.status} data-tone="bad" role="alert">
+          The extension could not be downloaded. {whyOf(download.error)}
+        </p>
+      ) : null}
+      <ul className={classes.guideList}>
+        <li>Unpack the zip into a folder that stays where it is.</li>
+        <li>
+          Type <code>chrome://extensions</code> into the address bar and switch on Developer mode, at the top right.
+        </li>
+        <li>Choose Load unpacked and pick the folder.</li>
+      </ul>
+    </div>
+  )
+}
+
+const whyOf = (error: Error) => (error instanceof ApiError && error.detail ? error.detail : 'Please try again later.')

@@ -23,14 +23,14 @@ interface Step {
 }
 
 /** The steps of spec §2; connecting a team makes no sense for a single user. */
-function stepsOf({ user, company }: Session): readonly Step[] {
+function stepsOf({ user, company }: Session, opened: readonly string[]): readonly Step[] {
   return [
     {
       id: 'extension',
       title: 'Install Extension',
-      purpose: 'Answers appear beside your meeting in Google Meet and Microsoft Teams.',
+      purpose: 'Connect your browser, so that Cuecard can help in Google Meet and Microsoft Teams.',
       done: user.has_connected_with_extension,
-      content: <ExtensionStep />,
+      content: <ExtensionStep open={opened.includes('extension')} />,
     },
     {
       id: 'knowledge',
@@ -54,13 +54,18 @@ function stepsOf({ user, company }: Session): readonly Step[] {
 
 /** Getting Started (spec §2): what is done, what comes next. */
 export function HomePage() {
-  const steps = stepsOf(useSession())
-  const [opened, setOpened] = useState(() => steps.filter((step) => step.done === false).map((step) => step.id))
+  const session = useSession()
+  const [opened, setOpened] = useState(() =>
+    stepsOf(session, [])
+      .filter((step) => step.done === false)
+      .map((step) => step.id),
+  )
+  const steps = stepsOf(session, opened)
 
   return (
     <Page
       title="Getting Started"
-      purpose="Three short steps until Cuecard answers in your meetings. You can do them in any order."
+      purpose={`${steps.length === 2 ? 'Two' : 'Three'} short steps to set Cuecard up. You can do them in any order.`}
     >
       <div className={classes.columns}>
         <div>
