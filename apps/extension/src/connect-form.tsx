@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { FormEvent } from 'react'
 import { askForCode, connect, ConnectionProblem, isCompanyToken } from './connection.ts'
 import { Field } from './field.tsx'
@@ -21,13 +21,46 @@ const LABEL = { token: 'Connect', email: 'Send code', code: 'Connect' } as const
 
 /** Server and token; with the company's token then the address, then the mailed code (decision 13). */
 export function ConnectForm({ platform, initial, note, onConnected }: ConnectFormProps) {
+  const form = useSteps(platform, initial, onConnected)
+  const { draft, fault, busy } = form
+  const { step } = draft
+  return (
+    <form noValidate onSubmit={(event) => void form.submit(event)}>
+      {note && step === 'token' && !fault ? (
+        <p className="note" role="alert">
+          {note}
+        </p>
+      ) : null}
+      <StepFields key={step} form={form} />
+      {fault && fault.field === null ? (
+        <p className="fault" role="alert">
+          {fault.text}
+        </p>
+      ) : null}
+      <div className="actions">
+        <button type="submit" className="primary" disabled={busy}>
+          {busy ? BUSY[step] : LABEL[step]}
+        </button>
+        {step === 'token' ? null : (
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => form.go({ ...draft, step: step === 'code' ? 'email' : 'token' })}
+          >
+            {step === 'code' ? 'New code or address' : 'Back'}
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** What was typed, where the person is, and what went wrong. */
+function useSteps(platform: Platform, initial: Draft, onConnected: (connection: Connection) => void) {
   const [draft, setDraft] = useState(initial)
   const [code, setCode] = useState('')
   const [busy, setBusy] = useState(false)
   const [fault, setFault] = useState<Fault>(null)
-  const first = useRef<HTMLInputElement>(null)
-  const { step } = draft
-  useEffect(() => first.current?.focus(), [step])
 
   const go = (next: Draft) => {
     setFault(null)
@@ -46,83 +79,63 @@ export function ConnectForm({ platform, initial, note, onConnected }: ConnectFor
       else go(next)
     } catch (error) {
       if (!(error instanceof ConnectionProblem)) throw error
-      setFault({ field: step === 'code' ? 'code' : null, text: error.message })
+      setFault({ field: draft.step === 'code' ? 'code' : null, text: error.message })
     } finally {
       setBusy(false)
     }
   }
-  const said = (field: NonNullable<Fault>['field']) => (fault?.field === field ? fault.text : null)
+  return { draft, setDraft, code, setCode, busy, fault, go, submit }
+}
 
+function StepFields({ form }: { form: ReturnType<typeof useSteps> }) {
+  const { draft, setDraft, fault } = form
+  const said = (field: NonNullable<Fault>['field']) => (fault?.field === field ? fault.text : null)
+  if (draft.step === 'email') {
+    return (
+      <Field
+        first
+        label="Work email"
+        help="This is your company's token. A six-digit code is mailed to your address."
+        error={said('email')}
+        type="email"
+        value={draft.email}
+        onChange={(email) => setDraft({ ...draft, email })}
+      />
+    )
+  }
+  if (draft.step === 'code') {
+    return (
+      <Field
+        first
+        label="Code"
+        help={`If ${draft.email} belongs to the company, six digits are on their way. They work for 10 minutes.`}
+        error={said('code')}
+        inputMode="numeric"
+        value={form.code}
+        onChange={form.setCode}
+      />
+    )
+  }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)}>
-      {note && step === 'token' && !fault ? (
-        <p className="note" role="alert">
-          {note}
-        </p>
-      ) : null}
-      {step === 'token' ? (
-        <>
-          <Field
-            label="Server"
-            help="The address where you open Cuecard."
-            error={said('server')}
-            inputMode="url"
-            value={draft.server}
-            onChange={(server) => setDraft({ ...draft, server })}
-          />
-          <Field
-            ref={first}
-            label="Connection token"
-            help="Yours is in Getting Started; an admin can give you the company's."
-            error={said('token')}
-            type="password"
-            value={draft.connection_token}
-            onChange={(connection_token) => setDraft({ ...draft, connection_token })}
-          />
-        </>
-      ) : null}
-      {step === 'email' ? (
-        <Field
-          ref={first}
-          label="Work email"
-          help="This is your company's token. A six-digit code is mailed to your address."
-          error={said('email')}
-          type="email"
-          value={draft.email}
-          onChange={(email) => setDraft({ ...draft, email })}
-        />
-      ) : null}
-      {step === 'code' ? (
-        <Field
-          ref={first}
-          label="Code"
-          help={`If ${draft.email} belongs to the company, six digits are on their way. They work for 10 minutes.`}
-          error={said('code')}
-          inputMode="numeric"
-          value={code}
-          onChange={setCode}
-        />
-      ) : null}
-      {fault && fault.field === null ? (
-        <p className="fault" role="alert">
-          {fault.text}
-        </p>
-      ) : null}
-      <div className="actions">
-        <button type="submit" className="primary" disabled={busy}>
-          {busy ? BUSY[step] : LABEL[step]}
-        </button>
-        {step === 'token' ? null : (
-          <button
-            type="button"
-            disabled={busy}
-            onClick={() => go({ ...draft, step: step === 'code' ? 'email' : 'token' })}
-          >
-            {step === 'code' ? 'New code or address' : 'Back'}
-          </button>
-        )}
-      </div>
-    </form>
+    <>
+      <Field
+        label="Server"
+        help="The address where you open Cuecard."
+        error={said('server')}
+        inputMode="url"
+        value={draft.server}
+        onChange={(server) => setDraft({ ...draft, server })}
+      />
+      <Field
+        first
+        label="Connection token"
+        help="Yours is in Getting Started; an admin can give you the company's."
+        error={said('token')}
+        type="password"
+        value={draft.connection_token}
+        onChange={(connection_token) => setDraft({ ...draft, connection_token })}
+      />
+    </>
   )
 }
 

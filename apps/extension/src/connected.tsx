@@ -16,9 +16,9 @@ export function Connected({ connection, reach, onRetry, onDisconnect }: Connecte
   const [leaving, setLeaving] = useState(false)
   return (
     <>
-      <p className="status" data-reach={reach} role="status">
+      <output className="status" data-reach={reach}>
         {STATUS[reach]}
-      </p>
+      </output>
       {reach === 'away' ? (
         <p className="quiet">The connection is kept. It can be checked once the server answers again.</p>
       ) : null}

@@ -1,5 +1,4 @@
-import { useId } from 'react'
-import type { Ref } from 'react'
+import { useEffect, useId, useRef } from 'react'
 
 interface FieldProps {
   label: string
@@ -9,18 +8,23 @@ interface FieldProps {
   onChange: (value: string) => void
   type?: 'text' | 'password' | 'email'
   inputMode?: 'url' | 'numeric'
-  ref?: Ref<HTMLInputElement>
+  /** Takes the cursor when it appears. */
+  first?: boolean
 }
 
 /** A labelled input with a line of help, or of what is wrong, below it. */
-export function Field({ label, help, error, value, onChange, type = 'text', inputMode, ref }: FieldProps) {
+export function Field({ label, help, error, value, onChange, type = 'text', inputMode, first = false }: FieldProps) {
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (first) input.current?.focus()
+  }, [first])
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        ref={ref}
+        ref={input}
         type={type}
         inputMode={inputMode}
         value={value}

@@ -55,7 +55,7 @@ export function Popup({ platform }: { platform: Platform }) {
     <>
       <Header />
       <main>
-        {view.at === 'loading' ? <p role="status">Loading...</p> : null}
+        {view.at === 'loading' ? <output>Loading...</output> : null}
         {view.at === 'form' ? (
           <ConnectForm
             platform={platform}

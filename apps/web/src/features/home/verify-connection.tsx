@@ -17,14 +17,14 @@ export function VerifyConnection({ watching }: { watching: boolean }) {
           Verify connection
         </BusyButton>
       )}
-      <p role="status" className={done ? classes.good : classes.quiet}>
+      <output className={done ? classes.good : classes.quiet}>
         {done ? (
           <>
             <IconCircleCheck size={16} aria-hidden="true" /> Your extension has connected.
           </>
         ) : null}
         {!done && verify.isSuccess ? 'Not connected yet. Connect in the extension; this page keeps looking.' : null}
-      </p>
+      </output>
     </div>
   )
 }
