@@ -10,7 +10,8 @@ export default defineConfig({
   outputDir: 'results/traces',
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  workers: 1,
+  // Each worker has an app and a browser of its own, so that files do not meet.
+  workers: 2,
   retries: 0,
   forbidOnly: Boolean(process.env.CI),
   use: {

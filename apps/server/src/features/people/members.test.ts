@@ -188,20 +188,20 @@ it('keeps the role of a staff account in a customer company, and closes the acco
   await expect(remove(admin, staff.id)).rejects.toMatchObject({ status: 404 })
 })
 
-it('lists 5,000 people with one query', async () => {
+it('lists 1,000 people with one query', async () => {
   const { company, admin } = await pair('Crowd')
   await test.deps.database.query(
     `with added as (
        insert into users (id, email, role, company_id, connection_token, first_name, created_at)
        select gen_random_uuid(), 'crowd' || n || '@example.com', 'company_user', $1, 'crowd ' || n, 'Person', now()
-       from generate_series(1, 5000) n returning id)
+       from generate_series(1, 1000) n returning id)
      insert into tokens (id, hash, purpose, user_id, created_at, expires_at, last_used_at)
      select gen_random_uuid(), id::text || n, 'session', id, now(), now(), now() from added, generate_series(1, 2) n`,
     [company.id],
   )
   const queries = vi.spyOn(Reflect.get(test.deps.db, 'session'), 'prepareQuery')
   const listed = await members.listUsers(test.deps, admin.member)
-  expect(listed).toHaveLength(5002)
+  expect(listed).toHaveLength(1002)
   expect(queries).toHaveBeenCalledTimes(1)
   queries.mockRestore()
 })

@@ -20,7 +20,8 @@ const PROMPT: Prompt = {
   messages: [{ role: 'user', content: 'What about hello? prompt-canary' }],
   maxOutputTokens: 321,
 }
-const TIMES: ModelTimes = { firstDeltaMs: 700, idleMs: 400, retryAfterMs: [20, 40] }
+/** Long enough for a busy machine; a test about giving up sets its own. */
+const TIMES: ModelTimes = { firstDeltaMs: 10_000, idleMs: 10_000, retryAfterMs: [20, 40] }
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -162,11 +163,11 @@ describe('check 73: a failing upstream', () => {
 
   it('that hangs is given up and hung up on, before and after the first delta', async () => {
     const silent = await upstream(() => undefined)
-    const before = await read(open(silent.url))
+    const before = await read(open(silent.url, { ...TIMES, firstDeltaMs: 300 }))
     expect(before.error?.message).toBe('The language model did not answer in time.')
     await silent.calls[0]?.hungUp
     const halting = await upstream((reply) => sendDeltas(reply, ['Four']))
-    const after = await read(open(halting.url))
+    const after = await read(open(halting.url, { ...TIMES, idleMs: 300 }))
     expect(after).toMatchObject({
       deltas: ['Four'],
       error: { message: 'The language model broke off before it had finished.' },
@@ -209,7 +210,7 @@ describe('check 72: a caller who leaves', () => {
     for (const texts of [[], ['Four', ' hours']]) {
       const server = await upstream((reply) => (texts.length > 0 ? sendDeltas(reply, texts) : undefined))
       const leaving = new AbortController()
-      const reading = read(open(server.url, { ...TIMES, firstDeltaMs: 5_000, idleMs: 5_000 }), leaving.signal)
+      const reading = read(open(server.url), leaving.signal)
       await sleep(150)
       const left = performance.now()
       leaving.abort()
@@ -244,12 +245,12 @@ describe('check 72: a caller who leaves', () => {
   it('is not mistaken for a slow reader: the model is not given up while the reader takes its time', async () => {
     const server = await upstream((reply) => sendAnswer(reply, ['Four', ' hours']))
     const deltas: string[] = []
-    for await (const delta of open(server.url, { ...TIMES, idleMs: 100 }).stream(
+    for await (const delta of open(server.url, { ...TIMES, idleMs: 400 }).stream(
       PROMPT,
       new AbortController().signal,
     )) {
       deltas.push(delta)
-      await sleep(200)
+      await sleep(600)
     }
     expect(deltas).toEqual(['Four', ' hours'])
   })
@@ -324,7 +325,7 @@ describe('check 69: odd server-sent events', () => {
           await Promise.race([new Promise((resolve) => reply.once('drain', resolve)), sleep(300)])
       }
     })
-    const { deltas, error } = await read(open(server.url, { ...TIMES, idleMs: 5_000 }))
+    const { deltas, error } = await read(open(server.url))
     expect(deltas).toEqual(['Four'])
     expect(error).toBeInstanceOf(ModelError)
     await server.calls[0]?.hungUp
