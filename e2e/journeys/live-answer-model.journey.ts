@@ -55,7 +55,7 @@ test('with a model, answer and explanation stream in word by word and name their
 
 test('a request can be cancelled while its text is arriving', async ({ page }) => {
   await signIn(page, ADMIN)
-  const question = 'Tell me about your support response times, please.'
+  const question = 'Tell me about your support response times, and keep talking.'
   const { path } = await writeSandboxFile([{ username: 'Customer', message: question }], 3)
   await openTranscript(page, path)
   const row = messageRow(page, question)

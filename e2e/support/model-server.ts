@@ -12,7 +12,7 @@ export interface ModelServer {
 }
 
 export interface ScriptedReplies {
-  /** The reply to every chat request that `explain` does not match. */
+  /** The reply to every chat request that `explain` does not match; over and over when it is asked to keep talking. */
   answer: string
   /** The reply to a request whose system text speaks of explaining. */
   explain: string
@@ -21,7 +21,10 @@ export interface ScriptedReplies {
 /** A language model that says what the script tells it to, over OpenAI's protocol, word by word, as slowly as a real one. */
 export async function startModelServer(replies: ScriptedReplies): Promise<ModelServer> {
   const server = new LLMock({ port: 0, host: '127.0.0.1' })
+  // Long enough that whoever wants to break it off always comes in time, however busy the machine is.
+  const endless = `${replies.answer} `.repeat(60)
   const pace = { chunkSize: 8, streamingProfile: { ttft: 200, tps: 12 } }
+  server.on({ userMessage: /keep talking/i }, { content: endless }, pace)
   server.on({ systemMessage: /explain/i }, { content: replies.explain }, pace)
   server.on({ userMessage: /[\s\S]/ }, { content: replies.answer }, pace)
   await server.start()
