@@ -16,7 +16,9 @@ export async function apiAs(appUrl: string, email: string, password: string = DE
 
 /** Waits until no sync runs: the demo company's own documents are synced when the app first starts. */
 export async function untilSynced(api: Api): Promise<void> {
-  await expect
-    .poll(async () => (await api(getSyncStatus)).is_running, { timeout: 150_000, intervals: [200] })
-    .toBe(false)
+  const running = async () => {
+    const status = await api(getSyncStatus)
+    return status.is_running ? status : null
+  }
+  await expect.poll(running, { timeout: 150_000, intervals: [200] }).toBeNull()
 }

@@ -6,6 +6,8 @@ import { type ModelServer, type ScriptedReplies, startModelServer } from './mode
 interface PageFixtures {
   /** Watches the page's console from its first line; a fault that nobody expected fails the journey at its end. */
   consoleWatch: ConsoleWatch
+  /** Prints what the app said when a journey failed. */
+  appLog: undefined
 }
 
 interface WorkerFixtures {
@@ -39,6 +41,13 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ app }, use) => use(app.url),
+  appLog: [
+    async ({ app }, use, info) => {
+      await use(undefined)
+      if (info.status !== info.expectedStatus) console.log(`The app said:\n${app.output().slice(-4_000)}`)
+    },
+    { auto: true },
+  ],
   consoleWatch: [
     async ({ page }, use) => {
       const watch = watchConsole(page)

@@ -62,7 +62,10 @@ export async function findActive(db: Db, query: Subject): Promise<JobRunRow | nu
 /** `stale`: it says running, but its lease of `leaseMs` ran out. */
 export async function findLatest(db: Db, query: Subject & { leaseMs: number }) {
   const rows = await db
-    .select({ run: jobRuns, stale: sql<boolean>`coalesce(${olderThan(query.leaseMs)}, false)` })
+    .select({
+      run: jobRuns,
+      stale: sql<boolean>`coalesce(${jobRuns.state} = 'running' and ${olderThan(query.leaseMs)}, false)`,
+    })
     .from(jobRuns)
     .where(about(query))
     .orderBy(desc(jobRuns.created_at))

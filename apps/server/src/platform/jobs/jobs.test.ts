@@ -221,6 +221,25 @@ test('a run without a sign of life is not shown as running', async () => {
   })
 })
 
+test('a run that has ended stays ended, however long ago that was', async () => {
+  const whole = defineJob({ name: 'whole', input, run: async () => undefined })
+  const broken = defineJob({
+    name: 'broken',
+    input,
+    run: async () => {
+      throw new JobFailure('It cannot be read')
+    },
+  })
+  await jobs.work([whole, broken], deps)
+  await start(whole)
+  await start(broken)
+  await soon(() => state('whole')).toBe('done')
+  await soon(() => state('broken')).toBe('failed')
+  await database.query(`update job_runs set heartbeat_at = heartbeat_at - interval '1 day'`)
+  expect(await latest('whole')).toMatchObject({ state: 'done', percent: 100, failure: null })
+  expect(await latest('broken')).toMatchObject({ state: 'failed', failure: 'It cannot be read' })
+})
+
 test('a run that hangs is ended, so that it does not look alive for ever', async () => {
   await jobs.stop()
   jobs = await openJobs(database, log, { ...TIMING, stallMs: 300 })
