@@ -47,6 +47,8 @@ export const AssistantResponse = z.object({
    */
   engine: z.enum(['model', 'quotes', 'prepared']),
   sources: z.array(ResponseSource),
+  /** The company's instructions that took part; null for none. */
+  prompt_version: z.number().int().nullable(),
   first_token_duration_sec: z.number().nullable(),
   full_response_duration_sec: z.number(),
   created_at: Instant,

@@ -5,6 +5,7 @@ import {
   DESCRIPTION_MAX,
   KNOWLEDGE_FILE_MAX_BYTES,
   NAME_MAX,
+  PLAYBOOK_FILE_MAX_BYTES,
   SEARCH_LIMIT_MAX,
   SEARCH_QUERY_MAX,
   URL_MAX,
@@ -15,6 +16,35 @@ export const KnowledgeSource = z.enum(['user_uploaded', 'platform_generated', 'i
 
 /** `pending`: waits for the next sync. `failed`: `sync_reason` says what to do about it. */
 export const SyncState = z.enum(['pending', 'syncing', 'synced', 'failed'])
+
+export const KnowledgeChange = z.enum(['added', 'changed', 'unchanged'])
+export type KnowledgeChange = z.infer<typeof KnowledgeChange>
+
+/** `skipped`: robots.txt, another page's canonical address or the limit of pages keeps it out; its reason says which. */
+export const PageState = z.enum(['pending', 'synced', 'failed', 'skipped'])
+export type PageState = z.infer<typeof PageState>
+
+export const PageCounts = z.object({
+  total: z.number().int(),
+  synced: z.number().int(),
+  failed: z.number().int(),
+  skipped: z.number().int(),
+})
+export type PageCounts = z.infer<typeof PageCounts>
+
+/** One page of a web site, as the last sync saw it. */
+export const KnowledgePage = z.object({
+  id: Id,
+  url: z.string(),
+  title: z.string().nullable(),
+  state: PageState,
+  reason: z.string().nullable(),
+  size_bytes: z.number().int().nullable(),
+  chunk_count: z.number().int(),
+  last_change: KnowledgeChange.nullable(),
+  last_synced_at: Instant.nullable(),
+})
+export type KnowledgePage = z.infer<typeof KnowledgePage>
 
 export const KnowledgeItem = z.object({
   id: Id,
@@ -32,7 +62,12 @@ export const KnowledgeItem = z.object({
   size_bytes: z.number().int().nullable(),
   chunk_count: z.number().int(),
   last_synced_at: Instant.nullable(),
+  /** What the last sync found: `added` for the first time, `changed` since the one before, or `unchanged`. */
+  last_change: KnowledgeChange.nullable(),
+  /** How many of a web site's pages are in which state; null for files. */
+  pages: PageCounts.nullable(),
   created_at: Instant,
+  updated_at: Instant,
 })
 export type KnowledgeItem = z.infer<typeof KnowledgeItem>
 
@@ -44,6 +79,10 @@ export const KnowledgeStatus = z.object({
   passages: z.number().int(),
   passages_embedded: z.number().int(),
   embeddings: z.enum(['on', 'off']),
+  /** Web pages are looked at again every night. */
+  is_nightly_resync_enabled: z.boolean(),
+  /** Whether the playbook was written by a model, or is an outline of quotes; null before there is one. */
+  playbook_engine: z.enum(['model', 'quotes']).nullable(),
 })
 export type KnowledgeStatus = z.infer<typeof KnowledgeStatus>
 
@@ -95,6 +134,84 @@ export const createKnowledgeItem = endpoint({
   summary: 'Add a document to the knowledge base; it is searchable after the next sync.',
   form: KnowledgeItemForm,
   files: { file: { maxBytes: KNOWLEDGE_FILE_MAX_BYTES, required: false } },
+  status: 201,
+  reply: KnowledgeItem,
+})
+
+const ItemId = z.object({ id: Id })
+const PageId = z.object({ id: Id, page_id: Id })
+
+/**
+ * What is left out stays as it is; the type cannot change (spec §5). Repeated `sub_urls` replace the pages of a web
+ * site that are read besides its base address; one empty entry clears them.
+ */
+export const KnowledgeItemChanges = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(NAME_MAX).optional(),
+  description: z.string().trim().max(DESCRIPTION_MAX).optional(),
+  type: KnowledgeType.optional(),
+  base_url: z.string().trim().max(URL_MAX).optional(),
+  discover_sub_urls: FormBoolean.optional(),
+  sub_urls: z
+    .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string().trim().max(URL_MAX)))
+    .optional(),
+})
+
+export const changeKnowledgeItem = endpoint({
+  method: 'PUT',
+  path: '/company-knowledge/items/:id',
+  access: 'member',
+  summary: 'Change an item, its file or its addresses; answers follow after the next sync.',
+  params: IdParams,
+  form: KnowledgeItemChanges,
+  files: { file: { maxBytes: KNOWLEDGE_FILE_MAX_BYTES, required: false } },
+  reply: KnowledgeItem,
+})
+
+export const listKnowledgePages = endpoint({
+  method: 'GET',
+  path: '/company-knowledge/items/:id/pages',
+  access: 'member',
+  summary: "A web site's pages with their states, in the order of their addresses; empty for files.",
+  params: ItemId,
+  reply: z.array(KnowledgePage),
+})
+
+export const retryKnowledgeItem = endpoint({
+  method: 'POST',
+  path: '/company-knowledge/items/:id/retry',
+  access: 'member',
+  summary: 'Read one item anew, with all its pages, and start a sync.',
+  params: ItemId,
+  status: 202,
+  reply: SyncStatus,
+})
+
+export const retryKnowledgePage = endpoint({
+  method: 'POST',
+  path: '/company-knowledge/items/:id/pages/:page_id/retry',
+  access: 'member',
+  summary: 'Fetch one page anew and start a sync.',
+  params: PageId,
+  status: 202,
+  reply: SyncStatus,
+})
+
+export const setNightlyResync = endpoint({
+  method: 'POST',
+  path: '/company-knowledge/nightly-resync',
+  access: 'member',
+  summary: 'Look at web pages again every night, or no longer.',
+  body: z.object({ is_nightly_resync_enabled: z.boolean() }),
+  reply: KnowledgeStatus,
+})
+
+export const uploadPlaybook = endpoint({
+  method: 'POST',
+  path: '/company-knowledge/upload-playbook',
+  access: 'staff',
+  summary: "Add a section to the company's sales playbook.",
+  form: z.object({ section_name: z.string().trim().min(1, 'Section name is required').max(NAME_MAX) }),
+  files: { file: { maxBytes: PLAYBOOK_FILE_MAX_BYTES, required: true } },
   status: 201,
   reply: KnowledgeItem,
 })

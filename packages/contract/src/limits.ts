@@ -4,6 +4,8 @@ export const MB = 1024 * 1024
 export const KNOWLEDGE_FILE_MAX_BYTES = 100 * MB
 export const KNOWLEDGE_FILE_ITEMS_MAX = 100
 export const PLAYBOOK_FILE_MAX_BYTES = 10 * MB
+/** Characters of the instructions for answers or explanations. */
+export const PROMPT_CONTENT_MAX = 20_000
 export const SUB_URLS_MAX = 200
 export const JSON_BODY_MAX_BYTES = 1 * MB
 export const NAME_MAX = 200

@@ -38,6 +38,7 @@ const RECORD: AssistantResponse = {
   ],
   first_token_duration_sec: 0.214,
   full_response_duration_sec: 1.239,
+  prompt_version: null,
   created_at: '2026-11-21T09:00:00Z',
 }
 

@@ -16,6 +16,7 @@ const RECORD: AssistantResponse = {
   sources: [],
   first_token_duration_sec: 0.2,
   full_response_duration_sec: 0.8,
+  prompt_version: null,
   created_at: '2026-11-21T09:00:00Z',
 }
 

@@ -154,6 +154,7 @@ function startRecord(deps: Deps, actor: Member, parts: RecordParts): ResponseRec
       outcome,
       engine,
       sources: sources.map(({ n, passage }) => toSource(n, passage, cited.has(n))),
+      prompt_version: null,
       ...timings,
       created_at: deps.clock.now(),
     }).catch(report)

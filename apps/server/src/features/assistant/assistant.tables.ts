@@ -1,5 +1,5 @@
 import type { ResponseSource } from '@cuecard/contract/assistant.ts'
-import { index, jsonb, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { index, integer, jsonb, pgTable, real, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../auth/auth.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
@@ -21,6 +21,8 @@ export const assistantResponses = pgTable(
     outcome: text({ enum: ['complete', 'refused', 'incomplete'] }).notNull(),
     engine: text({ enum: ['model', 'quotes', 'prepared'] }).notNull(),
     sources: jsonb().$type<ResponseSource[]>().notNull(),
+    /** The number of the company's instructions that took part; null for none. */
+    prompt_version: integer(),
     /** Seconds from the request's arrival. */
     first_token_duration_sec: real(),
     full_response_duration_sec: real().notNull(),

@@ -15,6 +15,8 @@ export const companies = pgTable(
     /** The last change to items that a sync has not taken in yet is newer than `last_knowledge_sync_datetime`. */
     knowledge_changed_at: timestamp({ withTimezone: true }),
     has_playbook: boolean().notNull().default(false),
+    playbook_engine: text({ enum: ['model', 'quotes'] }),
+    is_nightly_resync_enabled: boolean().notNull().default(false),
     /** The version of the company's index that answers use; null before the first sync. */
     index_version: bigint({ mode: 'number' }),
     index_passages: bigint({ mode: 'number' }).notNull().default(0),

@@ -140,6 +140,8 @@ export async function status(deps: Deps, actor: Member): Promise<KnowledgeStatus
     passages: company.index_passages,
     passages_embedded: company.index_embedded,
     embeddings: deps.embedder ? 'on' : 'off',
+    is_nightly_resync_enabled: company.is_nightly_resync_enabled,
+    playbook_engine: company.playbook_engine,
   }
 }
 
@@ -213,11 +215,14 @@ function auditItem(
 }
 
 function present(row: ItemRow): KnowledgeItem {
-  const { company_id: _company, file_key: _key, content_hash: _hash, synced_hash: _synced, ...shown } = row
+  const { company_id: _company, file_key: _key, content_hash: _hash, synced_hash: _synced, ...open } = row
+  const { generated_key: _generated, generated_from: _from, ...shown } = open
   return {
     ...shown,
+    pages: null,
     last_synced_at: row.last_synced_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
   }
 }
 

@@ -1,4 +1,4 @@
-import { bigint, boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/companies.tables.ts'
 
 export const knowledgeItems = pgTable(
@@ -29,10 +29,52 @@ export const knowledgeItems = pgTable(
     language: text(),
     chunk_count: integer().notNull().default(0),
     last_synced_at: timestamp({ withTimezone: true }),
+    last_change: text({ enum: ['added', 'changed', 'unchanged'] }),
+    /** Of generated documents: which one it is, and a hash of the sources it was written from. */
+    generated_key: text(),
+    generated_from: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     updated_at: timestamp({ withTimezone: true }).notNull(),
   },
   (table) => [index('knowledge_items_company').on(table.company_id, table.created_at)],
+)
+
+/** The pages of a web site as the last sync saw them; its passages carry the page's address as their locator. */
+export const knowledgePages = pgTable(
+  'knowledge_pages',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    item_id: uuid()
+      .notNull()
+      .references(() => knowledgeItems.id, { onDelete: 'cascade' }),
+    /** Normalised: no fragment, default port or tracking parameters. */
+    url: text().notNull(),
+    title: text(),
+    state: text({ enum: ['pending', 'synced', 'failed', 'skipped'] })
+      .notNull()
+      .default('pending'),
+    reason: text(),
+    size_bytes: bigint({ mode: 'number' }),
+    chunk_count: integer().notNull().default(0),
+    /** Of the reply that the index holds, to ask the server whether there is a newer one. */
+    etag: text(),
+    last_modified: text(),
+    /** SHA-256 of the main content, and of the content that the index holds. */
+    content_hash: text(),
+    synced_hash: text(),
+    /** Where the extracted content lies between syncs. */
+    file_key: text(),
+    last_change: text({ enum: ['added', 'changed', 'unchanged'] }),
+    fetched_at: timestamp({ withTimezone: true }),
+    last_synced_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    uniqueIndex('knowledge_pages_url').on(table.item_id, table.url),
+    index('knowledge_pages_company').on(table.company_id, table.item_id),
+  ],
 )
 
 /**

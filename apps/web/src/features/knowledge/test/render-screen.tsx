@@ -57,7 +57,10 @@ export function knowledgeItem(change: Partial<KnowledgeItem> = {}): KnowledgeIte
     size_bytes: 2_431_221,
     chunk_count: 214,
     last_synced_at: '2026-11-21T09:00:00Z',
+    last_change: 'added',
+    pages: null,
     created_at: '2026-11-20T09:00:00Z',
+    updated_at: '2026-11-20T09:00:00Z',
     ...change,
   }
 }
@@ -70,6 +73,8 @@ export function knowledgeStatus(change: Partial<KnowledgeStatus> = {}): Knowledg
     passages: 214,
     passages_embedded: 214,
     embeddings: 'on',
+    is_nightly_resync_enabled: false,
+    playbook_engine: 'model',
     ...change,
   }
 }

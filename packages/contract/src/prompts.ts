@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+import { PROMPT_CONTENT_MAX } from './limits.ts'
+
+/** `answer`: Answer Question Prompt Instructions; `explain`: Explain Sentence Prompt Instructions. */
+export const PromptKind = z.enum(['answer', 'explain'])
+export type PromptKind = z.infer<typeof PromptKind>
+
+/** The instructions in force. `version` is null and `content` empty until somebody saves some. */
+export const PromptInstructions = z.object({
+  content: z.string(),
+  version: z.number().int().nullable(),
+  version_id: Id.nullable(),
+  updated_at: Instant.nullable(),
+  updated_by: z.string().nullable(),
+})
+export type PromptInstructions = z.infer<typeof PromptInstructions>
+
+export const PromptVersion = z.object({
+  id: Id,
+  kind: PromptKind,
+  /** Counts from 1 within a company and kind. */
+  version: z.number().int(),
+  content: z.string(),
+  /** Address of who saved it; null when that person is gone. */
+  author_email: z.string().nullable(),
+  /** The version whose text was brought back, when it was. */
+  restored_from: z.number().int().nullable(),
+  created_at: Instant,
+})
+export type PromptVersion = z.infer<typeof PromptVersion>
+
+/**
+ * `base_version`: the version that the text was written over, null for none. When somebody else saved meanwhile the
+ * answer is 409 and nothing is lost. Left out, the last one to save wins.
+ */
+export const PromptBody = z.object({
+  content: z.string().max(PROMPT_CONTENT_MAX),
+  base_version: z.number().int().nullable().optional(),
+  restored_from: z.number().int().positive().optional(),
+})
+
+const readPrompt = (kind: PromptKind) =>
+  endpoint({
+    method: 'GET',
+    path: `/prompt-instructions/${kind}-file`,
+    access: 'member',
+    summary: `The company's instructions for ${kind === 'answer' ? 'answers' : 'explanations'}.`,
+    reply: PromptInstructions,
+  })
+
+const savePrompt = (kind: PromptKind) =>
+  endpoint({
+    method: 'POST',
+    path: `/prompt-instructions/${kind}-file`,
+    access: 'company-admin',
+    summary: `Save the company's instructions for ${kind === 'answer' ? 'answers' : 'explanations'} as a new version.`,
+    body: PromptBody,
+    reply: PromptInstructions,
+  })
+
+export const getAnswerPrompt = readPrompt('answer')
+export const saveAnswerPrompt = savePrompt('answer')
+export const getExplainPrompt = readPrompt('explain')
+export const saveExplainPrompt = savePrompt('explain')
+
+export const listPromptVersions = endpoint({
+  method: 'GET',
+  path: '/prompt-instructions/versions',
+  access: 'member',
+  summary: 'All versions of one kind of instructions, newest first.',
+  query: z.object({ kind: PromptKind }),
+  reply: z.array(PromptVersion),
+})
+
+/** Only calls that are served. */
+export const promptEndpoints: readonly AnyEndpoint[] = []
