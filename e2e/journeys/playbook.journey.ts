@@ -1,0 +1,5 @@
+import { listKnowledgeItems, getKnowledgeStatus, uploadPlaybook } from '@cuecard/contract/knowledge.ts'
+import { createStaffAccount } from '@cuecard/contract/companies.ts'
+import type { Api } from '@cuecard/contract/client.ts'
+import { getSession } from '@cuecard/contract/auth.ts'
+import { listOutbox } from '@cuecard/contract/platform.ts'
