@@ -150,6 +150,10 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     form: { name: 'New', type: 'file' },
     files: { file: new File(['Some text.'], 'new.txt') },
   }),
+  'POST /company-knowledge/upload-playbook': () => ({
+    form: { section_name: 'Opening' },
+    files: { file: new File(['Some text.'], 'opening.md') },
+  }),
   'PUT /company-settings/demo-data/:id': () => ({ body: { messages: [] } }),
   'POST /company-knowledge/search': () => ({ body: { query: 'starter plan' } }),
   'POST /extension/answer': () => ({ body: spoken }),
@@ -298,6 +302,8 @@ describe('check 26: fields that are not the caller’s to set are never stored, 
     'POST /auth/register/google',
     'POST /company-settings/staff-account',
   ]
+  /** Calls that add to what only staff may change, as they are meant to. */
+  const generating = ['POST /company-knowledge/upload-playbook']
   const mark = randomUUID().slice(0, 8)
   const planted = {
     id: randomUUID(),
@@ -337,7 +343,11 @@ describe('check 26: fields that are not the caller’s to set are never stored, 
          (select count(*)::int from knowledge_items where knowledge_source <> 'user_uploaded') as generated,
          (select count(*)::int from users where email_verified_at is not null) as verified`,
     )
-    return { ...rows[0], ...(proving.includes(name) ? { verified: null } : {}) }
+    return {
+      ...rows[0],
+      ...(proving.includes(name) ? { verified: null } : {}),
+      ...(generating.includes(name) ? { generated: null } : {}),
+    }
   }
 
   async function rightsOf(person: TestPerson | null, name: string) {

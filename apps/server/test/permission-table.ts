@@ -106,6 +106,7 @@ export const permissionTable: Record<string, PermissionRow> = {
 
   'GET /company-knowledge/items': members,
   'POST /company-knowledge/items': members,
+  'POST /company-knowledge/upload-playbook': staff,
   'DELETE /company-knowledge/items/:id': members,
   'GET /company-knowledge/items/:id/download-file': members,
   'GET /company-knowledge/knowledge-status': members,

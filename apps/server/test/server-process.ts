@@ -19,7 +19,14 @@ export interface ServerProcess {
 /** Starts the real server as its own process on a free port and waits until it is ready. */
 export async function startServer(env: Record<string, string>): Promise<ServerProcess> {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'warn', EMBEDDING_MODEL: 'off', ...env },
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: '0',
+      LOG_LEVEL: 'warn',
+      EMBEDDING_MODEL: 'off',
+      GENERATED_DOCUMENTS: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await addressOf(child)

@@ -38,6 +38,7 @@ export async function testDeps(options: TestOptions = {}): Promise<TestDeps> {
     LOG_LEVEL: process.env['TEST_LOG'] ?? 'silent',
     DATA_DIR: folder,
     EMBEDDING_MODEL: 'off',
+    GENERATED_DOCUMENTS: 'off',
     ...options.settings,
   })
   const log = pino({ level: config.LOG_LEVEL })

@@ -83,6 +83,8 @@ export const KnowledgeStatus = z.object({
   is_nightly_resync_enabled: z.boolean(),
   /** Whether the playbook was written by a model, or is an outline of quotes; null before there is one. */
   playbook_engine: z.enum(['model', 'quotes']).nullable(),
+  /** Why the playbook could not be written the last time; the former version stays. Null when it could. */
+  playbook_failure: z.string().nullable().optional(),
 })
 export type KnowledgeStatus = z.infer<typeof KnowledgeStatus>
 
@@ -277,6 +279,7 @@ export const searchKnowledge = endpoint({
 export const knowledgeEndpoints = [
   listKnowledgeItems,
   createKnowledgeItem,
+  uploadPlaybook,
   removeKnowledgeItem,
   downloadKnowledgeFile,
   getKnowledgeStatus,

@@ -63,4 +63,7 @@ export const KNOWLEDGE_FILE_KINDS = [
   { kind: 'Images', extensions: ['png', 'jpg', 'jpeg'] },
 ] as const
 
+/** What a playbook section may be (spec §5). */
+export const PLAYBOOK_FILE_EXTENSIONS: readonly string[] = ['pdf', 'doc', 'docx', 'txt', 'md']
+
 export const KNOWLEDGE_FILE_EXTENSIONS: readonly string[] = KNOWLEDGE_FILE_KINDS.flatMap((group) => group.extensions)

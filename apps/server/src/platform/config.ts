@@ -52,6 +52,7 @@ const Settings = z.object({
   EMBEDDING_MODEL: optional,
   EMBEDDING_BASE_URL: optionalUrl,
   EMBEDDING_API_KEY: optional,
+  GENERATED_DOCUMENTS: z.enum(['on', 'off']).default('on'),
   SMTP_URL: optional.pipe(
     z
       .string()

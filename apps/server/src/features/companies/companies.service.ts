@@ -67,7 +67,13 @@ export async function updateKnowledgeState(
   change: { company_id: string } & Partial<
     Pick<
       CompanyRow,
-      'last_knowledge_sync_datetime' | 'knowledge_changed_at' | 'index_version' | 'index_passages' | 'index_embedded'
+      | 'last_knowledge_sync_datetime'
+      | 'knowledge_changed_at'
+      | 'has_playbook'
+      | 'playbook_engine'
+      | 'index_version'
+      | 'index_passages'
+      | 'index_embedded'
     >
   >,
 ): Promise<void> {

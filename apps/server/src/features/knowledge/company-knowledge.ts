@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
 import { companyOf } from '../companies/companies.service.ts'
 import { listItems } from './knowledge.store.ts'
+import { isWithdrawn } from './playbook/generated-from.ts'
 
 /** What retrieval needs to know of a company, kept in memory: nothing is read while somebody waits for an answer. */
 export interface CompanyKnowledge {
@@ -9,7 +10,7 @@ export interface CompanyKnowledge {
   version: number | null
   embedded: number
   /** Items that exist now: passages of any other item are not shown, even before a sync has removed them. */
-  items: ReadonlyMap<string, { name: string; source: string }>
+  items: ReadonlyMap<string, { name: string; source: string; generated: boolean }>
 }
 
 /** What another process's lost notification can cost. */
@@ -33,7 +34,12 @@ async function load(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
   const company = await companyOf(db, companyId)
   const rows = await listItems(db, companyId)
   const items = new Map(
-    rows.map((row) => [row.id, { name: row.name, source: row.file_path ?? row.base_url ?? row.name }]),
+    rows
+      .filter((row) => !isWithdrawn(row))
+      .map((row) => {
+        const source = row.file_path ?? row.base_url ?? row.name
+        return [row.id, { name: row.name, source, generated: row.generated_key !== null }]
+      }),
   )
   return { version: company.index_version, embedded: company.index_embedded, items }
 }

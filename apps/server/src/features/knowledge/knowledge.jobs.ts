@@ -12,6 +12,7 @@ import { ExtractionError } from './extract/extraction-error.ts'
 import { createExtractor } from './extract/extractor.ts'
 import { type IndexLease, takeLease } from './index-lease.ts'
 import { type ItemRow, listItems, resetSyncing, updateItem } from './knowledge.store.ts'
+import { enqueuePlaybook, playbookJob, playbookMailJob } from './playbook.jobs.ts'
 import { startProgress, type WorkProgress } from './work-progress.ts'
 
 const SyncInput = z.object({ company_id: z.uuid() })
@@ -122,6 +123,7 @@ async function publish(
       index_passages: version.passages,
       index_embedded: embedded,
     })
+    await enqueuePlaybook(context, tx)
     if (deps.embedder && embedded < version.passages) await deps.jobs.enqueue(tx, embedJob, { companyId, input: {} })
   })
   forgetKnowledge(deps, companyId)
@@ -158,4 +160,4 @@ async function tidyQuietly(deps: Deps, companyId: string, version: number): Prom
     )
 }
 
-export const knowledgeJobs = [syncJob, embedJob]
+export const knowledgeJobs = [syncJob, embedJob, playbookJob, playbookMailJob]

@@ -7,15 +7,20 @@ import {
   removeKnowledgeItem,
   searchKnowledge,
   startKnowledgeSync,
+  uploadPlaybook,
 } from '@cuecard/contract/knowledge.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as knowledge from './knowledge.service.ts'
+import { uploadPlaybookSection } from './upload-playbook.ts'
 
 export function knowledgeRoutes(app: App): void {
   const { deps } = app
   serve(app, listKnowledgeItems, ({ actor }) => knowledge.list(deps, actor))
   serve(app, createKnowledgeItem, ({ actor, form, files }) => knowledge.create(deps, actor, { form, file: files.file }))
+  serve(app, uploadPlaybook, ({ actor, form, files }) =>
+    uploadPlaybookSection(deps, actor, { section_name: form.section_name, file: files.file }),
+  )
   serve(app, removeKnowledgeItem, ({ actor, params }) => knowledge.remove(deps, actor, params.id))
   serve(app, downloadKnowledgeFile, ({ actor, params }) => knowledge.download(deps, actor, params.id))
   serve(app, getKnowledgeStatus, ({ actor }) => knowledge.status(deps, actor))

@@ -24,7 +24,9 @@ import {
   type ItemRow,
   listItems,
   lockCompanyItems,
+  withdrawGenerated,
 } from './knowledge.store.ts'
+import { playbookJob } from './playbook.jobs.ts'
 import { retrieve } from './retrieval.ts'
 import { checkUpload, safeFileName } from './upload-check.ts'
 
@@ -105,6 +107,8 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
     throw denied('Only staff can change documents that the platform has made.')
   }
   await db.transaction(async (tx) => {
+    await lockCompanyItems(tx, actor.company_id)
+    await withdrawGenerated(tx, actor.company_id, id)
     if (!(await deleteItem(tx, actor.company_id, id))) throw notFound('Knowledge item not found')
     await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: deps.clock.now() })
     await auditItem(deps, tx, { actor, action: 'knowledge_item_removed', item: row })
@@ -132,6 +136,7 @@ export async function status(deps: Deps, actor: Member): Promise<KnowledgeStatus
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
   const { last_knowledge_sync_datetime: synced, knowledge_changed_at: changed } = company
+  const playbook = await deps.jobs.latest(db, { name: playbookJob.name, companyId: actor.company_id })
   const changedSince = changed !== null && (synced === null || changed > synced)
   return {
     last_knowledge_sync_datetime: synced?.toISOString() ?? null,
@@ -142,6 +147,7 @@ export async function status(deps: Deps, actor: Member): Promise<KnowledgeStatus
     embeddings: deps.embedder ? 'on' : 'off',
     is_nightly_resync_enabled: company.is_nightly_resync_enabled,
     playbook_engine: company.playbook_engine,
+    playbook_failure: playbook?.state === 'failed' ? playbook.failure : null,
   }
 }
 

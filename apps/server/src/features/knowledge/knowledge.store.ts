@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { WITHDRAWN } from './playbook/generated-from.ts'
 import { knowledgeIndexLeases, knowledgeItems } from './knowledge.tables.ts'
 
 export type ItemRow = typeof knowledgeItems.$inferSelect
@@ -20,11 +21,22 @@ export async function findItem(db: Db, companyId: string, id: string): Promise<I
   return row ?? null
 }
 
-export async function countFileItems(db: Db, companyId: string): Promise<number> {
+/** Those of people unless said otherwise: what the platform writes takes no room from them. */
+export async function countFileItems(
+  db: Db,
+  companyId: string,
+  source: ItemRow['knowledge_source'] = 'user_uploaded',
+): Promise<number> {
   const [row] = await db
     .select({ items: count() })
     .from(knowledgeItems)
-    .where(and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.type, 'file')))
+    .where(
+      and(
+        eq(knowledgeItems.company_id, companyId),
+        eq(knowledgeItems.type, 'file'),
+        eq(knowledgeItems.knowledge_source, source),
+      ),
+    )
   return row?.items ?? 0
 }
 
@@ -47,6 +59,22 @@ export async function updateItem(
   values: Partial<typeof knowledgeItems.$inferInsert>,
 ): Promise<void> {
   await db.update(knowledgeItems).set(values).where(own(item.company_id, item.id))
+}
+
+/** Takes generated documents that name an item out of answers; those that staff have edited since stay. */
+export async function withdrawGenerated(db: Db, companyId: string, itemId: string): Promise<void> {
+  const from = knowledgeItems.generated_from
+  await db
+    .update(knowledgeItems)
+    .set({ generated_from: sql`${WITHDRAWN} || ${from}` })
+    .where(
+      and(
+        eq(knowledgeItems.company_id, companyId),
+        sql`position(${itemId} in ${from}) > 0`,
+        sql`position(${knowledgeItems.content_hash} in ${from}) > 0`,
+        sql`not starts_with(${from}, ${WITHDRAWN})`,
+      ),
+    )
 }
 
 /** Puts items that a dead or failed sync left in the middle back in line. */

@@ -2,6 +2,7 @@ import type { Passage } from '@cuecard/contract/knowledge.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Hit } from '../../platform/index/knowledge-index.ts'
 import { companyKnowledge } from './company-knowledge.ts'
+import { preferSources } from './playbook/prefer-sources.ts'
 
 /** A passage with what the rules on evidence need to know of it. */
 export interface RetrievedPassage extends Passage {
@@ -33,11 +34,13 @@ export async function retrieve(
   const vector = embedded > 0 ? await vectorOf(deps, query.text) : null
   const model = vector ? (deps.embedder?.model ?? null) : null
   const look = async (limit: number) => {
-    const hits = await deps.index.search(companyId, version, { text: query.text, vector, model, limit })
-    return { hits, passages: hits.flatMap((hit) => present(hit, items.get(hit.item_id))) }
+    const found = await deps.index.search(companyId, version, { text: query.text, vector, model, limit })
+    const hits = preferSources(found, (itemId) => items.get(itemId)?.generated === true)
+    const passages = hits.flatMap((hit) => present(hit, items.get(hit.item_id)))
+    return { passages, complete: passages.length === found.length }
   }
   const first = await look(query.limit)
-  if (first.passages.length === first.hits.length) return { passages: first.passages }
+  if (first.complete) return { passages: first.passages }
   const { passages } = await look(query.limit + SPARE)
   return { passages: passages.slice(0, query.limit) }
 }

@@ -29,6 +29,8 @@ export interface Hit {
   cosine: number | null
 }
 
+export type StoredPassage = Pick<Hit, 'id' | 'item_id' | 'position' | 'title' | 'text' | 'locator'>
+
 export interface IndexQuery {
   text: string
   vector: Float32Array | null
@@ -58,6 +60,13 @@ export interface KnowledgeIndex {
   search: (companyId: string, version: number, query: IndexQuery) => Promise<Hit[]>
   /** The passages right before and after a hit in its document, in order; without the hit itself. */
   neighbours: (companyId: string, version: number, hit: { item_id: string; position: number }) => Promise<Hit[]>
+  /** The first passages of an item (those before `position`), in order; for whoever reads instead of searching. */
+  passagesOf: (
+    at: { companyId: string; version: number },
+    item: { itemId: string; position: number },
+  ) => Promise<StoredPassage[]>
+  /** A hash of all passages of these items: the same as long as no word of them changed. */
+  fingerprint: (companyId: string, version: number, itemIds: readonly string[]) => Promise<string>
   /** `embedded` counts the vectors of `model`; of whatever model without it. */
   count: (companyId: string, version: number, model?: string) => Promise<{ passages: number; embedded: number }>
   /** Passages that have no vector of this model yet, at most `limit`. */

@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
 import { openForWriting, quoteAll, tableName } from './company-tables.ts'
 import { startWriter } from './index-writer.ts'
+import { fingerprint, readPassages } from './item-passages.ts'
 import type { Hit, KnowledgeIndex } from './knowledge-index.ts'
 import { connectLance } from './lance-connection.ts'
 import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from './lance-schema.ts'
@@ -24,6 +25,10 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
     },
     search: (companyId, version, query) => pins.read(companyId, version, (pinned) => searchVersion(pinned, query)),
     neighbours: (companyId, version, hit) => pins.read(companyId, version, (pinned) => neighbours(pinned, hit)),
+    passagesOf: ({ companyId, version }, item) =>
+      pins.read(companyId, version, ({ table }) => readPassages(table, item)),
+    fingerprint: (companyId, version, itemIds) =>
+      pins.read(companyId, version, ({ table }) => fingerprint(table, itemIds)),
     count: (companyId, version, model) =>
       pins.read(companyId, version, async ({ passages, embedded, vector }) => ({
         passages,

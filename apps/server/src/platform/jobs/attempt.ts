@@ -64,6 +64,7 @@ export function beginAttempt(work: Work, definition: AnyJob, row: JobRunRow): At
     deps: work.deps,
     runId: row.id,
     companyId: row.company_id,
+    requestedBy: row.requested_by,
     signal: controller.signal,
     progress: (update) => lease.renew(work.database.db, update),
     fence: (tx) => lease.renew(tx, {}),

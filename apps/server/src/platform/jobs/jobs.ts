@@ -22,6 +22,8 @@ export interface JobContext<Input> {
   input: Input
   runId: string
   companyId: string
+  /** The person who asked for it; null when nobody did. */
+  requestedBy: string | null
   /** Aborts on shutdown and when the lease was lost to another worker. */
   signal: AbortSignal
   /** Writes progress and renews the lease. @throws when the lease was lost: the run must stop and write nothing more. */

@@ -1,0 +1,33 @@
+import type { Deps } from '../../../platform/deps.ts'
+import { composeMail } from '../../../platform/mail/compose-mail.ts'
+
+export interface PlaybookMail {
+  to: string
+  company: string
+  engine: 'model' | 'quotes'
+  /** Names of the generated documents. */
+  documents: readonly string[]
+  /** False when an earlier version was there. */
+  first: boolean
+}
+
+/** To the person whose sync led to the playbook. */
+export async function mailPlaybookReady(deps: Deps, mail: PlaybookMail): Promise<void> {
+  const { to, company, engine, documents, first } = mail
+  await deps.mail.send(
+    composeMail({
+      to,
+      subject: first ? 'Your sales playbook is ready' : 'Your sales playbook has been brought up to date',
+      lines: [
+        first
+          ? `The sales playbook of ${company} is ready. Your AI knowledge is fully set up.`
+          : `The sales playbook of ${company} was written anew from the documents that you synced.`,
+        engine === 'model'
+          ? 'It was written by a language model from your documents, and names the place that each point comes from.'
+          : 'It is an outline of quotes from your documents. No language model took part.',
+        `In your knowledge base now: ${documents.join(', ')}.`,
+      ],
+      action: { label: 'Open the knowledge base', url: `${deps.config.PUBLIC_URL}/company-knowledge` },
+    }),
+  )
+}

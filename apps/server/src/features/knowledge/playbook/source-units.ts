@@ -1,0 +1,122 @@
+import type { StoredPassage } from '../../../platform/index/knowledge-index.ts'
+
+/** A passage of a document that somebody uploaded. */
+export interface SourcePassage extends StoredPassage {
+  item_name: string
+}
+
+/** The smallest thing that can be quoted: a sentence, a list point, a row of a table or an answer to a question. */
+export interface Unit {
+  text: string
+  /** What is asked, where the text answers a question. */
+  question: string | null
+  isRow: boolean
+  /** The nearest heading; empty when there is none. */
+  heading: string
+  item_id: string
+  item_name: string
+  locator: string | null
+}
+
+const UNIT_MAX = 400
+const ROW_MAX = 800
+const UNIT_MIN = 12
+const QUESTION_MAX = 200
+const ASKED = /^(?:q|question|frage|pregunta|domanda|vraag)\s*\d{0,4}\s*[:.)]\s*/i
+const ANSWERED = /^(?:a|answer|antwort|respuesta|risposta|antwoord)\s*\d{0,4}\s*[:.)]\s*/i
+const LIST = /^(?:[-*+•·▪◦\uE000-\uF8FF]|\d{1,2}[.)])\s+/
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
+
+/** Cuts a passage into what can be quoted from it, in its order. */
+export function unitsOf(passage: SourcePassage): Unit[] {
+  const { item_id, item_name, locator } = passage
+  const heading = passage.title.split(' › ').slice(1).at(-1) ?? ''
+  const about = { heading, item_id, item_name, locator }
+  const units: Unit[] = []
+  let question = isQuestion(heading) ? heading : null
+  for (const block of blocksOf(passage.text)) {
+    if (block.kind === 'row') units.push({ ...about, text: block.text, question: null, isRow: true })
+    else if (isQuestion(block.text)) question = block.text.replace(ASKED, '')
+    else if (question === null) units.push(...sentencesOf(block.text).map((text) => unit(text, about)))
+    else units.push(...answerTo(question, block.text, { units, about }))
+  }
+  return units
+    .map((each) => ({ ...each, text: shorten(each.text, each.isRow ? ROW_MAX : UNIT_MAX) }))
+    .filter((each) => each.text.length >= UNIT_MIN && (each.isRow || each.question !== null || isStatement(each.text)))
+}
+
+type About = Pick<Unit, 'heading' | 'item_id' | 'item_name' | 'locator'>
+
+const unit = (text: string, about: About): Unit => ({ ...about, text, question: null, isRow: false })
+
+/** Only what follows the question directly answers it; later blocks are statements of their own. */
+function answerTo(question: string, text: string, { units, about }: { units: readonly Unit[]; about: About }): Unit[] {
+  const answered = units.some((each) => each.question === question)
+  if (answered) return sentencesOf(text).map((each) => unit(each, about))
+  return [{ ...unit(text.replace(ANSWERED, ''), about), question }]
+}
+
+/** No heading, caption or scrap of a broken line. */
+const isStatement = (text: string) => /[.!。！…]["'”’)]*$/u.test(text) || text.split(' ').length >= 6
+
+const isQuestion = (text: string) => /[?？]$/.test(text) && text.length <= QUESTION_MAX
+
+interface TextBlock {
+  kind: 'text' | 'row'
+  text: string
+}
+
+/** Lines with what the layout broke joined again; table rows with their headers spelled out. */
+function blocksOf(text: string): TextBlock[] {
+  const blocks: TextBlock[] = []
+  let header: string[] = []
+  let goesOn = false
+  const lines = text.split(/\r?\n/).map((line) => line.trim())
+  for (const [at, line] of lines.entries()) {
+    const last = blocks.at(-1)
+    if (line === '' || /^[|:\s-]+$/.test(line)) goesOn = false
+    else if (line.startsWith('|')) {
+      goesOn = false
+      if (/^\|[|:\s-]+$/.test(lines[at + 1] ?? '')) header = cellsOf(line)
+      else blocks.push({ kind: 'row', text: spellRow(header, cellsOf(line)) })
+    } else if (goesOn && last?.kind === 'text' && !LIST.test(line) && continues(last.text, line))
+      last.text += ` ${line}`
+    else {
+      blocks.push({ kind: 'text', text: line.replace(/^#{1,6}\s+/, '').replace(LIST, '') })
+      goesOn = true
+    }
+  }
+  return blocks.map((block) => ({ ...block, text: block.text.replaceAll(/\s+/g, ' ').trim() }))
+}
+
+const continues = (before: string, line: string) => before.length > 40 && !/[.!?:。]$/.test(before) && !ASKED.test(line)
+
+const cellsOf = (line: string) =>
+  line
+    .replaceAll(/^\||\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => cell.replaceAll('\\|', '|').trim())
+
+/** `Growth – Price: €4,800; Robots: 50`. */
+function spellRow(header: readonly string[], cells: readonly string[]): string {
+  const [name = '', ...others] = cells
+  const spelled = others.flatMap((cell, at) => {
+    if (cell === '') return []
+    const title = header[at + 1] ?? ''
+    return [title ? `${title}: ${cell}` : cell]
+  })
+  return spelled.length === 0 ? name : `${name}${name ? ' – ' : ''}${spelled.join('; ')}`
+}
+
+function sentencesOf(text: string): string[] {
+  return [...sentences.segment(text)].map(({ segment }) => segment.trim())
+}
+
+function shorten(text: string, most: number): string {
+  if (text.length <= most) return text
+  const cut = text.slice(0, most)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most - 60))} …`
+}
+
+/** For seeing that two texts are the same: letters and digits alone. */
+export const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

@@ -1,0 +1,88 @@
+import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Model } from '../../../platform/model/model.ts'
+import { modelSection, type SectionTimes } from './model-section.ts'
+import { coverSection, OUTLINE_LINE, outlineSection, readUnits, type WrittenSection } from './outline.ts'
+import { DOCUMENT_PLANS, type DocumentPlan, type SectionPlan } from './plan.ts'
+import type { SourcePassage, Unit } from './source-units.ts'
+
+/** A generated document before it is stored. */
+export interface Draft {
+  plan: DocumentPlan
+  markdown: string
+  /** Items it was written from. */
+  items: string[]
+}
+
+export const MODEL_LINE =
+  'Written by a language model from your documents. The place that each point comes from stands behind it.'
+
+/** Sections that a model writes at once: people who wait for answers use the same model. */
+const AT_ONCE = 2
+/** Passages in one prompt, about 2,500 words. */
+const PASSAGES_MAX = 14
+
+/** All documents as an outline of quotes; one that would stay empty is left out. */
+export async function outlineDocuments(passages: readonly SourcePassage[], signal: AbortSignal): Promise<Draft[]> {
+  const units = await readUnits(passages, signal)
+  return DOCUMENT_PLANS.flatMap((plan) => {
+    const used = new Set<Unit>()
+    const sections = plan.sections.map((section) => outlineSection(section, units, used))
+    if (plan.key === 'playbook') sections.push(coverSection(passages))
+    return draftOf(plan, OUTLINE_LINE, sections)
+  })
+}
+
+interface ModelCall {
+  model: Model
+  /** The best passages for a text; of the company's own documents alone. */
+  find: (text: string) => Promise<Passage[]>
+  times: SectionTimes
+  signal: AbortSignal
+  /** Called when a section is about to be written. */
+  onSection: (document: DocumentPlan, section: SectionPlan) => Promise<void>
+}
+
+/** All documents in a model's words; one that would stay empty is left out. @throws ModelError */
+export async function modelDocuments(call: ModelCall): Promise<Draft[]> {
+  const tasks = DOCUMENT_PLANS.flatMap((plan) => plan.sections.map((section) => ({ plan, section })))
+  const written = new Map<SectionPlan, WrittenSection | null>()
+  // One failure ends the others: what is half written is not stored.
+  const failed = new AbortController()
+  const signal = AbortSignal.any([call.signal, failed.signal])
+  const queue = tasks.filter(({ section }, at) => tasks.findIndex((task) => task.section === section) === at)
+  const work = async () => {
+    for (let task = queue.shift(); task; task = queue.shift()) {
+      signal.throwIfAborted()
+      await call.onSection(task.plan, task.section)
+      const passages = (await call.find(task.section.query)).slice(0, PASSAGES_MAX)
+      const { model, times } = call
+      written.set(
+        task.section,
+        await modelSection({ model, times, document: task.plan, section: task.section, passages, signal }),
+      )
+    }
+  }
+  const results = await Promise.allSettled(
+    Array.from({ length: AT_ONCE }, () =>
+      work().catch((error: unknown) => {
+        // The first reason counts; what it interrupts says nothing new.
+        const first = failed.signal.aborted ? failed.signal.reason : error
+        failed.abort(first)
+        throw first
+      }),
+    ),
+  )
+  for (const result of results) if (result.status === 'rejected') throw result.reason
+  return DOCUMENT_PLANS.flatMap((plan) => {
+    const sections = plan.sections.map((section) => written.get(section) ?? null)
+    return draftOf(plan, MODEL_LINE, sections)
+  })
+}
+
+function draftOf(plan: DocumentPlan, firstLine: string, given: readonly (WrittenSection | null)[]): Draft[] {
+  const sections = given.filter((section) => section !== null)
+  if (sections.length === 0) return []
+  const parts = sections.map(({ title, lines }) => `## ${title}\n\n${lines.join('\n')}`)
+  const markdown = `${[firstLine, `# ${plan.name}`, ...parts].join('\n\n')}\n`
+  return [{ plan, markdown, items: [...new Set(sections.flatMap(({ items }) => items))] }]
+}

@@ -1,0 +1,67 @@
+import { resetPassword, verifySession } from '@cuecard/contract/auth.ts'
+import { createStaffAccount } from '@cuecard/contract/companies.ts'
+import { getKnowledgeStatus, uploadPlaybook } from '@cuecard/contract/knowledge.ts'
+import { listOutbox } from '@cuecard/contract/platform.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { apiAs, apiOf, untilSynced } from '../support/calls.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { itemRow } from '../support/live-answer.ts'
+import { mailedPath } from '../support/mailed-path.ts'
+import { ADMIN, DEMO_PASSWORD, STAFF, USER } from '../support/people.ts'
+import { signIn } from '../support/sign-in.ts'
+
+test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+
+const SECTION = 'Opening lines'
+const TEXT = '# Opening lines\n\nBegin with the warehouse tour and offer the sixty day pilot at its end.\n'
+
+test('the platform writes a playbook, staff add a section to it, and users read both', async ({
+  page,
+  app,
+  browser,
+}) => {
+  const admin = await apiAs(app.url, ADMIN)
+  await untilSynced(admin)
+  await expect
+    .poll(async () => (await admin(getKnowledgeStatus)).has_playbook, { timeout: 60_000, intervals: [200] })
+    .toBe(true)
+  const provider = await apiAs(app.url, STAFF)
+  await expect
+    .poll(async () => (await provider(listOutbox)).filter(({ to }) => to === ADMIN).map(({ subject }) => subject))
+    .toContain('Your sales playbook is ready')
+
+  const company_id = (await admin(verifySession)).company?.id ?? ''
+  const { email } = await provider(createStaffAccount, { body: { company_id } })
+  const link = await mailedPath(app.url, STAFF, /\/reset-password\?token=[\w-]+/)
+  const token = link.split('token=')[1] ?? ''
+  await apiOf(app.url)(resetPassword, { body: { token, new_password: DEMO_PASSWORD } })
+  const staff = await apiAs(app.url, email)
+  const file = new File([TEXT], 'opening-lines.md', { type: 'text/markdown' })
+  await staff(uploadPlaybook, { form: { section_name: SECTION }, files: { file } })
+
+  await signIn(page, email)
+  await page.goto('/company-knowledge')
+  const generated = page.getByRole('table', { name: 'Platform Generated Documents' })
+  await expect(generated.getByRole('row').filter({ hasText: SECTION })).toContainText('INITIAL SALES PLAYBOOK')
+  await page.getByRole('button', { name: 'Sync AI Knowledge' }).click()
+  await expect(page.getByText('AI knowledge sync completed')).toBeVisible({ timeout: 60_000 })
+  await expect(itemRow(page, SECTION)).toContainText(/synced/i)
+  for (const name of [SECTION, 'Initial sales playbook', 'Pricing summary']) {
+    await expect(generated.getByRole('button', { name: `Delete ${name}` })).toBeVisible()
+  }
+  await expectAccessible(page)
+
+  const theirs = await (await browser.newContext({ baseURL: app.url })).newPage()
+  await signIn(theirs, USER)
+  await theirs.goto('/company-knowledge')
+  const readOnly = theirs.getByRole('table', { name: 'Platform Generated Documents' })
+  for (const name of [SECTION, 'Initial sales playbook', 'Pricing summary']) {
+    await expect(readOnly.getByRole('button', { name: `Download ${name}` })).toBeVisible()
+  }
+  await expect(readOnly.getByRole('button', { name: /^(?:Edit|Delete) / })).toHaveCount(0)
+  const download = theirs.waitForEvent('download')
+  await readOnly.getByRole('button', { name: 'Download Initial sales playbook' }).click()
+  expect((await download).suggestedFilename()).toBe('sales-playbook.md')
+  await expectAccessible(theirs)
+  await theirs.context().close()
+})
