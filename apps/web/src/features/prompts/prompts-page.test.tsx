@@ -274,7 +274,7 @@ describe('the history', () => {
   it('compares a version with the one in force, and steps to its neighbours', async () => {
     const { router } = await open3()
     const shown = await dialog()
-    await userEvent.click(within(shown).getByRole('radio', { name: 'Against the one in force' }))
+    await userEvent.click(within(shown).getByRole('radio', { name: 'Against current' }))
     expect(await within(shown).findByText(/From this version to the one in force/, {}, wait)).toHaveTextContent(
       '1 word added, 3 words removed',
     )

@@ -9,14 +9,14 @@ interface TextDiffProps {
   side?: 'both' | 'before' | 'after'
 }
 
-/** A text with what was added underlined and what was removed struck through: colour alone says nothing. */
+/** A text with what was added underlined and what was removed struck through (beside each other: dotted): colour alone says nothing. */
 export function TextDiff({ label, changes, side = 'both' }: TextDiffProps) {
   const hidden = side === 'before' ? 'added' : side === 'after' ? 'removed' : null
   const shown = changes.filter(({ kind }) => kind !== hidden)
   return (
     // A scrolling region has to take focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={classes.text} aria-label={label} tabIndex={0}>
+    <section className={classes.text} data-side={side} aria-label={label} tabIndex={0}>
       {shown.length === 0 ? <span className={classes.none}>Empty</span> : null}
       {shown.map(({ kind, text }, at) => (
         <Piece key={at} kind={kind} text={text} />

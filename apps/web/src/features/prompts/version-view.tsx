@@ -53,7 +53,7 @@ export function VersionView({ row, versions, mayRestore, onGo, onRestore }: Vers
         className={classes.choice ?? ''}
         data={[
           { value: 'before', label: 'What it changed' },
-          { value: 'in force', label: 'Against the one in force', disabled: inForce },
+          { value: 'in force', label: 'Against current', disabled: inForce },
           { value: 'whole', label: 'Whole text' },
         ]}
       />
