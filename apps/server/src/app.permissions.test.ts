@@ -156,6 +156,9 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   }),
   'PUT /company-settings/demo-data/:id': () => ({ body: { messages: [] } }),
   'POST /company-knowledge/search': () => ({ body: { query: 'starter plan' } }),
+  'POST /prompt-instructions/answer-file': () => ({ body: { content: 'Be brief.' } }),
+  'POST /prompt-instructions/explain-file': () => ({ body: { content: 'Use plain words.' } }),
+  'GET /prompt-instructions/versions': () => ({ query: { kind: 'answer' } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
   'POST /extension/enrolment': async () => ({

@@ -12,6 +12,8 @@ import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
+import { promptRoutes } from './features/prompts/prompts.routes.ts'
+import { followPromptChanges } from './features/prompts/prompts.service.ts'
 import type { Deps } from './platform/deps.ts'
 import type { App } from './platform/http/app-instance.ts'
 import { createHttpApp } from './platform/http/http-app.ts'
@@ -27,7 +29,12 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
     findActor: (bearer) => findActor(deps, bearer),
     noteUse: (actor) => noteUse(deps, actor),
   })
-  const unfollow = [followUserChanges(deps), followKnowledgeChanges(deps), followDemoChanges(deps)]
+  const unfollow = [
+    followUserChanges(deps),
+    followKnowledgeChanges(deps),
+    followDemoChanges(deps),
+    followPromptChanges(deps),
+  ]
   app.addHook('onClose', async () => {
     for (const stop of unfollow) stop()
   })
@@ -41,6 +48,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       activityRoutes(calls)
       knowledgeRoutes(calls)
       assistantRoutes(calls)
+      promptRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)

@@ -117,6 +117,13 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/answer': members,
   'POST /extension/explain': members,
   'GET /extension/responses/:id': members,
+
+  'GET /prompt-instructions/answer-file': members,
+  'POST /prompt-instructions/answer-file': companyAdmins,
+  'GET /prompt-instructions/explain-file': members,
+  'POST /prompt-instructions/explain-file': companyAdmins,
+  'GET /prompt-instructions/versions': members,
+
   'POST /extension/enrolment': everybody,
   'POST /extension/connect': everybody,
   'GET /extension/extension-download': signedIn,

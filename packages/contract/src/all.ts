@@ -9,6 +9,7 @@ import { extensionEndpoints } from './extension.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { knowledgeEndpoints } from './knowledge.ts'
 import { platformEndpoints } from './platform.ts'
+import { promptEndpoints } from './prompts.ts'
 
 /** Every call there is: OpenAPI, the route table and the permission matrix are made from this list. */
 export const allEndpoints: readonly AnyEndpoint[] = [
@@ -21,5 +22,6 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...demoEndpoints,
   ...knowledgeEndpoints,
   ...assistantEndpoints,
+  ...promptEndpoints,
   ...extensionEndpoints,
 ]

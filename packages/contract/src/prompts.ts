@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 import { PROMPT_CONTENT_MAX } from './limits.ts'
 
@@ -10,6 +10,8 @@ export type PromptKind = z.infer<typeof PromptKind>
 /** The instructions in force. `version` is null and `content` empty until somebody saves some. */
 export const PromptInstructions = z.object({
   content: z.string(),
+  /** False on a server without a language model: documents are quoted there, and instructions change nothing. */
+  has_effect: z.boolean(),
   version: z.number().int().nullable(),
   version_id: Id.nullable(),
   updated_at: Instant.nullable(),
@@ -31,12 +33,18 @@ export const PromptVersion = z.object({
 })
 export type PromptVersion = z.infer<typeof PromptVersion>
 
+/** Kept and passed on word for word; only what no database can hold is refused. */
+const Content = z
+  .string()
+  .max(PROMPT_CONTENT_MAX, `Write at most ${PROMPT_CONTENT_MAX.toLocaleString('en-US')} characters`)
+  .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Remove the characters that cannot be shown')
+
 /**
  * `base_version`: the version that the text was written over, null for none. When somebody else saved meanwhile the
- * answer is 409 and nothing is lost. Left out, the last one to save wins.
+ * answer is 409 and nothing is lost. Left out, the last one to save wins. `restored_from`: the version whose text this is.
  */
 export const PromptBody = z.object({
-  content: z.string().max(PROMPT_CONTENT_MAX),
+  content: Content,
   base_version: z.number().int().nullable().optional(),
   restored_from: z.number().int().positive().optional(),
 })
@@ -75,4 +83,10 @@ export const listPromptVersions = endpoint({
 })
 
 /** Only calls that are served. */
-export const promptEndpoints: readonly AnyEndpoint[] = []
+export const promptEndpoints = [
+  getAnswerPrompt,
+  saveAnswerPrompt,
+  getExplainPrompt,
+  saveExplainPrompt,
+  listPromptVersions,
+]

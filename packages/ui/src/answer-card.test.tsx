@@ -66,6 +66,13 @@ describe('the answer card', () => {
     expect(screen.getByText('Onboarding takes two working days.')).toBeVisible()
   })
 
+  it("names the version of the company's instructions that took part, and none where none did", () => {
+    const { rerender } = render(<AnswerCard kind="answer" stream={storedResponse({ ...RECORD, prompt_version: 3 })} />)
+    expect(screen.getByText('Instructions v3')).toBeVisible()
+    rerender(<AnswerCard kind="answer" stream={storedResponse(RECORD)} />)
+    expect(screen.queryByText(/Instructions/)).not.toBeInTheDocument()
+  })
+
   it('gives the response time in seconds with two decimals', () => {
     render(<AnswerCard kind="answer" stream={storedResponse(RECORD)} />)
     expect(screen.getByText('Response time: 1.24 s')).toHaveAttribute('title', 'First words after 0.21 s')

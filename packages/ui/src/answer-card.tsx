@@ -207,6 +207,7 @@ function Timing({ stream }: { stream: ResponseStream }) {
     return (
       <p className="cc-timing" title={firstWords(stream.first_data_sec)}>
         Response time: {formatSeconds(stream.duration_sec)} s
+        <Instructions version={stream.response?.prompt_version ?? null} />
       </p>
     )
   }
@@ -215,6 +216,11 @@ function Timing({ stream }: { stream: ResponseStream }) {
   }
   if (stream.status === 'cancelled') return <p className="cc-timing">Response time: {formatSeconds(0)} s</p>
   return null
+}
+
+/** Which of the company's own instructions took part. */
+function Instructions({ version }: { version: number | null }) {
+  return version === null ? null : <span className="cc-instructions">Instructions v{version}</span>
 }
 
 function firstWords(seconds: number | null): string | undefined {

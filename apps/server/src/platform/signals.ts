@@ -12,8 +12,8 @@ export interface Signals {
   subscribe: (topic: SignalTopic, hear: (key: string) => void) => () => void
 }
 
-/** `user`: a user's rights or tokens changed (key: user id). `company`: flags (company id). `knowledge`: items or index (company id). */
-export type SignalTopic = 'user' | 'company' | 'knowledge'
+/** `user`: a user's rights or tokens changed (key: user id). `company`: flags, `knowledge`: items or index, `prompts`: instructions (key: company id). */
+export type SignalTopic = 'user' | 'company' | 'knowledge' | 'prompts'
 
 const CHANNEL = 'cuecard_signals'
 

@@ -60,11 +60,10 @@ const shellRoutes: RouteObject[] = [
     path: '/sandbox',
     lazy: async () => ({ Component: (await import('../features/assistant/sandbox-page.tsx')).SandboxPage }),
   },
-  later(
-    '/prompt-customization',
-    'Prompts',
-    'Your own instructions for how questions are answered and sentences are explained.',
-  ),
+  {
+    path: '/prompt-customization',
+    lazy: async () => ({ Component: (await import('../features/prompts/prompts-page.tsx')).PromptsPage }),
+  },
   {
     path: '/settings',
     lazy: async () => ({ Component: (await import('../features/settings/settings-page.tsx')).SettingsPage }),

@@ -13,6 +13,8 @@ interface ConfirmDialogProps {
   /** `Deleting...`; both buttons are disabled meanwhile. */
   busyLabel: string
   busy: boolean
+  /** What destroys nothing is not red. */
+  harmless?: boolean
   onConfirm: () => void
   onClose: () => void
 }
@@ -36,7 +38,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button variant="default" data-autofocus disabled={props.busy} onClick={close}>
           Cancel
         </Button>
-        <BusyButton color="red" busy={props.busy} busyLabel={props.busyLabel} onClick={props.onConfirm}>
+        <BusyButton
+          {...(props.harmless ? {} : { color: 'red' })}
+          busy={props.busy}
+          busyLabel={props.busyLabel}
+          onClick={props.onConfirm}
+        >
           {props.confirmLabel}
         </BusyButton>
       </Group>

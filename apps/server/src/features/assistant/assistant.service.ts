@@ -9,6 +9,7 @@ import { ModelError } from '../../platform/model/model.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { preparedResponse } from '../demo/demo.service.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
+import { instructionsInForce } from '../prompts/prompts.service.ts'
 import { findResponse, insertResponse } from './assistant.store.ts'
 import { compose, type Composition, prepared, type ReceivedRequest } from './compose.ts'
 import { createRunningAnswers } from './running-answers.ts'
@@ -53,8 +54,8 @@ async function respond(deps: Deps, actor: Member, call: KindCall): Promise<Assis
   const release = running.begin(actor)
   const id = randomUUID()
   try {
-    const composition = await composed(deps, actor, call)
-    const record = startRecord(deps, actor, { ...call, id, composition, release })
+    const { composition, prompt_version } = await composed(deps, actor, call)
+    const record = startRecord(deps, actor, { ...call, id, composition, prompt_version, release })
     const text = composition.text(call.signal)[Symbol.asyncIterator]()
     const first = await text.next().catch((error: unknown) => failBeforeFirst(error, record))
     return { headers: { [RESPONSE_ID_HEADER]: id }, chunks: passOn(first, text, record) }
@@ -64,16 +65,25 @@ async function respond(deps: Deps, actor: Member, call: KindCall): Promise<Assis
   }
 }
 
-async function composed(deps: Deps, actor: Member, { kind, body }: KindCall): Promise<Composition> {
+/** What is to be said, and the version of the company's instructions that takes part in it. */
+interface Composed {
+  composition: Composition
+  prompt_version: number | null
+}
+
+async function composed(deps: Deps, actor: Member, { kind, body }: KindCall): Promise<Composed> {
   const text = await preparedResponse(deps, actor, { kind, message: body.current_message.message })
-  if (text !== null) return prepared(text)
-  return compose({
+  if (text !== null) return { composition: prepared(text), prompt_version: null }
+  const instructions = deps.model ? await instructionsInForce(deps, actor.company_id, kind) : null
+  const composition = await compose({
     kind,
     request: body,
     model: deps.model,
-    instructions: null,
+    instructions: instructions?.content ?? null,
     retrieve: (query) => retrieve(deps, actor.company_id, query),
   })
+  // What is refused or quoted without the model was written without the instructions.
+  return { composition, prompt_version: composition.engine === 'model' ? (instructions?.version ?? null) : null }
 }
 
 async function failBeforeFirst(error: unknown, record: ResponseRecord): Promise<never> {
@@ -121,9 +131,8 @@ interface ResponseRecord {
   drop: () => void
 }
 
-interface RecordParts extends KindCall {
+interface RecordParts extends KindCall, Composed {
   id: string
-  composition: Composition
   release: () => void
 }
 
@@ -154,7 +163,7 @@ function startRecord(deps: Deps, actor: Member, parts: RecordParts): ResponseRec
       outcome,
       engine,
       sources: sources.map(({ n, passage }) => toSource(n, passage, cited.has(n))),
-      prompt_version: null,
+      prompt_version: parts.prompt_version,
       ...timings,
       created_at: deps.clock.now(),
     }).catch(report)

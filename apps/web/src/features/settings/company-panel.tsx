@@ -11,7 +11,7 @@ import { ADMIN_ONLY, managesPeople } from './colleague-rules.ts'
 import classes from './company-panel.module.css'
 import { useRegenerateCompanyToken, useRenameCompany } from './company.queries.ts'
 import { refusal } from './refusal.ts'
-import { RefusableButton } from './refused.tsx'
+import { RefusableButton } from '../../shared/refused.tsx'
 import { TokenField } from './token-field.tsx'
 
 /** The company's name and its connection token. */

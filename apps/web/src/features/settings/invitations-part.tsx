@@ -9,7 +9,7 @@ import { ADMIN_ONLY, managesPeople } from './colleague-rules.ts'
 import { InvitationTable } from './invitation-table.tsx'
 import { Pager, sliceOf } from './pager.tsx'
 import { useInvitations } from './people.queries.ts'
-import { RefusableButton } from './refused.tsx'
+import { RefusableButton } from '../../shared/refused.tsx'
 import { RevokeInvitationDialog } from './revoke-invitation-dialog.tsx'
 import classes from './users-panel.module.css'
 

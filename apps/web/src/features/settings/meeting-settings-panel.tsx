@@ -6,7 +6,7 @@ import { BoneRows, QueryView } from '../../shared/states.tsx'
 import { ADMIN_ONLY } from './colleague-rules.ts'
 import { useCompany, useSetSwitch } from './company.queries.ts'
 import classes from './meeting-settings-panel.module.css'
-import { WithReason } from './refused.tsx'
+import { WithReason } from '../../shared/refused.tsx'
 
 /** What each switch does (decision 23). */
 const SWITCHES: readonly { name: keyof CompanySettings; label: string; does: string }[] = [

@@ -7,7 +7,7 @@ import { Panel } from '../../shared/panel.tsx'
 import { BoneRows, QueryView } from '../../shared/states.tsx'
 import { When } from '../../shared/when.tsx'
 import { useSignOutElsewhere, useSignOutPlace, useSignedInPlaces } from './account.queries.ts'
-import { RefusableButton } from './refused.tsx'
+import { RefusableButton } from '../../shared/refused.tsx'
 import classes from './sessions-panel.module.css'
 
 /** Where one is signed in: browsers and extensions, and the way to end them. */

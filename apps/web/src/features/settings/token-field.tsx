@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { CopyButton } from '../../shared/copy-button.tsx'
-import { RefusableButton } from './refused.tsx'
+import { RefusableButton } from '../../shared/refused.tsx'
 import classes from './token-field.module.css'
 
 interface TokenFieldProps {

@@ -1,0 +1,57 @@
+import type { PromptKind } from '@cuecard/contract/prompts.ts'
+import { and, desc, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { users } from '../auth/auth.tables.ts'
+import { promptVersions } from './prompts.tables.ts'
+
+export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
+
+const ofKind = (companyId: string, kind: PromptKind) =>
+  and(eq(promptVersions.company_id, companyId), eq(promptVersions.kind, kind))
+
+/** Newest first, each with the address of its author while that person belongs to the company. */
+export async function listVersions(db: Db, companyId: string, { kind, limit }: { kind: PromptKind; limit?: number }) {
+  const newestFirst = db
+    .select({
+      id: promptVersions.id,
+      kind: promptVersions.kind,
+      version: promptVersions.version,
+      content: promptVersions.content,
+      author_email: users.email,
+      restored_from: promptVersions.restored_from,
+      created_at: promptVersions.created_at,
+    })
+    .from(promptVersions)
+    .leftJoin(users, and(eq(users.id, promptVersions.author_id), eq(users.company_id, companyId)))
+    .where(ofKind(companyId, kind))
+    .orderBy(desc(promptVersions.version))
+  return limit === undefined ? newestFirst : newestFirst.limit(limit)
+}
+
+/** The version in force; null before the first. */
+export async function latestVersion(db: Db, companyId: string, kind: PromptKind): Promise<VersionRow | null> {
+  const [row] = await listVersions(db, companyId, { kind, limit: 1 })
+  return row ?? null
+}
+
+/** The text of one version; null when there is no such version. */
+export async function contentOfVersion(
+  db: Db,
+  companyId: string,
+  { kind, version }: { kind: PromptKind; version: number },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ content: promptVersions.content })
+    .from(promptVersions)
+    .where(and(ofKind(companyId, kind), eq(promptVersions.version, version)))
+  return row?.content ?? null
+}
+
+export async function insertVersion(db: Db, row: typeof promptVersions.$inferInsert): Promise<void> {
+  await db.insert(promptVersions).values(row)
+}
+
+/** Until the transaction ends nobody else gives a number to a version of this kind. */
+export async function lockVersions(tx: Db, companyId: string, kind: PromptKind): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`prompts ${kind} ${companyId}`}, 0))`)
+}

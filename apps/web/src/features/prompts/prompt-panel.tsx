@@ -1,0 +1,136 @@
+import { PROMPT_CONTENT_MAX } from '@cuecard/contract/limits.ts'
+import type { PromptInstructions } from '@cuecard/contract/prompts.ts'
+import { Button, Textarea } from '@mantine/core'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { RefusableButton } from '../../shared/refused.tsx'
+import { Bone, QueryView } from '../../shared/states.tsx'
+import { When } from '../../shared/when.tsx'
+import { OvertakenView } from './overtaken-view.tsx'
+import { ADMIN_ONLY, PROMPT_WORDS } from './prompt-words.ts'
+import classes from './prompt-panel.module.css'
+import type { PromptEditor } from './use-prompt-editor.ts'
+import { VersionList } from './version-list.tsx'
+
+interface PromptPanelProps {
+  editor: PromptEditor
+  /** Opens a version of this kind. */
+  onOpen: (version: number) => void
+}
+
+/** One of the two areas of spec §2: the text, its own save button, and beside it where it came from. */
+export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
+  const words = PROMPT_WORDS[editor.kind]
+  return (
+    <Panel title={words.title} purpose={words.purpose}>
+      <QueryView
+        query={editor.query}
+        label={`Loading ${words.named}...`}
+        skeleton={<Skeleton />}
+        failed={{
+          title: words.fetchFailed,
+          text: 'They are kept on the server and still take part in answers. What you typed before is kept too.',
+        }}
+      >
+        {(inForce) => (
+          <div className={classes.columns}>
+            <div className={classes.editor}>
+              {editor.overtaken ? <OvertakenView editor={editor} theirs={inForce} /> : <Area editor={editor} />}
+              <Foot editor={editor} inForce={inForce} />
+            </div>
+            <VersionList editor={editor} onOpen={onOpen} />
+          </div>
+        )}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function Area({ editor }: { editor: PromptEditor }) {
+  const words = PROMPT_WORDS[editor.kind]
+  return (
+    <Textarea
+      aria-label={words.title}
+      rows={9}
+      readOnly={!editor.mayEdit}
+      placeholder={editor.mayEdit ? words.placeholder : 'Nobody has saved instructions yet.'}
+      value={editor.text}
+      error={editor.error}
+      onChange={(event) => editor.type(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+        event.preventDefault()
+        if (canSave(editor)) editor.save()
+      }}
+    />
+  )
+}
+
+const canSave = ({ mayEdit, saving, overtaken, text }: PromptEditor) =>
+  mayEdit && !saving && !overtaken && text.length <= PROMPT_CONTENT_MAX
+
+function Foot({ editor, inForce }: { editor: PromptEditor; inForce: PromptInstructions }) {
+  const words = PROMPT_WORDS[editor.kind]
+  const { length } = editor.text
+  return (
+    <div className={classes.foot}>
+      <p className={classes.state}>
+        <span data-over={length > PROMPT_CONTENT_MAX}>
+          {length.toLocaleString('en-US')} / {PROMPT_CONTENT_MAX.toLocaleString('en-US')} characters
+        </span>
+        <State dirty={editor.dirty} inForce={inForce} without={words.without} />
+      </p>
+      <div className={classes.actions}>
+        {editor.dirty && !editor.overtaken ? (
+          <Button variant="subtle" color="gray" disabled={editor.saving} onClick={editor.discard}>
+            Discard changes
+          </Button>
+        ) : null}
+        {editor.mayEdit ? (
+          <BusyButton
+            variant={editor.dirty ? 'filled' : 'default'}
+            busy={editor.saving}
+            busyLabel="Saving..."
+            disabled={!canSave(editor)}
+            onClick={editor.save}
+          >
+            {words.save}
+          </BusyButton>
+        ) : (
+          <RefusableButton reason={ADMIN_ONLY}>{words.save}</RefusableButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function State({ dirty, inForce, without }: { dirty: boolean; inForce: PromptInstructions; without: string }) {
+  if (dirty) return <span className={classes.dirty}>Not saved yet</span>
+  if (inForce.version === null) return <span>None saved. {without}</span>
+  return (
+    <span>
+      Version {inForce.version}, saved <When value={inForce.updated_at} />
+      {inForce.updated_by ? ` by ${inForce.updated_by}` : ''}
+      {inForce.content.trim() === '' ? `. It is empty. ${without}` : ''}
+    </span>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.editor}>
+        <Bone height="208px" radius="8px" />
+        <div className={classes.foot}>
+          <Bone width="38%" />
+          <Bone width="180px" height="36px" />
+        </div>
+      </div>
+      <div className={classes.bones}>
+        <Bone width="30%" />
+        <Bone height="48px" />
+        <Bone height="48px" />
+      </div>
+    </div>
+  )
+}

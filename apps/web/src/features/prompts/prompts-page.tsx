@@ -1,0 +1,83 @@
+import { Alert, Button } from '@mantine/core'
+import { IconInfoCircle, IconPlayerPlay } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { useSearch } from '../../lib/use-search.ts'
+import { Page } from '../../shared/page.tsx'
+import { UnsavedGuard } from '../../shared/unsaved-guard.tsx'
+import { PromptPanel } from './prompt-panel.tsx'
+import { PROMPT_WORDS } from './prompt-words.ts'
+import classes from './prompts-page.module.css'
+import { usePromptEditor } from './use-prompt-editor.ts'
+import { VersionDialog } from './version-dialog.tsx'
+
+const PromptsSearch = z.object({
+  /** Whose history is open, and at which version. */
+  history: z.enum(['answer', 'explain']).optional(),
+  version: z.coerce.number().int().positive().optional(),
+})
+
+/** Prompts (spec §2): the company's instructions for answers and explanations, and every version of them. */
+export function PromptsPage() {
+  const [{ history, version }, setSearch] = useSearch(PromptsSearch)
+  const editors = [usePromptEditor('answer'), usePromptEditor('explain')] as const
+  const unsaved = editors.filter(({ dirty }) => dirty)
+  const open = history && version ? { kind: history, version } : null
+  return (
+    <Page
+      title="Prompts"
+      purpose="Your company's own instructions, in your own words. They count from the next answer on, for everybody in your company."
+      actions={<SandboxLink />}
+    >
+      <div className={classes.stack}>
+        {editors.some(({ inForce }) => inForce?.has_effect === false) ? <NoModel /> : null}
+        {editors.map((editor) => (
+          <PromptPanel
+            key={editor.kind}
+            editor={editor}
+            onOpen={(opened) => setSearch({ history: editor.kind, version: opened }, { preventScrollReset: true })}
+          />
+        ))}
+      </div>
+      <VersionDialog
+        shown={open}
+        unsaved={editors.some(({ kind, dirty }) => dirty && kind === open?.kind)}
+        onGo={(next) => setSearch({ version: next }, { replace: true, preventScrollReset: true })}
+        onRestored={() => editors.find(({ kind }) => kind === open?.kind)?.discard()}
+        onClose={() => setSearch({ history: null, version: null }, { replace: true, preventScrollReset: true })}
+      />
+      <UnsavedGuard
+        unsaved={unsaved.length > 0}
+        onDiscard={() => {
+          for (const editor of unsaved) editor.discard()
+        }}
+      >
+        Your changes to {unsaved.map(({ kind }) => PROMPT_WORDS[kind].named).join(' and ')} are not saved. If you leave,
+        they are lost.
+      </UnsavedGuard>
+    </Page>
+  )
+}
+
+function SandboxLink() {
+  return (
+    <Button
+      component={Link}
+      to="/sandbox"
+      variant="default"
+      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+    >
+      Try it in the Sandbox
+    </Button>
+  )
+}
+
+/** Instructions are for a model; without one nothing reads them. */
+function NoModel() {
+  return (
+    <Alert color="yellow" icon={<IconInfoCircle aria-hidden="true" />} title="These instructions have no effect yet">
+      This server has no language model, so answers are quotes from your documents. You can write instructions now; they
+      count as soon as whoever runs the server connects a model.
+    </Alert>
+  )
+}

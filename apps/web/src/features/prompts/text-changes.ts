@@ -1,0 +1,61 @@
+import { diffLines, diffWordsWithSpace } from 'diff'
+
+export interface TextChange {
+  kind: 'same' | 'added' | 'removed'
+  text: string
+}
+
+/** Texts that share almost nothing take long to compare; after this the comparison gets coarser. */
+const PATIENCE = { timeout: 150 }
+
+/**
+ * From one text to another: the pieces that stay with those removed are the first text, with those added the second.
+ * By words; by lines, or as a whole, where that would take too long.
+ */
+export function changesBetween(before: string, after: string): readonly TextChange[] {
+  const found = diffWordsWithSpace(before, after, PATIENCE) ?? diffLines(before, after, PATIENCE)
+  if (!found) return joined([piece('removed', before), piece('added', after)])
+  return joined(found.map(({ added, removed, value }) => piece(added ? 'added' : removed ? 'removed' : 'same', value)))
+}
+
+const piece = (kind: TextChange['kind'], text: string): TextChange => ({ kind, text })
+
+/** Words changed one after the other become one change: a lone space between them is no reason to read on. */
+function joined(pieces: readonly TextChange[]): readonly TextChange[] {
+  const result: TextChange[] = []
+  let removed = ''
+  let added = ''
+  const close = () => {
+    if (removed) result.push(piece('removed', removed))
+    if (added) result.push(piece('added', added))
+    removed = ''
+    added = ''
+  }
+  pieces.forEach(({ kind, text }, at) => {
+    const next = pieces[at + 1]
+    if (kind === 'removed') removed += text
+    else if (kind === 'added') added += text
+    else if (removed && added && next && /^[^\S\n]+$/.test(text)) {
+      removed += text
+      added += text
+    } else {
+      close()
+      result.push(piece('same', text))
+    }
+  })
+  close()
+  return result.filter(({ text }) => text !== '')
+}
+
+const countWords = (changes: readonly TextChange[], kind: TextChange['kind']) =>
+  changes.filter((change) => change.kind === kind).reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0)
+
+const words = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'word' : 'words'}`
+
+/** `3 words added, 1 word removed`. */
+export function summaryOf(changes: readonly TextChange[]): string {
+  if (changes.every(({ kind }) => kind === 'same')) return 'No difference'
+  const [added, removed] = [countWords(changes, 'added'), countWords(changes, 'removed')]
+  const parts = [added > 0 && `${words(added)} added`, removed > 0 && `${words(removed)} removed`].filter(Boolean)
+  return parts.join(', ') || 'Only spaces and line breaks differ'
+}

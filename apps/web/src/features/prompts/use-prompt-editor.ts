@@ -1,0 +1,94 @@
+import { ApiError } from '@cuecard/contract/client.ts'
+import { PROMPT_CONTENT_MAX } from '@cuecard/contract/limits.ts'
+import type { PromptKind } from '@cuecard/contract/prompts.ts'
+import { useEffect, useState } from 'react'
+import { z } from 'zod'
+import { servedErrors } from '../../lib/field-errors.ts'
+import { isCompanyAdmin, useSession } from '../../lib/session.ts'
+import { usePrompt, useSavePrompt } from './prompts.queries.ts'
+
+/** What was typed and is not saved, and the version that it was typed over. */
+const Draft = z.object({ text: z.string(), base_version: z.number().int().nullable() })
+type Draft = z.infer<typeof Draft>
+
+export type PromptEditor = ReturnType<typeof usePromptEditor>
+
+/**
+ * The text of one area, from typing to saving. What was typed outlives a failed save, a reload and a session that
+ * ended: it is kept in this tab for this person until it is saved or discarded.
+ */
+export function usePromptEditor(kind: PromptKind) {
+  const session = useSession()
+  const mayEdit = isCompanyAdmin(session)
+  const query = usePrompt(kind)
+  const save = useSavePrompt(kind)
+  const place = `prompt-draft:${kind}:${session.user.id}`
+  const [kept, setDraft] = useState(() => readDraft(place))
+  useEffect(() => keepDraft(place, kept), [place, kept])
+
+  const inForce = query.data ?? null
+  const draft = mayEdit && inForce && kept?.text !== inForce.content ? kept : null
+  const text = draft?.text ?? inForce?.content ?? ''
+  const base_version = draft ? draft.base_version : (inForce?.version ?? null)
+  return {
+    kind,
+    mayEdit,
+    query,
+    inForce,
+    text,
+    dirty: draft !== null,
+    /** Somebody else saved since this was begun. */
+    overtaken: draft !== null && draft.base_version !== inForce?.version,
+    saving: save.isPending,
+    error: errorOf(text, save.error),
+    type: (typed: string) => {
+      setDraft({ text: typed, base_version })
+      if (save.isError) save.reset()
+    },
+    discard: () => {
+      sessionStorage.removeItem(place)
+      setDraft(null)
+      save.reset()
+    },
+    /** Goes on with what was typed, over what is in force now. */
+    keepMine: () => setDraft({ text, base_version: inForce?.version ?? null }),
+    save: () =>
+      save.mutate(
+        { content: text, base_version },
+        // What was typed while it was being saved stays, over the version that was just made.
+        { onSuccess: ({ version }) => setDraft((now) => afterSave(now, { sent: text, version })) },
+      ),
+  }
+}
+
+function afterSave(now: Draft | null, { sent, version }: { sent: string; version: number | null }): Draft | null {
+  return now === null || now.text === sent ? null : { text: now.text, base_version: version }
+}
+
+/** What is wrong with the text, or that it could not be saved; null when there is nothing to say. */
+function errorOf(text: string, failure: unknown): string | null {
+  const over = text.length - PROMPT_CONTENT_MAX
+  if (over > 0)
+    return `Shorten it by ${over.toLocaleString('en-US')} ${over === 1 ? 'character' : 'characters'} to save it`
+  if (!failure) return null
+  // Somebody else's text is shown instead.
+  if (failure instanceof ApiError && failure.status === 409) return null
+  return servedErrors(failure)['content'] ?? 'Not saved. What you typed is kept here; try again.'
+}
+
+function readDraft(place: string): Draft | null {
+  try {
+    return Draft.nullable().parse(JSON.parse(sessionStorage.getItem(place) ?? 'null'))
+  } catch {
+    return null
+  }
+}
+
+function keepDraft(place: string, draft: Draft | null): void {
+  try {
+    if (draft) sessionStorage.setItem(place, JSON.stringify(draft))
+    else sessionStorage.removeItem(place)
+  } catch {
+    // A browser without storage keeps it as long as the page is open.
+  }
+}

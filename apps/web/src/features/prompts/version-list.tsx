@@ -1,0 +1,87 @@
+import type { PromptVersion } from '@cuecard/contract/prompts.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { BoneRows, QueryView } from '../../shared/states.tsx'
+import { When } from '../../shared/when.tsx'
+import { EXAMPLES, PROMPT_WORDS } from './prompt-words.ts'
+import { usePromptVersions } from './prompts.queries.ts'
+import type { PromptEditor } from './use-prompt-editor.ts'
+import classes from './version-list.module.css'
+
+/** Versions shown before somebody asks for all. */
+const FIRST = 4
+
+interface VersionListProps {
+  editor: PromptEditor
+  onOpen: (version: number) => void
+}
+
+/** Who saved what and when, newest first; before there is anything, examples to start from. */
+export function VersionList({ editor, onOpen }: VersionListProps) {
+  const versions = usePromptVersions(editor.kind)
+  const starting = editor.mayEdit && versions.data?.length === 0
+  return (
+    <section className={classes.list} aria-label={`History of ${PROMPT_WORDS[editor.kind].named}`}>
+      <h3>{starting ? 'Start from an example' : 'History'}</h3>
+      <QueryView
+        query={versions}
+        label="Loading the history..."
+        skeleton={<BoneRows rows={3} />}
+        failed={{ title: 'The history could not be loaded', text: 'Every version is kept on the server.' }}
+      >
+        {(all) => {
+          if (starting) return <Examples editor={editor} />
+          if (all.length === 0) return <p className={classes.quiet}>No version has been saved yet.</p>
+          return <Versions versions={all} onOpen={onOpen} />
+        }}
+      </QueryView>
+    </section>
+  )
+}
+
+function Versions({ versions, onOpen }: { versions: readonly PromptVersion[]; onOpen: (version: number) => void }) {
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      <ol className={classes.rows} data-all={all}>
+        {(all ? versions : versions.slice(0, FIRST)).map((row, at) => (
+          <li key={row.id}>
+            <button type="button" className={classes.row} onClick={() => onOpen(row.version)}>
+              <span className={classes.first}>
+                Version {row.version}
+                {at === 0 ? <span className={classes.now}>In force</span> : null}
+              </span>
+              <span className={classes.quiet}>
+                <When value={row.created_at} /> · {row.author_email ?? 'somebody who has left'}
+              </span>
+              {row.restored_from === null ? null : (
+                <span className={classes.quiet}>Restored from version {row.restored_from}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ol>
+      {versions.length > FIRST ? (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(!all)}>
+          {all ? 'Show fewer' : `Show all ${versions.length.toLocaleString('en-US')} versions`}
+        </Button>
+      ) : null}
+    </>
+  )
+}
+
+function Examples({ editor }: { editor: PromptEditor }) {
+  const add = (text: string) => editor.type(editor.text.trim() === '' ? text : `${editor.text.trimEnd()}\n\n${text}`)
+  return (
+    <ul className={classes.rows}>
+      {EXAMPLES[editor.kind].map(({ name, text }) => (
+        <li key={name}>
+          <button type="button" className={classes.row} disabled={editor.text.includes(text)} onClick={() => add(text)}>
+            <span className={classes.first}>{name}</span>
+            <span className={classes.quiet}>{text}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}

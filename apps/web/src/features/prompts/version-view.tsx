@@ -1,0 +1,106 @@
+import type { PromptVersion } from '@cuecard/contract/prompts.ts'
+import { Button, SegmentedControl } from '@mantine/core'
+import { IconArrowLeft, IconArrowRight, IconRestore } from '@tabler/icons-react'
+import { useMemo, useState } from 'react'
+import { RefusableButton } from '../../shared/refused.tsx'
+import { When } from '../../shared/when.tsx'
+import { ADMIN_ONLY } from './prompt-words.ts'
+import { changesBetween, summaryOf } from './text-changes.ts'
+import { TextDiff } from './text-diff.tsx'
+import classes from './version-view.module.css'
+
+interface VersionViewProps {
+  row: PromptVersion
+  /** All of its kind, newest first. */
+  versions: readonly PromptVersion[]
+  mayRestore: boolean
+  onGo: (version: number) => void
+  onRestore: () => void
+}
+
+/** What is compared with what: the text of the first side, that of the second, and words for it. */
+function comparison(row: PromptVersion, versions: readonly PromptVersion[], against: string) {
+  const inForce = versions[0] ?? row
+  const before = versions.find(({ version }) => version < row.version)
+  if (against === 'in force') {
+    return { from: row.content, to: inForce.content, words: `From this version to the one in force` }
+  }
+  if (against === 'whole') return { from: row.content, to: row.content, words: 'The whole text' }
+  return before
+    ? { from: before.content, to: row.content, words: `From version ${before.version} to this one` }
+    : { from: '', to: row.content, words: 'The first version: all of it was new' }
+}
+
+/** A version's author and time, its text against another one, and the steps to its neighbours. */
+export function VersionView({ row, versions, mayRestore, onGo, onRestore }: VersionViewProps) {
+  const [against, setAgainst] = useState('before')
+  const inForce = versions[0]?.version === row.version
+  const sameText = versions[0]?.content === row.content
+  const { from, to, words } = comparison(row, versions, against)
+  const changes = useMemo(() => changesBetween(from, to), [from, to])
+  return (
+    <div className={classes.view}>
+      <p className={classes.facts}>
+        Saved <When value={row.created_at} /> (<When value={row.created_at} show="exact" />) by{' '}
+        {row.author_email ?? 'somebody who has left'}
+        {row.restored_from === null ? '' : `, restored from version ${row.restored_from}`}
+        {inForce ? '. This version is in force.' : sameText ? '. Its text is the one in force.' : '.'}
+      </p>
+      <SegmentedControl
+        aria-label="Compare with"
+        value={against}
+        onChange={setAgainst}
+        className={classes.choice ?? ''}
+        data={[
+          { value: 'before', label: 'What it changed' },
+          { value: 'in force', label: 'Against current', disabled: inForce },
+          { value: 'whole', label: 'Whole text' },
+        ]}
+      />
+      <div>
+        <p className={classes.words} aria-live="polite">
+          {words}
+          {against === 'whole' ? '' : ` · ${summaryOf(changes)}`}
+        </p>
+        <TextDiff label={words} changes={changes} />
+      </div>
+      <div className={classes.foot}>
+        <Steps row={row} versions={versions} onGo={onGo} />
+        {sameText ? null : (
+          <RefusableButton
+            reason={mayRestore ? null : ADMIN_ONLY}
+            leftSection={<IconRestore size={16} aria-hidden="true" />}
+            onClick={onRestore}
+          >
+            Restore this version
+          </RefusableButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Steps({ row, versions, onGo }: Pick<VersionViewProps, 'row' | 'versions' | 'onGo'>) {
+  const at = versions.findIndex(({ id }) => id === row.id)
+  const [newer, older] = [versions[at - 1], versions[at + 1]]
+  return (
+    <div className={classes.steps}>
+      <Button
+        variant="default"
+        leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
+        disabled={!older}
+        onClick={() => older && onGo(older.version)}
+      >
+        Older
+      </Button>
+      <Button
+        variant="default"
+        rightSection={<IconArrowRight size={16} aria-hidden="true" />}
+        disabled={!newer}
+        onClick={() => newer && onGo(newer.version)}
+      >
+        Newer
+      </Button>
+    </div>
+  )
+}
