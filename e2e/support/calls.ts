@@ -17,6 +17,6 @@ export async function apiAs(appUrl: string, email: string, password: string = DE
 /** Waits until no sync runs: the demo company's own documents are synced when the app first starts. */
 export async function untilSynced(api: Api): Promise<void> {
   await expect
-    .poll(async () => (await api(getSyncStatus)).is_running, { timeout: 60_000, intervals: [200] })
+    .poll(async () => (await api(getSyncStatus)).is_running, { timeout: 180_000, intervals: [200] })
     .toBe(false)
 }

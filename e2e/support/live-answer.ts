@@ -39,7 +39,7 @@ export async function addAndSync(page: Page, probe: KnowledgeProbe): Promise<voi
 
   await page.getByRole('button', { name: 'Sync AI Knowledge' }).click()
   await expect(page.getByText('AI knowledge sync started')).toBeVisible()
-  await expect(page.getByText('AI knowledge sync completed')).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByText('AI knowledge sync completed')).toBeVisible({ timeout: 180_000 })
   await expect(itemRow(page, probe.itemName)).toContainText(/synced/i)
   await expectAccessible(page)
 }
