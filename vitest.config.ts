@@ -9,8 +9,10 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
           // Files share their worker: each would otherwise load the database and the application anew, twice the time in all.
           isolate: false,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 240_000,
+          // What is polled for comes later on a busy machine; the limit only bounds a failure.
+          expect: { poll: { timeout: 15_000 } },
           setupFiles: ['apps/server/test/strict-console.ts'],
         },
       },

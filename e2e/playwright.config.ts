@@ -8,6 +8,7 @@ export default defineConfig({
   testDir: 'journeys',
   testMatch: '**/*.journey.ts',
   outputDir: 'results/traces',
+  // They bound a failure; a machine that is busy with something else needs more of both.
   timeout: 300_000,
   expect: { timeout: 30_000 },
   // Each worker has an app and a browser of its own, so that files do not meet.

@@ -13,7 +13,7 @@ export async function playJourneys(chromiumPath: string, args: readonly string[]
   const { code } = await runTool(
     'playwright',
     ['test', '--config', 'e2e/playwright.config.ts', '--reporter', 'list,json', ...args],
-    { env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS_REPORT }, limitMs: 20 * 60_000 },
+    { env: { CHROMIUM_PATH: chromiumPath, PLAYWRIGHT_JSON_OUTPUT_FILE: JOURNEYS_REPORT }, limitMs: 60 * 60_000 },
   )
   return code
 }

@@ -16,6 +16,7 @@ export default defineConfig({
     include: ['src/**/*.test.{ts,tsx}', '../../packages/ui/src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/test/setup.ts'],
     css: { modules: { classNameStrategy: 'non-scoped' } },
-    testTimeout: 20_000,
+    testTimeout: 120_000,
+    expect: { poll: { timeout: 30_000 } },
   },
 })

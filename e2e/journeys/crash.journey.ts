@@ -44,7 +44,7 @@ async function firstTexts(api: Api, query: string): Promise<string[]> {
 }
 
 async function untilSyncRuns(api: Api): Promise<boolean> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
+  for (let attempt = 0; attempt < 2_000; attempt += 1) {
     const status = await api(getSyncStatus)
     if (status.is_running && status.progress > 0) return true
     await new Promise((resolve) => setTimeout(resolve, 20))
@@ -68,7 +68,7 @@ test('check 76: a power cut in mid-sync leaves the old answers, and the sync end
   page,
   app,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const documents = await realDocuments()
   test.skip(!documents, 'the shared real data is absent')
   const api = await apiAs(app.url, ADMIN)

@@ -1,10 +1,10 @@
 import { verifySession } from '@cuecard/contract/auth.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
-import { listOutbox } from '@cuecard/contract/platform.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { apiAs, apiOf } from '../support/calls.ts'
+import { apiOf } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'
-import { STAFF, USER } from '../support/people.ts'
+import { mailedPath } from '../support/mailed-path.ts'
+import { USER } from '../support/people.ts'
 import { fillLogin, signIn, storedToken } from '../support/sign-in.ts'
 
 test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
@@ -33,14 +33,7 @@ test('a newcomer registers, finds the mail, verifies the address and is led on',
     page.getByText('Please verify your email before logging in. Check your inbox for the verification link.'),
   ).toBeVisible()
 
-  const staff = await apiAs(app.url, STAFF)
-  const mails = await staff(listOutbox)
-  const mail = mails.find((each) => each.to === NEWCOMER)
-  const link = mail?.text.match(/https?:\/\/\S+\/verify-email\?token=[\w-]+/)?.[0]
-  expect(link, 'the mail holds a link to the verification page').toBeTruthy()
-  const { pathname, search } = new URL(link ?? '')
-
-  await page.goto(`${pathname}${search}`)
+  await page.goto(await mailedPath(app.url, NEWCOMER, /\/verify-email\?token=[\w-]+/))
   await expect(page.getByRole('heading', { name: 'Email verified' })).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Complete Registration' }).click()

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const READY_LIMIT_MS = 90_000
+const READY_LIMIT_MS = 180_000
 
 /** What a developer may have set for their own app; the journeys' app gets none of it, not from `.env` either. */
 const CLEARED = [

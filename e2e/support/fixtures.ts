@@ -38,7 +38,7 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
       await app.stop()
       await removeData(app)
     },
-    { scope: 'worker', timeout: 120_000 },
+    { scope: 'worker', timeout: 240_000 },
   ],
   baseURL: async ({ app }, use) => use(app.url),
   appLog: [

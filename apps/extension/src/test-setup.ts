@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+
+// What a test waits for comes later on a busy machine; the limit only bounds a failure.
+configure({ asyncUtilTimeout: 30_000 })
 
 // A test that prints an error hides a fault: any console.error fails it.
 let printed: unknown[][] = []

@@ -115,7 +115,7 @@ for (const [what, take] of Object.entries(takings)) {
       await sleep(50)
       const taken = performance.now()
       await take(person)
-      expect((await cut) - taken).toBeLessThan(2_000)
+      expect((await cut) - taken).toBeLessThan(5_000)
       // Whoever was moved asks the other company's knowledge from now on.
       const next = await ask(bearer, leaving.signal)
       expect(next.status).toBe({ 'is removed': 403, 'is moved to another company': 200 }[what] ?? 401)
@@ -141,7 +141,7 @@ it('check 6: what has not begun yet becomes the refusal, and the model is told t
   await takings['is removed']?.(person)
   const reply = await call
   expect([reply.status, await reply.json()]).toEqual([403, { detail: expect.stringContaining('registration') }])
-  expect(((await upstream.calls[0]?.hungUp) ?? Infinity) - taken).toBeLessThan(2_000)
+  expect(((await upstream.calls[0]?.hungUp) ?? Infinity) - taken).toBeLessThan(5_000)
 })
 
 it('check 6: signing out cuts the streams of that session alone, and a lowered role none that it still allows', async () => {

@@ -1,12 +1,12 @@
 import type { Company } from '@cuecard/contract/auth.ts'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { getAuthToken, setAuthToken } from '../lib/auth-token.ts'
+import { AUTH_TOKEN_KEY, getAuthToken, setAuthToken } from '../lib/auth-token.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { COMPANY, answersFor, publicSettings, sessionOf } from '../test/signed-in.ts'
 
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
 
 const signedIn = (change: Parameters<typeof sessionOf>[0] = {}) => answersFor(sessionOf(change))
 
@@ -79,6 +79,38 @@ describe('the sidebar', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'), wait)
     expect(calls).toContain('POST /auth/logout')
     expect(getAuthToken()).toBeNull()
+  })
+})
+
+describe('another tab of the same browser', () => {
+  const inAnotherTab = (newValue: string | null) =>
+    act(() => window.dispatchEvent(new StorageEvent('storage', { key: AUTH_TOKEN_KEY, newValue })))
+
+  it('that signs somebody else in leaves nothing here of whoever was signed in before', async () => {
+    setAuthToken('token')
+    const answers = signedIn()
+    const { calls } = renderApp('/', answers)
+    expect(await screen.findByText('dana@acme.example', {}, wait)).toBeVisible()
+    const before = calls.length
+    setAuthToken('theirs')
+    const theirs = sessionOf({ user: { email: 'noor@beta.example' }, company: { name: 'Beta Pumps' } })
+    Object.assign(answers, answersFor(theirs))
+    inAnotherTab('theirs')
+    expect(await screen.findByText('noor@beta.example', {}, wait)).toBeVisible()
+    expect(screen.getByText('Beta Pumps')).toBeVisible()
+    expect(screen.queryByText('Acme Robotics')).not.toBeInTheDocument()
+    await waitFor(
+      () => expect(calls.slice(before)).toEqual(expect.arrayContaining(['GET /company-knowledge/knowledge-status'])),
+      wait,
+    )
+  })
+
+  it('that logs out leads to /login here too', async () => {
+    setAuthToken('token')
+    const { router } = renderApp('/', signedIn())
+    expect(await screen.findByText('dana@acme.example', {}, wait)).toBeVisible()
+    inAnotherTab(null)
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'), wait)
   })
 })
 
@@ -174,6 +206,17 @@ describe('the verify screen', () => {
     const { calls } = renderApp('/verify-email?token=abc', { [VERIFY]: { status: 400, body: { detail } } })
     expect(await screen.findByRole('heading', { name: title }, wait)).toBeVisible()
     expect(calls).toEqual([VERIFY])
+  })
+
+  it('can be asked again while the server is away, and does not call the link used', async () => {
+    const answers: Parameters<typeof renderApp>[1] = { [VERIFY]: { status: 500, body: null } }
+    renderApp('/verify-email?token=abc', answers)
+    const again = await screen.findByRole('button', { name: 'Try again' }, wait)
+    expect(screen.getByRole('heading', { name: 'We could not verify your email' })).toBeVisible()
+    expect(screen.queryByText(/was used already/)).not.toBeInTheDocument()
+    Object.assign(answers, verified('fresh', null))
+    await userEvent.click(again)
+    expect(await screen.findByRole('heading', { name: 'Email verified' }, wait)).toBeVisible()
   })
 
   it('fails without a token and asks nobody', async () => {

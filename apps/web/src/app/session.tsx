@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
 import { callQuery, useApi } from '../lib/api.ts'
-import { clearAuthToken, onSignedOutElsewhere } from '../lib/auth-token.ts'
+import { clearAuthToken, watchOtherTabs } from '../lib/auth-token.ts'
 import { needsRegistration, SessionContext } from '../lib/session.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
 
@@ -13,6 +13,7 @@ const LOGOUT_WAIT_MS = 3000
 /** Everything below is for signed-in people: verifies the session once and hands it down (spec §2 and §4). */
 export function SignedIn() {
   const { pathname } = useLocation()
+  const queryClient = useQueryClient()
   const forget = useForgetSession()
   const query = useQuery({ ...callQuery(useApi(), verifySession, {}), staleTime: 60_000 })
   const failed = query.isError && query.data === undefined
@@ -20,7 +21,9 @@ export function SignedIn() {
   useEffect(() => {
     if (failed) forget()
   }, [failed, forget])
-  useEffect(() => onSignedOutElsewhere(forget), [forget])
+  // What was loaded belongs to whoever was signed in before: all of it is asked again, the session first.
+  const startOver = useCallback(() => void queryClient.resetQueries(), [queryClient])
+  useEffect(() => watchOtherTabs({ signedOut: forget, signedIn: startOver }), [forget, startOver])
 
   if (!query.data) return <ShellSkeleton />
   const registering = REGISTRATION_PATHS.has(pathname)

@@ -13,10 +13,18 @@ export function clearAuthToken(): void {
   localStorage.removeItem(AUTH_TOKEN_KEY)
 }
 
-/** Calls back when another tab signs out. Returns the function that stops watching. */
-export function onSignedOutElsewhere(callback: () => void): () => void {
+interface OtherTabs {
+  signedOut: () => void
+  /** Calls are made with another token from now on, perhaps another person's. */
+  signedIn: () => void
+}
+
+/** Calls back when another tab signs out or in. Returns the function that stops watching. */
+export function watchOtherTabs({ signedOut, signedIn }: OtherTabs): () => void {
   const listen = (event: StorageEvent) => {
-    if (event.key === AUTH_TOKEN_KEY && event.newValue === null) callback()
+    if (event.key !== AUTH_TOKEN_KEY) return
+    if (event.newValue === null) signedOut()
+    else signedIn()
   }
   window.addEventListener('storage', listen)
   return () => window.removeEventListener('storage', listen)

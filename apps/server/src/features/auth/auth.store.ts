@@ -16,6 +16,12 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
+/** The person as they are now, held until the transaction ends. Always before their tokens, so that nobody waits in a circle. */
+export async function lockUser(tx: Db, id: string): Promise<UserRow | null> {
+  const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
+  return row ?? null
+}
+
 /** The owner of a connection token, while they may use it: confirmed, not removed. Held until the transaction ends. */
 export async function findUserByConnectionToken(db: Db, connection_token: string): Promise<UserRow | null> {
   const [row] = await db

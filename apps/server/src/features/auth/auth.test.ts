@@ -191,6 +191,15 @@ it('check 1: a verification token that is missing, empty, a list or an object ch
   await anonymous(verifyEmail, { query: { token: link } })
 })
 
+it('tells of an unconfirmed address in the same words while no mail can be sent', async () => {
+  const mail = { outbox: true, send: () => Promise.reject(new Error('no mail server')) }
+  const failing = await testApp({ overrides: { mail } })
+  const form = { username: 'unmailed@example.com', password: PASSWORD }
+  await anonymousApi(failing.app)(register, { form })
+  await expect(anonymousApi(failing.app)(createToken, { form })).rejects.toEqual(failure(403, /^Email not verified/))
+  await failing.close()
+})
+
 it('check 13: an unconfirmed address is told of only after the right password', async () => {
   await registered('unconfirmed@example.com')
   const attempt = (password: string) =>

@@ -4,10 +4,11 @@ import { conflict, invalid, unauthorized } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { forgetActors } from './actors.ts'
 import { countFailure, refuseAfterFailures } from './attempts.ts'
-import { findUser, revokeTokens, updateUser } from './auth.store.ts'
+import { findUser, lockUser, revokeTokens, updateUser } from './auth.store.ts'
 import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword, passwordMatches } from './passwords.ts'
 import { endOthers } from './sessions.ts'
+import { newConnectionToken } from './tokens.ts'
 
 const WRONG = 'The current password is not right.'
 const NONE = 'Your account has no password: you sign in with Google. “Forgot password?” on the sign-in screen sets one.'
@@ -27,14 +28,20 @@ export async function changePassword(
   const user = await findUser(deps.db, actor.user_id)
   if (!user) throw unauthorized()
   if (!user.password_hash) throw conflict(NONE)
-  if (!(await passwordMatches(input.current_password, user.password_hash))) {
+  const right = await passwordMatches(input.current_password, user.password_hash)
+  refuseAfterFailures(deps, from)
+  if (!right) {
     countFailure(deps, from)
     throw invalid(WRONG, { current_password: WRONG })
   }
   refuseCommonPassword(input.new_password, 'new_password')
   const password_hash = await hashPassword(input.new_password)
   await deps.db.transaction(async (tx) => {
-    await updateUser(tx, actor.user_id, { password_hash })
+    const held = await lockUser(tx, actor.user_id)
+    // Reset while it was compared: the password of the reset stays.
+    if (held?.password_hash !== user.password_hash) throw invalid(WRONG, { current_password: WRONG })
+    // Whoever was in the account has seen its connection token, and could come back with it.
+    await updateUser(tx, actor.user_id, { password_hash, connection_token: newConnectionToken('user') })
     await revokeTokens(tx, actor.user_id, { purposes: ['reset', 'verify-email'], now: deps.clock.now() })
     await endOthers(deps, tx, actor)
     await writeAudit(deps, tx, { actor, action: 'password_changed', target: actor.email })

@@ -82,6 +82,16 @@ it('check 12: after fifty failures with whatever accounts an address waits, and 
   expect(() => refuseAfterFailures(test.deps, { ip: '192.0.2.51', email: username })).not.toThrow()
 })
 
+it('check 12: tries that are made all at once are counted like those that follow each other', async () => {
+  const username = await personWithPassword()
+  const from = '192.0.2.60'
+  const passwords = [...Array.from({ length: 40 }, (_, nth) => `wrong-lane-${nth}`), PASSWORD]
+  const replies = await Promise.all(passwords.map((password) => attempt(test, { username, password, from })))
+  expect(replies.filter((reply) => reply.statusCode === 401)).toHaveLength(10)
+  // Beyond the limit the right one is answered like the wrong ones.
+  expect([replies[39]?.statusCode, replies[40]?.statusCode]).toEqual([429, 429])
+})
+
 it('check 12: behind a proxy that is trusted the forwarded address counts', async () => {
   const proxied = await testApp({ settings: { TRUST_PROXY: 'true' } })
   const username = await personWithPassword(proxied)

@@ -8,6 +8,7 @@ import {
   findToken,
   findUser,
   findUserByEmail,
+  lockUser,
   revokeTokens,
   type TokenRow,
   updateUser,
@@ -17,7 +18,7 @@ import {
 import { refuseCommonPassword } from './common-passwords.ts'
 import { hashPassword } from './passwords.ts'
 import { auditedAs, type Caller } from './sessions.ts'
-import { hashToken, issueToken } from './tokens.ts'
+import { hashToken, issueToken, newConnectionToken } from './tokens.ts'
 
 const SENT = 'If there is an account with this address, a link to set a new password is on its way.'
 const INVALID = 'Invalid or expired reset token. Please request a new reset link.'
@@ -67,8 +68,10 @@ export async function resetPassword(
   const password_hash = await hashPassword(input.new_password)
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
+    await lockUser(tx, token.user_id)
     if (!(await useToken(tx, token.id, now))) throw badRequest(INVALID)
-    await updateUser(tx, token.user_id, { password_hash })
+    // Whoever was in the account has seen its connection token, and could come back with it.
+    await updateUser(tx, token.user_id, { password_hash, connection_token: newConnectionToken('user') })
     await revokeTokens(tx, token.user_id, { purposes: ['session', 'extension', 'reset'], now })
     await deps.signals.publish(tx, 'user', token.user_id)
     await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'password_reset' })

@@ -1,7 +1,6 @@
 import { createToken, register } from '@cuecard/contract/auth.ts'
 import { PASSWORD_MIN } from '@cuecard/contract/limits.ts'
 import { argon2Sync } from 'node:crypto'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anonymousApi, makePerson } from '../../../test/people.ts'
@@ -89,20 +88,38 @@ it('check 21: eight characters register, seven do not', async () => {
   await expect(attempt(COMMONEST[2_999] ?? '')).rejects.toMatchObject({ status: 422, errors: { password: /common/ } })
 })
 
-/** How long the event loop was kept from turning while `work` ran: the 99th percentile, in milliseconds. */
+const LOOK_MS = 5
+
+/**
+ * How long the event loop was kept from turning while `work` ran: the 99th percentile, in milliseconds. Counted is what
+ * this thread computed between two looks, so that a machine that is busy with something else makes it no longer.
+ */
 async function delayDuring(work: () => Promise<unknown>): Promise<number> {
-  const delay = monitorEventLoopDelay({ resolution: 5 })
-  delay.enable()
+  const spent = () => {
+    const { user, system } = process.threadCpuUsage()
+    return (user + system) / 1_000
+  }
+  const delays: number[] = []
+  const task = { done: false }
+  const look = async () => {
+    for (let before = spent(); !task.done;) {
+      await sleep(LOOK_MS)
+      const now = spent()
+      delays.push(now - before)
+      before = now
+    }
+  }
+  const looking = look()
   await sleep(20)
   await work()
-  await sleep(20)
-  delay.disable()
-  return delay.percentile(99) / 1e6
+  task.done = true
+  await looking
+  return delays.toSorted((a, b) => a - b)[Math.ceil(0.99 * (delays.length - 1))] ?? 0
 }
 
 it(
   'check 21: twenty sign-ins at once keep the event loop free, because hashing has threads of its own',
-  { timeout: 90_000 },
+  { timeout: 240_000 },
   async () => {
     const person = await makePerson(test.app, { role: 'company_user', company: null })
     const password = 'robot-lane-47'
@@ -110,7 +127,7 @@ it(
     const api = anonymousApi(test.app)
     const signIns = () =>
       Promise.all(Array.from({ length: 20 }, () => api(createToken, { form: { username: person.email, password } })))
-    // Other work on the machine delays the loop too: the best of a few rounds is what sign-ins cost.
+    // The first round compiles what it runs: the best of a few is what sign-ins cost.
     let least = Infinity
     for (let round = 0; round < 5 && least >= 50; round++) least = Math.min(least, await delayDuring(signIns))
     expect(least).toBeLessThan(50)

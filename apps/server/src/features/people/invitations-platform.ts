@@ -1,5 +1,6 @@
 import type { PlatformInvitation } from '@cuecard/contract/invitations.ts'
 import type { Member } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -29,6 +30,7 @@ export async function invitePlatform(
 ): Promise<PlatformInvitation> {
   const { user_email: email, company_type } = input
   const { row, mail } = await deps.db.transaction(async (tx) => {
+    await holdPlatformInvitations(tx, actor)
     countInvitationMail(deps, { to: email, inviter_id: actor.user_id })
     const detail = `to create a company: ${company_type.replaceAll('_', ' ')}`
     await writeAudit(deps, tx, { actor, action: 'user_invited', target: email, detail })
@@ -42,8 +44,7 @@ export async function invitePlatform(
 /** Mails a platform invitation anew, also one that expired or was withdrawn; the old link ends. @throws 404, 409, 429, 424 */
 export async function resendPlatformInvitation(deps: Deps, actor: Member, id: string): Promise<PlatformInvitation> {
   const { row, mail } = await deps.db.transaction(async (tx) => {
-    // Platform invitations have no company of their own to hold: two changes of them follow each other by this one.
-    await lockCompany(tx, actor.company_id)
+    await holdPlatformInvitations(tx, actor)
     const before = await lockInvitation(tx, { company_id: null, id })
     if (!before) throw notFound()
     const renewed = await renewInvitation(deps, tx, { row: before, company: null, inviter: actor })
@@ -55,6 +56,9 @@ export async function resendPlatformInvitation(deps: Deps, actor: Member, id: st
   const inviter = row.invited_by ? await findUser(deps.db, row.invited_by) : null
   return presentPlatformInvitation({ invitation: row, inviter: inviter?.email ?? null }, deps.clock.now())
 }
+
+/** They have no company of their own to hold: two of them that are given at once follow each other by the provider's. */
+const holdPlatformInvitations = (tx: Db, { company_id }: Member) => lockCompany(tx, company_id)
 
 /** Withdraws a platform invitation; a second time changes nothing. @throws 404, 409 when it was accepted */
 export async function revokePlatformInvitation(deps: Deps, actor: Member, id: string): Promise<void> {

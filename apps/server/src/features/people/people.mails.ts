@@ -37,21 +37,3 @@ export async function mailInvitation(deps: Deps, mail: InvitationMail): Promise<
     }),
   )
 }
-
-/** To the provider's admin who made the account, because its address is theirs with a tag. */
-export async function mailStaffAccount(
-  deps: Deps,
-  mail: { to: string; account: string; company: string; link: string },
-): Promise<void> {
-  await deps.mail.send(
-    composeMail({
-      to: mail.to,
-      subject: `Your staff account at ${mail.company}`,
-      lines: [
-        `You made a staff account for ${mail.company} on Cuecard. Sign in to it as ${mail.account}.`,
-        'Set its password first. The link works once, for 60 minutes.',
-      ],
-      action: { label: 'Set the password', url: mail.link },
-    }),
-  )
-}

@@ -51,6 +51,13 @@ const CLIENT_FAULTS: Record<number, string> = {
   429: 'Too many requests. Please try again later.',
 }
 
+/** What the database says of NUL in a text, and in JSON of NUL and of half a surrogate pair. */
+const UNSTORABLE = new Set(['22021', '22P05', '22P02'])
+
+function isUnstorable({ cause }: Error): boolean {
+  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && UNSTORABLE.has(cause.code)
+}
+
 function toHttpError(error: FastifyError | Error, request: FastifyRequest): HttpError | null {
   if (error instanceof HttpErrorClass) return error
   if (hasZodFastifySchemaValidationErrors(error)) {
@@ -58,6 +65,7 @@ function toHttpError(error: FastifyError | Error, request: FastifyRequest): Http
     if (error.validationContext === 'params') return new HttpErrorClass(404, 'Not found')
     return fieldErrors(error.validation.map((entry) => issueOf(entry)))
   }
+  if (isUnstorable(error)) return invalid('The request holds a character that cannot be stored.')
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === undefined || status >= 500) return null
   request.log.debug({ err: error }, 'request refused')

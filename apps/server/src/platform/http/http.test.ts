@@ -1,10 +1,12 @@
 import { allEndpoints } from '@cuecard/contract/all.ts'
-import { verifySession } from '@cuecard/contract/auth.ts'
+import { updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
+import { saveDemoData } from '@cuecard/contract/demo.ts'
+import { connectExtension } from '@cuecard/contract/extension.ts'
 import { createKnowledgeItem, listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
 import { MB } from '@cuecard/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText } from '../../../test/documents.ts'
-import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { attachment } from './serve.ts'
 
@@ -23,6 +25,23 @@ beforeAll(async () => {
 afterAll(() => test.close())
 
 const bearer = () => ({ authorization: `Bearer ${person.token}` })
+
+it('refuses characters that the database cannot hold, in texts and in JSON, signed in or not', async () => {
+  const names = { first_name: 'Ada\0', last_name: 'L', work_role: 'Rep' }
+  const unstorable = { status: 422, detail: 'The request holds a character that cannot be stored.' }
+  await expect(person.api(updateUserInfo, { body: names })).rejects.toMatchObject(unstorable)
+  const connection_token = 'cue_user_\0x'
+  await expect(anonymousApi(test.app)(connectExtension, { body: { connection_token } })).rejects.toMatchObject(
+    unstorable,
+  )
+  const demo = await makeCompany(test.deps, 'Demo', 'demo')
+  const staff = await makePerson(test.app, { role: 'staff_user', company: demo })
+  for (const odd of ['\0', '\ud800']) {
+    const messages = [{ transcription_message: { username: 'Ada', message: `a${odd}b` }, responses: {} }]
+    const saved = staff.api(saveDemoData, { params: { id: demo.id }, body: { messages } })
+    await expect(saved).rejects.toMatchObject(unstorable)
+  }
+})
 
 it('answers a broken, missing, oversized or wrong-typed body of every call with 4xx and words', async () => {
   const bodies: [string, string | undefined, string | undefined][] = [

@@ -77,12 +77,17 @@ export function AuditFilters({ search, setSearch, choosesCompany }: AuditFilters
 function TextFilter({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
-  // The address was changed by something else: a link, Back, Clear filters.
+  const [sent, setSent] = useState<string | null>(null)
   if (value !== known) {
     setKnown(value)
-    setTyped(value)
+    setSent(null)
+    // Changed by something else: a link, Back, Clear filters. What was sent from here may be longer by now.
+    if (value !== sent) setTyped(value)
   }
-  const changeSoon = useDebouncedCallback(onChange, TYPING_MS)
+  const changeSoon = useDebouncedCallback((text: string) => {
+    setSent(text)
+    onChange(text)
+  }, TYPING_MS)
   return (
     <TextInput
       label="Search"

@@ -1,6 +1,6 @@
 import { AuditAction } from '@cuecard/contract/audit.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ACTION_WORDS } from './action-words.ts'
@@ -93,6 +93,24 @@ describe('the filters', () => {
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search' }), 'sam@')
     await waitFor(() => expect(last(ENTRIES)).toEqual({ action: 'role_changed', text: 'sam@' }))
     expect(screen.getByLabelText('Address')).toHaveTextContent('/audit-log?action=role_changed&text=sam%40')
+  })
+
+  it('lose no letter that is typed while the address follows the ones before', async () => {
+    draw({ [ENTRIES]: found })
+    await rows()
+    const search = screen.getByRole('searchbox', { name: 'Search' })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    try {
+      fireEvent.change(search, { target: { value: 'sam' } })
+      act(() => {
+        vi.advanceTimersByTime(300)
+        fireEvent.change(search, { target: { value: 'sam@' } })
+      })
+      expect(screen.getByLabelText('Address')).toHaveTextContent('text=sam')
+      expect(search).toHaveValue('sam@')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   it('are read from the address; days are the reader’s own and the last one counts', async () => {

@@ -9,7 +9,7 @@ import { GOOGLE_SCRIPT } from './google-identity.ts'
 
 const SIGN_IN = 'POST /auth/token/google'
 const REGISTER = 'POST /auth/register/google'
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
 const settings = publicSettings({ google_client_id: 'client-1' })
 const USE_THE_FORM =
   'This email is registered with a password. Please use the form with your email and password instead of Google.'

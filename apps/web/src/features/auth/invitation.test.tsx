@@ -14,7 +14,7 @@ const ACCEPT = 'POST /auth/accept-invitation'
 const LOGIN = 'POST /auth/token'
 const PASSWORD = 'robot-lane-47'
 const TOKEN = { access_token: 'fresh', token_type: 'bearer' }
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
 
 function invitation(change: Partial<ReceivedInvitation> = {}): ReceivedInvitation {
   return {

@@ -6,7 +6,7 @@ import type { Answers } from '../../test/render-app.tsx'
 import { publicSettings } from '../../test/signed-in.ts'
 
 const REGISTER = 'POST /auth/register'
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
 
 describe('the register screen', () => {
   const send = async (answers: Answers) => {

@@ -13,7 +13,7 @@ const CREATE = 'POST /company-settings/self-serve-company'
 const UPDATE = 'PUT /auth/user-info'
 /** A timer may fire this much early by another clock. */
 const TIMER_SLACK_MS = 5
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
 
 const newcomer: Partial<User> = { first_name: null, last_name: null, work_role: null }
 const NEW = sessionOf({ company: null, user: newcomer })

@@ -12,7 +12,9 @@ const RESET = 'POST /auth/reset-password'
 const SENT = 'If there is an account with this address, a link to set a new password is on its way.'
 const DEAD = 'Invalid or expired reset token. Please request a new reset link.'
 const PASSWORD = 'robot-lane-47'
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
+/** A timer of the runtime may fire a little early by the clock that measures it. */
+const TIMER_SLACK_MS = 5
 
 const usable: Answers = { ...publicSettings(), [VERIFY]: { body: { message: 'This link can be used.' } } }
 
@@ -85,7 +87,9 @@ describe('a reset link', () => {
 
 describe('the reset password screen', () => {
   const choose = async (answers: Answers, [password, confirm] = [PASSWORD, PASSWORD]) => {
-    const app = renderApp('/reset-password?token=good', { ...usable, ...answers })
+    // With their getters: an answer may note when it was given.
+    const given = Object.defineProperties<Answers>({ ...usable }, Object.getOwnPropertyDescriptors(answers))
+    const app = renderApp('/reset-password?token=good', given)
     await userEvent.type(await screen.findByLabelText('New password', {}, wait), password ?? '')
     await userEvent.type(screen.getByLabelText('Confirm new password'), `${confirm}{Enter}`)
     return app
@@ -111,12 +115,20 @@ describe('the reset password screen', () => {
   })
 
   it('says that it is done and goes to the login page after two seconds', async () => {
-    const { router } = await choose({ [RESET]: { body: { message: 'Your password was changed.' } } })
+    const times = { changed: 0, gone: 0 }
+    const { router } = await choose({
+      get [RESET]() {
+        times.changed = performance.now()
+        return { body: { message: 'Your password was changed.' } }
+      },
+    })
+    router.subscribe(({ location }) => {
+      if (location.pathname === '/login') times.gone ||= performance.now()
+    })
     expect(await screen.findByText('Your password was changed.', {}, wait)).toBeVisible()
-    const shown = performance.now()
-    expect(router.state.location.pathname).toBe('/reset-password')
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'), wait)
-    expect(performance.now() - shown).toBeGreaterThan(RESET_REDIRECT_MS * 0.75)
+    times.gone ||= performance.now()
+    expect(times.gone - times.changed).toBeGreaterThan(RESET_REDIRECT_MS - TIMER_SLACK_MS)
   })
 
   it('shows a common password beside its field, once, and keeps both fields', async () => {

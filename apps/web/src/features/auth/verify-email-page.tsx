@@ -9,7 +9,7 @@ import { callKey } from '../../lib/api.ts'
 import { setAuthToken } from '../../lib/auth-token.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { AuthCard } from './auth-card.tsx'
-import { verifyFailure } from './auth-messages.ts'
+import { isRefused, verifyFailure } from './auth-messages.ts'
 import { useVerifyEmail } from './auth.queries.ts'
 
 const VerifySearch = z.object({ token: z.string().default('') })
@@ -19,6 +19,9 @@ export function VerifyEmailPage() {
   const [{ token }] = useSearch(VerifySearch)
   const query = useVerifyEmail(token)
   if (query.data) return <Verified reply={query.data} />
+  if (query.isError && !isRefused(query.error)) {
+    return <NotAsked retrying={query.isFetching} onRetry={() => void query.refetch()} />
+  }
   if (token === '' || query.isError) return <NotVerified reason={verifyFailure(query.error)} />
   return (
     <AuthCard icon={<Loader size={20} color="gray" />} title="Verifying your email" purpose="This takes a moment." />
@@ -73,6 +76,22 @@ function NotVerified({ reason }: { reason: 'expired' | 'error' }) {
       purpose="The link is incomplete or was used already. If you have verified your address before, you can log in."
     >
       <ToLogin />
+    </AuthCard>
+  )
+}
+
+/** The server could not look at the link, so nothing is known to be wrong with it. */
+function NotAsked({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  return (
+    <AuthCard
+      tone="bad"
+      icon={<IconAlertTriangle size={20} aria-hidden="true" />}
+      title="We could not verify your email"
+      purpose="Cuecard could not be reached just now. Your link is not lost: try again in a moment."
+    >
+      <Button fullWidth size="md" loading={retrying} onClick={onRetry}>
+        Try again
+      </Button>
     </AuthCard>
   )
 }

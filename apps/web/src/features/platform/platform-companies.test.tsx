@@ -8,7 +8,7 @@ import type { Answers } from '../../test/render-app.tsx'
 import { answersFor, sessionOf } from '../../test/signed-in.ts'
 import { COMPANIES, CREATE, LIST, PROVIDER, STAFF, company, platformAnswers } from './test/platform-answers.ts'
 
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
 const PATH = '/customer-settings'
 
 beforeEach(() => setAuthToken('token'))

@@ -6,7 +6,7 @@ import { renderApp } from '../../test/render-app.tsx'
 import type { Answers } from '../../test/render-app.tsx'
 import { INVITATIONS, INVITE, invitation, platformAnswers } from './test/platform-answers.ts'
 
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
 
 beforeEach(() => setAuthToken('token'))
 
@@ -64,6 +64,22 @@ describe('the platform invite form', () => {
     expect(await screen.findByText('Failed to send invitation', {}, wait)).toBeVisible()
     expect(screen.getByLabelText('Email')).toHaveValue('a@customer.example')
     expect(screen.getByRole('radio', { name: 'Single user' })).toBeChecked()
+  })
+
+  it('shows an invitation that was saved although its mail was not sent', async () => {
+    let made = false
+    await open({
+      get [INVITE]() {
+        made = true
+        return { status: 424, body: { detail: 'The invitation is saved, but its mail could not be sent.' } }
+      },
+      get [INVITATIONS]() {
+        return { body: made ? [invitation(11, { notified: false })] : [] }
+      },
+    })
+    expect(await screen.findByText('Nobody was invited yet', {}, wait)).toBeVisible()
+    await userEvent.type(screen.getByLabelText('Email'), 'person11@customer.example{Enter}')
+    expect(await row(11)).toHaveTextContent('The mail was not sent. Resend it.')
   })
 
   it("puts the server's word on the address beside it", async () => {

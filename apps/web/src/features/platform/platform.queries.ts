@@ -1,16 +1,23 @@
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { createCompany, createStaffAccount, listCompanies, updateCompany } from '@cuecard/contract/companies.ts'
+import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import {
   invitePlatform,
   listPlatformInvitations,
   resendPlatformInvitation,
   revokePlatformInvitation,
 } from '@cuecard/contract/invitations.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callKey, callQuery, useApi } from '../../lib/api.ts'
 
 export function useCompanies() {
   return useQuery({ ...callQuery(useApi(), listCompanies, {}), meta: { failed: 'Failed to load companies' } })
+}
+
+/** After a refusal: the list was out of date, or what was asked for was done although its mail was not sent. */
+function useLookAgain(endpoint: AnyEndpoint) {
+  const queryClient = useQueryClient()
+  return () => void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
 }
 
 export function useCreateCompany() {
@@ -31,7 +38,9 @@ export function useRenameCompany() {
 
 export function useCreateStaffAccount() {
   const api = useApi()
+  const onError = useLookAgain(listCompanies)
   return useMutation({
+    onError,
     mutationFn: (company_id: string) => api(createStaffAccount, { body: { company_id } }),
     meta: {
       said: 'Staff account created successfully',
@@ -50,7 +59,9 @@ export function usePlatformInvitations() {
 
 export function useInvitePlatform() {
   const api = useApi()
+  const onError = useLookAgain(listPlatformInvitations)
   return useMutation({
+    onError,
     mutationFn: (body: CallInput<typeof invitePlatform>['body']) => api(invitePlatform, { body }),
     meta: {
       said: 'Invitation sent successfully',
@@ -62,7 +73,9 @@ export function useInvitePlatform() {
 
 export function useResendInvitation() {
   const api = useApi()
+  const onError = useLookAgain(listPlatformInvitations)
   return useMutation({
+    onError,
     mutationFn: (id: string) => api(resendPlatformInvitation, { params: { id } }),
     meta: {
       said: 'Invitation sent again',
@@ -74,7 +87,9 @@ export function useResendInvitation() {
 
 export function useRevokeInvitation() {
   const api = useApi()
+  const onError = useLookAgain(listPlatformInvitations)
   return useMutation({
+    onError,
     mutationFn: (id: string) => api(revokePlatformInvitation, { params: { id } }),
     meta: {
       said: 'Invitation revoked',

@@ -44,7 +44,8 @@ export function useChangePassword() {
     meta: {
       said: (reply) => Acknowledged.parse(reply).message,
       failed: 'Failed to change password',
-      refresh: [listSessions],
+      // The connection token was replaced with the password.
+      refresh: [listSessions, verifySession],
     },
   })
 }

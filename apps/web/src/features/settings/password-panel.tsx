@@ -1,6 +1,5 @@
 import { changePassword } from '@cuecard/contract/auth.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
-import { PASSWORD_MAX } from '@cuecard/contract/limits.ts'
 import { Anchor, PasswordInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -36,7 +35,7 @@ export function PasswordPanel() {
   return (
     <Panel
       title="Password"
-      purpose="Changing it signs you out of every other session and extension. You stay signed in here."
+      purpose="Changing it signs you out of every other session and extension, and replaces your connection token. You stay signed in here."
     >
       {without ? (
         <p className={classes.note} role="alert">
@@ -66,7 +65,6 @@ function PasswordForm({ change, onDone }: PasswordFormProps) {
       autoComplete={name === 'current_password' ? 'current-password' : 'new-password'}
       description={name === 'new_password' && !form.errors[name] ? 'At least 8 characters' : null}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      maxLength={PASSWORD_MAX}
       value={form.values[name]}
       error={form.errors[name]}
       aria-invalid={form.errors[name] !== undefined}

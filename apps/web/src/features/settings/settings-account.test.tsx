@@ -12,7 +12,7 @@ const PASSWORD = 'POST /auth/change-password'
 const REGENERATE = 'POST /auth/connection-token'
 const REVOKE = `DELETE /auth/sessions/${idOf(2)}`
 const ELSEWHERE = 'POST /auth/sessions/revoke-others'
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
 
 beforeEach(() => setAuthToken('token'))
 
@@ -88,11 +88,13 @@ describe('the password', () => {
   }
 
   it('is changed, says what ends with it, and the form is empty again', async () => {
-    const { sent } = await open({ [PASSWORD]: { body: { message: 'Your password was changed.' } } })
+    const { calls, sent } = await open({ [PASSWORD]: { body: { message: 'Your password was changed.' } } })
     expect(screen.getByText(/signs you out of every other session and extension/)).toBeVisible()
     await fill(['cuecard-demo', 'robot-lane-47', 'robot-lane-47'])
     expect(await screen.findByText('Your password was changed.', {}, wait)).toBeInTheDocument()
     expect(sent[PASSWORD]).toEqual({ current_password: 'cuecard-demo', new_password: 'robot-lane-47' })
+    // The connection token was replaced with the password.
+    await waitFor(() => expect(calls.slice(calls.indexOf(PASSWORD))).toContain('GET /auth/verify'), wait)
     await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveValue(''), wait)
   })
 
@@ -109,6 +111,20 @@ describe('the password', () => {
     expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
       'Password must be at least 8 characters long',
     )
+    expect(calls).not.toContain(PASSWORD)
+  })
+
+  it('is never cut: one that is too long is refused as it was pasted', async () => {
+    const { calls } = await open()
+    for (const label of ['Current password', 'New password', 'Repeat new password']) {
+      await userEvent.click(screen.getByLabelText(label))
+      await userEvent.paste('x'.repeat(label === 'Current password' ? 12 : 257))
+    }
+    await press('Change password')
+    expect(screen.getByLabelText('New password')).toHaveAccessibleDescription(
+      'Password must be at most 256 characters long',
+    )
+    expect(screen.getByLabelText('New password')).toHaveValue('x'.repeat(257))
     expect(calls).not.toContain(PASSWORD)
   })
 

@@ -10,7 +10,7 @@ import { COMPANY_CALL, adminSession, companyDetail, refused, settingsAnswers } f
 const SWITCH = 'POST /company-settings/meeting-saving-setting'
 const RENAME = `PUT /company-settings/company/${COMPANY.id}`
 const REGENERATE = 'POST /company-settings/connection-token'
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
 
 beforeEach(() => setAuthToken('token'))
 

@@ -13,7 +13,7 @@ const ROLE = `PUT /company-settings/users/${idOf(1)}`
 const REMOVE = `DELETE /company-settings/users/${idOf(1)}`
 const RESEND = `POST /company-settings/invitations/${idOf(1)}/resend`
 const REVOKE = `DELETE /company-settings/invitations/${idOf(1)}`
-const wait = { timeout: 10_000 }
+const wait = { timeout: 30_000 }
 
 // jsdom lays nothing out, so it cannot scroll either.
 Element.prototype.scrollIntoView = () => undefined
