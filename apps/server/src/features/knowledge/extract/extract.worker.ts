@@ -12,7 +12,7 @@ Socket.prototype.connect = () => {
 Reflect.deleteProperty(globalThis, 'fetch')
 Reflect.deleteProperty(globalThis, 'WebSocket')
 
-const settings: { charactersMax: number; wasmBytesMax: number } = workerData
+const settings: { charactersMax: number; wasmBytesMax: number; ocrTimeMs: number } = workerData
 
 // resourceLimits do not count WebAssembly memory, so it has a bound of its own.
 const grow = WebAssembly.Memory.prototype.grow
@@ -21,14 +21,14 @@ WebAssembly.Memory.prototype.grow = function boundedGrow(this: WebAssembly.Memor
   return grow.call(this, pages)
 }
 
-const reader = createReader(settings.charactersMax)
+const reader = createReader(settings.charactersMax, settings.ocrTimeMs)
 
 const run = async (task: WorkerTask): Promise<WorkerReply> => {
   try {
     const document = await reader.read(task)
     if (task.chunkName === null) return { document }
-    const { kind, language, characters } = document
-    return { chunked: { kind, language, characters, chunks: chunkDocument(document, { name: task.chunkName }) } }
+    const { sections: _, ...facts } = document
+    return { chunked: { ...facts, chunks: chunkDocument(document, { name: task.chunkName }) } }
   } catch (error) {
     if (error instanceof ExtractionError) return { refused: { reason: error.reason, message: error.message } }
     // WebAssembly that trapped, or a heap that is full, is not used again.

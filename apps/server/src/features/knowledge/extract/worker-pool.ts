@@ -6,6 +6,8 @@ export interface PoolLimits {
   /** Documents read at the same time. */
   workers: number
   timeMs: number
+  /** Of `timeMs`, from its start: when reading text from pictures ends, so that what was read still counts. */
+  ocrTimeMs: number
   heapMb: number
   charactersMax: number
   wasmBytesMax: number
@@ -73,7 +75,11 @@ const startWorker = (limits: PoolLimits): Worker => {
     execArgv: ['--no-warnings'],
     stdout: true,
     stderr: true,
-    workerData: { charactersMax: limits.charactersMax, wasmBytesMax: limits.wasmBytesMax },
+    workerData: {
+      charactersMax: limits.charactersMax,
+      wasmBytesMax: limits.wasmBytesMax,
+      ocrTimeMs: limits.ocrTimeMs,
+    },
     resourceLimits: {
       maxOldGenerationSizeMb: limits.heapMb + HARD_LIMIT_ABOVE_MB,
       maxYoungGenerationSizeMb: 64,
