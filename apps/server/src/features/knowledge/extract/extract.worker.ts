@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { chunkDocument } from './chunk-document.ts'
 import { corrupt, ExtractionError } from './extraction-error.ts'
-import type { WorkerReply, WorkerTask } from './worker-pool.ts'
+import type { TimedTask, WorkerReply } from './worker-pool.ts'
 import { createReader } from './read-document.ts'
 
 // A document never needs the network: whatever a parser may be talked into, no connection leaves this thread.
@@ -12,7 +12,7 @@ Socket.prototype.connect = () => {
 Reflect.deleteProperty(globalThis, 'fetch')
 Reflect.deleteProperty(globalThis, 'WebSocket')
 
-const settings: { charactersMax: number; wasmBytesMax: number; ocrTimeMs: number } = workerData
+const settings: { charactersMax: number; wasmBytesMax: number } = workerData
 
 // resourceLimits do not count WebAssembly memory, so it has a bound of its own.
 const grow = WebAssembly.Memory.prototype.grow
@@ -21,9 +21,9 @@ WebAssembly.Memory.prototype.grow = function boundedGrow(this: WebAssembly.Memor
   return grow.call(this, pages)
 }
 
-const reader = createReader(settings.charactersMax, settings.ocrTimeMs)
+const reader = createReader(settings.charactersMax)
 
-const run = async (task: WorkerTask): Promise<WorkerReply> => {
+const run = async (task: TimedTask): Promise<WorkerReply> => {
   try {
     const document = await reader.read(task)
     if (task.chunkName === null) return { document }
@@ -40,6 +40,6 @@ const run = async (task: WorkerTask): Promise<WorkerReply> => {
   }
 }
 
-parentPort?.on('message', (task: WorkerTask) => {
+parentPort?.on('message', (task: TimedTask) => {
   void run(task).then((reply) => parentPort?.postMessage(reply, []))
 })

@@ -8,8 +8,8 @@ const GREY = 1
 const WHITE = 0xffffffff
 /** Pages whose darkest dot is lighter than this are blank. */
 const INK = 200
-/** With annotations (stamps, filled forms). */
-const RENDER_FLAGS = 1
+/** With annotations (stamps, filled forms), and pictures smoothed when they change their size: otherwise lines of dots drop out. */
+const RENDER_FLAGS = 1 | 0x400
 /** Quarter turns that set a picture upright, by its EXIF orientation. */
 const TURNS: Record<number, number> = { 3: 2, 4: 2, 5: 1, 6: 1, 7: 3, 8: 3 }
 

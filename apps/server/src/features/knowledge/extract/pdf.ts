@@ -3,7 +3,7 @@ import { corrupt, encrypted, ExtractionError, tooLarge } from './extraction-erro
 import type { Section } from './extracted-document.ts'
 import { OCR_PAGES_MAX, type OcrResult } from './ocr.ts'
 import { joinPdfLines } from './pdf-lines.ts'
-import type { PictureTools } from './read-pictures.ts'
+import { createPace, type PictureTools } from './read-pictures.ts'
 import { unreadSentence } from './unread.ts'
 
 export const PDF_PAGES_MAX = 5_000
@@ -113,8 +113,9 @@ const readScans = async (pdfium: Pdfium, source: { document: number; pages: Page
   const { document, pages } = source
   const late = pages.scans.slice(OCR_PAGES_MAX)
   const failed = [...pages.damaged]
+  const paced = createPace(tools.until)
   for (const number of pages.scans.slice(0, OCR_PAGES_MAX)) {
-    const result = performance.now() > tools.until ? 'late' : await readScan(pdfium, { document, number }, tools)
+    const result = await paced(() => readScan(pdfium, { document, number }, tools))
     if (result === 'late') late.push(number)
     else if (result === 'failed') failed.push(number)
     else if (result.blocks.length > 0) pages.texts.set(number, result.blocks)

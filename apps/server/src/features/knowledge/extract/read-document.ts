@@ -11,7 +11,8 @@ import type { OfficeParts } from './safe-zip.ts'
 const TEXT_BYTES_PER_CHARACTER = 4
 
 export interface Reader {
-  read: (document: { path: string; fileName: string }) => Promise<ExtractedDocument>
+  /** `picturesUntil`: when reading text from pictures ends, by `Date.now()`; OCR_TIME_MS from now when left out. */
+  read: (document: { path: string; fileName: string; picturesUntil?: number }) => Promise<ExtractedDocument>
 }
 interface Reading {
   sections: Section[]
@@ -94,15 +95,16 @@ const readSections = async (source: Source, tools: PictureTools): Promise<Readin
 
 /**
  * Reads documents in this thread, one after the other. Parsers are loaded on first use and kept: a thread that reads
- * one text file need not wait for the others'. `ocrTimeMs`: from a document's start, when no further picture is read.
+ * one text file need not wait for the others'.
  */
-export const createReader = (charactersMax: number, ocrTimeMs = OCR_TIME_MS): Reader => {
+export const createReader = (charactersMax: number): Reader => {
   const ocr = createOcr()
   let loaded: Pdfium | undefined
   const pdfium = async (): Promise<Pdfium> => (loaded ??= await (await import('./pdf.ts')).loadPdfium())
   return {
-    read: async ({ path, fileName }) => {
-      const until = performance.now() + ocrTimeMs
+    read: async ({ path, fileName, picturesUntil }) => {
+      const left = picturesUntil === undefined ? OCR_TIME_MS : picturesUntil - Date.now()
+      const until = performance.now() + left
       const kind = await checkDocumentType({ path, fileName })
       const { sections, unread } = await readSections({ kind, path, charactersMax }, { ocr, pdfium, until })
       const characters = sections.reduce((sum, section) => sum + sectionCharacters(section), 0)

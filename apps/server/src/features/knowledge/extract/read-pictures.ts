@@ -56,12 +56,32 @@ const readOne = async (bytes: Buffer, tools: PictureTools): Promise<OcrResult> =
   }
 }
 
+/**
+ * Reads one picture after the other. One that will hardly be done in time is not begun: what takes as long as the
+ * slowest so far would only be thrown away, and the first part of the work cannot be interrupted.
+ */
+export const createPace = (until: number) => {
+  let slowest = 0
+  return async (read: () => Promise<OcrResult>): Promise<OcrResult> => {
+    const start = performance.now()
+    if (start + slowest > until) return 'late'
+    const result = await read()
+    slowest = Math.max(slowest, performance.now() - start)
+    return result
+  }
+}
+
 /** A picture in an Office document, and the section that its text goes to. */
 export interface PlacedPicture {
   /** Of the slide, or of the picture in its document. */
   number: number
   section: Section
   load: () => Promise<Buffer | undefined>
+}
+
+const readLoaded = async (load: PlacedPicture['load'], tools: PictureTools): Promise<OcrResult> => {
+  const bytes = await load()
+  return bytes ? readOne(bytes, tools) : { blocks: [] }
 }
 
 /** Adds the text of pictures to their sections. Returns what was left out, for people. */
@@ -72,9 +92,9 @@ export const readPlacedPictures = async (
 ): Promise<string | undefined> => {
   const late = new Set<number>()
   const failed = new Set<number>()
+  const paced = createPace(tools.until)
   for (const [i, { number, section, load }] of pictures.entries()) {
-    const bytes = i < OCR_PAGES_MAX ? await load() : undefined
-    const result = i < OCR_PAGES_MAX ? (bytes ? await readOne(bytes, tools) : { blocks: [] }) : 'late'
+    const result = i < OCR_PAGES_MAX ? await paced(() => readLoaded(load, tools)) : 'late'
     if (result === 'late') late.add(number)
     else if (result === 'failed') failed.add(number)
     else section.blocks.push(...result.blocks)

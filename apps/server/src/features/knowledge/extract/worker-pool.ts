@@ -18,6 +18,8 @@ export interface PoolLimits {
 }
 
 export type WorkerTask = { path: string; fileName: string; chunkName: string | null }
+/** As a thread gets it. `picturesUntil`: when reading text from pictures ends, by `Date.now()`. */
+export type TimedTask = WorkerTask & { picturesUntil: number }
 export type WorkerReply =
   | { document: ExtractedDocument }
   | { chunked: ChunkedDocument }
@@ -78,7 +80,6 @@ const startWorker = (limits: PoolLimits): Worker => {
     workerData: {
       charactersMax: limits.charactersMax,
       wasmBytesMax: limits.wasmBytesMax,
-      ocrTimeMs: limits.ocrTimeMs,
     },
     resourceLimits: {
       maxOldGenerationSizeMb: limits.heapMb + HARD_LIMIT_ABOVE_MB,
@@ -113,7 +114,8 @@ const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & { signa
     const timer = setTimeout(() => settle(() => reject(timedOut(options.timeMs))), options.timeMs)
     options.signal.addEventListener('abort', onAbort)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    worker.postMessage(task, [])
+    // Counted from here, as the whole time is: a thread that starts slowly has less of it left.
+    worker.postMessage({ ...task, picturesUntil: Date.now() + options.ocrTimeMs }, [])
   })
 
 export interface Pool {
