@@ -14,7 +14,7 @@ import {
 export const KnowledgeType = z.enum(['url', 'file'])
 export const KnowledgeSource = z.enum(['user_uploaded', 'platform_generated', 'initial_sales_playbook'])
 
-/** `pending`: waits for the next sync. `failed`: `sync_reason` says what to do about it. */
+/** `pending`: waits for the next sync. `failed`: `sync_reason` says what to do about it. A `synced` one may say there which pages were not read. */
 export const SyncState = z.enum(['pending', 'syncing', 'synced', 'failed'])
 
 export const KnowledgeChange = z.enum(['added', 'changed', 'unchanged'])

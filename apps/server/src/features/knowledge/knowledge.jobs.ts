@@ -26,6 +26,8 @@ interface Outcome {
   language: string | null
   /** Why it cannot be read; null when it was. */
   reason: string | null
+  /** Of one that was read: which pages were not, and what to do. */
+  unread?: string | undefined
 }
 
 /** Brings new, changed and removed items into the next version of the company's index, then swaps to it. */
@@ -90,7 +92,8 @@ async function readItem(context: Context, writer: IndexWriter, item: ItemRow): P
       item.id,
       document.chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
     )
-    return { item, chunks: document.chunks.length, language: document.language, reason: null }
+    const { chunks, language, unread } = document
+    return { item, chunks: chunks.length, language, reason: null, unread }
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof ExtractionError)) throw error
@@ -131,7 +134,7 @@ async function publish(
 }
 
 function stateAfter(outcome: Outcome, now: Date) {
-  const { item, chunks, language, reason } = outcome
+  const { item, chunks, language, reason, unread } = outcome
   if (reason !== null) {
     return {
       sync_state: 'failed' as const,
@@ -143,7 +146,7 @@ function stateAfter(outcome: Outcome, now: Date) {
   }
   return {
     sync_state: 'synced' as const,
-    sync_reason: null,
+    sync_reason: unread ?? null,
     chunk_count: chunks,
     language,
     synced_hash: item.content_hash,

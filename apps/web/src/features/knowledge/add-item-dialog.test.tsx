@@ -124,11 +124,12 @@ describe('adding knowledge items', () => {
     expect(screen.getByText(/Web pages come with a later version/)).toBeVisible()
   })
 
-  it('lists the formats by kind and marks those that are not read yet', () => {
+  it('lists the formats by kind and says that text in pictures is read', () => {
     openDialog()
     const table = screen.getByRole('table', { name: 'Supported file formats' })
-    expect(within(table).getByRole('row', { name: /Word documents docx\s*doc\s*\(not read yet\)/ })).toBeVisible()
+    expect(within(table).getByRole('row', { name: /^Word documents docx\s*doc$/ })).toBeVisible()
     expect(within(table).getByRole('row', { name: 'PDF documents pdf' })).toBeVisible()
+    expect(screen.getByText(/Text in scanned pages and pictures is read/)).toBeVisible()
   })
 })
 

@@ -7,19 +7,12 @@ import {
 } from '@cuecard/contract/limits.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 
-/** Accepted and kept, but this version of Cuecard does not read them yet. */
-const NOT_READ_YET: ReadonlySet<string> = new Set(['doc', 'ppt', 'pptx', 'png', 'jpg', 'jpeg'])
-
 export const FILE_TOO_LARGE = `File size must be less than ${KNOWLEDGE_FILE_MAX_BYTES / MB}MB`
 export const LIMIT_REACHED = `(Limit of ${KNOWLEDGE_FILE_ITEMS_MAX} reached)`
 export const MAXIMUM_REACHED = `Maximum limit of ${KNOWLEDGE_FILE_ITEMS_MAX} file items reached`
 
 /** For a file input's `accept`. */
 export const ACCEPTED_ENDINGS = KNOWLEDGE_FILE_EXTENSIONS.map((extension) => `.${extension}`).join(',')
-
-export function isReadYet(extension: string): boolean {
-  return !NOT_READ_YET.has(extension)
-}
 
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.')

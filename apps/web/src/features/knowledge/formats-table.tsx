@@ -1,8 +1,7 @@
 import { KNOWLEDGE_FILE_KINDS } from '@cuecard/contract/limits.ts'
-import { isReadYet } from './file-formats.ts'
 import classes from './formats-table.module.css'
 
-/** The supported file formats, grouped by kind (spec §2). Those that are only kept so far are marked. */
+/** The supported file formats, grouped by kind (spec §2). */
 export function FormatsTable() {
   return (
     <div className={classes.frame}>
@@ -20,9 +19,8 @@ export function FormatsTable() {
               <th scope="row">{kind}</th>
               <td>
                 {extensions.map((extension) => (
-                  <span key={extension} className={classes.format} data-read={isReadYet(extension)}>
+                  <span key={extension} className={classes.format}>
                     {extension}
-                    {isReadYet(extension) ? null : <span className="cc-hidden"> (not read yet)</span>}
                   </span>
                 ))}
               </td>
@@ -31,10 +29,8 @@ export function FormatsTable() {
         </tbody>
       </table>
       <p className={classes.legend}>
-        <span className={classes.format} data-read="false" aria-hidden="true">
-          dashed
-        </span>
-        Accepted and kept, but not read yet. Upload the text as PDF, DOCX, TXT or MD to use it now.
+        Text in scanned pages and pictures is read, too, in English and German. That takes time: of a long scan, the
+        first pages are read and the list says which were not.
       </p>
     </div>
   )

@@ -79,7 +79,7 @@ function ItemRow({ item, current, onDelete }: ItemRowProps) {
             <span className={classes.title}>{item.name}</span>
             {item.description ? <span className={classes.description}>{item.description}</span> : null}
             <span className={classes.quiet}>{originOf(item)}</span>
-            {item.sync_state === 'failed' && item.sync_reason ? (
+            {(item.sync_state === 'failed' || item.sync_state === 'synced') && item.sync_reason ? (
               <span className={classes.reason}>
                 <IconAlertTriangle size={16} aria-hidden="true" />
                 {item.sync_reason}

@@ -7,7 +7,26 @@ const SAMPLE_BYTES = 128 * 1024
 /** Single-byte guesses that score alike on short Western text; windows-1252 reads all of them as people wrote them. */
 const WESTERN = new Set(['ISO-8859-1', 'windows-1252', 'ISO-8859-15'])
 
+/** The letters that make up most of Russian. */
+const COMMON_RUSSIAN = /[оеаинтсрвлкмдпу]/g
+
+/**
+ * Old Russian text of DOS programs, which the statistics do not know: almost all bytes above 127 are Cyrillic letters in
+ * words, most of them small and common. Text in other encodings gives frames, signs or rare letters in their places.
+ */
+const isCp866 = (bytes: Buffer): boolean => {
+  const high = bytes.reduce((sum, byte) => sum + (byte > 127 ? 1 : 0), 0)
+  if (high < 20) return false
+  const text = iconv.decode(bytes, 'cp866')
+  const letters = text.match(/[а-яё]/gi)?.length ?? 0
+  const small = text.match(/[а-яё]/g)?.length ?? 0
+  const words = text.match(/[а-яё]{3,}/gi)?.join('').length ?? 0
+  const common = text.match(COMMON_RUSSIAN)?.length ?? 0
+  return letters > high * 0.95 && small > letters * 0.6 && words > letters * 0.6 && common > letters * 0.6
+}
+
 const guess = (bytes: Buffer): string => {
+  if (isCp866(bytes.subarray(0, SAMPLE_BYTES))) return 'cp866'
   const best = analyse(bytes.subarray(0, SAMPLE_BYTES)).find((match) => iconv.encodingExists(match.name))
   return !best || WESTERN.has(best.name) ? 'windows-1252' : best.name
 }

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { chunkDocument } from './chunk-document.ts'
 import { corrupt, ExtractionError } from './extraction-error.ts'
-import type { WorkerReply, WorkerTask } from './worker-pool.ts'
+import type { TimedTask, WorkerReply } from './worker-pool.ts'
 import { createReader } from './read-document.ts'
 
 // A document never needs the network: whatever a parser may be talked into, no connection leaves this thread.
@@ -23,12 +23,12 @@ WebAssembly.Memory.prototype.grow = function boundedGrow(this: WebAssembly.Memor
 
 const reader = createReader(settings.charactersMax)
 
-const run = async (task: WorkerTask): Promise<WorkerReply> => {
+const run = async (task: TimedTask): Promise<WorkerReply> => {
   try {
     const document = await reader.read(task)
     if (task.chunkName === null) return { document }
-    const { kind, language, characters } = document
-    return { chunked: { kind, language, characters, chunks: chunkDocument(document, { name: task.chunkName }) } }
+    const { sections: _, ...facts } = document
+    return { chunked: { ...facts, chunks: chunkDocument(document, { name: task.chunkName }) } }
   } catch (error) {
     if (error instanceof ExtractionError) return { refused: { reason: error.reason, message: error.message } }
     // WebAssembly that trapped, or a heap that is full, is not used again.
@@ -40,6 +40,6 @@ const run = async (task: WorkerTask): Promise<WorkerReply> => {
   }
 }
 
-parentPort?.on('message', (task: WorkerTask) => {
+parentPort?.on('message', (task: TimedTask) => {
   void run(task).then((reply) => parentPort?.postMessage(reply, []))
 })

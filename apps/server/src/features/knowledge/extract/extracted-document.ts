@@ -22,7 +22,7 @@ export type Block =
 
 /** A stretch of a document under one heading, on one page or on one sheet. */
 export interface Section {
-  /** `page 3`, `sheet Prices`; null where only the headings say where it stands. */
+  /** `page 3`, `slide 3`, `sheet Prices`; null where only the headings say where it stands. */
   locator: string | null
   /** From the outermost heading to the nearest one. */
   headings: string[]
@@ -36,6 +36,8 @@ export interface ExtractedDocument {
   sections: Section[]
   /** Characters of text in all sections, headings included. */
   characters: number
+  /** For people: which pages were not read, why, and what to do. Absent when all were. */
+  unread?: string
 }
 
 /** One passage before it has an item: `platform/index`'s Chunk without `id` and `item_id`. */
@@ -54,6 +56,7 @@ export interface ChunkedDocument {
   language: string
   characters: number
   chunks: ChunkDraft[]
+  unread?: string
 }
 
 /** Characters of text that a section holds, headings included. */

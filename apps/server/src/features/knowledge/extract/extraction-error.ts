@@ -12,7 +12,6 @@ export type ExtractionReason =
   | 'corrupt'
   | 'no_text'
   | 'too_large'
-  | 'not_yet'
   | 'timeout'
   | 'crashed'
 
@@ -64,10 +63,12 @@ export const noText = (kind: string) =>
   new ExtractionError(
     'no_text',
     kind === 'pdf' || kind === 'docx'
-      ? `This ${kindName(kind)} holds no text, only pictures or blank pages. Upload a version with text that can be selected.`
-      : kind === 'xls'
-        ? 'This spreadsheet holds no text that can be read. Save it as .xlsx and upload that file.'
-        : `This ${kindName(kind)} holds no text. Upload a file with text in it.`,
+      ? `This ${kindName(kind)} holds no text that can be read, only blank pages or pictures without text. Upload a version with text in it.`
+      : kind === 'png' || kind === 'jpg'
+        ? 'No text was found in this picture. Upload a sharper or larger one, or its text.'
+        : kind === 'xls'
+          ? 'This spreadsheet holds no text that can be read. Save it as .xlsx and upload that file.'
+          : `This ${kindName(kind)} holds no text. Upload a file with text in it.`,
   )
 
 export const tooLarge = (what: string) =>

@@ -1,5 +1,6 @@
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
 import { ExtractionError } from './extraction-error.ts'
+import { OCR_TIME_MS } from './ocr.ts'
 import { createPool, type PoolLimits, type WorkerReply } from './worker-pool.ts'
 
 export interface DocumentFile {
@@ -21,6 +22,7 @@ export interface Extractor {
 export const EXTRACTION_LIMITS: PoolLimits = {
   workers: 2,
   timeMs: 30_000,
+  ocrTimeMs: OCR_TIME_MS,
   heapMb: 512,
   charactersMax: 20_000_000,
   wasmBytesMax: 512 * 1024 * 1024,

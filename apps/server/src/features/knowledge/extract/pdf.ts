@@ -1,9 +1,17 @@
 import { PDFiumModule } from '@hyzyla/pdfium'
-import { corrupt, encrypted, tooLarge } from './extraction-error.ts'
+import { corrupt, encrypted, ExtractionError, tooLarge } from './extraction-error.ts'
 import type { Section } from './extracted-document.ts'
+import { OCR_PAGES_MAX, type OcrResult } from './ocr.ts'
 import { joinPdfLines } from './pdf-lines.ts'
+import { createPace, type PictureTools } from './read-pictures.ts'
+import { unreadSentence } from './unread.ts'
 
 export const PDF_PAGES_MAX = 5_000
+
+/** A page with a picture and fewer characters than this is a scan with a stamp or a page number on it. */
+const STAMP_MAX = 40
+const OBJECT_IMAGE = 3
+const OBJECTS_LOOKED_AT = 50
 
 const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
@@ -37,46 +45,110 @@ const pageText = (pdfium: Pdfium, page: number): string => {
   }
 }
 
-const readPages = (pdfium: Pdfium, document: number, charactersMax: number): Section[] => {
+/** Whether a page without text, or almost, shows something that may be a picture of text. */
+const isScan = (pdfium: Pdfium, page: number, characters: number): boolean => {
+  const objects = pdfium._FPDFPage_CountObjects(page)
+  if (characters === 0) return objects > 0
+  if (characters >= STAMP_MAX) return false
+  for (let i = 0; i < Math.min(objects, OBJECTS_LOOKED_AT); i++)
+    if (pdfium._FPDFPageObj_GetType(pdfium._FPDFPage_GetObject(page, i)) === OBJECT_IMAGE) return true
+  return false
+}
+
+interface Pages {
+  /** By number, from 1: pages with text. */
+  texts: Map<number, Section['blocks']>
+  scans: number[]
+  damaged: number[]
+}
+
+const readPages = (pdfium: Pdfium, document: number, charactersMax: number): Pages => {
   const count = pdfium._FPDF_GetPageCount(document)
   if (count > PDF_PAGES_MAX) throw tooLarge(`This PDF has ${count} pages; ${PDF_PAGES_MAX} are the most.`)
-  const sections: Section[] = []
+  const pages: Pages = { texts: new Map(), scans: [], damaged: [] }
   let characters = 0
-  let failed = 0
-  for (let i = 0; i < count; i++) {
-    const page = pdfium._FPDF_LoadPage(document, i)
+  for (let number = 1; number <= count; number++) {
+    const page = pdfium._FPDF_LoadPage(document, number - 1)
     if (page === 0) {
-      failed++
+      pages.damaged.push(number)
       continue
     }
     try {
       const paragraphs = joinPdfLines(pageText(pdfium, page))
-      for (const paragraph of paragraphs) characters += paragraph.length
+      const length = paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0)
+      characters += length
       if (characters > charactersMax) throw tooLarge('This PDF holds more text than can be read.')
       if (paragraphs.length > 0)
-        sections.push({
-          locator: `page ${i + 1}`,
-          headings: [],
-          blocks: paragraphs.map((text) => ({ type: 'text', text })),
-        })
+        pages.texts.set(
+          number,
+          paragraphs.map((text) => ({ type: 'text', text })),
+        )
+      if (isScan(pdfium, page, length)) pages.scans.push(number)
     } finally {
       pdfium._FPDF_ClosePage(page)
     }
   }
-  if (failed === count) throw corrupt('pdf')
-  return sections
+  if (pages.damaged.length === count) throw corrupt('pdf')
+  return pages
 }
 
-/** One section a page that has text. Files that open without a password are read, whatever their owner's password. */
-export const readPdf = (pdfium: Pdfium, bytes: Buffer, charactersMax: number): Section[] => {
+const readScan = async (
+  pdfium: Pdfium,
+  scan: { document: number; number: number },
+  tools: PictureTools,
+): Promise<OcrResult> => {
+  const { renderPage } = await import('./pdf-render.ts')
+  const page = pdfium._FPDF_LoadPage(scan.document, scan.number - 1)
+  if (page === 0) return 'failed'
+  try {
+    const image = renderPage(pdfium, page)
+    return image ? await tools.ocr.read(image, tools.until) : { blocks: [] }
+  } finally {
+    pdfium._FPDF_ClosePage(page)
+  }
+}
+
+/** Reads scanned pages into `pages.texts` until the time is over. Returns the numbers of those left out. */
+const readScans = async (pdfium: Pdfium, source: { document: number; pages: Pages }, tools: PictureTools) => {
+  const { document, pages } = source
+  const late = pages.scans.slice(OCR_PAGES_MAX)
+  const failed = [...pages.damaged]
+  const paced = createPace(tools.until)
+  for (const number of pages.scans.slice(0, OCR_PAGES_MAX)) {
+    const result = await paced(() => readScan(pdfium, { document, number }, tools))
+    if (result === 'late') late.push(number)
+    else if (result === 'failed') failed.push(number)
+    else if (result.blocks.length > 0) pages.texts.set(number, result.blocks)
+  }
+  if (pages.texts.size === 0 && late.length > 0)
+    throw new ExtractionError(
+      'timeout',
+      'Reading the text in the pictures of this PDF took too long. Split it into smaller files and upload those.',
+    )
+  return { late, failed }
+}
+
+/**
+ * One section a page that has text, be it in a picture: pages without text are rendered and read by OCR. Files that
+ * open without a password are read, whatever their owner's password.
+ */
+export const readPdf = async (bytes: Buffer, charactersMax: number, tools: PictureTools) => {
+  const pdfium = await tools.pdfium()
   const data = pdfium.wasmExports.malloc(bytes.length)
   if (data === 0) throw tooLarge('This PDF is too large to be read.')
   pdfium.HEAPU8.set(bytes, data)
   const document = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0)
   try {
-    if (document !== 0) return readPages(pdfium, document, charactersMax)
-    const error = pdfium._FPDF_GetLastError()
-    throw error === ERROR_PASSWORD || error === ERROR_SECURITY ? encrypted('pdf') : corrupt('pdf', error)
+    if (document === 0) {
+      const error = pdfium._FPDF_GetLastError()
+      throw error === ERROR_PASSWORD || error === ERROR_SECURITY ? encrypted('pdf') : corrupt('pdf', error)
+    }
+    const pages = readPages(pdfium, document, charactersMax)
+    const unread = unreadSentence('page', await readScans(pdfium, { document, pages }, tools))
+    const sections = [...pages.texts]
+      .sort(([a], [b]) => a - b)
+      .map(([number, blocks]): Section => ({ locator: `page ${number}`, headings: [], blocks }))
+    return { sections, unread }
   } finally {
     if (document !== 0) pdfium._FPDF_CloseDocument(document)
     pdfium.wasmExports.free(data)

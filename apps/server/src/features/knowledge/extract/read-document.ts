@@ -1,37 +1,33 @@
-import { open } from 'node:fs/promises'
+import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { checkDocumentType } from './document-type.ts'
-import { ExtractionError, kindName, noText, tooLarge } from './extraction-error.ts'
+import { kindName, noText, tooLarge } from './extraction-error.ts'
 import { sectionCharacters, type DocumentKind, type ExtractedDocument, type Section } from './extracted-document.ts'
 import { guessLanguage } from './language.ts'
+import { createOcr, OCR_TIME_MS } from './ocr.ts'
 import type { Pdfium } from './pdf.ts'
+import type { PictureTools, PlacedPicture } from './read-pictures.ts'
+import type { OfficeParts } from './safe-zip.ts'
 
 const TEXT_BYTES_PER_CHARACTER = 4
-/** Accepted by spec §5; their readers are still to be written. */
-const UNREAD: ReadonlySet<DocumentKind> = new Set<DocumentKind>(['doc', 'ppt', 'pptx', 'png', 'jpg'])
 
 export interface Reader {
-  read: (document: { path: string; fileName: string }) => Promise<ExtractedDocument>
+  /** `picturesUntil`: when reading text from pictures ends, by `Date.now()`; OCR_TIME_MS from now when left out. */
+  read: (document: { path: string; fileName: string; picturesUntil?: number }) => Promise<ExtractedDocument>
+}
+interface Reading {
+  sections: Section[]
+  unread?: string | undefined
+}
+interface Source {
+  kind: DocumentKind
+  path: string
+  charactersMax: number
 }
 
-const notYet = (kind: DocumentKind): ExtractionError =>
-  new ExtractionError(
-    'not_yet',
-    `A ${kindName(kind)} of this type (.${kind}) is accepted, but this version of Cuecard cannot read it yet. Upload its text as PDF, DOCX, TXT or MD to use it now.`,
-  )
-
-const readBytes = async (path: string, kind: DocumentKind, bytesMax: number): Promise<Buffer> => {
-  const file = await open(path, 'r')
-  try {
-    const { size } = await file.stat()
-    if (kind === 'docx' || kind === 'xlsx') return await (await import('./safe-zip.ts')).repackOffice(file, size, kind)
-    if (size > bytesMax) throw tooLarge(`This ${kindName(kind)} holds more text than can be read.`)
-    return await file.readFile()
-  } finally {
-    await file.close()
-  }
-}
-
-const readText = async (kind: DocumentKind, bytes: Buffer): Promise<Section[]> => {
+const readText = async ({ kind, path, charactersMax }: Source): Promise<Section[]> => {
+  const bytes = await readFile(path)
+  if (bytes.length > charactersMax * TEXT_BYTES_PER_CHARACTER)
+    throw tooLarge(`This ${kindName(kind)} holds more text than can be read.`)
   if (kind === 'html') return (await import('./html.ts')).readHtml(bytes)
   const text = (await import('./charset.ts')).decodeText(bytes)
   if (kind === 'csv') return (await import('./csv.ts')).readCsv(text)
@@ -39,32 +35,83 @@ const readText = async (kind: DocumentKind, bytes: Buffer): Promise<Section[]> =
   return (await import('./plain-text.ts')).readPlainText(text)
 }
 
+const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<Reading> => {
+  const slides = (await import('./pptx.ts')).readPptx(parts.xml)
+  // A logo stands on many slides; it is read once.
+  const seen = new Set<string>()
+  const pictures: PlacedPicture[] = []
+  for (const [i, { section, pictures: names }] of slides.entries())
+    for (const name of names) {
+      if (!seen.has(name)) pictures.push({ number: i + 1, section, load: () => parts.load(name) })
+      seen.add(name)
+    }
+  const unread = await (await import('./read-pictures.ts')).readPlacedPictures(pictures, 'slide', tools)
+  return { sections: slides.map((slide) => slide.section), unread }
+}
+
+/** The text, and behind it that of the document's pictures. */
+const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<Reading> => {
+  const { packOffice } = await import('./safe-zip.ts')
+  const sections = await (await import('./docx.ts')).readDocx(packOffice(parts.xml))
+  const names = parts.media.filter((name) => /^word\/media\/.*\.(png|jpe?g)$/i.test(name))
+  const pictures = names
+    .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
+    .map((name, i): PlacedPicture => {
+      const section: Section = { locator: null, headings: [], blocks: [] }
+      return { number: i + 1, section, load: () => parts.load(name) }
+    })
+  const unread = await (await import('./read-pictures.ts')).readPlacedPictures(pictures, 'picture', tools)
+  return { sections: [...sections, ...pictures.map((picture) => picture.section)], unread }
+}
+
+const readOffice = async (source: Source, file: FileHandle, tools: PictureTools): Promise<Reading> => {
+  const { kind, charactersMax } = source
+  const { readOfficeParts, packOffice } = await import('./safe-zip.ts')
+  const parts = await readOfficeParts(file, (await file.stat()).size, kind)
+  if (kind === 'pptx') return slidesOf(parts, tools)
+  if (kind === 'docx') return wordsOf(parts, tools)
+  return { sections: (await import('./sheets.ts')).readSheets(packOffice(parts.xml), kind, charactersMax) }
+}
+
+const readSections = async (source: Source, tools: PictureTools): Promise<Reading> => {
+  const { kind, path, charactersMax } = source
+  if (kind === 'pdf') return (await import('./pdf.ts')).readPdf(await readFile(path), charactersMax, tools)
+  if (kind === 'docx' || kind === 'xlsx' || kind === 'pptx') {
+    const file = await open(path, 'r')
+    try {
+      return await readOffice(source, file, tools)
+    } finally {
+      await file.close()
+    }
+  }
+  if (kind === 'doc') return { sections: await (await import('./doc.ts')).readDoc(await readFile(path)) }
+  if (kind === 'ppt') return { sections: (await import('./ppt.ts')).readPpt(await readFile(path)) }
+  if (kind === 'xls')
+    return { sections: (await import('./sheets.ts')).readSheets(await readFile(path), kind, charactersMax) }
+  if (kind === 'png' || kind === 'jpg')
+    return { sections: await (await import('./read-pictures.ts')).readPicture(await readFile(path), kind, tools) }
+  return { sections: await readText(source) }
+}
+
 /**
  * Reads documents in this thread, one after the other. Parsers are loaded on first use and kept: a thread that reads
  * one text file need not wait for the others'.
  */
 export const createReader = (charactersMax: number): Reader => {
-  let pdfium: Pdfium | undefined
-  const sectionsOf = async (kind: DocumentKind, path: string): Promise<Section[]> => {
-    if (UNREAD.has(kind)) throw notYet(kind)
-    const binary = kind === 'pdf' || kind === 'xls'
-    const bytes = await readBytes(path, kind, binary ? Infinity : charactersMax * TEXT_BYTES_PER_CHARACTER)
-    if (kind === 'pdf') {
-      const { loadPdfium, readPdf } = await import('./pdf.ts')
-      return readPdf((pdfium ??= await loadPdfium()), bytes, charactersMax)
-    }
-    if (kind === 'docx') return (await import('./docx.ts')).readDocx(bytes)
-    if (kind === 'xlsx' || kind === 'xls') return (await import('./sheets.ts')).readSheets(bytes, kind, charactersMax)
-    return readText(kind, bytes)
-  }
+  const ocr = createOcr()
+  let loaded: Pdfium | undefined
+  const pdfium = async (): Promise<Pdfium> => (loaded ??= await (await import('./pdf.ts')).loadPdfium())
   return {
-    read: async ({ path, fileName }) => {
+    read: async ({ path, fileName, picturesUntil }) => {
+      const left = picturesUntil === undefined ? OCR_TIME_MS : picturesUntil - Date.now()
+      const until = performance.now() + left
       const kind = await checkDocumentType({ path, fileName })
-      const sections = await sectionsOf(kind, path)
+      const { sections, unread } = await readSections({ kind, path, charactersMax }, { ocr, pdfium, until })
       const characters = sections.reduce((sum, section) => sum + sectionCharacters(section), 0)
       if (characters > charactersMax) throw tooLarge(`This ${kindName(kind)} holds more text than can be read.`)
       if (!sections.some((section) => section.blocks.length > 0 || section.headings.length > 0)) throw noText(kind)
-      return { kind, language: guessLanguage(sections), sections, characters }
+      const document = { kind, language: guessLanguage(sections), sections, characters }
+      return unread === undefined ? document : { ...document, unread }
     },
   }
 }

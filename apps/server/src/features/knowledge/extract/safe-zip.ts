@@ -70,26 +70,49 @@ export const storeZip = (parts: readonly { name: string; data: Buffer }[]): Buff
   return Buffer.concat([...body, ...directory, end])
 }
 
-/**
- * An Office document's XML parts packed anew: every size is true, nothing is compressed, media and embedded files are
- * gone, and no part holds a DTD. Parsers that trust zip headers or expand entities have nothing left to trust.
- */
-export const repackOffice = async (file: FileHandle, size: number, kind: string): Promise<Buffer> => {
-  const entries = (await readZipDirectory(file, size, kind)).filter((entry) => isXml(entry.name))
+export interface OfficeParts {
+  /** XML parts by name. */
+  xml: Map<string, Buffer>
+  /** Names of the parts that are not XML: pictures, embedded files. */
+  media: string[]
+  /** A part that is not XML, inflated when it is asked for; undefined when it is not there or damaged. */
+  load: (name: string) => Promise<Buffer | undefined>
+}
+
+/** The parts of an Office document. No XML part holds a DTD: parsers that expand entities have nothing to expand. */
+export const readOfficeParts = async (file: FileHandle, size: number, kind: string): Promise<OfficeParts> => {
+  const all = await readZipDirectory(file, size, kind)
+  const entries = all.filter((entry) => isXml(entry.name))
   if (entries.reduce((sum, entry) => sum + entry.size, 0) > XML_MAX)
     throw tooLarge(`This file holds more text and formatting than can be read.`)
-  const parts: { name: string; data: Buffer }[] = []
-  const seen = new Set<string>()
+  const xml = new Map<string, Buffer>()
   for (const entry of entries) {
-    if (seen.has(entry.name)) continue
-    seen.add(entry.name)
+    if (xml.has(entry.name)) continue
     const data = await inflateEntry(file, entry, kind)
     if (data.includes('<!DOCTYPE') || data.includes('<!ENTITY'))
       throw new ExtractionError(
         'corrupt',
         'This file holds XML declarations that Office never writes, so it was not opened. Save it again in its own program and upload that file.',
       )
-    parts.push({ name: entry.name, data })
+    xml.set(entry.name, data)
   }
-  return storeZip(parts)
+  const media = all.filter((entry) => !isXml(entry.name))
+  return {
+    xml,
+    media: media.map((entry) => entry.name),
+    load: async (name) => {
+      const entry = media.find((one) => one.name === name)
+      if (!entry) return undefined
+      try {
+        return await inflateEntry(file, entry, kind)
+      } catch (error) {
+        if (error instanceof ExtractionError) return undefined
+        throw error
+      }
+    },
+  }
 }
+
+/** XML parts packed anew: every size is true, nothing is compressed, media and embedded files are gone. */
+export const packOffice = (xml: ReadonlyMap<string, Buffer>): Buffer =>
+  storeZip([...xml].map(([name, data]) => ({ name, data })))

@@ -6,6 +6,8 @@ export interface PoolLimits {
   /** Documents read at the same time. */
   workers: number
   timeMs: number
+  /** Of `timeMs`, from its start: when reading text from pictures ends, so that what was read still counts. */
+  ocrTimeMs: number
   heapMb: number
   charactersMax: number
   wasmBytesMax: number
@@ -16,6 +18,8 @@ export interface PoolLimits {
 }
 
 export type WorkerTask = { path: string; fileName: string; chunkName: string | null }
+/** As a thread gets it. `picturesUntil`: when reading text from pictures ends, by `Date.now()`. */
+export type TimedTask = WorkerTask & { picturesUntil: number }
 export type WorkerReply =
   | { document: ExtractedDocument }
   | { chunked: ChunkedDocument }
@@ -73,7 +77,10 @@ const startWorker = (limits: PoolLimits): Worker => {
     execArgv: ['--no-warnings'],
     stdout: true,
     stderr: true,
-    workerData: { charactersMax: limits.charactersMax, wasmBytesMax: limits.wasmBytesMax },
+    workerData: {
+      charactersMax: limits.charactersMax,
+      wasmBytesMax: limits.wasmBytesMax,
+    },
     resourceLimits: {
       maxOldGenerationSizeMb: limits.heapMb + HARD_LIMIT_ABOVE_MB,
       maxYoungGenerationSizeMb: 64,
@@ -107,7 +114,8 @@ const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & { signa
     const timer = setTimeout(() => settle(() => reject(timedOut(options.timeMs))), options.timeMs)
     options.signal.addEventListener('abort', onAbort)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    worker.postMessage(task, [])
+    // Counted from here, as the whole time is: a thread that starts slowly has less of it left.
+    worker.postMessage({ ...task, picturesUntil: Date.now() + options.ocrTimeMs }, [])
   })
 
 export interface Pool {
