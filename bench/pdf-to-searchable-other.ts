@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { pathToFileURL } from 'node:url'
 
+// Only drawing needs a matrix that works, and nothing is drawn.
+Reflect.set(globalThis, 'DOMMatrix', function DOMMatrix() {})
+
 const [folder = ''] = process.argv.slice(2)
 const { getDocument } = await import(pathToFileURL(join(folder, 'node_modules/pdfjs-dist/legacy/build/pdf.mjs')).href)
 

@@ -2,7 +2,7 @@ import { figuresIn, type Figure } from './figures.ts'
 import type { Question } from './question.ts'
 import type { ReadPassage } from './retrieved.ts'
 import { sentencesOf } from './sentences.ts'
-import { contentSet, stem } from './words.ts'
+import { contentSet, contentWords, stem } from './words.ts'
 
 /** What one passage says, in figures, about something. */
 interface Statement {
@@ -13,6 +13,8 @@ interface Statement {
   subject: ReadonlySet<string>
   /** Words of the headings above: they may complete the subject. */
   context: ReadonlySet<string>
+  /** 'It costs …' speaks of what its heading names. */
+  leansOnHeading: boolean
 }
 
 /** Two passages that give different values for the same thing. */
@@ -25,13 +27,14 @@ export interface Contradiction {
 const NEUTRAL = new Set(
   `cost costs price priced prices list fee charge charged amount amounts total pay paid offer offers include includes contain standard
   current currently today new regular usual usually always guarantee guaranteed promise promised set fixed stay stays last lasts least
-  maximum minimum limit limited up roughly nearly exactly approximately only customer customers company`
+  maximum minimum limit limited up per roughly nearly exactly approximately only customer customers company`
     .split(/\s+/)
     .map(stem),
 )
 const SHARED_MIN = 2
 /** Words that one of both may have besides; on both sides they make two different things. */
 const EXTRA_MAX = 1
+const OPENING_WORDS = 2
 
 /** Pairs of passages that answer the question with different figures, the best found first; each pair of passages once. */
 export function findContradictions(question: Question, passages: readonly ReadPassage[]): Contradiction[] {
@@ -62,8 +65,13 @@ function statementsOf({ n, passage }: ReadPassage, asked: ReadonlySet<string>): 
     if (about < Math.min(2, asked.size)) return []
     return figures
       .filter((figure) => figures.filter(({ unit }) => unit === figure.unit).length === 1)
-      .map((figure) => ({ n, item: passage.item_name, figure, subject, context }))
+      .map((figure) => ({ n, item: passage.item_name, figure, subject, context, leansOnHeading: leans(sentence.text) }))
   })
+}
+
+function leans(sentence: string): boolean {
+  const opening = sentence.split(/\s+/).slice(0, OPENING_WORDS).join(' ')
+  return contentWords(opening).every((word) => NEUTRAL.has(word))
 }
 
 function without(text: string, figures: readonly Figure[]): string {
@@ -83,8 +91,13 @@ function disagree(a: Statement, b: Statement): boolean {
   const onlyA = lacking(a, b)
   const onlyB = lacking(b, a)
   if (onlyA.length > 0 && onlyB.length > 0) return false
-  return onlyA.length + onlyB.length <= EXTRA_MAX
+  if (onlyA.length + onlyB.length > EXTRA_MAX) return false
+  return !(a.leansOnHeading || b.leansOnHeading) || !areUnderDifferentHeadings(a, b)
 }
+
+const areUnderDifferentHeadings = (a: Statement, b: Statement) =>
+  [...a.context].some((word) => !b.context.has(word) && !b.subject.has(word)) &&
+  [...b.context].some((word) => !a.context.has(word) && !a.subject.has(word))
 
 /** What `a` is about and `b` does not speak of, neither itself nor in its headings. */
 const lacking = (a: Statement, b: Statement) =>

@@ -28,7 +28,10 @@ const POINTS_BACK =
   /\b(?:it|its|that|this|these|those|they|them|their|there|one|ones|same|he|she|dies?|das|cela|ça|eso)\b/iu
 /** 'It', 'they' or a 'that' which is no conjunction: somebody spoke of the thing before. */
 const PRONOUN =
-  /\b(?:it|its|they|them|their|theirs)\b(?!\s+(?:possible|true|ok|okay|fine|worth|easy|hard|matter|take)\b)|\b(?:that|those|these)\b(?=\s*(?:[?!.,]|$)|\s+(?:one|ones|include|includes|cover|covers|cost|costs|mean|means|work|works|apply|applies|come|comes|run|runs|scale|scales|need|needs|require|requires)\b)/iu
+  /\b(?:it|its|they|them|their|theirs)\b|\b(?:that|those|these)\b(?=\s*(?:[?!.,]|$)|\s+(?:one|ones|include|includes|cover|covers|cost|costs|mean|means|work|works|apply|applies|come|comes|run|runs|scale|scales|need|needs|require|requires)\b)/iu
+/** A 'that' which only joins, an 'it' which stands for nothing. */
+const EMPTY_PRONOUN =
+  /\b(?:sure|say|says|said|mean|guarantee|ensure|know|think|promise|confirm|show|so) that\b|\b(?:is|was|does|would) it (?:be )?(?:possible|true|ok|okay|fine|worth|easy|hard|matter|take)\b/giu
 /** A question with a pronoun that says this much itself borrows no more than the name of what it speaks of. */
 const PRONOUN_WORDS_MAX = 6
 const NAMES_BORROWED_MAX = 2
@@ -83,9 +86,10 @@ function read(request: Spoken, asking: string): Question {
 }
 
 function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
-  if (words.length < ENOUGH_WORDS || (words.length <= ENOUGH_WORDS && POINTS_BACK.test(asking)))
+  const telling = asking.replace(EMPTY_PRONOUN, ' ')
+  if (words.length < ENOUGH_WORDS || (words.length <= ENOUGH_WORDS && POINTS_BACK.test(telling)))
     return keyWords(earlier, words)
-  if (words.length > PRONOUN_WORDS_MAX || !PRONOUN.test(asking)) return []
+  if (words.length > PRONOUN_WORDS_MAX || !PRONOUN.test(telling)) return []
   return keyWords(earlier, words)
     .filter((key) => key.isName)
     .slice(0, NAMES_BORROWED_MAX)
