@@ -1,7 +1,6 @@
 // What our server adds to the wait for an answer's first byte, beside what a bare pass-through adds.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -14,6 +13,7 @@ import {
   startKnowledgeSync,
 } from '@cuecard/contract/knowledge.ts'
 import { startServer, type ServerProcess } from '../apps/server/test/server-process.ts'
+import { firstByte } from './first-byte.ts'
 import { madeUpChunks } from './made-up-chunks.ts'
 import { median, quantile, type BenchReport } from './measure.ts'
 import { readVendorDocs } from './vendor-docs.ts'
@@ -161,30 +161,6 @@ function requestBody(question: string): string {
     current_message: { message: question, username: 'Carla Meyer', timestamp: '00:12:00' },
     transcription_message_history: Array.from({ length: HISTORY }, () => message),
     stream: true,
-  })
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 1 })
-
-/** Milliseconds from sending to the first byte of the body; the rest is read before it resolves. */
-function firstByte(url: string, body: string, headers: Record<string, string>): Promise<{ ms: number; first: string }> {
-  return new Promise((resolve, reject) => {
-    const started = performance.now()
-    const call = request(
-      url,
-      { method: 'POST', agent, headers: { ...headers, 'content-length': Buffer.byteLength(body) } },
-      (reply) => {
-        let first: { ms: number; first: string } | null = null
-        reply.on('data', (bytes: Buffer) => (first ??= { ms: performance.now() - started, first: bytes.toString() }))
-        reply.once('error', reject)
-        reply.once('end', () => {
-          if (reply.statusCode === 200 && first) resolve(first)
-          else reject(new Error(`${url} answered ${reply.statusCode}`))
-        })
-      },
-    )
-    call.once('error', reject)
-    call.end(body)
   })
 }
 

@@ -10,7 +10,9 @@ import { BenchSkipped, type Bench, type BenchReport, type BenchRow, type Target 
 const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   retrieval: () => import('./retrieval.ts'),
   'retrieval-quality': () => import('./retrieval-quality.ts'),
+  'retrieval-rewrites': () => import('./retrieval-rewrites.ts'),
   'answer-tax': () => import('./answer-tax.ts'),
+  'pdf-to-searchable': () => import('./pdf-to-searchable.ts'),
 }
 
 const RESULTS = join(import.meta.dirname, 'results')

@@ -26,7 +26,12 @@ export const ResponseKind = z.enum(['answer', 'explain'])
 export type ResponseKind = z.infer<typeof ResponseKind>
 
 /** A passage behind a response. `n` is the number that `[n]` in the text points to. */
-export const ResponseSource = Passage.extend({ n: z.number().int(), cited: z.boolean() })
+export const ResponseSource = Passage.extend({
+  n: z.number().int(),
+  cited: z.boolean(),
+  /** When a sync had last taken the source in at the time of the response; missing where it was not kept. */
+  synced_at: Instant.nullish(),
+})
 export type ResponseSource = z.infer<typeof ResponseSource>
 
 /**

@@ -193,8 +193,8 @@ function startRecord(deps: Deps, actor: Member, parts: RecordParts): ResponseRec
 }
 
 function toSource(n: number, passage: Composition['sources'][number]['passage'], cited: boolean) {
-  const { item_id, item_name, source, locator, text, score } = passage
-  return { item_id, item_name, source, locator, text, score, n, cited }
+  const { item_id, item_name, source, locator, text, score, synced_at = null } = passage
+  return { item_id, item_name, source, locator, text, score, n, cited, synced_at }
 }
 
 /** A database's error repeats the values it was given: only its kind and code may reach the log. */

@@ -4,11 +4,14 @@ import type { z } from 'zod'
 import { ModelError, type Model } from '../../platform/model/model.ts'
 import { buildPrompt, NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './assistant.prompts.ts'
 import { filterCitations } from './citations.ts'
+import { contradictionNotice, findContradictions, type Contradiction } from './contradictions.ts'
 import { isEnough, weighEvidence } from './evidence.ts'
+import { figuresIn } from './figures.ts'
+import { citation, mergeDuplicates, type Distinct } from './near-duplicates.ts'
 import { isSmallTalk, readQuestion, readStatement, type Question } from './question.ts'
 import { chooseQuotes, quotedAnswer, type Quote } from './quotes.ts'
-import { readPassages, type ReadPassage, type Retrieved } from './retrieved.ts'
-import { findDefinitions, findTerms, quotedExplanation } from './terms.ts'
+import { readPassages, type ReadPassage, type Retrieved, type RetrievedPassage } from './retrieved.ts'
+import { type Definition, findDefinitions, findTerms, namedTerms, quotedExplanation } from './terms.ts'
 
 export type ReceivedRequest = z.output<typeof AssistantRequest>
 
@@ -19,7 +22,7 @@ export interface ComposeParts {
   model: Model | null
   /** The company's own prompt instructions; null when it has none. */
   instructions: string | null
-  retrieve: (query: { text: string; limit: number }) => Promise<Retrieved>
+  retrieve: (query: { text: string; limit: number; context: number }) => Promise<Retrieved>
 }
 
 /** A response that is ready to be read; nothing of it has been sent or stored yet. */
@@ -34,37 +37,89 @@ export interface Composition {
   cited: () => ReadonlySet<number>
 }
 
+/** Different passages that a response rests on; a few more are looked for, as some may say the same. */
 const PASSAGES = 8
+const LOOKED_FOR = 10
+/** Passages that a model gets with what stands around them. */
+const WITH_CONTEXT = 2
+/** Passages looked for besides with the names of a sentence that is to be explained. */
+const FOR_TERMS = 4
 
 /** Looks the message up and decides how it can be responded to: refused, by the model, or in quotes. */
 export async function compose(parts: ComposeParts): Promise<Composition> {
   const question = parts.kind === 'answer' ? readQuestion(parts.request) : readStatement(parts.request)
   if (isSmallTalk(question)) return said(NOTHING_ASKED, { outcome: 'complete', sources: [] })
-  const { passages } = await parts.retrieve({ text: question.search, limit: PASSAGES })
-  const sources = readPassages(passages)
-  return parts.kind === 'answer' ? answerFrom(parts, question, sources) : explainFrom(parts, question, sources)
+  const look = (text: string, limit: number) =>
+    parts.retrieve({ text, limit, context: parts.model ? WITH_CONTEXT : 0 }).then(({ passages }) => passages)
+  if (parts.kind === 'answer') {
+    const found = await look(question.search, LOOKED_FOR)
+    return answerFrom(parts, question, mergeDuplicates(readPassages(found), PASSAGES))
+  }
+  const names = namedTerms(parts.request.current_message.message)
+  const [found, defining] = await Promise.all([
+    look(question.search, LOOKED_FOR),
+    names.length > 0 ? look(names.join(' '), FOR_TERMS) : [],
+  ])
+  return explainFrom(parts, question, { found, defining })
 }
 
-function answerFrom(parts: ComposeParts, question: Question, sources: ReadPassage[]): Composition {
+function answerFrom(parts: ComposeParts, question: Question, { leads, sources }: Distinct): Composition {
   const refusal = said(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
-  if (sources.length === 0 || !isEnough(weighEvidence(question, sources))) return refusal
-  if (parts.model) return byModel({ ...parts, model: parts.model, sources, refusal: NOT_IN_KNOWLEDGE })
-  const quotes = chooseQuotes(question, sources)
-  return quotes.length > 0 ? inQuotes(quotes, sources, quotedAnswer(quotes)) : refusal
+  if (leads.length === 0 || !isEnough(weighEvidence(question, leads))) return refusal
+  if (parts.model) return byModel({ ...parts, model: parts.model, question, leads, sources, refusal: NOT_IN_KNOWLEDGE })
+  const quotes = chooseQuotes(question, leads)
+  return quotes.length > 0 ? answerInQuotes(question, quotes, { leads, sources }) : refusal
 }
 
-function explainFrom(parts: ComposeParts, question: Question, sources: ReadPassage[]): Composition {
+function answerInQuotes(question: Question, quotes: readonly Quote[], { leads, sources }: Distinct): Composition {
+  const told = new Set(quotes.map((quote) => quote.n))
+  const against = findContradictions(question, leads).find(
+    ({ first, second }) => told.has(first.n) || told.has(second.n),
+  )
+  const numbers = against ? [...told, against.first.n, against.second.n] : [...told]
+  const notice = against ? contradictionNotice(against) : null
+  const cite = (n: number) => citation(n, leads)
+  return inQuotes({ numbers, leads, sources }, quotedAnswer(quotes, { cite, notice }))
+}
+
+interface Looked {
+  found: readonly RetrievedPassage[]
+  /** What the names of the sentence found by themselves. */
+  defining: readonly RetrievedPassage[]
+}
+
+function explainFrom(parts: ComposeParts, question: Question, looked: Looked): Composition {
+  const message = parts.request.current_message.message
+  const { leads, sources } = meaningsFirst(message, looked)
   const refusal = said(NOT_EXPLAINED, { outcome: 'refused', sources })
-  if (sources.length === 0) return refusal
-  const enough = isEnough(weighEvidence(question, sources))
-  const found = findDefinitions(findTerms(parts.request.current_message.message, sources), sources)
+  if (leads.length === 0) return refusal
+  // What the names alone have found says nothing about the sentence.
+  const enough = isEnough(weighEvidence(question, readPassages(looked.found.slice(0, PASSAGES))))
+  const definitionsIn = findDefinitions(findTerms(message, leads), leads)
   // An ordinary word that some document happens to define explains nothing about an unrelated sentence.
-  const definitions = enough ? found : found.filter((definition) => definition.telling)
+  const definitions = enough ? definitionsIn : definitionsIn.filter((definition) => definition.telling)
   if (!enough && definitions.length === 0) return refusal
-  if (parts.model) return byModel({ ...parts, model: parts.model, sources, refusal: NOT_EXPLAINED })
-  if (definitions.length > 0) return inQuotes(definitions, sources, quotedExplanation(definitions))
-  const quotes = chooseQuotes(question, sources)
-  return quotes.length > 0 ? inQuotes(quotes, sources, quotedAnswer(quotes)) : refusal
+  if (parts.model) {
+    return byModel({ ...parts, model: parts.model, question, leads, sources, definitions, refusal: NOT_EXPLAINED })
+  }
+  const cite = (n: number) => citation(n, leads)
+  const numbersOf = (quotes: readonly Quote[]) => quotes.map((quote) => quote.n)
+  if (definitions.length > 0)
+    return inQuotes({ numbers: numbersOf(definitions), leads, sources }, quotedExplanation(definitions, cite))
+  const quotes = chooseQuotes(question, leads)
+  return quotes.length > 0
+    ? inQuotes({ numbers: numbersOf(quotes), leads, sources }, quotedAnswer(quotes, { cite }))
+    : refusal
+}
+
+/** The passages with those in front in which the company says itself what a term of the sentence means. */
+function meaningsFirst(message: string, { found, defining }: Looked): Distinct {
+  const isKnown = (one: RetrievedPassage) =>
+    found.some((other) => other.item_id === one.item_id && other.locator === one.locator && other.text === one.text)
+  const read = readPassages([...found, ...defining.filter((passage) => !isKnown(passage))])
+  const defines = new Set(findDefinitions(findTerms(message, read), read).map(({ n }) => n))
+  const ordered = [...read.filter(({ n }) => defines.has(n)), ...read.filter(({ n }) => !defines.has(n))]
+  return mergeDuplicates(readPassages(ordered.map(({ passage }) => passage)), PASSAGES)
 }
 
 /** What was written for this message beforehand (decision 21). */
@@ -88,7 +143,7 @@ function said(text: string, how: Said): Composition {
   }
 }
 
-function inQuotes(quotes: readonly Quote[], sources: readonly ReadPassage[], lines: Iterable<string>): Composition {
+function inQuotes({ numbers, leads, sources }: Distinct & { numbers: number[] }, lines: Iterable<string>): Composition {
   return {
     engine: 'quotes',
     sources,
@@ -96,41 +151,68 @@ function inQuotes(quotes: readonly Quote[], sources: readonly ReadPassage[], lin
       yield* lines
     },
     outcomeOf: () => 'complete',
-    cited: () => new Set(quotes.map((quote) => quote.n)),
+    cited: () => withCopies(new Set(numbers), leads),
   }
 }
 
-interface ModelParts extends ComposeParts {
+/** Passages that say the same as a cited one are cited with it. */
+const withCopies = (cited: ReadonlySet<number>, leads: readonly ReadPassage[]): ReadonlySet<number> =>
+  new Set([...cited].flatMap((n) => [n, ...(leads.find((lead) => lead.n === n)?.copies ?? [])]))
+
+interface ModelParts extends ComposeParts, Distinct {
   model: Model
-  sources: readonly ReadPassage[]
+  question: Question
+  definitions?: readonly Definition[]
   refusal: string
 }
 
-function byModel({ kind, request, instructions, model, sources, refusal }: ModelParts): Composition {
+function byModel(parts: ModelParts): Composition {
+  const { kind, request, model, leads, sources } = parts
   const filter = filterCitations(sources)
+  const added = new Set<number>()
   const prompt = buildPrompt({
     kind,
-    passages: sources,
+    passages: leads,
     current: request.current_message,
     history: request.transcription_message_history,
-    instructions,
+    instructions: parts.instructions,
+    definitions: parts.definitions ?? [],
     mark: randomBytes(6).toString('hex'),
   })
+  const isRefusal = (text: string) => text.trimStart().startsWith(parts.refusal)
   return {
     engine: 'model',
     sources,
     text: async function* (signal) {
-      let empty = true
+      let text = ''
       for await (const delta of model.stream(prompt, signal)) {
         const shown = filter.push(delta)
+        text += shown
         if (shown !== '') yield shown
-        empty &&= shown.trim() === ''
       }
       const rest = filter.end()
+      text += rest
       if (rest !== '') yield rest
-      if (empty && rest.trim() === '') throw new ModelError('The language model sent no answer.')
+      if (text.trim() === '') throw new ModelError('The language model sent no answer.')
+      const untold = kind === 'answer' && !isRefusal(text) ? untoldContradiction(parts, text, filter.cited) : undefined
+      if (!untold) return
+      for (const { n } of [untold.first, untold.second]) added.add(n)
+      yield `\n\n${contradictionNotice(untold)}`
     },
-    outcomeOf: (text) => (text.trimStart().startsWith(refusal) ? 'refused' : 'complete'),
-    cited: () => filter.cited,
+    outcomeOf: (text) => (isRefusal(text) ? 'refused' : 'complete'),
+    cited: () => withCopies(new Set([...filter.cited, ...added]), leads),
   }
+}
+
+/** Passages that speak against what the model has just said, of which it said nothing. Worked out behind its last word. */
+function untoldContradiction(
+  { question, leads }: ModelParts,
+  text: string,
+  cited: ReadonlySet<number>,
+): Contradiction | undefined {
+  const told = new Set(figuresIn(text).map(({ value, unit }) => `${value} ${unit}`))
+  const says = ({ value, unit }: Contradiction['first']['figure']) => told.has(`${value} ${unit}`)
+  return findContradictions(question, leads).find(
+    ({ first, second }) => (cited.has(first.n) || cited.has(second.n)) && says(first.figure) !== says(second.figure),
+  )
 }

@@ -1,4 +1,5 @@
 import type { SpokenMessage } from '@cuecard/contract/assistant.ts'
+import { pickedOption } from './references.ts'
 import { contentWords, isStopWord, stem, tokens } from './words.ts'
 
 /** What is being asked, worked out from the last message and, where that points back, from the ones before it. */
@@ -25,6 +26,15 @@ const BORROWED_MAX = 6
 const ENOUGH_WORDS = 3
 const POINTS_BACK =
   /\b(?:it|its|that|this|these|those|they|them|their|there|one|ones|same|he|she|dies?|das|cela|ça|eso)\b/iu
+/** 'It', 'they' or a 'that' which is no conjunction: somebody spoke of the thing before. */
+const PRONOUN =
+  /\b(?:it|its|they|them|their|theirs)\b|\b(?:that|those|these)\b(?=\s*(?:[?!.,]|$)|\s+(?:one|ones|include|includes|cover|covers|cost|costs|mean|means|work|works|apply|applies|come|comes|run|runs|scale|scales|need|needs|require|requires)\b)/iu
+/** A 'that' which only joins, an 'it' which stands for nothing. */
+const EMPTY_PRONOUN =
+  /\b(?:sure|say|says|said|mean|guarantee|ensure|know|think|promise|confirm|show|so) that\b|\b(?:is|was|does|would) it (?:be )?(?:possible|true|ok|okay|fine|worth|easy|hard|matter|take)\b/giu
+/** A question with a pronoun that says this much itself borrows no more than the name of what it speaks of. */
+const PRONOUN_WORDS_MAX = 6
+const NAMES_BORROWED_MAX = 2
 const ASKS =
   /\?|？|^(?:so |and |but |ok(?:ay)? |well )*(?:who|what|when|where|why|how|which|can|could|do|does|did|is|are|will|would|should|may|tell me|explain)\b/iu
 
@@ -49,8 +59,6 @@ export const readStatement = (request: Spoken): Question => read(request, lastWo
 
 function read(request: Spoken, asking: string): Question {
   const message = request.current_message.message
-  const words = [...new Set(contentWords(asking.replace(MEASURES, ' ')))]
-  const pointsBack = words.length < ENOUGH_WORDS || (words.length <= ENOUGH_WORDS && POINTS_BACK.test(asking))
   const before = asking.length < message.trim().length ? [message.replace(asking, ' ')] : []
   const earlier = [
     ...before,
@@ -59,7 +67,15 @@ function read(request: Spoken, asking: string): Question {
       .toReversed()
       .map((m) => m.message),
   ]
-  const borrowed = pointsBack ? keyWords(earlier, words) : []
+  const picked = pickedOption(asking, earlier)
+  const own = picked ? asking.replace(picked.phrase, ' ') : asking
+  const words = [...new Set(contentWords(own.replace(MEASURES, ' ')))]
+  if (picked) {
+    const search = asking.replace(picked.phrase, () => picked.text).slice(0, 2_000)
+    const borrowed = contentWords(picked.text).filter((word) => !words.includes(word))
+    return { search, words, borrowed: [...new Set(borrowed)], names: namesIn(own) }
+  }
+  const borrowed = borrow({ asking, words, earlier })
   const search = [asking, ...borrowed.map((key) => key.text)].join(' ')
   return {
     search: search.slice(0, 2_000),
@@ -67,6 +83,16 @@ function read(request: Spoken, asking: string): Question {
     borrowed: borrowed.map((key) => key.stem),
     names: namesIn(asking),
   }
+}
+
+function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
+  const telling = asking.replace(EMPTY_PRONOUN, ' ')
+  if (words.length < ENOUGH_WORDS || (words.length <= ENOUGH_WORDS && POINTS_BACK.test(telling)))
+    return keyWords(earlier, words)
+  if (words.length > PRONOUN_WORDS_MAX || !PRONOUN.test(telling)) return []
+  return keyWords(earlier, words)
+    .filter((key) => key.isName)
+    .slice(0, NAMES_BORROWED_MAX)
 }
 
 /** Greetings, thanks and remarks about the call: nothing that a document could answer. */
@@ -102,21 +128,31 @@ function namesIn(sentence: string): string[] {
   return [...new Set(named.flatMap(([word]) => contentWords(word)))]
 }
 
+interface KeyWord {
+  text: string
+  stem: string
+  /** Capitalised inside its sentence, or with digits. */
+  isName: boolean
+}
+
 /** The telling words of earlier messages, the latest first: names, terms with digits, long words. */
-function keyWords(messages: readonly string[], known: readonly string[]): { text: string; stem: string }[] {
-  const found = new Map<string, { text: string; weight: number }>()
+function keyWords(messages: readonly string[], known: readonly string[]): KeyWord[] {
+  const found = new Map<string, { text: string; weight: number; isName: boolean }>()
   messages.forEach((message, age) => {
-    for (const [word] of message.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.'’_-]*[\p{L}\p{N}]|\p{L}/gu)) {
+    for (const match of message.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.'’_-]*[\p{L}\p{N}]|\p{L}/gu)) {
+      const [word] = match
       const lower = tokens(word)[0] ?? ''
       const key = stem(lower)
       if (isStopWord(lower) || SMALL_TALK.has(key) || known.includes(key) || found.has(key) || lower.length < 3)
         continue
       const telling = (/\p{Lu}|\p{N}/u.test(word) ? 2 : 1) + Math.min(lower.length, 10) / 10
-      found.set(key, { text: word, weight: telling / (1 + age) })
+      const opens = match.index === 0 || /[.!?]\s*$/u.test(message.slice(0, match.index))
+      const isName = /\p{N}/u.test(word) || (!opens && /\p{Lu}/u.test(word))
+      found.set(key, { text: word, weight: telling / (1 + age), isName })
     }
   })
   return [...found]
     .sort((a, b) => b[1].weight - a[1].weight)
     .slice(0, BORROWED_MAX)
-    .map(([key, { text }]) => ({ text, stem: key }))
+    .map(([key, { text, isName }]) => ({ text, stem: key, isName }))
 }

@@ -82,14 +82,23 @@ function repeats(a: string, b: string): boolean {
 export const quoted = (text: string) =>
   `“${text.replace(/[[【](\d{1,3}(?:[\s,;–-]+\d{1,3})*)[\]】]/g, '($1)').replace(/<(?=[a-z/!])/gi, '&lt;')}”`
 
-/** Get Answer without a model: one line to say first, then what supports it. */
-export function* quotedAnswer(quotes: readonly Quote[]): Generator<string> {
+/** Turns a passage's number into the citation that is shown. */
+export type Cite = (n: number) => string
+
+const citeAlone: Cite = (n) => `[${n}]`
+
+/** Get Answer without a model: one line to say first, what speaks against it, then what supports it. */
+export function* quotedAnswer(
+  quotes: readonly Quote[],
+  { cite = citeAlone, notice = null }: { cite?: Cite; notice?: string | null } = {},
+): Generator<string> {
   const [best, ...others] = quotes
   if (!best) return
-  yield `${quoted(best.text)} [${best.n}]\n\n`
+  yield `${quoted(best.text)} ${cite(best.n)}\n\n`
+  if (notice !== null) yield `${notice}\n\n`
   if (others.length > 0) {
     yield 'Also in your documents:\n\n'
-    for (const quote of others) yield `- ${quoted(quote.text)} [${quote.n}]\n`
+    for (const quote of others) yield `- ${quoted(quote.text)} ${cite(quote.n)}\n`
     yield '\n'
   }
   yield QUOTED_FROM_DOCUMENTS

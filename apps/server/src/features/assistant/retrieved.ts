@@ -10,6 +10,10 @@ export type RetrievedPassage = Passage & {
   cosine: number | null
   /** Document title and headings above the passage. */
   title: string
+  /** When a sync last took its source in; null or missing when that is not known. */
+  synced_at?: string | null | undefined
+  /** What stands right before and after it in the same section, where it was asked for. */
+  context?: { before: string; after: string } | undefined
 }
 
 export interface Retrieved {
@@ -22,10 +26,17 @@ export interface ReadPassage {
   passage: RetrievedPassage
   /** Stemmed content words of title and text. */
   words: ReadonlySet<string>
+  /** Numbers of further passages that say the same and stand beside it among the sources. */
+  copies: readonly number[]
 }
 
 export const readPassages = (passages: readonly RetrievedPassage[]): ReadPassage[] =>
-  passages.map((passage, at) => ({ n: at + 1, passage, words: wordsOf(`${passage.title}\n${passage.text}`) }))
+  passages.map((passage, at) => ({
+    n: at + 1,
+    passage,
+    words: wordsOf(`${passage.title}\n${passage.text}`),
+    copies: [],
+  }))
 
 /** A company's good passages come up again and again, and the answer waits for their words: the last ones are kept. */
 const known = new LRUCache<string, ReadonlySet<string>>({ max: 4_000 })

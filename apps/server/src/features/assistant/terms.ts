@@ -1,4 +1,4 @@
-import type { Quote } from './quotes.ts'
+import type { Cite, Quote } from './quotes.ts'
 import { quoted, QUOTED_FROM_DOCUMENTS } from './quotes.ts'
 import type { ReadPassage } from './retrieved.ts'
 import { sentencesOf, type Sentence } from './sentences.ts'
@@ -22,9 +22,17 @@ export interface Definition extends Quote {
 const TERMS_MAX = 8
 const TELLING = 2.5
 const EXPLAINED_MAX = 4
+const NAMED_MAX = 3
 const PHRASE = /(?:\p{Lu}[\p{L}\p{N}&/-]*|\d+\p{L}[\p{L}\p{N}-]*)(?:[ ](?:\p{Lu}[\p{L}\p{N}&/-]*|\d+(?:\.\d+)?))*/gu
 const TECHNICAL =
   /^(?:\p{Lu}{2,}[\p{L}\p{N}]*|\p{L}+\p{N}[\p{L}\p{N}]*|\p{Ll}+\p{Lu}[\p{L}]*|[\p{L}\p{N}]+[-_/][\p{L}\p{N}_/-]+)$/u
+
+/** Names, abbreviations and the like in a sentence, for a search of their own: what defines them may say nothing else of it. */
+export const namedTerms = (sentence: string): string[] =>
+  findTerms(sentence, [])
+    .filter((term) => term.weight >= TELLING)
+    .slice(0, NAMED_MAX)
+    .map((term) => term.text)
 
 /** The terms of a sentence, the most telling first: capitalised and technical ones, then words that few passages have. */
 export function findTerms(sentence: string, passages: readonly ReadPassage[]): Term[] {
@@ -140,7 +148,10 @@ function locate(words: readonly string[], text: string): { start: number; end: n
 }
 
 /** Explain To Me without a model: each term with the sentence of the documents that defines it. */
-export function* quotedExplanation(definitions: readonly Definition[]): Generator<string> {
-  for (const { term, text, n } of definitions) yield `**${term}**: ${quoted(text)} [${n}]\n\n`
+export function* quotedExplanation(
+  definitions: readonly Definition[],
+  cite: Cite = (n) => `[${n}]`,
+): Generator<string> {
+  for (const { term, text, n } of definitions) yield `**${term}**: ${quoted(text)} ${cite(n)}\n\n`
   yield QUOTED_FROM_DOCUMENTS
 }

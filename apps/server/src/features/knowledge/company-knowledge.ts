@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
 import { companyOf } from '../companies/companies.service.ts'
-import { listItems } from './knowledge.store.ts'
+import { type ItemRow, listItems } from './knowledge.store.ts'
 import { isWithdrawn } from './playbook/generated-from.ts'
 
 /** What retrieval needs to know of a company, kept in memory: nothing is read while somebody waits for an answer. */
@@ -10,7 +10,16 @@ export interface CompanyKnowledge {
   version: number | null
   embedded: number
   /** Items that exist now: passages of any other item are not shown, even before a sync has removed them. */
-  items: ReadonlyMap<string, { name: string; source: string; generated: boolean }>
+  items: ReadonlyMap<string, KnownItem>
+}
+
+export interface KnownItem {
+  name: string
+  source: string
+  /** ISO 8601; null before its first sync. */
+  synced_at: string | null
+  /** Written by the platform from other items. */
+  generated: boolean
 }
 
 /** What another process's lost notification can cost. */
@@ -33,16 +42,16 @@ async function load(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
   const db = deps.database.of(companyId)
   const company = await companyOf(db, companyId)
   const rows = await listItems(db, companyId)
-  const items = new Map(
-    rows
-      .filter((row) => !isWithdrawn(row))
-      .map((row) => {
-        const source = row.file_path ?? row.base_url ?? row.name
-        return [row.id, { name: row.name, source, generated: row.generated_key !== null }]
-      }),
-  )
+  const items = new Map(rows.filter((row) => !isWithdrawn(row)).map((row) => [row.id, knownItem(row)]))
   return { version: company.index_version, embedded: company.index_embedded, items }
 }
+
+const knownItem = (row: ItemRow): KnownItem => ({
+  name: row.name,
+  source: row.file_path ?? row.base_url ?? row.name,
+  synced_at: row.last_synced_at?.toISOString() ?? null,
+  generated: row.generated_key !== null,
+})
 
 /** `*` forgets all companies. */
 export function forgetKnowledge(deps: Deps, companyId: string): void {

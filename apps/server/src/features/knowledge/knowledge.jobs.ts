@@ -55,12 +55,15 @@ async function syncUnderLease(context: Context, lease: IndexLease): Promise<void
   await resetSyncing(deps.db, companyId)
   const company = await companyOf(deps.db, companyId)
   const items = await listItems(deps.db, companyId)
-  const changed = items.filter((item) => item.sync_state !== 'synced' || item.synced_hash !== item.content_hash)
+  const writer = await deps.index.write(companyId, company.index_version)
+  // Passages cut by older rules are all made anew: two ways of cutting never stand in one version.
+  const changed = items.filter(
+    (item) => writer.isOutdated || item.sync_state !== 'synced' || item.synced_hash !== item.content_hash,
+  )
   const progress = startProgress(
     deps.clock,
     changed.map((item) => item.size_bytes ?? 1),
   )
-  const writer = await deps.index.write(companyId, company.index_version)
   const outcomes: Outcome[] = []
   for (const item of changed) {
     signal.throwIfAborted()

@@ -11,11 +11,16 @@ import {
   searchKnowledge,
   startKnowledgeSync,
 } from '@cuecard/contract/knowledge.ts'
+import { connect } from '@lancedb/lancedb'
 import { eq } from 'drizzle-orm'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { RULES_COLUMN } from '../../platform/index/lance-schema.ts'
+import { companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
+import { forgetKnowledge } from './company-knowledge.ts'
 import { knowledgeItems } from './knowledge.tables.ts'
 
 let test: TestApp
@@ -110,6 +115,28 @@ it('reads only what is new or changed', async () => {
   const after = (await person.api(listKnowledgeItems)).find((item) => item.id === first.id)?.last_synced_at
   expect(after).toBe(before)
   expect(await find(person, 'first')).toHaveLength(1)
+})
+
+it('cuts all documents anew at the next sync when the index was made by older rules', async () => {
+  const person = await newcomer()
+  await addText(person, 'Terms', 'Returns are accepted for 14 days.')
+  await addText(person, 'Hours', 'The office is open until six.')
+  await syncAll(person)
+  const companyId = person.member.company_id
+  const versionNow = async () => (await companyOf(test.deps.db, companyId)).index_version
+  const table = await (await connect(join(test.deps.config.DATA_DIR, 'index'))).openTable(companyId)
+  await table.checkout((await versionNow()) ?? 0)
+  await table.restore()
+  await table.dropColumns([RULES_COLUMN])
+  const index_version = await table.version()
+  await test.deps.db.transaction((tx) => updateKnowledgeState(test.deps, tx, { company_id: companyId, index_version }))
+  forgetKnowledge(test.deps, companyId)
+  expect((await test.deps.index.write(companyId, index_version)).isOutdated).toBe(true)
+  expect(await find(person, 'returns')).toHaveLength(1)
+  await syncAll(person)
+  expect((await test.deps.index.write(companyId, await versionNow())).isOutdated).toBe(false)
+  expect(await find(person, 'returns')).toHaveLength(1)
+  expect((await person.api(listKnowledgeItems)).map(({ sync_state }) => sync_state)).toEqual(['synced', 'synced'])
 })
 
 it('starts one sync however often the button is pressed, and none without documents', async () => {

@@ -1,15 +1,18 @@
 import { Index, type Table } from '@lancedb/lancedb'
 import { quoteAll } from './company-tables.ts'
 import type { Chunk, IndexWriter } from './knowledge-index.ts'
-import { vectorColumnOf, vectorOf } from './lance-schema.ts'
+import { isOldRules, RULES_COLUMN, rulesField, vectorColumnOf, vectorOf } from './lance-schema.ts'
 import { columnForPassage, isWordColumn, tokeniserOptions } from './tokenisers.ts'
+import { adoptUntoldLanguage } from './untold-language.ts'
 
 /** Passages kept in memory before they become a version: each write costs a version and a fragment. */
 const BUFFERED_PASSAGES = 2000
 
 type Row = Record<string, unknown>
 
-export function startWriter(table: Table): IndexWriter {
+export async function startWriter(table: Table): Promise<IndexWriter> {
+  const isOutdated = !(await table.schema()).fields.some(({ name }) => name === RULES_COLUMN)
+  const written = new Set<string>()
   let pending = new Map<string, readonly Chunk[]>()
   let buffered = 0
   let writing: Promise<void> = Promise.resolve()
@@ -22,7 +25,9 @@ export function startWriter(table: Table): IndexWriter {
     return writing
   }
   return {
+    isOutdated,
     replaceItem: async (itemId, chunks) => {
+      written.add(itemId)
       buffered += chunks.length - (pending.get(itemId)?.length ?? 0)
       pending.set(itemId, chunks)
       if (buffered >= BUFFERED_PASSAGES) await flush()
@@ -34,6 +39,8 @@ export function startWriter(table: Table): IndexWriter {
     },
     commit: async () => {
       await flush()
+      if (isOutdated) await markRules(table, written)
+      await adoptUntoldLanguage(table)
       await indexWords(table)
       const finished = { version: await table.version(), passages: await table.countRows() }
       table.close()
@@ -52,6 +59,15 @@ async function replaceItems(table: Table, items: ReadonlyMap<string, readonly Ch
     for (const chunk of chunks) rows.push({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) })
   }
   if (rows.length > 0) await table.add(rows)
+}
+
+/** The table is of today's rules once nothing in it was made before. */
+async function markRules(table: Table, written: ReadonlySet<string>): Promise<void> {
+  const older = written.size === 0 ? undefined : `item_id NOT IN (${quoteAll(written)})`
+  if ((await table.countRows(older)) > 0) return
+  const outdated = (await table.schema()).fields.map(({ name }) => name).filter(isOldRules)
+  if (outdated.length > 0) await table.dropColumns(outdated)
+  await table.addColumns([rulesField()])
 }
 
 /** What is worth keeping of the rows about to be replaced: hash → the cells of its vector column. */

@@ -41,6 +41,11 @@ export interface IndexQuery {
 
 /** Changes to one company's table that readers see only after `commit`'s version has been published. */
 export interface IndexWriter {
+  /**
+   * The published passages were cut by older rules: every item has to be written anew. Only then does the new version
+   * count as made by today's rules; an item that is left out stays as it was until the next sync.
+   */
+  isOutdated: boolean
   /** Replaces all passages of an item; unchanged ones (same hash) keep their vectors. */
   replaceItem: (itemId: string, chunks: readonly Chunk[]) => Promise<void>
   /** Removes every item that is not in the list. */

@@ -10,6 +10,19 @@ const text = (name: string, nullable = false) => new arrow.Field(name, new arrow
 
 const VECTOR_PREFIX = 'vector_'
 
+/**
+ * By which rules passages are cut and their words laid down. Raise it with every change to either: a sync then reads
+ * all documents of a company again, and the old passages serve until it is through.
+ */
+const RULES = 2
+const RULES_PREFIX = 'rules_'
+/** An empty column whose name says by which rules all rows of the table were made. */
+export const RULES_COLUMN = `${RULES_PREFIX}${RULES}`
+
+export const isOldRules = (column: string) => column.startsWith(RULES_PREFIX) && column !== RULES_COLUMN
+
+export const rulesField = () => new arrow.Field(RULES_COLUMN, new arrow.Bool(), true)
+
 /** One passage a row. The column of vectors is added with the first vector: see `vectorField`. */
 export const passageSchema = () =>
   new arrow.Schema([
@@ -22,6 +35,7 @@ export const passageSchema = () =>
     text('language'),
     text('hash'),
     ...WORD_COLUMNS.map((column) => text(column, true)),
+    rulesField(),
   ])
 
 /**

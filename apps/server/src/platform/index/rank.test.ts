@@ -15,12 +15,12 @@ const candidate = (id: string, bm25: number, cosine: number | null): Candidate =
 const order = (candidates: Candidate[], limit = 10) => rank(candidates, limit).map(({ id, score }) => [id, score])
 
 describe('rank', () => {
-  it('gives the words .4 and the meaning .6, each normalised from its smallest to its largest', () => {
+  it('gives the words .3 and the meaning .7, each normalised from its smallest to its largest', () => {
     const candidates = [candidate('words', 8, 0.2), candidate('meaning', 4, 0.8), candidate('middle', 6, 0.5)]
     expect(order(candidates)).toEqual([
-      ['meaning', 0.6],
+      ['meaning', 0.7],
       ['middle', expect.closeTo(0.5)],
-      ['words', 0.4],
+      ['words', 0.3],
     ])
   })
 

@@ -55,9 +55,16 @@ export function columnForPassage(language: string, text: string): string {
   const letters = text.match(LETTER)?.length ?? 0
   const unspaced = text.match(UNSPACED)?.length ?? 0
   if (letters > 0 && unspaced / letters >= UNSPACED_SHARE) return NGRAM_COLUMN
+  return columnForLanguage(language)
+}
+
+/** The column of a language that puts spaces between its words. */
+export function columnForLanguage(language: string): string {
   const stemmer = STEMMED[language.toLowerCase().split(/[-_]/)[0] ?? '']
   return stemmer === undefined ? PLAIN_COLUMN : columnOf(stemmer)
 }
+
+export const isSpacedColumn = (column: string) => isWordColumn(column) && column !== NGRAM_COLUMN
 
 /**
  * Those of a table's columns that a question has to be looked up in. Character pairs of Latin words match nearly

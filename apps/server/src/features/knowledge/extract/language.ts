@@ -61,6 +61,9 @@ const sample = (sections: readonly Section[]): string => {
     : start + take(Math.floor(texts.length / 3)) + take(Math.floor((texts.length * 2) / 3))
 }
 
+/** Words joined or marked as in code, addresses and names of fields: they look like any language. */
+const CODE = /\S*(?:[_{}<>=\\/@#$|^~]|\p{L}\.\p{L}|\p{L}\d|\d\p{L}|\p{Ll}\p{Lu})\S*/gu
+
 const byCommonWords = (text: string): string | null => {
   const words = text.match(/\p{L}+/gu) ?? []
   if (words.length < WORDS_MIN) return null
@@ -74,7 +77,7 @@ const byCommonWords = (text: string): string | null => {
 
 /** ISO 639-1 of most of the text, or `und`. The same text always gives the same answer. */
 export const guessLanguage = (sections: readonly Section[]): string => {
-  const text = sample(sections).toLowerCase()
+  const text = sample(sections).replace(CODE, ' ').toLowerCase()
   const letters = count(text, /\p{L}/gu)
   if (letters < LETTERS_MIN) return 'und'
   for (const [script, language] of SCRIPTS) {

@@ -1,0 +1,184 @@
+// A company with the vendor's documentation as its knowledge, asked through the search call.
+import { createHash, randomUUID } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { buildApp } from '../apps/server/src/app.ts'
+import { updateKnowledgeState } from '../apps/server/src/features/companies/companies.service.ts'
+import { forgetKnowledge } from '../apps/server/src/features/knowledge/company-knowledge.ts'
+import { createExtractor } from '../apps/server/src/features/knowledge/extract/extractor.ts'
+import { insertItem } from '../apps/server/src/features/knowledge/knowledge.store.ts'
+import { systemClock } from '../apps/server/src/platform/clock.ts'
+import { readConfig } from '../apps/server/src/platform/config.ts'
+import type { Deps } from '../apps/server/src/platform/deps.ts'
+import type { Chunk } from '../apps/server/src/platform/index/knowledge-index.ts'
+import type { Embedder } from '../apps/server/src/platform/model/model.ts'
+import { openDeps } from '../apps/server/src/platform/open-deps.ts'
+import { makeCompany, makePerson, type TestPerson } from '../apps/server/test/people.ts'
+import type { Passage, Question } from './vendor-docs.ts'
+
+const CACHE = join(import.meta.dirname, '../.cache/bench')
+const FIRST = 10
+/** Hits asked for: several chunks of one section count as one place. */
+const HITS = 50
+
+/** hit@1, hit@5 and MRR@10, counted in sections. */
+export type Quality = [number, number, number]
+
+export interface VendorCompany {
+  passages: number
+  byWords: (questions: readonly Question[]) => Promise<Quality>
+  byBoth: (questions: readonly Question[]) => Promise<Quality>
+  /** Makes that many other companies with an index of the same size; each later question follows one of somebody else's. */
+  addOthers: (count: number) => Promise<void>
+}
+
+/** As a customer has it: documents read and cut by the product, asked through the search call. */
+export async function withVendorCompany<T>(
+  sections: readonly Passage[],
+  run: (company: VendorCompany) => Promise<T>,
+): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'cuecard-bench-'))
+  const { deps: opened, close } = await openDeps(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }), systemClock)
+  const embedder = rememberVectors(opened.embedder)
+  const deps: Deps = { ...opened, embedder }
+  const app = await buildApp(deps)
+  try {
+    const company = await makeCompany(deps, 'Vendor')
+    const person = await makePerson(app, { role: 'company_admin', company })
+    const { places, chunks } = await readSections(deps, { companyId: company.id, sections, folder })
+    const writer = await deps.index.write(company.id, null)
+    for (const [itemId, own] of chunks) await writer.replaceItem(itemId, own)
+    const words = await writer.commit()
+    const all = [...chunks.values()].flat()
+    await embedder.embedAll(all.map(passageText))
+    const vectors = new Map(all.map((chunk) => [chunk.id, embedder.vectorOf(passageText(chunk))]))
+    const at = { companyId: company.id, published: words.version, model: embedder.model }
+    const both = await deps.index.addVectors(at, vectors)
+    const others: string[] = []
+    const ask = async (questions: readonly Question[], version: number) => {
+      await embedder.embedAll(questions.map(({ question }) => question))
+      await publish(deps, company.id, { version, embedded: version === both ? all.length : 0 })
+      const elsewhere = (call: number) => searchElsewhere(deps, { companyId: others[call % others.length], version })
+      return score({ person, places, questions, elsewhere })
+    }
+    return await run({
+      passages: all.length,
+      byWords: (questions) => ask(questions, words.version),
+      byBoth: (questions) => ask(questions, both),
+      addOthers: async (count) => {
+        const ids = Array.from({ length: count }, () => randomUUID())
+        for (const id of ids) {
+          const [from, to] = [company.id, id].map((name) => join(folder, 'index', `${name}.lance`))
+          cpSync(from ?? '', to ?? '', { recursive: true })
+        }
+        others.push(...ids)
+      },
+    })
+  } finally {
+    await app.close()
+    await close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function publish(deps: Deps, company_id: string, { version, embedded }: { version: number; embedded: number }) {
+  await deps.db.transaction((tx) =>
+    updateKnowledgeState(deps, tx, { company_id, index_version: version, index_embedded: embedded }),
+  )
+  forgetKnowledge(deps, company_id)
+}
+
+async function searchElsewhere(deps: Deps, at: { companyId: string | undefined; version: number }) {
+  if (at.companyId === undefined) return
+  await deps.index.search(at.companyId, at.version, { text: 'price of a seat', vector: null, model: null, limit: HITS })
+}
+
+const passageText = ({ title, text }: { title: string; text: string }) => `${title}\n${text}`
+
+/** Every section as a document of its own, read and cut as an upload is. */
+async function readSections(deps: Deps, from: { companyId: string; sections: readonly Passage[]; folder: string }) {
+  const extractor = createExtractor()
+  const places = new Map<string, string>()
+  const chunks = new Map<string, Chunk[]>()
+  const path = join(from.folder, 'section.md')
+  for (const { id, title, text } of from.sections) {
+    writeFileSync(path, text)
+    const signal = new AbortController().signal
+    const document = await extractor.extractChunks({ path, fileName: 'section.md', name: title, signal })
+    const now = new Date()
+    const item = await insertItem(deps.db, {
+      id: randomUUID(),
+      company_id: from.companyId,
+      name: title,
+      type: 'file',
+      knowledge_source: 'user_uploaded',
+      created_at: now,
+      updated_at: now,
+    })
+    places.set(item.id, id)
+    chunks.set(
+      item.id,
+      document.chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
+    )
+  }
+  await extractor.close()
+  return { places, chunks }
+}
+
+interface Ask {
+  person: TestPerson
+  /** Item id → the section it holds. */
+  places: ReadonlyMap<string, string>
+  questions: readonly Question[]
+  /** Somebody else asks in between. */
+  elsewhere: (call: number) => Promise<void>
+}
+
+/** hit@1, hit@5 and MRR@10, counted in sections: the first passage of a section gives it its place. */
+async function score({ person, places, questions, elsewhere }: Ask): Promise<Quality> {
+  let [first, five, reciprocal] = [0, 0, 0]
+  for (const [call, { question, gold_passage_ids }] of questions.entries()) {
+    await elsewhere(call)
+    const { passages } = await person.api(searchKnowledge, { body: { query: question, limit: HITS } })
+    const sections = [...new Set(passages.map(({ item_id }) => places.get(item_id)))].slice(0, FIRST)
+    const place = sections.findIndex((id) => id !== undefined && gold_passage_ids.includes(id))
+    if (place === -1) continue
+    first += place === 0 ? 1 : 0
+    five += place < 5 ? 1 : 0
+    reciprocal += 1 / (place + 1)
+  }
+  return [first / questions.length, five / questions.length, reciprocal / questions.length]
+}
+
+interface RememberingEmbedder extends Embedder {
+  /** Embeds what the cache does not hold: minutes the first time, nothing afterwards. */
+  embedAll: (texts: readonly string[]) => Promise<void>
+  vectorOf: (text: string) => Float32Array
+}
+
+function rememberVectors(embedder: Embedder | null): RememberingEmbedder {
+  if (!embedder) throw new Error('There is no embedded model')
+  mkdirSync(CACHE, { recursive: true })
+  const file = join(CACHE, `vectors-${embedder.model.replaceAll(/\W/g, '-')}.json`)
+  const known: Record<string, number[]> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+  const keyOf = (text: string) => createHash('sha256').update(text).digest('hex')
+  const vectorOf = (text: string) => Float32Array.from(known[keyOf(text)] ?? [])
+  return {
+    ...embedder,
+    vectorOf,
+    embedQuery: async (text) => vectorOf(text),
+    embedAll: async (texts) => {
+      const missing = texts.filter((text) => known[keyOf(text)] === undefined)
+      if (missing.length > 0)
+        console.log(`  embedding ${missing.length} texts; the next run finds them in .cache/bench`)
+      for (let start = 0; start < missing.length; start += 16) {
+        const batch = missing.slice(start, start + 16)
+        const vectors = await embedder.embedPassages(batch)
+        for (const [place, text] of batch.entries()) known[keyOf(text)] = [...(vectors[place] ?? [])]
+        writeFileSync(file, JSON.stringify(known))
+      }
+    },
+  }
+}
