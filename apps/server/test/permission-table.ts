@@ -106,6 +106,11 @@ export const permissionTable: Record<string, PermissionRow> = {
 
   'GET /company-knowledge/items': members,
   'POST /company-knowledge/items': members,
+  'PUT /company-knowledge/items/:id': members,
+  'GET /company-knowledge/items/:id/pages': members,
+  'POST /company-knowledge/items/:id/retry': members,
+  'POST /company-knowledge/items/:id/pages/:page_id/retry': members,
+  'POST /company-knowledge/nightly-resync': members,
   'DELETE /company-knowledge/items/:id': members,
   'GET /company-knowledge/items/:id/download-file': members,
   'GET /company-knowledge/knowledge-status': members,

@@ -277,6 +277,11 @@ export const searchKnowledge = endpoint({
 export const knowledgeEndpoints = [
   listKnowledgeItems,
   createKnowledgeItem,
+  changeKnowledgeItem,
+  listKnowledgePages,
+  retryKnowledgeItem,
+  retryKnowledgePage,
+  setNightlyResync,
   removeKnowledgeItem,
   downloadKnowledgeFile,
   getKnowledgeStatus,

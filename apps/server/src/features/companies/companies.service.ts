@@ -11,6 +11,7 @@ import {
   findInternalControlCompany,
   insertCompany,
   listCompaniesWithIndex,
+  listCompaniesWithNightlyResync,
   holdCompany,
   updateCompany,
 } from './companies.store.ts'
@@ -59,15 +60,21 @@ export const companyNamed = findCompanyByName
 export const internalControlCompany = findInternalControlCompany
 export const companyWithToken = findCompanyByConnectionToken
 export const companiesWithIndex = listCompaniesWithIndex
+export const companiesWithNightlyResync = listCompaniesWithNightlyResync
 
-/** What the knowledge feature keeps on the company: last sync, index version and counts. Tells every cache. */
+/** What the knowledge feature keeps on the company: last sync, index version, counts, switch. Tells every cache. */
 export async function updateKnowledgeState(
   deps: Deps,
   db: Db,
   change: { company_id: string } & Partial<
     Pick<
       CompanyRow,
-      'last_knowledge_sync_datetime' | 'knowledge_changed_at' | 'index_version' | 'index_passages' | 'index_embedded'
+      | 'last_knowledge_sync_datetime'
+      | 'knowledge_changed_at'
+      | 'is_nightly_resync_enabled'
+      | 'index_version'
+      | 'index_passages'
+      | 'index_embedded'
     >
   >,
 ): Promise<void> {

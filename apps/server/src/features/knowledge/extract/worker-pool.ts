@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
+import type { PageContent, PageTask } from '../page-content.ts'
 import { ExtractionError, type ExtractionReason } from './extraction-error.ts'
 
 export interface PoolLimits {
@@ -15,8 +16,10 @@ export interface PoolLimits {
   program: URL
 }
 
-export type WorkerTask = { path: string; fileName: string; chunkName: string | null }
+export type DocumentTask = { path: string; fileName: string; chunkName: string | null }
+export type WorkerTask = DocumentTask | { page: PageTask }
 export type WorkerReply =
+  | { page: PageContent }
   | { document: ExtractedDocument }
   | { chunked: ChunkedDocument }
   | { refused: { reason: ExtractionReason; message: string } }
