@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   retrieval: () => import('./retrieval.ts'),
   'retrieval-quality': () => import('./retrieval-quality.ts'),
   'answer-tax': () => import('./answer-tax.ts'),
+  crawl: () => import('./crawl.ts'),
 }
 
 const RESULTS = join(import.meta.dirname, 'results')
