@@ -466,17 +466,17 @@ it('check 60: a slow, huge, bombed or odd page ends by itself and the others are
   expect(await find(person, 'harbour')).not.toEqual([])
 })
 
-it('check 60: a site that drips is given up after some pages, not after all of them', async () => {
-  const drip = (_: unknown, reply: import('node:http').ServerResponse) => void reply.destroy()
-  const links = Array.from({ length: 60 }, (_, nth) => `/drip-${nth}`)
-  for (const path of links) site.pages.set(path, drip)
+it('check 60: a site that stops answering is given up after some pages, not after all of them', async () => {
+  const mute = (_: unknown, reply: import('node:http').ServerResponse) => void reply.destroy()
+  const links = Array.from({ length: 60 }, (_, nth) => `/mute-${nth}`)
+  for (const path of links) site.pages.set(path, mute)
   site.pages.set('/', sitePage({ title: 'Home', body: words('harbour'), links }))
   const person = await newcomer()
   const { id } = await addSite(person, true)
   await syncAll(person)
   const reasons = [...(await pagesOf(person, id)).values()].map((page) => page.reason)
   expect(reasons.filter((reason) => reason?.startsWith('The site stopped answering')).length).toBeGreaterThan(40)
-  expect(site.requests.filter((request) => request.path.startsWith('/drip')).length).toBeLessThan(20)
+  expect(site.requests.filter((request) => request.path.startsWith('/mute')).length).toBeLessThan(20)
   expect(await itemOf(person)).toMatchObject({ sync_state: 'synced' })
 })
 
