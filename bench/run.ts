@@ -13,6 +13,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   'retrieval-rewrites': () => import('./retrieval-rewrites.ts'),
   'answer-tax': () => import('./answer-tax.ts'),
   'pdf-to-searchable': () => import('./pdf-to-searchable.ts'),
+  crawl: () => import('./crawl.ts'),
 }
 
 const RESULTS = join(import.meta.dirname, 'results')

@@ -96,11 +96,12 @@ it('sees ids and secrets through everything that a schema can be made of', () =>
 it('check 23: every id in a path is one for which the matrix asks for own, foreign and missing rows', () => {
   for (const endpoint of endpoints) {
     const name = nameOf(endpoint)
-    // The matrix fills in `:id` and nothing else; an entry in its `rowsOf` is demanded there.
+    // The matrix fills in `:id` and `:page_id` and nothing else; an entry in its `rowsOf` is demanded there.
     const inPath = endpoint.path.match(/:\w+/g) ?? []
-    expect([name, inPath.length === 0 || inPath.join() === ':id']).toEqual([name, true])
+    const known = ['', ':id', ':id,:page_id'].includes(inPath.join())
+    expect([name, known]).toEqual([name, true])
     const params = endpoint.params ? idsIn(endpoint.params as Schema) : []
-    expect([name, params]).toEqual([name, inPath.length === 0 ? [] : ['id']])
+    expect([name, params]).toEqual([name, inPath.map((part) => part.slice(1))])
     if (allEndpoints.includes(endpoint)) expect(permissionTable, 'a row of its own').toHaveProperty([name])
   }
 })

@@ -17,6 +17,7 @@ import { hashPassword } from './features/auth/passwords.ts'
 import { issueToken, newConnectionToken } from './features/auth/tokens.ts'
 import { companyOf, type CompanyRow } from './features/companies/companies.service.ts'
 import { extensionZip } from './features/extension/downloads.ts'
+import { knowledgePages } from './features/knowledge/knowledge.tables.ts'
 
 const PASSWORD = 'robot-lane-47'
 
@@ -71,6 +72,20 @@ async function respond(person: TestPerson): Promise<string> {
 
 const newItem = async (person: TestPerson) => (await addText(person, 'Item', 'Text of an item.')).id
 
+/** `<item>/<page>`: a page to be fetched anew. Its item is a file, so that no sync of these asks the network. */
+async function newPage(person: TestPerson): Promise<string> {
+  const [item_id, id] = [await newItem(person), randomUUID()]
+  const { company_id } = person.member
+  await test.deps.db.insert(knowledgePages).values({ id, company_id, item_id, url: 'https://site.example/prices' })
+  return `${item_id}/${id}`
+}
+
+/** The path parameters of a row, which has two ids where the path has. */
+const paramsOf = (row: string) => {
+  const [id = '', page_id = randomUUID()] = row.split('/')
+  return { id, page_id }
+}
+
 const ownCompany = (person: TestPerson) => person.member.company_id
 
 /** Somebody else in the person's company. */
@@ -100,6 +115,10 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'PUT /company-settings/users/:id': colleagueOf,
   'DELETE /company-settings/users/:id': colleagueOf,
   'DELETE /auth/sessions/:id': newSession,
+  'PUT /company-knowledge/items/:id': newItem,
+  'GET /company-knowledge/items/:id/pages': newItem,
+  'POST /company-knowledge/items/:id/retry': newItem,
+  'POST /company-knowledge/items/:id/pages/:page_id/retry': newPage,
   'DELETE /company-knowledge/items/:id': newItem,
   'GET /company-knowledge/items/:id/download-file': newItem,
   'GET /extension/responses/:id': respond,
@@ -154,6 +173,8 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     form: { section_name: 'Opening' },
     files: { file: new File(['Some text.'], 'opening.md') },
   }),
+  'PUT /company-knowledge/items/:id': () => ({ form: { name: 'Renamed item' } }),
+  'POST /company-knowledge/nightly-resync': () => ({ body: { is_nightly_resync_enabled: false } }),
   'PUT /company-settings/demo-data/:id': () => ({ body: { messages: [] } }),
   'POST /company-knowledge/search': () => ({ body: { query: 'starter plan' } }),
   'POST /prompt-instructions/answer-file': () => ({ body: { content: 'Be brief.' } }),
@@ -270,11 +291,11 @@ async function checkCells(cell: {
     return
   }
   const owner = person && (person.member.company_id || expected === 'ok') ? person : other
-  const own = await statusOf(api, endpoint, { ...(await input()), params: { id: await rowOf(owner) } })
+  const own = await statusOf(api, endpoint, { ...(await input()), params: paramsOf(await rowOf(owner)) })
   expect([name, who, 'own', own.status, matches(own.status, expected)]).toEqual([name, who, 'own', own.status, true])
-  const foreign = await statusOf(api, endpoint, { ...(await input()), params: { id: await rowOf(other) } })
-  const missing = await statusOf(api, endpoint, { ...(await input()), params: { id: randomUUID() } })
-  const odd = await statusOf(api, endpoint, { ...(await input()), params: { id: "1' or '1'='1" } })
+  const foreign = await statusOf(api, endpoint, { ...(await input()), params: paramsOf(await rowOf(other)) })
+  const missing = await statusOf(api, endpoint, { ...(await input()), params: paramsOf(randomUUID()) })
+  const odd = await statusOf(api, endpoint, { ...(await input()), params: paramsOf("1' or '1'='1") })
   const refused = expected === 'ok' ? 404 : expected
   for (const result of [missing, odd]) expect([name, who, result.status]).toEqual([name, who, refused])
   if (expected === 'ok' && cell.foreign === 'ok') {

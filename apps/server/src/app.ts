@@ -7,7 +7,7 @@ import { demoRoutes } from './features/demo/demo.routes.ts'
 import { followDemoChanges } from './features/demo/demo.service.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
-import { knowledgeJobs } from './features/knowledge/knowledge.jobs.ts'
+import { knowledgeJobs, nightlyResync } from './features/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
@@ -18,10 +18,14 @@ import type { Deps } from './platform/deps.ts'
 import type { App } from './platform/http/app-instance.ts'
 import { createHttpApp } from './platform/http/http-app.ts'
 import { servePages } from './platform/http/pages.ts'
+import type { AnyDailySchedule } from './platform/jobs/daily.ts'
 import type { AnyJob } from './platform/jobs/jobs.ts'
 
 /** Every kind of background work there is. */
 export const allJobs: readonly AnyJob[] = [...knowledgeJobs]
+
+/** What comes round daily. */
+export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]
 
 /** The HTTP application: every feature's calls below `/api`, and the web app's files beside them. */
 export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {}): Promise<App> {

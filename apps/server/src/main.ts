@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { allJobs, buildApp } from './app.ts'
+import { allDaily, allJobs, buildApp } from './app.ts'
 import { addFirstAdmin } from './features/auth/auth.service.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo, seedProvider } from './features/demo/demo.service.ts'
 import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
@@ -20,7 +20,7 @@ async function start(): Promise<void> {
   const { deps, close } = await openDeps(config, systemClock)
   const web = config.ROLE !== 'worker'
   const app = await buildApp(deps, { pagesFolder: PAGES })
-  if (config.ROLE !== 'web') await deps.jobs.work(allJobs, deps)
+  if (config.ROLE !== 'web') await deps.jobs.work(allJobs, deps, allDaily)
   const adminLink = await deps.database.alone(() => seed(deps))
   if (config.ROLE !== 'web') await resumeEmbedding(deps)
   if (web) await app.listen({ port: config.PORT, host: config.HOST })

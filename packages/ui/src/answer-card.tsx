@@ -24,8 +24,15 @@ export function formatSeconds(seconds: number): string {
   return seconds.toFixed(2)
 }
 
-/** `Pricing guide.pdf · page 3`, or the name alone where a passage has no place. */
+/** The web page that a passage stands on, at its heading; null for documents. */
+export function sourceAddress(source: Pick<ResponseSource, 'locator'>): string | null {
+  return source.locator && /^https?:\/\//.test(source.locator) ? source.locator : null
+}
+
+/** `Pricing guide.pdf · page 3`, or the name alone where a passage has no place. A web page is named by its path. */
 export function sourceLabel(source: Pick<ResponseSource, 'item_name' | 'locator'>): string {
+  const address = URL.parse(sourceAddress(source) ?? '')
+  if (address) return `${source.item_name} · ${address.host}${address.pathname}`
   return source.locator ? `${source.item_name} · ${source.locator}` : source.item_name
 }
 
@@ -154,6 +161,7 @@ function Sources({ sources, open, toggle, passageId }: Opening) {
 }
 
 function OpenPassage({ id, source, close }: { id: string; source: ResponseSource; close: () => void }) {
+  const address = sourceAddress(source)
   return (
     <figure className="cc-passage" id={id}>
       <figcaption>
@@ -164,6 +172,11 @@ function OpenPassage({ id, source, close }: { id: string; source: ResponseSource
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
       <blockquote tabIndex={0}>{source.text}</blockquote>
+      {address && (
+        <a className="cc-page" href={address} target="_blank" rel="noopener noreferrer">
+          Open the page
+        </a>
+      )}
     </figure>
   )
 }

@@ -11,6 +11,7 @@ import {
   findInternalControlCompany,
   insertCompany,
   listCompaniesWithIndex,
+  listCompaniesWithNightlyResync,
   holdCompany,
   updateCompany,
 } from './companies.store.ts'
@@ -59,8 +60,9 @@ export const companyNamed = findCompanyByName
 export const internalControlCompany = findInternalControlCompany
 export const companyWithToken = findCompanyByConnectionToken
 export const companiesWithIndex = listCompaniesWithIndex
+export const companiesWithNightlyResync = listCompaniesWithNightlyResync
 
-/** What the knowledge feature keeps on the company: last sync, index version and counts. Tells every cache. */
+/** What the knowledge feature keeps on the company: last sync, index version, counts, switch. Tells every cache. */
 export async function updateKnowledgeState(
   deps: Deps,
   db: Db,
@@ -71,6 +73,7 @@ export async function updateKnowledgeState(
       | 'knowledge_changed_at'
       | 'has_playbook'
       | 'playbook_engine'
+      | 'is_nightly_resync_enabled'
       | 'index_version'
       | 'index_passages'
       | 'index_embedded'

@@ -37,6 +37,10 @@ export async function listCompaniesWithIndex(db: Db): Promise<{ id: string }[]> 
   return db.select({ id: companies.id }).from(companies).where(isNotNull(companies.index_version))
 }
 
+export async function listCompaniesWithNightlyResync(db: Db): Promise<{ id: string }[]> {
+  return db.select({ id: companies.id }).from(companies).where(eq(companies.is_nightly_resync_enabled, true))
+}
+
 export async function findCompanyByConnectionToken(db: Db, connection_token: string): Promise<CompanyRow | null> {
   const [row] = await db.select().from(companies).where(eq(companies.connection_token, connection_token)).limit(1)
   return row ?? null

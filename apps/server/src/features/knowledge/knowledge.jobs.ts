@@ -2,16 +2,29 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { IndexWriter } from '../../platform/index/knowledge-index.ts'
+import type { DailySchedule } from '../../platform/jobs/daily.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
-import { companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
+import { companiesWithNightlyResync, companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
 import { forgetKnowledge } from './company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
 import { ExtractionError } from './extract/extraction-error.ts'
 import { createExtractor } from './extract/extractor.ts'
 import { type IndexLease, takeLease } from './index-lease.ts'
-import { type ItemRow, listItems, resetSyncing, updateItem } from './knowledge.store.ts'
+import { deletePages, savePages } from './knowledge-pages.store.ts'
+import {
+  companiesWithSites,
+  type ItemRow,
+  listItems,
+  markUnchanged,
+  resetSyncing,
+  settleItem,
+  updateItem,
+} from './knowledge.store.ts'
+import { readSites, siteChunks } from './sync-sites.ts'
+import type { SiteReading } from './read-site.ts'
 import { enqueuePlaybook, playbookJob, playbookMailJob } from './playbook.jobs.ts'
 import { startProgress, type WorkProgress } from './work-progress.ts'
 
@@ -24,10 +37,14 @@ interface Outcome {
   item: ItemRow
   chunks: number
   language: string | null
+  /** Of what the index holds from now on. */
+  hash: string | null
   /** Why it cannot be read; null when it was. */
   reason: string | null
   /** Of one that was read: which pages were not, and what to do. */
   unread?: string | undefined
+  /** Of web sites: what becomes of their pages. */
+  site?: SiteReading
 }
 
 /** Brings new, changed and removed items into the next version of the company's index, then swaps to it. */
@@ -37,9 +54,13 @@ export const syncJob = defineJob<SyncInput>({
   run: async (context) => {
     const { deps, companyId, runId, signal } = context
     await context.progress({ percent: 0, activity: 'Preparing' })
+    await resetSyncing(deps.db, companyId)
+    const work = await planWork(context)
+    // Sites answer when they like: nobody else need wait for the index meanwhile.
+    const readings = await readSites(context, work.sites, work)
     const lease = await takeLease(deps, { companyId, holder: runId }, signal)
     try {
-      await syncUnderLease(context, lease)
+      await syncUnderLease(context, { ...work, lease, readings })
     } catch (error) {
       await lease.abandon()
       throw error
@@ -50,22 +71,45 @@ export const syncJob = defineJob<SyncInput>({
   },
 })
 
-async function syncUnderLease(context: Context, lease: IndexLease): Promise<void> {
-  const { deps, companyId, signal } = context
-  await resetSyncing(deps.db, companyId)
-  const company = await companyOf(deps.db, companyId)
+interface Work {
+  files: ItemRow[]
+  /** Those that are new or changed. */
+  changed: ItemRow[]
+  sites: ItemRow[]
+  progress: WorkProgress
+  /** Of the run, not of its latest attempt. */
+  startedAt: Date
+}
+
+async function planWork({ deps, companyId }: Context): Promise<Work> {
   const items = await listItems(deps.db, companyId)
-  const writer = await deps.index.write(companyId, company.index_version)
-  // Passages cut by older rules are all made anew: two ways of cutting never stand in one version.
-  const changed = items.filter(
-    (item) => writer.isOutdated || item.sync_state !== 'synced' || item.synced_hash !== item.content_hash,
-  )
+  const files = items.filter((item) => item.type === 'file')
+  const changed = files.filter((item) => item.sync_state !== 'synced' || item.synced_hash !== item.content_hash)
   const progress = startProgress(
     deps.clock,
     changed.map((item) => item.size_bytes ?? 1),
   )
+  const run = await deps.jobs.latest(deps.db, { name: syncJob.name, companyId })
+  const startedAt = run?.started_at ?? deps.clock.now()
+  return { files, changed, sites: items.filter((item) => item.type === 'url'), progress, startedAt }
+}
+
+async function syncUnderLease(
+  context: Context,
+  work: Work & { lease: IndexLease; readings: readonly SiteReading[] },
+): Promise<void> {
+  const { deps, companyId, signal } = context
+  const { lease, progress } = work
+  const company = await companyOf(deps.db, companyId)
+  const writer = await deps.index.write(companyId, company.index_version)
   const outcomes: Outcome[] = []
-  for (const item of changed) {
+  for (const reading of work.readings) {
+    outcomes.push(await takeSite(deps, writer, reading))
+    await lease.renew()
+  }
+  // Passages cut by older rules are all made anew: two ways of cutting never stand in one version.
+  const files = writer.isOutdated ? work.files : work.changed
+  for (const item of files) {
     signal.throwIfAborted()
     await context.progress({ ...progress.now(), activity: `Reading ${item.name}` })
     await updateItem(deps.db, item, { sync_state: 'syncing', sync_reason: null })
@@ -74,7 +118,26 @@ async function syncUnderLease(context: Context, lease: IndexLease): Promise<void
     progress.finished(item.size_bytes ?? 1)
   }
   await context.progress({ ...progress.now(), activity: 'Building the index' })
-  await publish(context, { lease, writer, outcomes, progress })
+  await publish(context, { lease, writer, outcomes })
+}
+
+/** Puts a site's passages into the new version, unless the index holds the very same ones. */
+async function takeSite(deps: Deps, writer: IndexWriter, reading: SiteReading): Promise<Outcome> {
+  const { item, hash, reason } = reading
+  const sum = reading.pages.reduce((total, page) => total + (page.chunk_count ?? 0), 0)
+  const outcome: Outcome = { item, chunks: sum, language: item.language, hash, reason, site: reading }
+  if (item.synced_hash === hash && !writer.isOutdated) return outcome
+  const chunks = await siteChunks(deps, reading)
+  if (chunks === null) {
+    const words = 'Pages of this site that were kept could not be read. Sync again to fetch them anew.'
+    await writer.replaceItem(item.id, [])
+    return { ...outcome, chunks: 0, hash: null, reason: words }
+  }
+  await writer.replaceItem(
+    item.id,
+    chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
+  )
+  return { ...outcome, chunks: chunks.length, language: chunks[0]?.language ?? null }
 }
 
 async function readItem(context: Context, writer: IndexWriter, item: ItemRow): Promise<Outcome> {
@@ -96,12 +159,12 @@ async function readItem(context: Context, writer: IndexWriter, item: ItemRow): P
       document.chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
     )
     const { chunks, language, unread } = document
-    return { item, chunks: chunks.length, language, reason: null, unread }
+    return { item, chunks: chunks.length, language, hash: item.content_hash, reason: null, unread }
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof ExtractionError)) throw error
     await writer.replaceItem(item.id, [])
-    return { item, chunks: 0, language: null, reason: error.message }
+    return { item, chunks: 0, language: null, hash: null, reason: error.message }
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -110,7 +173,7 @@ async function readItem(context: Context, writer: IndexWriter, item: ItemRow): P
 /** Finishes the new version and swaps to it: item states, version and time change together or not at all. */
 async function publish(
   context: Context,
-  work: { lease: IndexLease; writer: IndexWriter; outcomes: Outcome[]; progress: WorkProgress },
+  work: { lease: IndexLease; writer: IndexWriter; outcomes: Outcome[] },
 ): Promise<void> {
   const { deps, companyId } = context
   const kept = await listItems(deps.db, companyId)
@@ -121,7 +184,8 @@ async function publish(
   await deps.db.transaction(async (tx) => {
     await context.fence(tx)
     await work.lease.release(tx)
-    for (const outcome of work.outcomes) await updateItem(tx, outcome.item, stateAfter(outcome, now))
+    await markUnchanged(tx, companyId)
+    for (const outcome of work.outcomes) await writeOutcome(tx, outcome, now)
     await updateKnowledgeState(deps, tx, {
       company_id: companyId,
       last_knowledge_sync_datetime: now,
@@ -133,37 +197,92 @@ async function publish(
     if (deps.embedder && embedded < version.passages) await deps.jobs.enqueue(tx, embedJob, { companyId, input: {} })
   })
   forgetKnowledge(deps, companyId)
-  await tidyQuietly(deps, companyId, version.version)
+  const unused = work.outcomes.flatMap(({ site }) => site?.unusedFiles ?? [])
+  await tidyQuietly(deps, { companyId, version: version.version, unused })
+}
+
+/** What was changed while it was being read keeps its own state, and is read anew by the next sync. */
+async function writeOutcome(tx: Db, outcome: Outcome, now: Date): Promise<void> {
+  const { item, site } = outcome
+  await updateItem(tx, item, { synced_hash: null })
+  if (!(await settleItem(tx, item, stateAfter(outcome, now))) || !site) return
+  await deletePages(
+    tx,
+    item,
+    site.gone.map((page) => page.id),
+  )
+  await savePages(
+    tx,
+    site.pages.map((page) => ({ ...page, last_synced_at: page.state === 'synced' ? now : page.last_synced_at })),
+  )
 }
 
 function stateAfter(outcome: Outcome, now: Date) {
-  const { item, chunks, language, reason, unread } = outcome
+  const { item, chunks, language, hash, reason, unread, site } = outcome
+  const first = item.last_change === null
+  const changed = item.synced_hash !== hash || (site?.changed ?? false)
+  const common = {
+    last_synced_at: now,
+    ...(site ? { sub_urls: site.subUrls, content_hash: hash, size_bytes: sizeOf(site) } : {}),
+  }
   if (reason !== null) {
     return {
+      ...common,
       sync_state: 'failed' as const,
       sync_reason: reason,
       chunk_count: 0,
-      synced_hash: null,
-      last_synced_at: now,
+      synced_hash: site ? hash : null,
     }
   }
   return {
+    ...common,
     sync_state: 'synced' as const,
     sync_reason: unread ?? null,
     chunk_count: chunks,
     language,
-    synced_hash: item.content_hash,
-    last_synced_at: now,
+    synced_hash: hash,
+    last_change: first ? ('added' as const) : changed ? ('changed' as const) : ('unchanged' as const),
   }
 }
 
-/** The sync has succeeded by now; old versions that stay a little longer harm nobody. */
-async function tidyQuietly(deps: Deps, companyId: string, version: number): Promise<void> {
-  await deps.index
-    .tidy(companyId, version)
-    .catch((error: unknown) =>
-      deps.log.warn({ err: error, company_id: companyId }, 'old index versions were not removed'),
-    )
+const sizeOf = (site: SiteReading) => site.pages.reduce((sum, page) => sum + (page.size_bytes ?? 0), 0)
+
+/** The sync has succeeded by now; what stays a little longer harms nobody. */
+async function tidyQuietly(
+  deps: Deps,
+  { companyId, version, unused }: { companyId: string; version: number; unused: readonly string[] },
+): Promise<void> {
+  const warn = (error: unknown) =>
+    deps.log.warn({ err: error, company_id: companyId }, 'what a sync replaced was not removed')
+  await deps.index.tidy(companyId, version).catch(warn)
+  for (const key of unused) await deps.files.remove(key).catch(warn)
 }
 
-export const knowledgeJobs = [syncJob, embedJob, playbookJob, playbookMailJob]
+/** Asks for a sync in the night, so that web pages are looked at again (`is_nightly_resync_enabled`). */
+export const nightlyJob = defineJob<SyncInput>({
+  name: 'knowledge-nightly',
+  input: SyncInput,
+  run: async ({ deps, companyId, fence }) => {
+    await deps.db.transaction(async (tx) => {
+      await fence(tx)
+      if ((await companyOf(tx, companyId)).is_nightly_resync_enabled)
+        await deps.jobs.enqueue(tx, syncJob, { companyId, input: { company_id: companyId } })
+    })
+  },
+})
+
+/** At two in the morning, for companies that want it and have web pages. */
+export const nightlyResync: DailySchedule<SyncInput> = {
+  job: nightlyJob,
+  hour: 2,
+  companies: async ({ db }) => {
+    const wanting = await companiesWithNightlyResync(db)
+    const sites = await companiesWithSites(
+      db,
+      wanting.map((company) => company.id),
+    )
+    return sites.map((companyId) => ({ companyId, input: { company_id: companyId } }))
+  },
+}
+
+export const knowledgeJobs = [syncJob, embedJob, nightlyJob, playbookJob, playbookMailJob]

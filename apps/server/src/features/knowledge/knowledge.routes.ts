@@ -1,11 +1,16 @@
 import {
+  changeKnowledgeItem,
   createKnowledgeItem,
   downloadKnowledgeFile,
   getKnowledgeStatus,
   getSyncStatus,
   listKnowledgeItems,
+  listKnowledgePages,
   removeKnowledgeItem,
+  retryKnowledgeItem,
+  retryKnowledgePage,
   searchKnowledge,
+  setNightlyResync,
   startKnowledgeSync,
   uploadPlaybook,
 } from '@cuecard/contract/knowledge.ts'
@@ -21,8 +26,17 @@ export function knowledgeRoutes(app: App): void {
   serve(app, uploadPlaybook, ({ actor, form, files }) =>
     uploadPlaybookSection(deps, actor, { section_name: form.section_name, file: files.file }),
   )
+  serve(app, changeKnowledgeItem, ({ actor, params, form, files }) =>
+    knowledge.change(deps, actor, { id: params.id, form, file: files.file }),
+  )
   serve(app, removeKnowledgeItem, ({ actor, params }) => knowledge.remove(deps, actor, params.id))
   serve(app, downloadKnowledgeFile, ({ actor, params }) => knowledge.download(deps, actor, params.id))
+  serve(app, listKnowledgePages, ({ actor, params }) => knowledge.listItemPages(deps, actor, params.id))
+  serve(app, retryKnowledgeItem, ({ actor, params }) => knowledge.retry(deps, actor, { id: params.id }))
+  serve(app, retryKnowledgePage, ({ actor, params }) =>
+    knowledge.retry(deps, actor, { id: params.id, pageId: params.page_id }),
+  )
+  serve(app, setNightlyResync, ({ actor, body }) => knowledge.setNightly(deps, actor, body.is_nightly_resync_enabled))
   serve(app, getKnowledgeStatus, ({ actor }) => knowledge.status(deps, actor))
   serve(app, startKnowledgeSync, ({ actor }) => knowledge.startSync(deps, actor))
   serve(app, getSyncStatus, ({ actor }) => knowledge.syncStatus(deps, actor.company_id))

@@ -3,33 +3,36 @@ import type { KnowledgeItem, KnowledgeStatus, Passage, SyncStatus } from '@cueca
 import { KNOWLEDGE_FILE_ITEMS_MAX } from '@cuecard/contract/limits.ts'
 import type { Member } from '../../platform/access.ts'
 import { isStaff } from '../../platform/access.ts'
-import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, denied, invalid, notFound } from '../../platform/errors.ts'
 import type { FileReply } from '../../platform/http/serve.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import type { JobRun } from '../../platform/jobs/jobs.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { companiesWithIndex, companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
 import { forgetKnowledge } from './company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
+import { auditItem } from './item-audit.ts'
 import { syncJob } from './knowledge.jobs.ts'
+import { countPages, listPages } from './knowledge-pages.store.ts'
 import {
   countFileItems,
   deleteItem,
   findItem,
   hasUnsynced,
   insertItem,
-  type ItemRow,
   listItems,
   lockCompanyItems,
   withdrawGenerated,
 } from './knowledge.store.ts'
 import { playbookJob } from './playbook.jobs.ts'
+import { presentItem, presentRun } from './present-knowledge.ts'
 import { retrieve } from './retrieval.ts'
+import { enqueueSync } from './start-sync.ts'
 import { checkUpload, safeFileName } from './upload-check.ts'
+import { readBaseUrl } from './web/site-addresses.ts'
 
+export { change, type ItemChanges, listItemPages, retry } from './change-item.ts'
 export { type Retrieved, type RetrievedPassage, retrieve } from './retrieval.ts'
 
 /** The form of a new item as the contract has it, and the file that came with it. */
@@ -42,8 +45,10 @@ export interface NewItem {
 }
 
 export async function list(deps: Deps, actor: Member): Promise<KnowledgeItem[]> {
-  const rows = await listItems(deps.database.of(actor.company_id), actor.company_id)
-  return rows.map(present)
+  const db = deps.database.of(actor.company_id)
+  const rows = await listItems(db, actor.company_id)
+  const pages = await countPages(db, actor.company_id)
+  return rows.map((row) => presentItem(row, pages.get(row.id)))
 }
 
 /** Stores the file, then its row: a crash between the two leaves a file without a row, never a row without its file. */
@@ -53,10 +58,7 @@ export async function create(
   input: { form: NewItem; file: UploadedFile | null },
 ): Promise<KnowledgeItem> {
   const { form, file } = input
-  if (form.type === 'url') {
-    const words = 'Web pages cannot be added yet. Save the page as a file and upload that.'
-    throw invalid(words, { type: words })
-  }
+  if (form.type === 'url') return createSite(deps, actor, form)
   if (!file) throw invalid('A file is required', { file: 'A file is required' })
   const finding = await checkUpload(file)
   const id = randomUUID()
@@ -91,11 +93,37 @@ export async function create(
     })
     forgetKnowledge(deps, actor.company_id)
     noteActivity(deps, actor, 'document_uploaded')
-    return present(row)
+    return presentItem(row)
   } catch (error) {
     await deps.files.remove(file_key)
     throw error
   }
+}
+
+/** Adds a web site; its pages are read by the next sync. @throws 422 */
+async function createSite(deps: Deps, actor: Member, form: NewItem): Promise<KnowledgeItem> {
+  const base_url = readBaseUrl(deps, form.base_url)
+  const now = deps.clock.now()
+  const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
+    const added = await insertItem(tx, {
+      id: randomUUID(),
+      company_id: actor.company_id,
+      name: form.name,
+      description: form.description || null,
+      type: 'url',
+      base_url,
+      discover_sub_urls: form.discover_sub_urls ?? false,
+      knowledge_source: 'user_uploaded',
+      created_at: now,
+      updated_at: now,
+    })
+    await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: now })
+    await auditItem(deps, tx, { actor, action: 'knowledge_item_added', item: added })
+    return added
+  })
+  forgetKnowledge(deps, actor.company_id)
+  noteActivity(deps, actor, 'document_uploaded')
+  return presentItem(row)
 }
 
 /** Answers stop using the item at once; its passages leave the index with the next sync. @throws 403, 404 */
@@ -106,6 +134,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
   if (row.knowledge_source !== 'user_uploaded' && !isStaff(actor)) {
     throw denied('Only staff can change documents that the platform has made.')
   }
+  const pages = await listPages(db, row)
   await db.transaction(async (tx) => {
     await lockCompanyItems(tx, actor.company_id)
     await withdrawGenerated(tx, actor.company_id, id)
@@ -114,7 +143,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
     await auditItem(deps, tx, { actor, action: 'knowledge_item_removed', item: row })
   })
   forgetKnowledge(deps, actor.company_id)
-  if (row.file_key) await deps.files.remove(row.file_key)
+  for (const { file_key } of [row, ...pages]) if (file_key) await deps.files.remove(file_key)
 }
 
 /** @throws 404 */
@@ -158,20 +187,22 @@ export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> 
   if (company.index_version === null && (await listItems(db, actor.company_id)).length === 0) {
     throw conflict('Upload at least 1 knowledge item before you sync.')
   }
-  const about = { name: syncJob.name, companyId: actor.company_id }
-  const run = await db.transaction(async (tx) => {
-    await lockCompanyItems(tx, actor.company_id)
-    const before = await deps.jobs.latest(tx, about)
-    const run = await deps.jobs.enqueue(tx, syncJob, {
-      companyId: actor.company_id,
-      input: { company_id: actor.company_id },
-      requestedBy: actor.user_id,
-    })
-    // Whoever asks while one is running starts nothing.
-    if (run.id !== before?.id) await writeAudit(deps, tx, { actor, action: 'knowledge_sync_started' })
-    return run
+  return db.transaction((tx) => enqueueSync(deps, tx, actor))
+}
+
+/** Has web pages looked at again every night, or no longer. */
+export async function setNightly(
+  deps: Deps,
+  actor: Member,
+  is_nightly_resync_enabled: boolean,
+): Promise<KnowledgeStatus> {
+  const db = deps.database.of(actor.company_id)
+  await db.transaction(async (tx) => {
+    await updateKnowledgeState(deps, tx, { company_id: actor.company_id, is_nightly_resync_enabled })
+    const detail = `Nightly re-sync of web pages: ${is_nightly_resync_enabled ? 'on' : 'off'}`
+    await writeAudit(deps, tx, { actor, action: 'settings_changed', detail })
   })
-  return presentRun(run)
+  return status(deps, actor)
 }
 
 export async function syncStatus(deps: Deps, companyId: string): Promise<SyncStatus> {
@@ -199,57 +230,4 @@ export async function resumeEmbedding(deps: Deps): Promise<void> {
 /** Drops what is cached about a company's knowledge when a sync or another process changed it. */
 export function followKnowledgeChanges(deps: Deps): () => void {
   return deps.signals.subscribe('knowledge', (companyId) => forgetKnowledge(deps, companyId))
-}
-
-/** Writes down what happened to an item, by its name and, where that differs, its file's. */
-function auditItem(
-  deps: Deps,
-  db: Db,
-  entry: {
-    actor: Member
-    action: 'knowledge_item_added' | 'knowledge_item_removed' | 'knowledge_file_downloaded'
-    item: ItemRow
-  },
-): Promise<void> {
-  const { actor, action, item } = entry
-  return writeAudit(deps, db, {
-    actor,
-    action,
-    target: item.name,
-    detail: item.file_path === item.name ? null : item.file_path,
-  })
-}
-
-function present(row: ItemRow): KnowledgeItem {
-  const { company_id: _company, file_key: _key, content_hash: _hash, synced_hash: _synced, ...open } = row
-  const { generated_key: _generated, generated_from: _from, ...shown } = open
-  return {
-    ...shown,
-    pages: null,
-    last_synced_at: row.last_synced_at?.toISOString() ?? null,
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
-  }
-}
-
-function presentRun(run: JobRun | null): SyncStatus {
-  if (!run) {
-    return {
-      is_running: false,
-      progress: 0,
-      estimated_time_left_sec: null,
-      started_at: null,
-      activity: null,
-      failure: null,
-    }
-  }
-  const is_running = run.state === 'queued' || run.state === 'running'
-  return {
-    is_running,
-    progress: run.state === 'done' ? 100 : Math.round(run.percent * 10) / 10,
-    estimated_time_left_sec: is_running ? run.estimated_left_sec : null,
-    started_at: run.started_at?.toISOString() ?? null,
-    activity: is_running ? run.activity : null,
-    failure: run.state === 'failed' ? run.failure : null,
-  }
 }

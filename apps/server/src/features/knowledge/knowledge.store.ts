@@ -21,6 +21,12 @@ export async function findItem(db: Db, companyId: string, id: string): Promise<I
   return row ?? null
 }
 
+/** The same, held against every other change until the transaction ends. */
+export async function holdItem(tx: Db, companyId: string, id: string): Promise<ItemRow | null> {
+  const [row] = await tx.select().from(knowledgeItems).where(own(companyId, id)).for('no key update')
+  return row ?? null
+}
+
 /** Those of people unless said otherwise: what the platform writes takes no room from them. */
 export async function countFileItems(
   db: Db,
@@ -38,6 +44,16 @@ export async function countFileItems(
       ),
     )
   return row?.items ?? 0
+}
+
+/** Of these companies, those that have web sites among their items. */
+export async function companiesWithSites(db: Db, companyIds: readonly string[]): Promise<string[]> {
+  if (companyIds.length === 0) return []
+  const rows = await db
+    .selectDistinct({ company_id: knowledgeItems.company_id })
+    .from(knowledgeItems)
+    .where(and(eq(knowledgeItems.type, 'url'), inArray(knowledgeItems.company_id, [...companyIds])))
+  return rows.map((row) => row.company_id)
 }
 
 export async function insertItem(db: Db, item: typeof knowledgeItems.$inferInsert): Promise<ItemRow> {
@@ -75,6 +91,28 @@ export async function withdrawGenerated(db: Db, companyId: string, itemId: strin
         sql`not starts_with(${from}, ${WITHDRAWN})`,
       ),
     )
+}
+
+/** Writes what a sync found out about an item, unless somebody has changed it meanwhile. False then. */
+export async function settleItem(
+  db: Db,
+  item: ItemRow,
+  values: Partial<typeof knowledgeItems.$inferInsert>,
+): Promise<boolean> {
+  const rows = await db
+    .update(knowledgeItems)
+    .set(values)
+    .where(and(own(item.company_id, item.id), eq(knowledgeItems.updated_at, item.updated_at)))
+    .returning({ id: knowledgeItems.id })
+  return rows.length > 0
+}
+
+/** What the next outcomes do not speak of is as it was at the last sync. */
+export async function markUnchanged(db: Db, companyId: string): Promise<void> {
+  await db
+    .update(knowledgeItems)
+    .set({ last_change: 'unchanged' })
+    .where(and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.sync_state, 'synced')))
 }
 
 /** Puts items that a dead or failed sync left in the middle back in line. */

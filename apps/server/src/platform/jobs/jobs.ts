@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import type { AnyDailySchedule } from './daily.ts'
 
 /** How far a run is, as a row that every process can read. */
 export interface JobRun {
@@ -65,8 +66,8 @@ export interface Jobs {
   ) => Promise<JobRun>
   /** The newest run; null when there was none. A run whose worker died is not `running` once its lease ran out. */
   latest: (db: Db, query: { name: string; companyId: string; subject?: string }) => Promise<JobRun | null>
-  /** Starts working on the given jobs (roles `worker` and `all`). */
-  work: (definitions: readonly AnyJob[], deps: Deps) => Promise<void>
+  /** Starts working on the given jobs, and on what comes round daily (roles `worker` and `all`). */
+  work: (definitions: readonly AnyJob[], deps: Deps, daily?: readonly AnyDailySchedule[]) => Promise<void>
   ready: () => Promise<void>
   stop: () => Promise<void>
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
 import { USUAL_TIMING, beginAttempt } from './attempt.ts'
 import type { Attempt, Timing } from './attempt.ts'
+import { startDaily } from './daily.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow } from './job-runs.store.ts'
 import type { AnyJob, JobRun, Jobs } from './jobs.ts'
@@ -19,6 +20,7 @@ export async function openJobs(database: Database, log: Logger, timing: Partial<
   const queue = await openQueue(database, log)
   const full: Timing = { ...USUAL_TIMING, ...timing }
   let floor: Floor | null = null
+  let daily: Floor | null = null
   let stopped = false
   return {
     enqueue: (tx, job, call) => enqueue(queue, tx, { job, ...call }),
@@ -26,9 +28,10 @@ export async function openJobs(database: Database, log: Logger, timing: Partial<
       const found = await store.findLatest(db, { name, companyId, subject, leaseMs: full.leaseMs })
       return found && (found.stale ? describeOrphan(found.run) : describe(found.run))
     },
-    work: async (definitions, deps) => {
+    work: async (definitions, deps, schedules = []) => {
       if (floor) throw new Error('jobs.work was called twice')
       floor = await openFloor({ deps, database, queue, log, timing: full, definitions: byName(definitions) })
+      daily = startDaily(deps, schedules)
     },
     ready: async () => {
       if (stopped) throw new Error('The job queue is stopped')
@@ -37,6 +40,7 @@ export async function openJobs(database: Database, log: Logger, timing: Partial<
     stop: async () => {
       if (stopped) return
       stopped = true
+      await daily?.stop()
       await floor?.stop()
       await queue.stop()
     },

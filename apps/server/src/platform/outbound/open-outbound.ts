@@ -36,7 +36,8 @@ export function openOutbound(config: Config, log: Logger, wires: Wires = realWir
   const dispatcher = pinnedDispatcher(allowed, wires)
   const userAgent = `Cuecard/1.0 (+${config.PUBLIC_URL})`
   return {
-    fetch: async (text, { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS, headers = {}, signal } = {}) => {
+    check: (text) => parseOutboundUrl(text, allowed),
+    fetch: async (text, { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS, headers = {}, signal, wants } = {}) => {
       const url = parseOutboundUrl(text, allowed)
       const timeout = AbortSignal.timeout(timeoutMs)
       const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
@@ -44,7 +45,7 @@ export function openOutbound(config: Config, log: Logger, wires: Wires = realWir
         // The dispatcher hears of an abort only once it is connected; a name that hangs must not hold the caller.
         return await Promise.race([
           aborted(stop),
-          follow({ url, allowed, dispatcher, headers, userAgent, maxBytes, stop }),
+          follow({ url, allowed, dispatcher, headers, userAgent, maxBytes, stop, wants }),
         ])
       } catch (error) {
         signal?.throwIfAborted()
@@ -66,6 +67,7 @@ interface Trip {
   userAgent: string
   maxBytes: number
   stop: AbortSignal
+  wants: ((head: { status: number; headers: Headers }) => boolean) | undefined
 }
 
 async function follow(trip: Trip): Promise<OutboundReply> {
@@ -84,6 +86,11 @@ async function follow(trip: Trip): Promise<OutboundReply> {
     const headers = toHeaders(raw)
     const location = REDIRECTS.has(statusCode) ? headers.get('location') : null
     if (location === null) {
+      if (trip.wants?.({ status: statusCode, headers }) === false) {
+        body.on('error', () => undefined)
+        body.destroy()
+        return { url: url.href, status: statusCode, headers, body: new Uint8Array() }
+      }
       return { url: url.href, status: statusCode, headers, body: await bodyOf(body, headers, trip.maxBytes) }
     }
     body.on('error', () => undefined)

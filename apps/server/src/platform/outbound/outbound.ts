@@ -13,7 +13,16 @@ export class OutboundError extends Error {}
 export interface Outbound {
   fetch: (
     url: string,
-    options?: { maxBytes?: number; timeoutMs?: number; headers?: Record<string, string>; signal?: AbortSignal },
+    options?: {
+      maxBytes?: number
+      timeoutMs?: number
+      headers?: Record<string, string>
+      signal?: AbortSignal
+      /** Whether the body is worth reading, by status and headers; without it the reply's body is empty. */
+      wants?: (head: Pick<OutboundReply, 'status' | 'headers'>) => boolean
+    },
   ) => Promise<OutboundReply>
+  /** Refuses what an address' text alone shows to be wrong, before anything is fetched. @throws OutboundError */
+  check: (url: string) => URL
   close: () => Promise<void>
 }

@@ -106,9 +106,9 @@ const locatorOf = (group: Group): string | null => {
   const { locator, lastLocator, headings } = group
   if (locator === null) return headings.length > 0 ? headings.map(clip).join(SEPARATOR) : null
   if (lastLocator === null || lastLocator === locator) return locator
-  const first = /^page (\d+)$/.exec(locator)?.[1]
-  const last = /^page (\d+)$/.exec(lastLocator)?.[1]
-  return first && last ? `pages ${first}–${last}` : locator
+  const first = /^(page|slide) (\d+)$/.exec(locator)
+  const last = /^(page|slide) (\d+)$/.exec(lastLocator)
+  return first && last ? `${first[1]}s ${first[2]}–${last[2]}` : locator
 }
 
 /**

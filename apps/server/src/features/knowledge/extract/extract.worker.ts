@@ -25,6 +25,10 @@ const reader = createReader(settings.charactersMax)
 
 const run = async (task: TimedTask): Promise<WorkerReply> => {
   try {
+    if ('page' in task) {
+      const { readPage } = await import('./read-page.ts')
+      return { page: readPage(task.page, settings.charactersMax) }
+    }
     const document = await reader.read(task)
     if (task.chunkName === null) return { document }
     const { sections: _, ...facts } = document

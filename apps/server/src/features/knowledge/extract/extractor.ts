@@ -1,3 +1,4 @@
+import type { PageContent, PageTask } from '../page-content.ts'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
 import { ExtractionError } from './extraction-error.ts'
 import { OCR_TIME_MS } from './ocr.ts'
@@ -16,6 +17,8 @@ export interface Extractor {
   extractDocument: (file: DocumentFile) => Promise<ExtractedDocument>
   /** The same, and `chunkDocument` after it, both off the caller's thread. `name` opens the passages' titles. */
   extractChunks: (file: DocumentFile & { name: string }) => Promise<ChunkedDocument>
+  /** A page of a web site, by the same threads under the same bounds. */
+  extractPage: (page: PageTask, signal: AbortSignal) => Promise<PageContent>
   close: () => Promise<void>
 }
 
@@ -51,6 +54,12 @@ export const createExtractor = (overrides: Partial<PoolLimits> = {}): Extractor 
       const reply = await ask(file, file.name)
       if (!('chunked' in reply)) throw new Error('The reader answered something else')
       return reply.chunked
+    },
+    extractPage: async (page, signal) => {
+      const reply = await pool.run({ page }, signal)
+      if ('refused' in reply) throw new ExtractionError(reply.refused.reason, reply.refused.message)
+      if (!('page' in reply)) throw new Error('The reader answered something else')
+      return reply.page
     },
     close: pool.close,
   }

@@ -4,8 +4,10 @@ import { buildTable } from './table-rows.ts'
 import type { Section } from './extracted-document.ts'
 import { createSectionBuilder, type SectionBuilder } from './section-builder.ts'
 
-type Node = DefaultTreeAdapterTypes.Node
-type Element = DefaultTreeAdapterTypes.Element
+export type HtmlNode = DefaultTreeAdapterTypes.Node
+export type HtmlElement = DefaultTreeAdapterTypes.Element
+type Node = HtmlNode
+type Element = HtmlElement
 
 const DROPPED = new Set(
   'script style noscript template nav svg math iframe object embed canvas audio video map button select datalist dialog link meta base'.split(
@@ -21,12 +23,12 @@ const BREAKS = new Set(
 const LINE_BREAK = '\u2028'
 const HEADINGS = /^h[1-6]$/
 
-const isElement = (node: Node): node is Element => 'tagName' in node
-const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'
-const attribute = (element: Element, name: string): string | undefined =>
+export const isElement = (node: Node): node is Element => 'tagName' in node
+export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'
+export const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((entry) => entry.name === name)?.value
 
-const isDropped = (element: Element): boolean =>
+export const isDropped = (element: Element): boolean =>
   DROPPED.has(element.tagName) ||
   attribute(element, 'hidden') !== undefined ||
   attribute(element, 'role') === 'navigation' ||
@@ -38,7 +40,7 @@ const squeeze = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim
  * Visits a tree without recursion, so that depth costs no stack. `enter` says whether to go into the element; `leave`
  * follows for those it went into.
  */
-const walk = (
+export const walk = (
   root: Node,
   visit: { text: (value: string) => void; enter: (element: Element) => boolean; leave: (element: Element) => void },
 ): void => {
@@ -61,7 +63,7 @@ const walk = (
 }
 
 /** All words below a node, block borders as spaces. */
-const textOf = (root: Node): string => {
+export const textOf = (root: Node): string => {
   const parts: string[] = []
   walk(root, {
     text: (value) => parts.push(value),
@@ -165,19 +167,33 @@ const createFlow = (out: SectionBuilder) => {
 const isList = (tag: string): boolean => tag === 'ul' || tag === 'ol'
 const isBorder = (tag: string): boolean => tag === 'li' || tag === 'tr' || BREAKS.has(tag)
 
+export interface TreeReading {
+  /** Parts that are left out besides scripts, navigation and what is hidden. */
+  skip: (element: HtmlElement) => boolean
+  /** Where a document stands, for sections that no heading with an id leads. */
+  locator: string | null
+  /** Where a heading stands; undefined for one without a place of its own. */
+  place: (heading: HtmlElement) => string | undefined
+}
+
+const WHOLE: TreeReading = { skip: () => false, locator: null, place: () => undefined }
+
 /** Headings, tables, lists and paragraphs of HTML; scripts, styles, navigation and hidden parts are left out. */
-export const readHtmlText = (html: string): Section[] => {
-  const out = createSectionBuilder()
+export const readHtmlText = (html: string): Section[] => readTree(parse(html), WHOLE)
+
+/** The same of one part of a page. */
+export const readTree = (root: HtmlNode, reading: TreeReading): Section[] => {
+  const out = createSectionBuilder(reading.locator)
   const flow = createFlow(out)
   const enter = (element: Element): boolean => {
     const tag = element.tagName
-    if (isDropped(element) || tag === 'title') return false
+    if (isDropped(element) || tag === 'title' || reading.skip(element)) return false
     if (HEADINGS.test(tag) || (tag === 'table' && !isLayout(element))) {
       flow.endList()
       if (tag === 'table') {
         const { rows, headed } = tableRows(element)
         for (const block of buildTable(rows, headed)) out.add(block)
-      } else out.heading(Number(tag[1]), textOf(element))
+      } else out.heading(Number(tag[1]), textOf(element), reading.place(element))
       return false
     }
     if (isList(tag)) flow.openList()
@@ -193,12 +209,12 @@ export const readHtmlText = (html: string): Section[] => {
     else if (isBorder(tag)) flow.flush()
     else if (tag === 'td' || tag === 'th') flow.words(' ')
   }
-  walk(parse(html), { text: (value) => flow.words(value), enter, leave })
+  walk(root, { text: (value) => flow.words(value), enter, leave })
   flow.endList()
   return out.sections()
 }
 
-const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i
+export const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i
 
 /** A web page as it was saved. */
 export const readHtml = (bytes: Buffer): Section[] =>

@@ -1,27 +1,31 @@
 import type { Block, Section } from './extracted-document.ts'
 
 export interface SectionBuilder {
-  /** Starts a new section below the nearest heading of a lower level. `level`: 1 to 6. */
-  heading: (level: number, text: string) => void
+  /**
+   * Starts a new section below the nearest heading of a lower level. `level`: 1 to 6. `locator` is where this heading
+   * stands; without one its section stands where the heading above it does.
+   */
+  heading: (level: number, text: string, locator?: string) => void
   add: (block: Block) => void
   sections: () => Section[]
 }
 
 /** Collects blocks under the headings they follow. */
 export const createSectionBuilder = (locator: string | null = null): SectionBuilder => {
-  const path: { level: number; text: string }[] = []
+  const path: { level: number; text: string; locator: string | null }[] = []
   const done: Section[] = []
   let current: Section = { locator, headings: [], blocks: [] }
   const finish = (): void => {
     if (current.blocks.length > 0 || current.headings.length > 0) done.push(current)
   }
   return {
-    heading: (level, text) => {
+    heading: (level, text, own) => {
       if (text === '') return
       finish()
       while ((path.at(-1)?.level ?? 0) >= level) path.pop()
-      path.push({ level, text })
-      current = { locator, headings: path.map((entry) => entry.text), blocks: [] }
+      const here = own ?? path.at(-1)?.locator ?? locator
+      path.push({ level, text, locator: here })
+      current = { locator: here, headings: path.map((entry) => entry.text), blocks: [] }
     },
     add: (block) => {
       if (block.type === 'text' && block.text === '') return

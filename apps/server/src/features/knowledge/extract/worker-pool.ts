@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
+import type { PageContent, PageTask } from '../page-content.ts'
 import { ExtractionError, type ExtractionReason } from './extraction-error.ts'
 
 export interface PoolLimits {
@@ -17,10 +18,12 @@ export interface PoolLimits {
   program: URL
 }
 
-export type WorkerTask = { path: string; fileName: string; chunkName: string | null }
+export type DocumentTask = { path: string; fileName: string; chunkName: string | null }
+export type WorkerTask = DocumentTask | { page: PageTask }
 /** As a thread gets it. `picturesUntil`: when reading text from pictures ends, by `Date.now()`. */
 export type TimedTask = WorkerTask & { picturesUntil: number }
 export type WorkerReply =
+  | { page: PageContent }
   | { document: ExtractedDocument }
   | { chunked: ChunkedDocument }
   | { refused: { reason: ExtractionReason; message: string } }

@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export interface Politeness {
+  /** Requests to one host at the same time (check 61). */
+  parallel: number
+  /** Between the starts of two requests; what robots.txt asks for counts when it is longer. */
+  delayMs: number
+}
+
+export const USUAL_POLITENESS: Politeness = { parallel: 2, delayMs: 0 }
+
+/** A site that asks for more is read at this pace: 200 pages still end within an hour. */
+const DELAY_MAX_MS = 10_000
+
+/** The queue in front of one host. */
+export interface PoliteHost {
+  /** Runs `request` when it is its turn. */
+  turn: <T>(request: () => Promise<T>) => Promise<T>
+  /** The host asked everybody to wait. */
+  pause: (ms: number) => void
+  /** Seconds between two requests, from robots.txt. */
+  askFor: (delaySec: number | undefined) => void
+}
+
+export function politeHost(politeness: Politeness, signal: AbortSignal): PoliteHost {
+  let { parallel, delayMs } = politeness
+  let active = 0
+  let notBefore = 0
+  const waiting: (() => void)[] = []
+  const enter = () =>
+    new Promise<void>((resolve) => {
+      waiting.push(resolve)
+      callNext()
+    })
+  const callNext = () => {
+    while (active < parallel && waiting.length > 0) {
+      active += 1
+      waiting.shift()?.()
+    }
+  }
+  const waitForTime = async () => {
+    for (let left = notBefore - Date.now(); left > 0; left = notBefore - Date.now()) {
+      await sleep(left, undefined, { signal })
+    }
+    notBefore = Math.max(notBefore, Date.now() + delayMs)
+  }
+  return {
+    turn: async (request) => {
+      await enter()
+      try {
+        signal.throwIfAborted()
+        await waitForTime()
+        return await request()
+      } finally {
+        active -= 1
+        callNext()
+      }
+    },
+    pause: (ms) => {
+      notBefore = Math.max(notBefore, Date.now() + ms)
+    },
+    askFor: (delaySec) => {
+      if (delaySec === undefined || !(delaySec > 0)) return
+      delayMs = Math.min(DELAY_MAX_MS, Math.max(delayMs, delaySec * 1000))
+      parallel = 1
+    },
+  }
+}

@@ -1,0 +1,91 @@
+import { gunzipSync } from 'node:zlib'
+import { MB } from '@cuecard/contract/limits.ts'
+import type { Outbound } from '../../../platform/outbound/outbound.ts'
+import { OutboundError } from '../../../platform/outbound/outbound.ts'
+import { readRobotsTxt } from '../../../platform/outbound/robots-txt.ts'
+import type { PoliteHost } from './polite-host.ts'
+
+const ROBOTS_MAX_BYTES = 512 * 1024
+const SITEMAP_MAX_BYTES = 10 * MB
+/** Sitemaps read of one site, its index included, and addresses taken from them. */
+const SITEMAPS_MAX = 20
+const LOCATIONS_MAX = 5_000
+
+export interface SiteRules {
+  /** `unknown`: robots.txt could not be read just now, so that nothing is. */
+  allows: (url: string) => boolean | 'unknown'
+  delaySec: number | undefined
+  sitemaps: string[]
+}
+
+export interface SiteAccess {
+  outbound: Outbound
+  host: PoliteHost
+  signal: AbortSignal
+}
+
+const FREE: SiteRules = { allows: () => true, delaySec: undefined, sitemaps: [] }
+const CLOSED: SiteRules = { allows: () => 'unknown', delaySec: undefined, sitemaps: [] }
+
+/** What an origin's robots.txt asks of us (RFC 9309): none means free, a failing server means not now. */
+export async function readRules({ outbound, host, signal }: SiteAccess, origin: string): Promise<SiteRules> {
+  const address = `${origin}/robots.txt`
+  try {
+    const reply = await host.turn(() => outbound.fetch(address, { maxBytes: ROBOTS_MAX_BYTES, signal }))
+    if (reply.status >= 500 || reply.status === 429) return CLOSED
+    if (reply.status !== 200) return FREE
+    const rules = readRobotsTxt(address, Buffer.from(reply.body).toString('utf8'))
+    return { ...rules, sitemaps: rules.sitemaps.slice(0, SITEMAPS_MAX) }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof OutboundError) return CLOSED
+    throw error
+  }
+}
+
+/** The addresses that a site's sitemaps list, indexes followed and gzip undone; none where there is no sitemap. */
+export async function readSitemaps(access: SiteAccess, first: readonly string[]): Promise<string[]> {
+  const queue = [...first]
+  const seen = new Set(queue)
+  const found = new Set<string>()
+  for (let read = 0; read < SITEMAPS_MAX && found.size < LOCATIONS_MAX; read += 1) {
+    const address = queue.shift()
+    if (address === undefined) break
+    const text = await readSitemap(access, address)
+    const isIndex = /<sitemapindex[\s>]/i.test(text.slice(0, 4096))
+    for (const location of locations(text, isIndex)) {
+      if (!isIndex) found.add(location)
+      else if (!seen.has(location)) queue.push(location)
+      if (isIndex) seen.add(location)
+      if (found.size >= LOCATIONS_MAX) break
+    }
+  }
+  return [...found]
+}
+
+async function readSitemap({ outbound, host, signal }: SiteAccess, address: string): Promise<string> {
+  try {
+    const reply = await host.turn(() => outbound.fetch(address, { maxBytes: SITEMAP_MAX_BYTES, signal }))
+    if (reply.status !== 200) return ''
+    const zipped = reply.body[0] === 0x1f && reply.body[1] === 0x8b
+    const bytes = zipped ? gunzipSync(reply.body, { maxOutputLength: SITEMAP_MAX_BYTES }) : Buffer.from(reply.body)
+    return bytes.toString('utf8')
+  } catch {
+    // A sitemap that cannot be fetched or inflated only means that links alone show the way.
+    signal.throwIfAborted()
+    return ''
+  }
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** `loc` alone is read, and of XML's entities the five that every reader knows: nothing in it can grow or fetch. */
+function* locations(text: string, isIndex: boolean): Generator<string> {
+  // Sitemaps of pictures and videos nest locations of their own, in another namespace.
+  for (const [, written = ''] of text.matchAll(
+    /<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]{1,2048}?)\s*(?:\]\]>)?\s*<\/loc>/gi,
+  )) {
+    const address = written.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => ENTITIES[name] ?? '')
+    if (isIndex || !/\.xml(\.gz)?$/i.test(address)) yield address
+  }
+}

@@ -1,0 +1,65 @@
+import type { Deps } from '../deps.ts'
+import type { JobDefinition } from './jobs.ts'
+
+/** Work that comes round once a day, for each company that wants it. */
+export interface DailySchedule<Input = unknown> {
+  job: JobDefinition<Input>
+  /** Of the server's own clock, 0 to 23. */
+  hour: number
+  companies: (deps: Deps) => Promise<{ companyId: string; input: Input }[]>
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- variance: a list holds schedules of every input
+export type AnyDailySchedule = DailySchedule<any>
+
+/** A server that was down at the hour catches up within this time; later it waits for the next day. */
+const CATCH_UP_MS = 6 * 60 * 60 * 1000
+const LOOK_EVERY_MS = 5 * 60 * 1000
+
+/**
+ * Enqueues what is due now, once a day and company: the run's row, named by the day, tells every process that it has
+ * been done. Returns how many were enqueued.
+ */
+export async function enqueueDue(deps: Deps, schedules: readonly AnyDailySchedule[]): Promise<number> {
+  let enqueued = 0
+  for (const { job, hour, companies } of schedules) {
+    const day = dueDay(deps.clock.now(), hour)
+    if (day === null) continue
+    for (const { companyId, input } of await companies(deps)) {
+      const about = { name: job.name, companyId, subject: day }
+      if (await deps.jobs.latest(deps.db, about)) continue
+      await deps.db.transaction((tx) => deps.jobs.enqueue(tx, job, { companyId, input, subject: day }))
+      enqueued += 1
+    }
+  }
+  return enqueued
+}
+
+/** The day whose hour has come and is not long past, such as `2026-11-21`; null between two times. */
+export function dueDay(now: Date, hour: number): string | null {
+  const due = new Date(now)
+  due.setHours(hour, 0, 0, 0)
+  if (due > now) due.setDate(due.getDate() - 1)
+  if (now.getTime() - due.getTime() > CATCH_UP_MS) return null
+  const two = (part: number) => String(part).padStart(2, '0')
+  return `${due.getFullYear()}-${two(due.getMonth() + 1)}-${two(due.getDate())}`
+}
+
+/** Looks every few minutes until it is stopped. */
+export function startDaily(deps: Deps, schedules: readonly AnyDailySchedule[]): { stop: () => Promise<void> } {
+  let looking: Promise<unknown> = Promise.resolve()
+  const look = () => {
+    looking = enqueueDue(deps, schedules).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'Looking for daily work failed'),
+    )
+  }
+  const timer = setInterval(look, LOOK_EVERY_MS)
+  timer.unref()
+  if (schedules.length > 0) look()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await looking
+    },
+  }
+}
