@@ -6,7 +6,6 @@ import { IconDots, IconDownload, IconEye, IconPencil, IconRefresh, IconTrash } f
 import type { ReactNode } from 'react'
 import { useSession } from '../../lib/session.ts'
 import { useDownloadItem } from './item.queries.ts'
-import classes from './item-table.module.css'
 import { mayChange } from './item-words.ts'
 import { useRetryItem, useSyncStatus } from './knowledge.queries.ts'
 
@@ -79,7 +78,6 @@ export function RetryItem({ item }: { item: KnowledgeItem }) {
   const running = useSyncStatus().data?.is_running === true
   return (
     <Button
-      className={classes.retry ?? ''}
       size="compact-sm"
       variant="default"
       leftSection={<IconRefresh size={14} aria-hidden="true" />}

@@ -84,10 +84,12 @@ function ItemRow({ item, current, onOpen, onDelete }: ItemRowProps) {
               {item.description ? <span className={classes.description}>{item.description}</span> : null}
               <span className={classes.quiet}>{originOf(item)}</span>
               <ItemReason item={item} />
-              {canRetry(item) ? <RetryItem item={item} /> : null}
-              {hasPages ? (
-                <PagesToggle item={item} open={open} controls={pagesId} onToggle={() => setOpen(!open)} />
-              ) : null}
+              <div className={classes.tools}>
+                {hasPages ? (
+                  <PagesToggle item={item} open={open} controls={pagesId} onToggle={() => setOpen(!open)} />
+                ) : null}
+                {canRetry(item) ? <RetryItem item={item} /> : null}
+              </div>
             </div>
           </div>
         </td>
@@ -146,12 +148,12 @@ function PagesToggle({ item, open, controls, onToggle }: PagesToggleProps) {
       className={classes.toggle}
       aria-expanded={open}
       aria-controls={open ? controls : undefined}
-      aria-label={`Pages of ${item.name}: ${total}, ${failed} failed`}
       onClick={onToggle}
     >
       <IconChevronDown size={16} aria-hidden="true" />
       {counted(total, 'page')}
       {failed > 0 ? <span className={classes.failed}> · {failed} failed</span> : null}
+      <span className="cc-hidden"> of {item.name}</span>
     </button>
   )
 }

@@ -38,7 +38,7 @@ export function KnowledgePage() {
   return (
     <Page
       title="Knowledge Base"
-      purpose="The documents and web pages that answers are drawn from. Add them, sync, and ask what you can answer now."
+      purpose="The documents and web pages that answers are drawn from. Add, sync, ask."
       actions={<Actions onAdd={add} />}
     >
       <div className={classes.page}>

@@ -93,7 +93,7 @@ function ReadAgain({ item }: { item: KnowledgeItem }) {
     <Button
       variant="default"
       leftSection={<IconRefresh size={16} aria-hidden="true" />}
-      aria-label={`Read all pages of ${item.name} again`}
+      aria-label={`Read again: all pages of ${item.name}`}
       loading={retry.isPending}
       disabled={running}
       onClick={() => retry.mutate(item.id)}

@@ -21,7 +21,7 @@ interface Section {
 }
 
 function check({ section_name, file }: Section): FieldErrors {
-  const fault = file ? sectionFault(file) : 'Choose a file'
+  const fault = file ? sectionFault(file) : 'A file is required'
   return { ...fieldErrors(uploadPlaybook.form, { section_name }), ...(fault ? { file: fault } : {}) }
 }
 
