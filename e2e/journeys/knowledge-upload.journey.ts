@@ -44,6 +44,8 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
   const files = await mixedFiles(page)
   await addFiles(page, files)
   for (const { name } of files) await expect(stateOf(page, name)).toBeVisible()
+  // The demo's own first sync may still be at work.
+  await expect(page.getByRole('button', { name: 'Sync AI Knowledge' })).toBeEnabled({ timeout: 90_000 })
   await expect(page.getByText('There are changes since the last sync. Sync to use them in answers.')).toBeVisible()
   await untilQuiet(page)
 

@@ -5,30 +5,36 @@ import classes from './formats-table.module.css'
 /** The supported file formats, grouped by kind (spec §2), and what is read of each. */
 export function FormatsTable() {
   return (
-    <table className={classes.table}>
-      <caption>Supported file formats</caption>
-      <thead className="cc-hidden">
-        <tr>
-          <th scope="col">Kind</th>
-          <th scope="col">Formats</th>
-          <th scope="col">What is read</th>
-        </tr>
-      </thead>
-      <tbody>
-        {KNOWLEDGE_FILE_KINDS.map(({ kind, extensions }) => (
-          <tr key={kind}>
-            <th scope="row">{kind}</th>
-            <td>
-              {extensions.map((extension) => (
-                <span key={extension} className={classes.format}>
-                  {extension}
-                </span>
-              ))}
-            </td>
-            <td className={classes.read}>{WHAT_IS_READ[kind]}</td>
+    <div className={classes.frame}>
+      <table className={classes.table}>
+        <caption>Supported file formats</caption>
+        <thead className="cc-hidden">
+          <tr>
+            <th scope="col">Kind</th>
+            <th scope="col">Formats</th>
+            <th scope="col">What is read</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {KNOWLEDGE_FILE_KINDS.map(({ kind, extensions }) => (
+            <tr key={kind}>
+              <th scope="row">{kind}</th>
+              <td>
+                {extensions.map((extension) => (
+                  <span key={extension} className={classes.format}>
+                    {extension}
+                  </span>
+                ))}
+              </td>
+              <td className={classes.read}>{WHAT_IS_READ[kind]}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className={classes.note}>
+        Text in scanned pages and pictures is read in English and German. That takes time: of a long scan, the first
+        pages are read and the list says which were not.
+      </p>
+    </div>
   )
 }
