@@ -1,8 +1,9 @@
 import type { AssistantResponse } from '@cuecard/contract/assistant.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
-import { KnowledgePage } from './knowledge-page.tsx'
+import { useState } from 'react'
+import { describe, expect, it, vi } from 'vitest'
+import { AskPanel } from './ask-panel.tsx'
 import { knowledgeItem, knowledgeStatus, renderScreen, syncStatus } from './test/render-screen.tsx'
 import type { Replies } from './test/render-screen.tsx'
 
@@ -48,6 +49,13 @@ const replies = (change: Replies = {}): Replies => ({
   ...change,
 })
 
+/** The box with the question that the address would hold. */
+function Box({ first = '', onAdd, onShowFailed }: { first?: string; onAdd?: () => void; onShowFailed?: () => void }) {
+  const [asked, ask] = useState(first)
+  const none = () => undefined
+  return <AskPanel asked={asked} ask={ask} onAdd={onAdd ?? none} onShowFailed={onShowFailed ?? none} />
+}
+
 describe('Answerable now?', () => {
   it('gives the answer of the extension with its sources, and the passages with item and place', async () => {
     const bodies: unknown[] = []
@@ -56,7 +64,7 @@ describe('Answerable now?', () => {
       return reply
     }
     const table = replies({ [SEARCH]: keep({ passages: [passage] }) })
-    renderScreen(<KnowledgePage />, { replies: table })
+    renderScreen(<Box />, { replies: table })
     await userEvent.type(await screen.findByRole('textbox', { name: 'Question' }), 'How long? {Enter}')
     const answer = await screen.findByRole('region', { name: 'Answer' })
     const source = await within(answer).findByRole('button', { name: /^1 ?Pricing guide.pdf · page 3/ })
@@ -66,7 +74,6 @@ describe('Answerable now?', () => {
     const list = await screen.findByRole('list', { name: 'Passages' })
     expect(list).toHaveTextContent('Pricing guide.pdf · page 3')
     expect(bodies).toEqual([{ query: 'How long?', limit: 8 }])
-    expect(screen.getByLabelText('Address')).toHaveTextContent('ask=How+long%3F')
     expect(screen.queryByRole('region', { name: 'What to do now' })).not.toBeInTheDocument()
   })
 
@@ -76,7 +83,7 @@ describe('Answerable now?', () => {
       bodies.push(JSON.parse(String(init.body)))
       return streamed('Two working days [1].')()
     }
-    renderScreen(<KnowledgePage />, { replies: replies({ [ANSWER]: answer }), at: '/company-knowledge?ask=How+long' })
+    renderScreen(<Box first="How long" />, { replies: replies({ [ANSWER]: answer }) })
     await screen.findByText(/Response time/)
     expect(bodies).toEqual([
       {
@@ -96,12 +103,13 @@ describe('Answerable now?', () => {
       [ANSWER]: streamed('Your knowledge base does not hold this.'),
       [`GET /extension/responses/${RESPONSE}`]: refusal,
     })
-    renderScreen(<KnowledgePage />, { replies: table, at: '/company-knowledge?ask=weather' })
+    const onAdd = vi.fn<() => void>()
+    renderScreen(<Box first="weather" onAdd={onAdd} />, { replies: table })
     const what = await screen.findByRole('region', { name: 'What to do now' })
     expect(what).toHaveTextContent('Not answerable yet')
     expect(what).toHaveTextContent('Nothing in your synced documents speaks of this.')
     await userEvent.click(within(what).getByRole('button', { name: 'Add what answers it' }))
-    expect(await screen.findByRole('dialog', { name: 'Add Knowledge Item' })).toBeVisible()
+    expect(onAdd).toHaveBeenCalledOnce()
   })
 
   it('points to a sync where there are changes, and to the documents that could not be read', async () => {
@@ -112,16 +120,17 @@ describe('Answerable now?', () => {
       [ANSWER]: streamed('Not in it.'),
       [`GET /extension/responses/${RESPONSE}`]: refusal,
     })
-    renderScreen(<KnowledgePage />, { replies: table, at: '/company-knowledge?ask=weather' })
+    const onShowFailed = vi.fn<() => void>()
+    renderScreen(<Box first="weather" onShowFailed={onShowFailed} />, { replies: table })
     const what = await screen.findByRole('region', { name: 'What to do now' })
     expect(what).toHaveTextContent('come near this, but none of them answers it')
     expect(within(what).getByRole('button', { name: 'Sync now' })).toBeEnabled()
     await userEvent.click(within(what).getByRole('button', { name: '1 document could not be read' }))
-    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('state=failed'))
+    expect(onShowFailed).toHaveBeenCalledOnce()
   })
 
   it('that fails says so, offers Retry and still shows the passages', async () => {
-    renderScreen(<KnowledgePage />, { replies: replies({ [ANSWER]: 500 }), at: '/company-knowledge?ask=weather' })
+    renderScreen(<Box first="weather" />, { replies: replies({ [ANSWER]: 500 }) })
     expect(await screen.findByText('Error getting answer')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
     expect(await screen.findByRole('list', { name: 'Passages' })).toBeVisible()

@@ -251,6 +251,13 @@ describe('the list of knowledge items', () => {
     ).toBeVisible()
   })
 
+  it("unfolds a web site's pages", async () => {
+    const pages = `GET /company-knowledge/items/${webSite().id}/pages`
+    renderScreen(<KnowledgePage />, { replies: replies({ [ITEMS]: [webSite()], [pages]: [] }) })
+    await userEvent.click(await screen.findByRole('button', { name: /^4 pages · 1 failed/ }))
+    expect(await screen.findByText('No pages yet')).toBeVisible()
+  })
+
   it('that cannot be loaded says so and offers Retry', async () => {
     const table = replies({ [ITEMS]: 500 })
     renderScreen(<KnowledgePage />, { replies: table })
@@ -259,5 +266,15 @@ describe('the list of knowledge items', () => {
     table[ITEMS] = [knowledgeItem()]
     await userEvent.click(within(alert).getByRole('button', { name: 'Retry' }))
     expect(await screen.findByText('Pricing guide.pdf')).toBeVisible()
+  })
+})
+
+describe('Answerable now?', () => {
+  it('keeps the question in the address', async () => {
+    const answered = () => new Response('Two days.')
+    const table = replies({ 'POST /company-knowledge/search': { passages: [] }, 'POST /extension/answer': answered })
+    renderScreen(<KnowledgePage />, { replies: table })
+    await userEvent.type(await screen.findByRole('textbox', { name: 'Question' }), 'How long? {Enter}')
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('ask=How+long%3F'))
   })
 })

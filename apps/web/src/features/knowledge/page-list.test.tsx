@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { KnowledgePage } from './knowledge-page.tsx'
+import { PageList } from './page-list.tsx'
 import { knowledgePage, knowledgeStatus, renderScreen, syncStatus, webSite } from './test/render-screen.tsx'
 import type { Replies } from './test/render-screen.tsx'
 
@@ -30,16 +30,12 @@ const replies = (change: Replies = {}): Replies => ({
   ...change,
 })
 
-async function openPages(table: Replies) {
-  const view = renderScreen(<KnowledgePage />, { replies: table })
-  await userEvent.click(await screen.findByRole('button', { name: /^4 pages · 1 failed/ }))
-  return view
-}
+const openPages = (table: Replies) => renderScreen(<PageList item={site} />, { replies: table })
 const list = () => screen.findByRole('list', { name: 'Pages of Help center' })
 
 describe("a web site's pages", () => {
   it('show state, reason, title and a link, and none to what is no web address', async () => {
-    await openPages(replies())
+    openPages(replies())
     const pages = await list()
     const link = within(pages).getByRole('link', { name: /^Prices/ })
     expect(link).toHaveAttribute('href', 'https://help.northwind.example/prices')
@@ -56,7 +52,7 @@ describe("a web site's pages", () => {
         title: `Page ${n}`,
       }),
     )
-    await openPages(replies({ [PAGES]: [...many, broken] }))
+    openPages(replies({ [PAGES]: [...many, broken] }))
     expect((await list()).children).toHaveLength(200)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Failed only' }))
     expect((await list()).children).toHaveLength(1)
@@ -69,7 +65,7 @@ describe("a web site's pages", () => {
   it('are retried one by one or all together', async () => {
     const one = `POST /company-knowledge/items/${site.id}/pages/${broken.id}/retry`
     const all = `POST /company-knowledge/items/${site.id}/retry`
-    const { asked } = await openPages(replies({ [one]: syncStatus(), [all]: syncStatus() }))
+    const { asked } = openPages(replies({ [one]: syncStatus(), [all]: syncStatus() }))
     await userEvent.click(await screen.findByRole('button', { name: `Retry ${broken.url}` }))
     await waitFor(() => expect(asked).toContain(one))
     await userEvent.click(await screen.findByRole('button', { name: 'Read again: all pages of Help center' }))
@@ -78,7 +74,7 @@ describe("a web site's pages", () => {
 
   it('that cannot be loaded say so and offer Retry', async () => {
     const table = replies({ [PAGES]: 500 })
-    await openPages(table)
+    openPages(table)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Failed to load the pages')
     table[PAGES] = [knowledgePage()]
