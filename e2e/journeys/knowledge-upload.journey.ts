@@ -38,10 +38,10 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
   app,
 }) => {
   test.setTimeout(240_000)
+  const files = await mixedFiles(page)
   await signIn(page, ADMIN)
   await page.goto('/company-knowledge')
   await expect(page.getByRole('table', { name: 'User Uploaded Documents' })).toBeVisible()
-  const files = await mixedFiles(page)
   await addFiles(page, files)
   for (const { name } of files) await expect(stateOf(page, name)).toBeVisible()
   // The demo's own first sync may still be at work.

@@ -116,20 +116,16 @@ export function pdfFile(text: string, { locked = false } = {}): Buffer {
   return Buffer.from(body + end, 'latin1')
 }
 
-/** A picture of a line of text. */
+/** A picture of a line of text, drawn on the page: a second page would hide the first, and a hidden page polls nothing. */
 async function picture(page: Page, text: string, type: 'png' | 'jpeg'): Promise<Buffer> {
-  const drawn = await page.context().newPage()
-  await drawn.setViewportSize({ width: 1000, height: 160 })
-  await drawn.setContent(`<p style="margin: 48px; font: 40px/1.4 serif">${text}</p>`)
-  const bytes = await drawn.screenshot({ type })
-  await drawn.close()
-  return bytes
+  await page.setContent(`<p style="margin: 0; padding: 48px; font: 40px/1.4 serif; background: #fff">${text}</p>`)
+  return page.locator('p').screenshot({ type })
 }
 
 export const CORRUPT = 'Corrupt guide.docx'
 export const LOCKED = 'Locked contract.pdf'
 
-/** Twelve files of as many kinds, of which one is damaged and one is locked with a password. */
+/** Twelve mixed files, of which one is damaged and one is locked with a password. Draws on the page, so comes first. */
 export async function mixedFiles(page: Page): Promise<MixedFile[]> {
   const file = (name: string, mimeType: string, content: string | Buffer): MixedFile => ({
     name,

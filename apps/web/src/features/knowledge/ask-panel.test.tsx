@@ -11,6 +11,8 @@ const ITEMS = 'GET /company-knowledge/items'
 const STATUS = 'GET /company-knowledge/knowledge-status'
 const SEARCH = 'POST /company-knowledge/search'
 const ANSWER = 'POST /extension/answer'
+// The record comes after the stream.
+const SOON = { timeout: 5_000 }
 const RESPONSE = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0301'
 
 const passage = {
@@ -67,7 +69,7 @@ describe('Answerable now?', () => {
     renderScreen(<Box />, { replies: table })
     await userEvent.type(await screen.findByRole('textbox', { name: 'Question' }), 'How long? {Enter}')
     const answer = await screen.findByRole('region', { name: 'Answer' })
-    const source = await within(answer).findByRole('button', { name: /^1 ?Pricing guide.pdf · page 3/ })
+    const source = await within(answer).findByRole('button', { name: /^1 ?Pricing guide.pdf · page 3/ }, SOON)
     expect(screen.getByRole('textbox', { name: 'Question' })).toHaveFocus()
     await userEvent.click(source)
     expect(within(answer).getByRole('figure')).toHaveTextContent('Onboarding takes two working days.')
@@ -84,7 +86,7 @@ describe('Answerable now?', () => {
       return streamed('Two working days [1].')()
     }
     renderScreen(<Box first="How long" />, { replies: replies({ [ANSWER]: answer }) })
-    await screen.findByText(/Response time/)
+    await screen.findByText(/Response time/, {}, SOON)
     expect(bodies).toEqual([
       {
         current_message: { message: 'How long', username: 'Customer' },
@@ -105,7 +107,7 @@ describe('Answerable now?', () => {
     })
     const onAdd = vi.fn<() => void>()
     renderScreen(<Box first="weather" onAdd={onAdd} />, { replies: table })
-    const what = await screen.findByRole('region', { name: 'What to do now' })
+    const what = await screen.findByRole('region', { name: 'What to do now' }, SOON)
     expect(what).toHaveTextContent('Not answerable yet')
     expect(what).toHaveTextContent('Nothing in your synced documents speaks of this.')
     await userEvent.click(within(what).getByRole('button', { name: 'Add what answers it' }))
@@ -122,10 +124,10 @@ describe('Answerable now?', () => {
     })
     const onShowFailed = vi.fn<() => void>()
     renderScreen(<Box first="weather" onShowFailed={onShowFailed} />, { replies: table })
-    const what = await screen.findByRole('region', { name: 'What to do now' })
+    const what = await screen.findByRole('region', { name: 'What to do now' }, SOON)
     expect(what).toHaveTextContent('come near this, but none of them answers it')
-    expect(within(what).getByRole('button', { name: 'Sync now' })).toBeEnabled()
-    await userEvent.click(within(what).getByRole('button', { name: '1 document could not be read' }))
+    expect(await within(what).findByRole('button', { name: 'Sync now' }, SOON)).toBeEnabled()
+    await userEvent.click(await within(what).findByRole('button', { name: '1 document could not be read' }, SOON))
     expect(onShowFailed).toHaveBeenCalledOnce()
   })
 

@@ -31,7 +31,7 @@ const replies = (change: Replies = {}): Replies => ({
 })
 
 const openPages = (table: Replies) => renderScreen(<PageList item={site} />, { replies: table })
-const list = () => screen.findByRole('list', { name: 'Pages of Help center' })
+const list = () => screen.findByLabelText('Pages of Help center')
 
 describe("a web site's pages", () => {
   it('show state, reason, title and a link, and none to what is no web address', async () => {
@@ -54,10 +54,10 @@ describe("a web site's pages", () => {
     )
     openPages(replies({ [PAGES]: [...many, broken] }))
     expect((await list()).children).toHaveLength(200)
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Failed only' }))
+    await userEvent.click(screen.getByLabelText('Failed only'))
     expect((await list()).children).toHaveLength(1)
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Failed only' }))
-    const find = screen.getByRole('searchbox', { name: 'Find a page of Help center' })
+    await userEvent.click(screen.getByLabelText('Failed only'))
+    const find = screen.getByLabelText('Find a page of Help center')
     fireEvent.change(find, { target: { value: 'page 19' } })
     expect((await list()).children).toHaveLength(10)
   })
