@@ -18,7 +18,13 @@ export function PageList({ item }: { item: KnowledgeItem }) {
       skeleton={<BoneRows rows={3} />}
       failed={{ title: 'Failed to load the pages', text: 'What was read of them is kept, and answers still use it.' }}
     >
-      {(pages) => <LoadedPages item={item} pages={pages} />}
+      {(pages) =>
+        pages.length > 0 ? (
+          <LoadedPages item={item} pages={pages} />
+        ) : (
+          <Empty title="No pages yet">They are listed here after the next sync.</Empty>
+        )
+      }
     </QueryView>
   )
 }
@@ -83,7 +89,7 @@ function sumOf(pages: readonly KnowledgePage[]): string {
     const count = pages.filter((page) => page.state === state).length
     return count > 0 ? [`${count} ${label.toLowerCase()}`] : []
   })
-  return pages.length === 0 ? 'No pages yet' : `${counted(pages.length, 'page')}: ${counts.join(', ')}`
+  return `${counted(pages.length, 'page')}: ${counts.join(', ')}`
 }
 
 function ReadAgain({ item }: { item: KnowledgeItem }) {
