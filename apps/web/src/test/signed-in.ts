@@ -48,6 +48,8 @@ export function answersFor(session: Session): Answers {
         passages: 0,
         passages_embedded: 0,
         embeddings: 'off',
+        is_nightly_resync_enabled: false,
+        playbook_engine: null,
       },
     },
     'GET /company-knowledge/vector-store-status': {

@@ -1,17 +1,13 @@
 import { AuditAction } from '@cuecard/contract/audit.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { IconSearch, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconX } from '@tabler/icons-react'
 import { useSession } from '../../lib/session.ts'
+import { SearchField } from '../../shared/search-field.tsx'
 import { ACTION_GROUPS, ACTION_WORDS } from './action-words.ts'
 import classes from './audit-filters.module.css'
 import { isFiltered } from './audit-search.ts'
 import type { AuditSearch } from './audit-search.ts'
 import { useCompanies } from './audit.queries.ts'
-
-/** Letters that follow each other within this time are one search. */
-const TYPING_MS = 300
 
 type SetSearch = (patch: { [Name in keyof AuditSearch]?: string | null }, options?: { replace?: boolean }) => void
 
@@ -33,7 +29,13 @@ export function AuditFilters({ search, setSearch, choosesCompany }: AuditFilters
   const upsideDown = from !== undefined && to !== undefined && to < from
   return (
     <section className={classes.filters} aria-label="Filter the audit log">
-      <TextFilter value={search.text ?? ''} onChange={(text) => setSearch({ text }, { replace: true })} />
+      <SearchField
+        label="Search"
+        placeholder="Person, document or detail"
+        className={classes.text}
+        value={search.text ?? ''}
+        onChange={(text) => setSearch({ text }, { replace: true })}
+      />
       <NativeSelect
         label="Action"
         className={classes.action ?? ''}
@@ -71,37 +73,6 @@ export function AuditFilters({ search, setSearch, choosesCompany }: AuditFilters
         </Button>
       ) : null}
     </section>
-  )
-}
-
-function TextFilter({ value, onChange }: { value: string; onChange: (text: string) => void }) {
-  const [typed, setTyped] = useState(value)
-  const [known, setKnown] = useState(value)
-  const [sent, setSent] = useState<string | null>(null)
-  if (value !== known) {
-    setKnown(value)
-    setSent(null)
-    // Changed by something else: a link, Back, Clear filters. What was sent from here may be longer by now.
-    if (value !== sent) setTyped(value)
-  }
-  const changeSoon = useDebouncedCallback((text: string) => {
-    setSent(text)
-    onChange(text)
-  }, TYPING_MS)
-  return (
-    <TextInput
-      label="Search"
-      type="search"
-      className={classes.text ?? ''}
-      placeholder="Person, document or detail"
-      maxLength={200}
-      leftSection={<IconSearch size={16} aria-hidden="true" />}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.currentTarget.value)
-        changeSoon(event.currentTarget.value)
-      }}
-    />
   )
 }
 

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { AddItemDialog } from './add-item-dialog.tsx'
 import { fileFault, fileItemsLeft, formatSize, nameFromFile } from './file-formats.ts'
-import { knowledgeItem, renderScreen } from './test/render-screen.tsx'
+import { knowledgeItem, renderScreen, webSite } from './test/render-screen.tsx'
 import type { ItemUpload } from './upload-item.ts'
 
 const ITEMS = 'GET /company-knowledge/items'
@@ -116,20 +116,93 @@ describe('adding knowledge items', () => {
     expect(await screen.findByRole('radio', { name: 'FILE (Limit of 100 reached)' })).toBeDisabled()
     expect(screen.getByText('Maximum limit of 100 file items reached')).toBeVisible()
     expect(screen.queryByLabelText('Files')).not.toBeInTheDocument()
+    expect(screen.getByRole('radio', { name: 'URL' })).toBeChecked()
   })
 
-  it('does not offer web pages yet and says so', () => {
-    openDialog()
-    expect(screen.getByRole('radio', { name: /URL/ })).toBeDisabled()
-    expect(screen.getByText(/Web pages come with a later version/)).toBeVisible()
-  })
-
-  it('lists the formats by kind and says that text in pictures is read', () => {
+  it('lists the formats by kind and what is read of each', () => {
     openDialog()
     const table = screen.getByRole('table', { name: 'Supported file formats' })
-    expect(within(table).getByRole('row', { name: /^Word documents docx\s*doc$/ })).toBeVisible()
-    expect(within(table).getByRole('row', { name: 'PDF documents pdf' })).toBeVisible()
-    expect(screen.getByText(/Text in scanned pages and pictures is read/)).toBeVisible()
+    expect(
+      within(table).getByRole('row', { name: /^Word documents docx ?doc Text, headings and tables$/ }),
+    ).toBeVisible()
+    expect(within(table).getAllByRole('row')).toHaveLength(8)
+  })
+
+  it('takes twelve files at once: one refused, one cancelled and sent again by itself, the others added', async () => {
+    const { held, onClose } = openDialog()
+    const files = Array.from({ length: 11 }, (_, n) => new File(['x'], `Sheet ${n + 1}.csv`))
+    await choose(...files, new File(['x'], 'movie.mp4'))
+    expect(screen.getByText('This type of file is not accepted')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /^Add 11 Items/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel upload of Sheet 2.csv' }))
+    for (let n = 0; n < 11; n += 1) {
+      await waitFor(() => expect(held.length).toBeGreaterThan(n))
+      act(() => held[n]?.arrive())
+    }
+    expect(await screen.findByText('10 of 12 added')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Retry upload of Sheet 2.csv' }))
+    await waitFor(() => expect(held).toHaveLength(12))
+    expect(held[11]?.upload.name).toBe('Sheet 2.csv')
+    act(() => held[11]?.arrive())
+    expect(await screen.findByText('11 of 12 added')).toBeVisible()
+    expect(screen.getByText('This type of file is not accepted')).toBeVisible()
+    expect(onClose).not.toHaveBeenCalled()
+  })
+})
+
+describe('adding a web site', () => {
+  const CREATE = 'POST /company-knowledge/items'
+
+  function openSite(reply: unknown = webSite()) {
+    const sent: Record<string, FormDataEntryValue>[] = []
+    const onClose = vi.fn<() => void>()
+    const create = (init: RequestInit) => {
+      if (init.body instanceof FormData) sent.push(Object.fromEntries(init.body.entries()))
+      return reply
+    }
+    renderScreen(<AddItemDialog opened onClose={onClose} />, { replies: { [ITEMS]: [], [CREATE]: create } })
+    return { sent, onClose, chooseUrl: () => userEvent.click(screen.getByRole('radio', { name: 'URL' })) }
+  }
+
+  it('takes its first name from its address, finds up to 200 sub-URLs and says when it is there', async () => {
+    const { sent, onClose, chooseUrl } = openSite()
+    await chooseUrl()
+    expect(screen.getByText(/up to 200/)).toBeVisible()
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL' }), 'https://help.northwind.example/')
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('help.northwind.example')
+    await userEvent.click(screen.getByRole('button', { name: /^Add Item/ }))
+    expect(await screen.findByText('Knowledge item created successfully')).toBeInTheDocument()
+    expect(sent).toEqual([
+      {
+        name: 'help.northwind.example',
+        type: 'url',
+        base_url: 'https://help.northwind.example/',
+        discover_sub_urls: 'true',
+      },
+    ])
+    expect(onClose).toHaveBeenCalledOnce()
+  })
+
+  it('asks for a name and a web address', async () => {
+    const { sent, chooseUrl } = openSite()
+    await chooseUrl()
+    await userEvent.click(screen.getByRole('button', { name: /^Add Item/ }))
+    expect(screen.getByText('URL is required')).toBeVisible()
+    expect(screen.getByText('Name is required')).toBeVisible()
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL' }), 'ftp://help.northwind.example')
+    expect(screen.getByText(/begins with https:/)).toBeVisible()
+    expect(sent).toEqual([])
+  })
+
+  it('that is refused says so beside its address and keeps what was typed', async () => {
+    const refusal = { detail: 'No', errors: { base_url: 'This address is not allowed' } }
+    const { chooseUrl } = openSite(Response.json(refusal, { status: 422 }))
+    await chooseUrl()
+    await userEvent.type(screen.getByRole('textbox', { name: 'URL' }), 'http://10.0.0.1/')
+    await userEvent.click(screen.getByRole('button', { name: /^Add Item/ }))
+    expect(await screen.findByText('Failed to create knowledge item')).toBeInTheDocument()
+    expect(screen.getByText('This address is not allowed')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'URL' })).toHaveValue('http://10.0.0.1/')
   })
 })
 

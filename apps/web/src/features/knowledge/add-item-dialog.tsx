@@ -1,16 +1,13 @@
-import { DESCRIPTION_MAX, KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
-import { Button, Group, Modal, Radio, Textarea } from '@mantine/core'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { Modal, Radio } from '@mantine/core'
 import { useState } from 'react'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { AddFilesForm } from './add-files-form.tsx'
 import classes from './add-item-dialog.module.css'
-import { ACCEPTED_ENDINGS, LIMIT_REACHED, MAXIMUM_REACHED, fileItemsLeft } from './file-formats.ts'
-import { FileDrop } from './file-drop.tsx'
-import { FormatsTable } from './formats-table.tsx'
+import { AddSiteForm, useSiteForm } from './add-site-form.tsx'
+import { LIMIT_REACHED, MAXIMUM_REACHED, fileItemsLeft } from './file-formats.ts'
 import { useKnowledgeItems } from './knowledge.queries.ts'
-import type { SendItem } from './knowledge.queries.ts'
-import { UploadList } from './upload-list.tsx'
-import { canBeSent, isMoving, useUploads } from './use-uploads.ts'
-import type { Uploads } from './use-uploads.ts'
+import type { SendItem } from './upload-item.ts'
+import { isMoving, useUploads } from './use-uploads.ts'
 
 interface AddItemDialogProps {
   opened: boolean
@@ -18,22 +15,26 @@ interface AddItemDialogProps {
   send?: SendItem
 }
 
-/** Adds documents, many at a time, each with its own name, progress and end. */
+type ItemType = KnowledgeItem['type']
+
+/** Adds a web site, or documents, many at a time, each with its own name, progress and end. */
 export function AddItemDialog({ opened, onClose, send }: AddItemDialogProps) {
   const uploads = useUploads(send)
+  const site = useSiteForm()
   const [description, setDescription] = useState('')
+  const [chosen, setChosen] = useState<ItemType>('file')
+  const left = fileItemsLeft(useKnowledgeItems().data ?? [])
   const moving = uploads.uploads.some(isMoving)
+  const busy = moving || site.create.isPending
+  const type = left === 0 && uploads.uploads.length === 0 ? 'url' : chosen
   const close = () => {
-    if (moving) return
-    onClose()
+    if (!busy) onClose()
   }
   const forget = () => {
     uploads.clear()
+    site.forget()
     setDescription('')
-  }
-  const submit = async () => {
-    if (uploads.uploads.some((each) => canBeSent(each) && each.name.trim() === '')) return
-    if (await uploads.sendAll(description.trim())) onClose()
+    setChosen('file')
   }
   return (
     <Modal
@@ -42,107 +43,43 @@ export function AddItemDialog({ opened, onClose, send }: AddItemDialogProps) {
       onExitTransitionEnd={forget}
       size={680}
       title="Add Knowledge Item"
-      withCloseButton={!moving}
+      withCloseButton={!busy}
       closeButtonProps={{ 'aria-label': 'Close' }}
-      closeOnClickOutside={uploads.uploads.length === 0}
+      closeOnClickOutside={uploads.uploads.length === 0 && !site.isFilled}
     >
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          void submit()
-        }}
-      >
-        <Fields uploads={uploads} description={description} onDescription={setDescription} moving={moving} />
-        <Footer uploads={uploads} moving={moving} onClose={close} />
-      </form>
+      <div className={classes.form}>
+        <TypeField type={type} full={left === 0} busy={busy} onChange={setChosen} />
+        {type === 'file' ? (
+          <AddFilesForm {...{ uploads, description, moving, left, onClose }} onDescription={setDescription} />
+        ) : (
+          <AddSiteForm site={site} onClose={onClose} />
+        )}
+      </div>
     </Modal>
   )
 }
 
-interface FieldsProps {
-  uploads: Uploads
-  description: string
-  onDescription: (text: string) => void
-  moving: boolean
+interface TypeFieldProps {
+  type: ItemType
+  /** No more file items are allowed (spec §5). */
+  full: boolean
+  busy: boolean
+  onChange: (type: ItemType) => void
 }
 
-function Fields({ uploads, description, onDescription, moving }: FieldsProps) {
-  const left = fileItemsLeft(useKnowledgeItems().data ?? [])
-  const chosen = uploads.uploads.filter((each) => each.state !== 'done').length
+/** Spec §5: the type is chosen on creation and cannot change later. */
+function TypeField({ type, full, busy, onChange }: TypeFieldProps) {
   return (
-    <>
-      <TypeField full={left === 0} />
-      {left === 0 ? null : (
-        <FileDrop
-          accept={ACCEPTED_ENDINGS}
-          compact={chosen > 0}
-          disabled={moving}
-          hint={`Up to ${KNOWLEDGE_FILE_MAX_BYTES / MB} MB a file`}
-          onFiles={uploads.add}
-        />
-      )}
-      {chosen > left && left > 0 ? (
-        <p className={classes.fault} role="alert">
-          {MAXIMUM_REACHED}. You can add {left} more: take out {chosen - left}.
-        </p>
-      ) : null}
-      <UploadList uploads={uploads} />
-      {chosen > 0 ? (
-        <Textarea
-          label="Description"
-          description={
-            chosen > 1 ? 'Optional. The same for all of these files.' : 'Optional. What it is about, for your team.'
-          }
-          rows={2}
-          resize="vertical"
-          maxLength={DESCRIPTION_MAX}
-          disabled={moving}
-          value={description}
-          onChange={(event) => onDescription(event.currentTarget.value)}
-        />
-      ) : (
-        <FormatsTable />
-      )}
-    </>
-  )
-}
-
-/** Spec §5: the type is chosen on creation. Web pages come with a later version. */
-function TypeField({ full }: { full: boolean }) {
-  return (
-    <Radio.Group label="Type" value={full ? '' : 'file'} error={full ? MAXIMUM_REACHED : null}>
+    <Radio.Group label="Type" value={type} onChange={(value) => onChange(value === 'url' ? 'url' : 'file')}>
       <div className={classes.types}>
-        <Radio value="file" label={full ? `FILE ${LIMIT_REACHED}` : 'FILE'} disabled={full} readOnly />
         <Radio
-          value="url"
-          label="URL"
-          disabled
-          description="Web pages come with a later version. Until then, save a page as a file and upload that."
+          value="file"
+          label={full ? `FILE ${LIMIT_REACHED}` : 'FILE'}
+          description={full ? MAXIMUM_REACHED : 'Documents from your computer'}
+          disabled={full || busy}
         />
+        <Radio value="url" label="URL" description="A web site, or one page of it" disabled={busy} />
       </div>
     </Radio.Group>
-  )
-}
-
-function Footer({ uploads, moving, onClose }: { uploads: Uploads; moving: boolean; onClose: () => void }) {
-  const left = fileItemsLeft(useKnowledgeItems().data ?? [])
-  const ready = uploads.uploads.filter(canBeSent).length
-  const label = ready > 1 ? `Add ${ready} Items` : 'Add Item'
-  return (
-    <Group justify="flex-end" gap="xs">
-      {moving ? (
-        <Button variant="default" onClick={uploads.cancelAll}>
-          Cancel uploads
-        </Button>
-      ) : (
-        <Button variant="default" onClick={onClose}>
-          {uploads.uploads.some((each) => each.state === 'done') ? 'Close' : 'Cancel'}
-        </Button>
-      )}
-      <BusyButton type="submit" busy={moving} busyLabel="Uploading..." disabled={ready === 0 || ready > left}>
-        {label}
-      </BusyButton>
-    </Group>
   )
 }

@@ -11,17 +11,30 @@ interface FileDropProps {
   compact: boolean
   disabled: boolean
   hint: string
+  /** One file takes the place of the one before; many are added. */
+  multiple?: boolean
+  /** Names the file input. */
+  label?: string
   onFiles: (files: readonly File[]) => void
 }
 
 /** A place to drop files on, with a button for the keyboard and for phones. */
-export function FileDrop({ accept, compact, disabled, hint, onFiles }: FileDropProps) {
+export function FileDrop({
+  accept,
+  compact,
+  disabled,
+  hint,
+  multiple = true,
+  label = 'Files',
+  onFiles,
+}: FileDropProps) {
   const input = useRef<HTMLInputElement>(null)
   const [over, setOver] = useState(false)
   const drop = (event: DragEvent) => {
     event.preventDefault()
     setOver(false)
-    if (!disabled) onFiles([...event.dataTransfer.files])
+    const files = [...event.dataTransfer.files]
+    if (!disabled) onFiles(multiple ? files : files.slice(0, 1))
   }
   return (
     <div
@@ -37,19 +50,19 @@ export function FileDrop({ accept, compact, disabled, hint, onFiles }: FileDropP
     >
       <IconFileUpload size={compact ? 20 : 24} aria-hidden="true" />
       <p className={classes.words}>
-        {compact ? 'Drop more files here' : 'Drop files here'}
+        {wordsOf(multiple, compact)}
         <span>{hint}</span>
       </p>
       <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
-        Choose files
+        {multiple ? 'Choose files' : 'Choose a file'}
       </Button>
       <input
         ref={input}
         type="file"
-        aria-label="Files"
+        aria-label={label}
         className="cc-hidden"
         tabIndex={-1}
-        multiple
+        multiple={multiple}
         accept={accept}
         disabled={disabled}
         onChange={(event) => {
@@ -60,4 +73,9 @@ export function FileDrop({ accept, compact, disabled, hint, onFiles }: FileDropP
       />
     </div>
   )
+}
+
+function wordsOf(multiple: boolean, compact: boolean): string {
+  if (!multiple) return 'Drop a file here'
+  return compact ? 'Drop more files here' : 'Drop files here'
 }

@@ -1,9 +1,11 @@
+import type { KNOWLEDGE_FILE_KINDS } from '@cuecard/contract/limits.ts'
 import {
   KNOWLEDGE_FILE_EXTENSIONS,
   KNOWLEDGE_FILE_ITEMS_MAX,
   KNOWLEDGE_FILE_MAX_BYTES,
   MB,
   NAME_MAX,
+  PLAYBOOK_FILE_MAX_BYTES,
 } from '@cuecard/contract/limits.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 
@@ -14,6 +16,19 @@ export const MAXIMUM_REACHED = `Maximum limit of ${KNOWLEDGE_FILE_ITEMS_MAX} fil
 /** For a file input's `accept`. */
 export const ACCEPTED_ENDINGS = KNOWLEDGE_FILE_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
+type Kind = (typeof KNOWLEDGE_FILE_KINDS)[number]['kind']
+
+/** What Cuecard takes from each kind of file. */
+export const WHAT_IS_READ: Record<Kind, string> = {
+  'PDF documents': 'Text page by page; scanned pages by text recognition',
+  Spreadsheets: 'Every sheet, each row with its headers',
+  Presentations: 'Slides and their notes',
+  'Word documents': 'Text, headings and tables',
+  Text: 'Text and headings',
+  'Web pages': 'The main content, without menus',
+  Images: 'The text in the picture',
+}
+
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.')
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase()
@@ -23,6 +38,18 @@ export function extensionOf(fileName: string): string {
 export function fileFault(file: Pick<File, 'name' | 'size'>): string | null {
   if (!KNOWLEDGE_FILE_EXTENSIONS.includes(extensionOf(file.name))) return 'This type of file is not accepted'
   if (file.size >= KNOWLEDGE_FILE_MAX_BYTES) return FILE_TOO_LARGE
+  return null
+}
+
+const PLAYBOOK_EXTENSIONS = ['pdf', 'doc', 'docx', 'txt', 'md']
+export const PLAYBOOK_ENDINGS = PLAYBOOK_EXTENSIONS.map((extension) => `.${extension}`).join(',')
+
+/** Why a file cannot be a section of the playbook, or null: at most 10 MB, of five types (spec §5). */
+export function sectionFault(file: Pick<File, 'name' | 'size'>): string | null {
+  if (!PLAYBOOK_EXTENSIONS.includes(extensionOf(file.name))) {
+    return 'This type of file is not accepted. Use PDF, DOC, DOCX, TXT or MD.'
+  }
+  if (file.size > PLAYBOOK_FILE_MAX_BYTES) return `File size must be less than ${PLAYBOOK_FILE_MAX_BYTES / MB}MB`
   return null
 }
 

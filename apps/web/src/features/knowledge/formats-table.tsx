@@ -1,7 +1,8 @@
 import { KNOWLEDGE_FILE_KINDS } from '@cuecard/contract/limits.ts'
+import { WHAT_IS_READ } from './file-formats.ts'
 import classes from './formats-table.module.css'
 
-/** The supported file formats, grouped by kind (spec §2). */
+/** The supported file formats, grouped by kind (spec §2), and what is read of each. */
 export function FormatsTable() {
   return (
     <div className={classes.frame}>
@@ -11,6 +12,7 @@ export function FormatsTable() {
           <tr>
             <th scope="col">Kind</th>
             <th scope="col">Formats</th>
+            <th scope="col">What is read</th>
           </tr>
         </thead>
         <tbody>
@@ -24,13 +26,14 @@ export function FormatsTable() {
                   </span>
                 ))}
               </td>
+              <td className={classes.read}>{WHAT_IS_READ[kind]}</td>
             </tr>
           ))}
         </tbody>
       </table>
-      <p className={classes.legend}>
-        Text in scanned pages and pictures is read, too, in English and German. That takes time: of a long scan, the
-        first pages are read and the list says which were not.
+      <p className={classes.note}>
+        Text in scanned pages and pictures is read in English and German. That takes time: of a long scan, the first
+        pages are read and the list says which were not.
       </p>
     </div>
   )

@@ -1,24 +1,27 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { Button } from '@mantine/core'
-import { IconFileText, IconPlus, IconSparkles } from '@tabler/icons-react'
+import { IconFileText, IconFilterOff, IconPlus, IconSparkles } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { isStaff, useSession } from '../../lib/session.ts'
 import { Panel } from '../../shared/panel.tsx'
 import { BoneRows, Empty, QueryView } from '../../shared/states.tsx'
+import { GeneratedNote } from './generated-note.tsx'
+import { isNarrowed, shownItems } from './item-list.ts'
+import type { ItemView } from './item-list.ts'
 import { ItemTable } from './item-table.tsx'
+import type { ItemTableProps } from './item-table.tsx'
+import { ClearFilters, ItemsToolbar } from './items-toolbar.tsx'
+import type { SetView } from './items-toolbar.tsx'
 import { useKnowledgeItems } from './knowledge.queries.ts'
 
-interface ItemsPanelsProps {
-  /** The item that the address points at. */
-  current: string | undefined
+interface ItemsPanelsProps extends Pick<ItemTableProps, 'current' | 'onOpen' | 'onDelete'> {
+  view: ItemView
+  setView: SetView
   onAdd: () => void
-  onDelete: (item: KnowledgeItem) => void
 }
 
 /** The list, split as spec §2 has it. */
-export function ItemsPanels({ current, onAdd, onDelete }: ItemsPanelsProps) {
+export function ItemsPanels({ view, setView, onAdd, ...rows }: ItemsPanelsProps) {
   const query = useKnowledgeItems()
-  const staff = isStaff(useSession())
   return (
     <QueryView
       query={query}
@@ -29,17 +32,14 @@ export function ItemsPanels({ current, onAdd, onDelete }: ItemsPanelsProps) {
       {(items) => {
         const uploaded = items.filter((item) => item.knowledge_source === 'user_uploaded')
         const generated = items.filter((item) => item.knowledge_source !== 'user_uploaded')
+        const part = { ...rows, view, setView }
         return (
           <>
-            <ItemsPanel title="User Uploaded Documents" items={uploaded} current={current} onDelete={onDelete}>
+            {items.length > 0 ? <ItemsToolbar items={items} view={view} setView={setView} /> : null}
+            <ItemsPanel {...part} title="User Uploaded Documents" items={uploaded}>
               <NothingUploaded onAdd={onAdd} />
             </ItemsPanel>
-            <ItemsPanel
-              title="Platform Generated Documents"
-              items={generated}
-              current={current}
-              onDelete={staff ? onDelete : null}
-            >
+            <ItemsPanel {...part} title="Platform Generated Documents" purpose={<GeneratedNote />} items={generated}>
               <NothingGenerated />
             </ItemsPanel>
           </>
@@ -49,21 +49,35 @@ export function ItemsPanels({ current, onAdd, onDelete }: ItemsPanelsProps) {
   )
 }
 
-interface ItemsPanelProps {
+interface ItemsPanelProps extends Omit<ItemsPanelsProps, 'onAdd'> {
   title: string
-  current: string | undefined
+  purpose?: ReactNode
   items: readonly KnowledgeItem[]
-  /** Null where the reader may only look (spec §6). */
-  onDelete: ((item: KnowledgeItem) => void) | null
   /** Stands where there are no items. */
   children: ReactNode
 }
 
-function ItemsPanel({ title, current, items, onDelete, children }: ItemsPanelProps) {
+function ItemsPanel({ title, purpose, items, view, setView, children, ...rows }: ItemsPanelProps) {
+  const shown = shownItems(items, view)
+  const count = isNarrowed(view) ? `${shown.length} of ${items.length}` : items.length
   return (
-    <Panel title={items.length > 0 ? `${title} (${items.length})` : title} padding="flush">
-      {items.length > 0 ? <ItemTable current={current} items={items} label={title} onDelete={onDelete} /> : children}
+    <Panel title={items.length > 0 ? `${title} (${count})` : title} purpose={purpose} padding="flush">
+      {items.length === 0 ? children : null}
+      {items.length > 0 && shown.length === 0 ? <NothingMatches setView={setView} /> : null}
+      {shown.length > 0 ? <ItemTable {...rows} items={shown} label={title} /> : null}
     </Panel>
+  )
+}
+
+function NothingMatches({ setView }: { setView: SetView }) {
+  return (
+    <Empty
+      icon={<IconFilterOff size={20} aria-hidden="true" />}
+      title="Nothing matches"
+      action={<ClearFilters setView={setView} />}
+    >
+      No document here has this name, state and type.
+    </Empty>
   )
 }
 
@@ -74,12 +88,12 @@ function NothingUploaded({ onAdd }: { onAdd: () => void }) {
       title="No documents yet"
       action={
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onAdd}>
-          Upload your first document
+          Add your first document
         </Button>
       }
     >
-      Price lists, product sheets, security answers, FAQs: whatever your team looks up in a meeting. Answers quote from
-      here and nowhere else.
+      Price lists, product sheets, security answers, your website: whatever your team looks up in a meeting. Answers
+      quote from here and nowhere else.
     </Empty>
   )
 }
@@ -87,7 +101,7 @@ function NothingUploaded({ onAdd }: { onAdd: () => void }) {
 function NothingGenerated() {
   return (
     <Empty icon={<IconSparkles size={20} aria-hidden="true" />} title="Nothing generated yet">
-      What the platform writes from your documents, such as a sales playbook, will be listed here.
+      What the platform writes from your documents, such as a sales playbook, will be listed here after a sync.
     </Empty>
   )
 }

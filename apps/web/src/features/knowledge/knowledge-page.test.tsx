@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { KnowledgePage } from './knowledge-page.tsx'
-import { knowledgeItem, knowledgeStatus, renderScreen, syncStatus } from './test/render-screen.tsx'
+import { knowledgeItem, knowledgeStatus, renderScreen, syncStatus, webSite } from './test/render-screen.tsx'
 import type { Replies } from './test/render-screen.tsx'
 
 const ITEMS = 'GET /company-knowledge/items'
@@ -57,6 +57,34 @@ describe('the status card', () => {
     renderScreen(<KnowledgePage />, { replies: replies({ [STATUS]: status }) })
     await screen.findByText('Your AI knowledge is fully set up')
     expect(screen.queryByText(/Optimising/)).not.toBeInTheDocument()
+  })
+})
+
+describe('the nightly re-sync', () => {
+  const NIGHTLY = 'POST /company-knowledge/nightly-resync'
+  const toggle = () => screen.findByRole('switch', { name: 'Nightly re-sync of web pages' })
+
+  it('is switched on at once and sent', async () => {
+    const bodies: unknown[] = []
+    const table = replies({
+      [NIGHTLY]: (init: RequestInit) => {
+        bodies.push(JSON.parse(String(init.body)))
+        table[STATUS] = knowledgeStatus({ is_nightly_resync_enabled: true })
+        return table[STATUS]
+      },
+    })
+    renderScreen(<KnowledgePage />, { replies: table })
+    expect(await toggle()).not.toBeChecked()
+    await userEvent.click(await toggle())
+    await waitFor(() => expect(bodies).toEqual([{ is_nightly_resync_enabled: true }]))
+    expect(await toggle()).toBeChecked()
+  })
+
+  it('is put back when the call fails, and says so', async () => {
+    renderScreen(<KnowledgePage />, { replies: replies({ [NIGHTLY]: 500 }) })
+    await userEvent.click(await toggle())
+    expect(await screen.findByText('Failed to change the nightly re-sync')).toBeInTheDocument()
+    expect(await toggle()).not.toBeChecked()
   })
 })
 
@@ -155,6 +183,81 @@ describe('the list of knowledge items', () => {
     expect(await screen.findByRole('button', { name: 'Delete Sales playbook' })).toBeVisible()
   })
 
+  it('shows what the last sync found, and a reason also where something was read', async () => {
+    const changed = knowledgeItem({ last_change: 'changed', sync_reason: 'Pages 4 to 6 hold no text.' })
+    renderScreen(<KnowledgePage />, { replies: replies({ [ITEMS]: [changed] }) })
+    expect(await screen.findByText('Changed')).toBeVisible()
+    expect(screen.getByText('Pages 4 to 6 hold no text.')).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Retry Pricing guide.pdf' })).not.toBeInTheDocument()
+  })
+
+  it('retries an item that failed, and the poll goes on from there', async () => {
+    const item = knowledgeItem({ sync_state: 'failed', sync_reason: 'This PDF is damaged.' })
+    const retry = `POST /company-knowledge/items/${item.id}/retry`
+    const table = replies({ [ITEMS]: [item], [retry]: syncStatus({ is_running: true, progress: 10 }) })
+    const { asked } = renderScreen(<KnowledgePage />, { replies: table })
+    await userEvent.click(await screen.findByRole('button', { name: 'Retry Pricing guide.pdf' }))
+    expect(await screen.findByText('AI knowledge sync started')).toBeInTheDocument()
+    expect(asked).toContain(retry)
+    expect(await screen.findByText('10%')).toBeVisible()
+  })
+
+  it('is narrowed by name, state and type and sorted, all of it kept in the address', async () => {
+    const failed = knowledgeItem({
+      id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0004',
+      name: 'Annual report.pdf',
+      sync_state: 'failed',
+      created_at: '2026-11-19T09:00:00Z',
+    })
+    renderScreen(<KnowledgePage />, { replies: replies({ [ITEMS]: [knowledgeItem(), failed, webSite()] }) })
+    const names = () =>
+      within(screen.getByRole('table', { name: 'User Uploaded Documents' }))
+        .getAllByRole('button', { name: /^(Edit|View) / })
+        .map((button) => button.getAttribute('aria-label')?.replace('Edit ', ''))
+    await screen.findByText('Help center')
+    expect(names().at(-1)).toBe('Annual report.pdf')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'By name')
+    await waitFor(() => expect(names()).toEqual(['Annual report.pdf', 'Help center', 'Pricing guide.pdf']))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'FILE')
+    await waitFor(() => expect(names()).toEqual(['Annual report.pdf', 'Pricing guide.pdf']))
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'State' }), 'Failed (1)')
+    await waitFor(() => expect(names()).toEqual(['Annual report.pdf']))
+    expect(screen.getByRole('heading', { name: 'User Uploaded Documents (1 of 3)' })).toBeVisible()
+    expect(screen.getByLabelText('Address')).toHaveTextContent('?sort=name&type=file&state=failed')
+    await userEvent.type(screen.getByRole('searchbox', { name: 'Find a document' }), 'price')
+    expect(await screen.findByText('Nothing matches')).toBeVisible()
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] ?? document.body)
+    await waitFor(() => expect(names()).toHaveLength(3))
+    expect(screen.getByRole('searchbox', { name: 'Find a document' })).toHaveValue('')
+  })
+
+  it('only warns in the console when a download fails', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const file = `GET /company-knowledge/items/${knowledgeItem().id}/download-file`
+    renderScreen(<KnowledgePage />, { replies: replies({ [file]: 500 }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Download Pricing guide.pdf' }))
+    await waitFor(() => expect(warn).toHaveBeenCalledOnce())
+    expect(screen.queryByText(/unexpected error/)).not.toBeInTheDocument()
+    warn.mockRestore()
+  })
+
+  it('says how the playbook was made and when it is made anew', async () => {
+    const table = replies({ [ITEMS]: [generated], [STATUS]: knowledgeStatus({ playbook_engine: 'quotes' }) })
+    renderScreen(<KnowledgePage />, { replies: table })
+    expect(
+      await screen.findByText(
+        /An outline of quotes from your documents; connect a language model to have it written\. It is made anew/,
+      ),
+    ).toBeVisible()
+  })
+
+  it("unfolds a web site's pages", async () => {
+    const pages = `GET /company-knowledge/items/${webSite().id}/pages`
+    renderScreen(<KnowledgePage />, { replies: replies({ [ITEMS]: [webSite()], [pages]: [] }) })
+    await userEvent.click(await screen.findByRole('button', { name: /^4 pages/ }))
+    expect(await screen.findByText('No pages yet')).toBeVisible()
+  })
+
   it('that cannot be loaded says so and offers Retry', async () => {
     const table = replies({ [ITEMS]: 500 })
     renderScreen(<KnowledgePage />, { replies: table })
@@ -166,79 +269,12 @@ describe('the list of knowledge items', () => {
   })
 })
 
-describe('deleting an item', () => {
-  const { id } = knowledgeItem()
-
-  it('asks first by way of the address, which closing clears', async () => {
-    renderScreen(<KnowledgePage />, { replies: replies() })
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete Pricing guide.pdf' }))
-    expect(screen.getByLabelText('Address')).toHaveTextContent(`itemId=${id}&action=delete`)
-    const dialog = await screen.findByRole('dialog', { name: "Delete 'Pricing guide.pdf'?" })
-    expect(dialog).toHaveTextContent('The document and its 214 passages are removed')
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
-    expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/company-knowledge$/)
-  })
-
-  it('opens from a link, deletes, says so and clears the address', async () => {
-    const table = replies({ [`DELETE /company-knowledge/items/${id}`]: 204 })
-    const { asked } = renderScreen(<KnowledgePage />, {
-      replies: table,
-      at: `/company-knowledge?itemId=${id}&action=delete`,
-    })
-    const dialog = await screen.findByRole('dialog')
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }))
-    expect(await screen.findByText('Knowledge item deleted successfully')).toBeInTheDocument()
-    expect(asked).toContain(`DELETE /company-knowledge/items/${id}`)
-    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/company-knowledge$/))
-  })
-
-  it('that fails says so and keeps the dialog', async () => {
-    const table = replies({ [`DELETE /company-knowledge/items/${id}`]: 500 })
-    renderScreen(<KnowledgePage />, { replies: table, at: `/company-knowledge?itemId=${id}&action=delete` })
-    const dialog = await screen.findByRole('dialog')
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }))
-    expect(await screen.findByText('Failed to delete knowledge item')).toBeInTheDocument()
-    expect(screen.getByRole('dialog')).toBeInTheDocument()
-  })
-
-  it('of an item that is not there clears the address', async () => {
-    renderScreen(<KnowledgePage />, { replies: replies(), at: '/company-knowledge?itemId=gone&action=delete' })
-    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/company-knowledge$/))
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
-})
-
 describe('Answerable now?', () => {
-  const SEARCH = 'POST /company-knowledge/search'
-  const passage = {
-    item_id: knowledgeItem().id,
-    item_name: 'Pricing guide.pdf',
-    source: 'Pricing guide.pdf',
-    locator: 'page 3',
-    text: 'Onboarding takes two working days.',
-    score: 0.9,
-  }
-
-  it('shows the passages with item and place, and keeps the question in the address', async () => {
-    const bodies: unknown[] = []
-    const answer = (init: RequestInit) => {
-      bodies.push(JSON.parse(String(init.body)))
-      return { passages: [passage] }
-    }
-    renderScreen(<KnowledgePage />, { replies: replies({ [SEARCH]: answer }) })
+  it('keeps the question in the address', async () => {
+    const answered = () => new Response('Two days.')
+    const table = replies({ 'POST /company-knowledge/search': { passages: [] }, 'POST /extension/answer': answered })
+    renderScreen(<KnowledgePage />, { replies: table })
     await userEvent.type(await screen.findByRole('textbox', { name: 'Question' }), 'How long? {Enter}')
-    const list = await screen.findByRole('list', { name: 'Passages' })
-    expect(list).toHaveTextContent('Pricing guide.pdf · page 3')
-    expect(list).toHaveTextContent('Onboarding takes two working days.')
-    expect(bodies).toEqual([{ query: 'How long?', limit: 8 }])
-    expect(screen.getByLabelText('Address')).toHaveTextContent('ask=How+long%3F')
-  })
-
-  it('says when the documents do not hold it', async () => {
-    renderScreen(<KnowledgePage />, {
-      replies: replies({ [SEARCH]: { passages: [] } }),
-      at: '/company-knowledge?ask=weather',
-    })
-    expect(await screen.findByText('Not answerable yet')).toBeVisible()
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('ask=How+long%3F'))
   })
 })

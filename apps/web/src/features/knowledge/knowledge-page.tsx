@@ -1,50 +1,72 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconPlus, IconTextCaption } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
+import { isStaff, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { Page } from '../../shared/page.tsx'
 import { AddItemDialog } from './add-item-dialog.tsx'
-import { DeleteItemDialog } from './delete-item-dialog.tsx'
+import { AskPanel } from './ask-panel.tsx'
+import { ItemDialogs } from './item-dialogs.tsx'
+import { ItemView } from './item-list.ts'
 import { ItemsPanels } from './items-panels.tsx'
+import type { SetView } from './items-toolbar.tsx'
 import classes from './knowledge-page.module.css'
-import { SearchPanel } from './search-panel.tsx'
+import { PlaybookPanel } from './playbook-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
 
-/** `itemId` points at an item, and with `action=delete` opens the confirmation (spec §2); `ask` is the question of the search box. */
+/** `itemId` opens an item, and with `action=delete` the confirmation (spec §2); `ask` is the question of the question box. */
 const KnowledgeSearch = z.object({
   itemId: z.string().optional(),
   action: z.string().optional(),
   ask: z.string().default(''),
+  ...ItemView,
 })
 
 /** Knowledge Base (spec §2): what the AI learns from, how far it has learned it, and what it can answer now. */
 export function KnowledgePage() {
   const [search, setSearch] = useSearch(KnowledgeSearch)
   const [adding, setAdding] = useState(false)
-  const deleting = search.action === 'delete' ? search.itemId : undefined
+  const staff = isStaff(useSession())
+  const add = () => setAdding(true)
+  const setView = useCallback<SetView>(
+    (view) => setSearch(view, { replace: true, preventScrollReset: true }),
+    [setSearch],
+  )
+  const stay = { preventScrollReset: true }
   return (
     <Page
       title="Knowledge Base"
-      purpose="The documents that answers are drawn from. Add them, sync, and ask what you can answer now."
-      actions={<Actions onAdd={() => setAdding(true)} />}
+      purpose="The documents and web pages that answers are drawn from. Add, sync, ask."
+      actions={<Actions onAdd={add} />}
     >
       <div className={classes.page}>
-        <div className={classes.top}>
+        <div className={classes.top} data-asked={search.ask !== ''}>
           <StatusPanel />
-          <SearchPanel key={search.ask} asked={search.ask} ask={(ask) => setSearch({ ask })} />
+          <AskPanel
+            asked={search.ask}
+            ask={(ask) => setSearch({ ask }, stay)}
+            onAdd={add}
+            onShowFailed={() => setView({ state: 'failed' })}
+          />
         </div>
         <ItemsPanels
+          view={search}
+          setView={setView}
           current={search.itemId}
-          onAdd={() => setAdding(true)}
-          onDelete={(item) => setSearch({ itemId: item.id, action: 'delete' })}
+          onAdd={add}
+          onOpen={(item) => setSearch({ itemId: item.id, action: null }, stay)}
+          onDelete={(item) => setSearch({ itemId: item.id, action: 'delete' }, stay)}
         />
+        {staff ? <PlaybookPanel /> : null}
       </div>
       <AddItemDialog opened={adding} onClose={() => setAdding(false)} />
-      <DeleteItemDialog
-        itemId={deleting}
-        onClose={() => setSearch({ itemId: null, action: null }, { replace: true })}
+      <ItemDialogs
+        itemId={search.itemId}
+        action={search.action}
+        onClose={() => setSearch({ itemId: null, action: null }, { replace: true, ...stay })}
+        onDelete={(item) => setSearch({ itemId: item.id, action: 'delete' }, { replace: true, ...stay })}
       />
     </Page>
   )

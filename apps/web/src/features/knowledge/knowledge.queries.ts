@@ -1,25 +1,23 @@
 import { verifySession } from '@cuecard/contract/auth.ts'
-import { ApiError } from '@cuecard/contract/client.ts'
 import {
-  downloadKnowledgeFile,
   getKnowledgeStatus,
   getSyncStatus,
   listKnowledgeItems,
-  removeKnowledgeItem,
+  listKnowledgePages,
+  retryKnowledgeItem,
+  retryKnowledgePage,
   searchKnowledge,
+  setNightlyResync,
   startKnowledgeSync,
 } from '@cuecard/contract/knowledge.ts'
-import type { KnowledgeItem, KnowledgeStatus } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { callKey, callQuery, useApi } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { saveBlob } from '../../shared/save-blob.ts'
-import { uploadItem } from './upload-item.ts'
-import type { ItemUpload } from './upload-item.ts'
 
-/** Passages that the search box shows. */
+/** Passages that the question box shows. */
 const SEARCH_SHOWN = 8
 
 export function useKnowledgeItems() {
@@ -51,79 +49,98 @@ export function useSyncStatus() {
   })
 }
 
-/** Says when a poll finds the sync finished, and loads what it has changed. Once a page. */
+const LEDGER = [listKnowledgeItems, listKnowledgePages]
+const AFTER_SYNC = [...LEDGER, getKnowledgeStatus, searchKnowledge, verifySession]
+
+/** Keeps the list in step with a running sync, says when a poll finds it finished, and loads what it has changed. Once a page. */
 export function useSyncEnd(): void {
   const { data } = useSyncStatus()
   const queryClient = useQueryClient()
-  const wasRunning = useRef(false)
+  const before = useRef<SyncStatus | null>(null)
   useEffect(() => {
     if (!data) return
-    if (wasRunning.current && !data.is_running) {
-      for (const endpoint of [listKnowledgeItems, getKnowledgeStatus, searchKnowledge, verifySession]) {
-        void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
-      }
+    const reload = (endpoints: typeof AFTER_SYNC) => {
+      for (const endpoint of endpoints) void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
+    }
+    const wasRunning = before.current?.is_running === true
+    if (wasRunning && !data.is_running) {
+      reload(AFTER_SYNC)
       if (data.failure === null) toast({ tone: 'success', title: 'AI knowledge sync completed' })
       else toast({ tone: 'error', title: 'Failed to update AI knowledge', description: data.failure })
+    } else if (wasRunning && data.progress !== before.current?.progress) {
+      reload(LEDGER)
     }
-    wasRunning.current = data.is_running
+    before.current = data
   }, [data, queryClient])
 }
 
+/** What starts a sync answers with its status: the poll goes on from there. */
+function useSyncStarted() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return (status: SyncStatus) => {
+    queryClient.setQueryData(callQuery(api, getSyncStatus, {}).queryKey, status)
+    for (const endpoint of LEDGER) void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
+  }
+}
+
+const STARTS_SYNC = { said: 'AI knowledge sync started', failed: 'Failed to update AI knowledge' }
+
 export function useStartSync() {
   const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => api(startKnowledgeSync),
-    onSuccess: (status) => {
-      queryClient.setQueryData(callQuery(api, getSyncStatus, {}).queryKey, status)
-      void queryClient.invalidateQueries({ queryKey: callKey(listKnowledgeItems) })
-    },
-    meta: { said: 'AI knowledge sync started', failed: 'Failed to update AI knowledge' },
-  })
+  const onSuccess = useSyncStarted()
+  return useMutation({ mutationFn: () => api(startKnowledgeSync), onSuccess, meta: STARTS_SYNC })
 }
 
-export function useRemoveItem() {
+/** Reads one item anew, with all its pages. */
+export function useRetryItem() {
   const api = useApi()
+  const onSuccess = useSyncStarted()
   return useMutation({
-    mutationFn: (id: string) => api(removeKnowledgeItem, { params: { id } }),
-    meta: {
-      said: 'Knowledge item deleted successfully',
-      failed: 'Failed to delete knowledge item',
-      refresh: [listKnowledgeItems, getKnowledgeStatus, searchKnowledge],
-    },
+    mutationFn: (id: string) => api(retryKnowledgeItem, { params: { id } }),
+    onSuccess,
+    meta: STARTS_SYNC,
   })
 }
 
-/** Failures are only logged (spec §8). */
-export function useDownloadItem() {
+export function useRetryPage(itemId: string) {
   const api = useApi()
+  const onSuccess = useSyncStarted()
   return useMutation({
-    mutationFn: async (item: KnowledgeItem) => {
-      const { blob, fileName } = await api(downloadKnowledgeFile, { params: { id: item.id } })
-      saveBlob(blob, item.file_path ?? fileName ?? item.name)
-    },
-    meta: { quiet: true },
+    mutationFn: (pageId: string) => api(retryKnowledgePage, { params: { id: itemId, page_id: pageId } }),
+    onSuccess,
+    meta: STARTS_SYNC,
   })
 }
 
-/** How a file goes to the server; a test passes its own. */
-export type SendItem = (upload: ItemUpload) => Promise<KnowledgeItem>
+/** A web site's pages. */
+export function useKnowledgePages(itemId: string) {
+  return useQuery({
+    ...callQuery(useApi(), listKnowledgePages, { params: { id: itemId } }),
+    meta: { failed: 'Failed to load the pages' },
+  })
+}
 
-export function useCreateItem(send: SendItem = uploadItem) {
+/** Shown as set at once, put back when the call fails. */
+export function useNightlyResync() {
+  const api = useApi()
   const queryClient = useQueryClient()
+  const { queryKey } = callQuery(api, getKnowledgeStatus, {})
+  const show = (on: boolean) =>
+    queryClient.setQueryData<KnowledgeStatus>(
+      queryKey,
+      (status) => status && { ...status, is_nightly_resync_enabled: on },
+    )
   return useMutation({
-    mutationFn: send,
-    onError: (error) => {
-      // Uploads pass the app's client by; asking for the session anew brings its rule for an ended one about.
-      if (error instanceof ApiError && error.status === 401) {
-        void queryClient.invalidateQueries({ queryKey: callKey(verifySession) })
-      }
+    scope: { id: 'nightly re-sync' },
+    mutationFn: (on: boolean) => api(setNightlyResync, { body: { is_nightly_resync_enabled: on } }),
+    onMutate: async (on) => {
+      await queryClient.cancelQueries({ queryKey })
+      show(on)
     },
-    meta: {
-      said: 'Knowledge item created successfully',
-      failed: 'Failed to create knowledge item',
-      refresh: [listKnowledgeItems, getKnowledgeStatus],
-    },
+    onError: (_error, on) => show(!on),
+    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+    meta: { failed: 'Failed to change the nightly re-sync' },
   })
 }
 

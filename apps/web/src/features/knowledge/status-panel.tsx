@@ -14,6 +14,7 @@ import {
   useSyncEnd,
   useSyncStatus,
 } from './knowledge.queries.ts'
+import { NightlySwitch } from './nightly-switch.tsx'
 import classes from './status-panel.module.css'
 
 const GOOD = <IconCircleCheck size={20} color="var(--cc-good-text)" aria-hidden="true" />
@@ -81,6 +82,7 @@ function LoadedStatus({ status }: { status: KnowledgeStatus }) {
         >
           Sync AI Knowledge
         </BusyButton>
+        <NightlySwitch on={status.is_nightly_resync_enabled} />
       </div>
     </Panel>
   )

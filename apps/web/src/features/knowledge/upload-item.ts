@@ -1,22 +1,58 @@
 import { createClient } from '@cuecard/contract/client.ts'
-import { createKnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import type { CallInput } from '@cuecard/contract/client.ts'
+import { changeKnowledgeItem, createKnowledgeItem, uploadPlaybook } from '@cuecard/contract/knowledge.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { getAuthToken } from '../../lib/auth-token.ts'
 
-export interface ItemUpload {
-  name: string
-  description: string
-  file: File
+interface Sending {
   signal: AbortSignal
   /** Told how much has been sent, 0 to 1. */
   onProgress: (share: number) => void
 }
 
+export interface ItemUpload extends Sending {
+  name: string
+  description: string
+  file: File
+}
+
+/** Changed fields of an item, and the file that replaces its own. */
+export interface ItemFileChange extends Sending {
+  id: string
+  form: CallInput<typeof changeKnowledgeItem>['form']
+  file: File
+}
+
+export interface SectionUpload extends Sending {
+  section_name: string
+  file: File
+}
+
+/** How a file goes to the server; a test passes its own. */
+export type SendItem = (upload: ItemUpload) => Promise<KnowledgeItem>
+export type SendChange = (change: ItemFileChange) => Promise<KnowledgeItem>
+export type SendSection = (upload: SectionUpload) => Promise<KnowledgeItem>
+
+const clientFor = ({ onProgress }: Sending) =>
+  createClient({ baseUrl: '/api', token: getAuthToken, fetch: fetchWithProgress(onProgress) })
+
 /** Sends one file and tells how far it is. @throws ApiError; an AbortError after `signal` */
-export function uploadItem({ name, description, file, signal, onProgress }: ItemUpload): Promise<KnowledgeItem> {
-  const api = createClient({ baseUrl: '/api', token: getAuthToken, fetch: fetchWithProgress(onProgress) })
+export const uploadItem: SendItem = (upload) => {
+  const { name, description, file, signal } = upload
   const form = { name, type: 'file' as const, ...(description ? { description } : {}) }
-  return api(createKnowledgeItem, { form, files: { file } }, { signal })
+  return clientFor(upload)(createKnowledgeItem, { form, files: { file } }, { signal })
+}
+
+/** Sends an item's new file with its other fields. @throws as `uploadItem` */
+export const uploadChange: SendChange = (change) => {
+  const { id, form, file, signal } = change
+  return clientFor(change)(changeKnowledgeItem, { params: { id }, form, files: { file } }, { signal })
+}
+
+/** Sends a section of the playbook. @throws as `uploadItem` */
+export const uploadSection: SendSection = (upload) => {
+  const { section_name, file, signal } = upload
+  return clientFor(upload)(uploadPlaybook, { form: { section_name }, files: { file } }, { signal })
 }
 
 /**

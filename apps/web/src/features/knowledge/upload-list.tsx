@@ -1,5 +1,5 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { formatSize } from './file-formats.ts'
 import classes from './upload-list.module.css'
@@ -7,20 +7,26 @@ import { canBeSent, isMoving } from './use-uploads.ts'
 import type { Upload, Uploads } from './use-uploads.ts'
 
 /** The chosen files: name, size, how far each is, and why one cannot be added. */
-export function UploadList({ uploads }: { uploads: Uploads }) {
+export function UploadList({ uploads, description }: { uploads: Uploads; description: string }) {
   if (uploads.uploads.length === 0) return null
   return (
     <ul className={classes.list} aria-label="Files to add">
       {uploads.uploads.map((upload) => (
         <li key={upload.key} className={classes.upload}>
-          <UploadRow upload={upload} uploads={uploads} />
+          <UploadRow upload={upload} uploads={uploads} description={description} />
         </li>
       ))}
     </ul>
   )
 }
 
-function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
+interface UploadRowProps {
+  upload: Upload
+  uploads: Uploads
+  description: string
+}
+
+function UploadRow({ upload, uploads, description }: UploadRowProps) {
   const { key, file } = upload
   const moving = isMoving(upload)
   const takeOut = moving ? `Cancel upload of ${file.name}` : `Take out ${file.name}`
@@ -40,6 +46,17 @@ function UploadRow({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
           <span className={classes.fixedName}>{upload.name || file.name}</span>
         )}
         <span className={classes.size}>{formatSize(file.size)}</span>
+        {upload.tried && canBeSent(upload) ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Retry upload of ${file.name}`}
+            disabled={upload.name.trim() === ''}
+            onClick={() => uploads.retry(upload, description.trim())}
+          >
+            Retry
+          </Button>
+        ) : null}
         {upload.state === 'done' ? (
           <span className={classes.done}>
             <IconCircleCheck size={20} aria-hidden="true" />

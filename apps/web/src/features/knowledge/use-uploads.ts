@@ -1,8 +1,8 @@
 import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { fileFault, nameFromFile } from './file-formats.ts'
-import { useCreateItem } from './knowledge.queries.ts'
-import type { SendItem } from './knowledge.queries.ts'
+import { useCreateItem } from './item.queries.ts'
+import type { SendItem } from './upload-item.ts'
 
 /** Files sent at the same time: enough to fill a line, few enough that each one moves. */
 const AT_ONCE = 2
@@ -17,6 +17,8 @@ export interface Upload {
   share: number
   /** Why it cannot be added, or why it failed. */
   fault: string | null
+  /** It was on its way before, so it can be sent again by itself. */
+  tried: boolean
 }
 
 /** The files that were chosen, before and after they are sent. */
@@ -31,7 +33,7 @@ function useUploadList() {
       nextKey.current += 1
       const fault = fileFault(file)
       const state = fault ? 'failed' : 'ready'
-      return { key: nextKey.current, file, name: nameFromFile(file.name), state, share: 0, fault }
+      return { key: nextKey.current, file, name: nameFromFile(file.name), state, share: 0, fault, tried: false }
     })
     setUploads((all) => [...all, ...added])
   }, [])
@@ -63,19 +65,28 @@ export function useUploads(send?: SendItem) {
     }
   }
 
-  /** Sends every file that can be sent; true when all of them arrived. */
+  const queue = (key: number) => {
+    controllers.current.set(key, new AbortController())
+    change(key, { state: 'waiting', fault: null, tried: true })
+  }
+
+  /** Sends one file again, beside whatever else is on its way. */
+  const retry = (upload: Upload, description: string) => {
+    queue(upload.key)
+    void sendOne(upload, description)
+  }
+
+  /** Sends every file that can be sent; true when all of the list have arrived. */
   const sendAll = async (description: string): Promise<boolean> => {
-    const queue = uploads.filter(canBeSent)
-    for (const { key } of queue) {
-      controllers.current.set(key, new AbortController())
-      change(key, { state: 'waiting', fault: null })
-    }
+    const waiting = uploads.filter(canBeSent)
+    const refused = uploads.some((each) => each.state === 'failed' && !canBeSent(each))
+    for (const { key } of waiting) queue(key)
     const results: boolean[] = []
     const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) results.push(await sendOne(next, description))
+      for (let next = waiting.shift(); next; next = waiting.shift()) results.push(await sendOne(next, description))
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
-    return results.every(Boolean)
+    return !refused && results.every(Boolean)
   }
 
   const cancel = (key: number) => {
@@ -83,7 +94,7 @@ export function useUploads(send?: SendItem) {
     change(key, { state: 'cancelled' })
   }
   const cancelAll = () => uploads.filter(isMoving).forEach(({ key }) => cancel(key))
-  return { uploads, ...list, cancel, cancelAll, sendAll }
+  return { uploads, ...list, cancel, cancelAll, retry, sendAll }
 }
 
 export type Uploads = ReturnType<typeof useUploads>

@@ -1,5 +1,5 @@
 import type { Session } from '@cuecard/contract/auth.ts'
-import type { KnowledgeItem, KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem, KnowledgePage, KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
@@ -12,7 +12,7 @@ import { createQueryClient } from '../../../lib/query-client.ts'
 import { SessionContext } from '../../../lib/session.ts'
 import { connectToaster, toast } from '../../../lib/toast.ts'
 
-/** `GET /company-knowledge/items` → what is answered: a body, a status, or a body made when asked. */
+/** `GET /company-knowledge/items` → what is answered: a body, a status, a whole response, or one of them made when asked. */
 export type Replies = Record<string, unknown>
 
 // jsdom lays nothing out, so it cannot scroll either.
@@ -61,6 +61,36 @@ export function knowledgeItem(change: Partial<KnowledgeItem> = {}): KnowledgeIte
     pages: null,
     created_at: '2026-11-20T09:00:00Z',
     updated_at: '2026-11-20T09:00:00Z',
+    ...change,
+  }
+}
+
+/** A web site with a page in each state. */
+export function webSite(change: Partial<KnowledgeItem> = {}): KnowledgeItem {
+  return knowledgeItem({
+    id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0003',
+    name: 'Help center',
+    type: 'url',
+    base_url: 'https://help.northwind.example/',
+    discover_sub_urls: true,
+    sub_urls: ['https://help.northwind.example/prices'],
+    file_path: null,
+    pages: { total: 4, synced: 2, failed: 1, skipped: 1 },
+    ...change,
+  })
+}
+
+export function knowledgePage(change: Partial<KnowledgePage> = {}): KnowledgePage {
+  return {
+    id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0101',
+    url: 'https://help.northwind.example/prices',
+    title: 'Prices',
+    state: 'synced',
+    reason: null,
+    size_bytes: 12_000,
+    chunk_count: 6,
+    last_change: 'added',
+    last_synced_at: '2026-11-21T09:00:00Z',
     ...change,
   }
 }
@@ -119,6 +149,7 @@ export function renderScreen(
     asked.push(call)
     const reply = options.replies[call]
     const body: unknown = typeof reply === 'function' ? reply(init) : reply
+    if (body instanceof Response) return body
     if (typeof body === 'number') return new Response(body === 204 ? null : '{}', { status: body })
     return body === undefined ? Response.json({ detail: 'Not found' }, { status: 404 }) : Response.json(body)
   }

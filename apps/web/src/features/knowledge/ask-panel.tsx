@@ -1,0 +1,78 @@
+import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
+import { CloseButton, TextInput } from '@mantine/core'
+import { IconMessageQuestion } from '@tabler/icons-react'
+import { useState } from 'react'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import classes from './ask-panel.module.css'
+import { AskedAnswer, useAskedAnswer } from './asked-answer.tsx'
+import { FoundPassages } from './found-passages.tsx'
+import type { WhatNowProps } from './what-now.tsx'
+
+interface AskPanelProps extends Pick<WhatNowProps, 'onAdd' | 'onShowFailed'> {
+  /** The question of the address; empty when none was asked. */
+  asked: string
+  ask: (question: string) => void
+}
+
+/** Tries a customer's question on the documents as they are synced now, and gives the answer that the extension would. */
+export function AskPanel({ asked, ask, onAdd, onShowFailed }: AskPanelProps) {
+  const [question, setQuestion] = useState(asked)
+  const [known, setKnown] = useState(asked)
+  // The address was changed by something else: the palette, a link, Back.
+  if (asked !== known) {
+    setKnown(asked)
+    setQuestion(asked)
+  }
+  const answer = useAskedAnswer(asked)
+  const submit = () => {
+    const wanted = question.trim()
+    if (wanted !== '' && wanted === asked.trim()) answer.again()
+    else ask(wanted)
+  }
+  return (
+    <Panel
+      title="Answerable now?"
+      purpose="Ask what a customer would ask. You get the answer that the extension would give, and the passages behind it."
+    >
+      <form
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Safari before 17 does not know <search>
+        role="search"
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput
+          className={classes.field ?? ''}
+          aria-label="Question"
+          placeholder="How long does onboarding take?"
+          maxLength={SEARCH_QUERY_MAX}
+          value={question}
+          onChange={(event) => setQuestion(event.currentTarget.value)}
+          rightSection={question ? <Clear onClear={() => (asked ? ask('') : setQuestion(''))} /> : null}
+        />
+        <BusyButton
+          type="submit"
+          variant="default"
+          leftSection={<IconMessageQuestion size={16} aria-hidden="true" />}
+          busy={answer.stream.status === 'loading'}
+          busyLabel="Asking..."
+        >
+          Ask
+        </BusyButton>
+      </form>
+      {asked.trim() ? (
+        <div className={classes.results}>
+          <AskedAnswer answer={answer} question={asked} onAdd={onAdd} onShowFailed={onShowFailed} />
+          <FoundPassages question={asked} />
+        </div>
+      ) : null}
+    </Panel>
+  )
+}
+
+function Clear({ onClear }: { onClear: () => void }) {
+  return <CloseButton size="sm" aria-label="Clear question" onClick={onClear} />
+}

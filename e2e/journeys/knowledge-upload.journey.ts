@@ -1,0 +1,108 @@
+import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from '../support/axe.ts'
+import { apiAs, untilSynced } from '../support/calls.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { itemRow } from '../support/live-answer.ts'
+import { CORRUPT, LOCKED, mixedFiles, pdfFile } from '../support/mixed-files.ts'
+import { ADMIN } from '../support/people.ts'
+import { signIn } from '../support/sign-in.ts'
+
+test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
+
+/** Adds all files in one go and waits until the dialog has closed over the last of them. */
+async function addFiles(page: Page, files: Awaited<ReturnType<typeof mixedFiles>>): Promise<void> {
+  await page.getByRole('button', { name: 'Add Knowledge Item' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Add Knowledge Item' })
+  await dialog.getByLabel('Files', { exact: true }).setInputFiles(files)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: `Add ${files.length} Items` }).click()
+  await expect(dialog).toBeHidden({ timeout: 60_000 })
+}
+
+/** Waits for the end of a sync that was just begun. */
+async function untilCompleted(page: Page): Promise<void> {
+  await expect(page.getByText('AI knowledge sync started').first()).toBeVisible()
+  await expect(page.getByText('AI knowledge sync completed').first()).toBeVisible({ timeout: 90_000 })
+}
+
+const stateOf = (page: Page, name: string): Locator => itemRow(page, name).first()
+
+/** The toasts of one act are gone before the next one is judged by its own. */
+async function untilQuiet(page: Page): Promise<void> {
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0, { timeout: 20_000 })
+}
+
+test('twelve mixed files go up at once; the damaged and the locked one say so and the others are read', async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(240_000)
+  const files = await mixedFiles(page)
+  await signIn(page, ADMIN)
+  await page.goto('/company-knowledge')
+  await expect(page.getByRole('table', { name: 'User Uploaded Documents' })).toBeVisible()
+  await addFiles(page, files)
+  for (const { name } of files) await expect(stateOf(page, name)).toBeVisible()
+  // The demo's own first sync may still be at work.
+  await expect(page.getByRole('button', { name: 'Sync AI Knowledge' })).toBeEnabled({ timeout: 90_000 })
+  await expect(page.getByText('There are changes since the last sync. Sync to use them in answers.')).toBeVisible()
+  await untilQuiet(page)
+
+  await page.getByRole('button', { name: 'Sync AI Knowledge' }).click()
+  await untilCompleted(page)
+  await expect(stateOf(page, CORRUPT)).toContainText(/Failed/)
+  await expect(stateOf(page, CORRUPT)).toContainText(/damaged and cannot be read/)
+  await expect(stateOf(page, LOCKED)).toContainText(/Failed/)
+  await expect(stateOf(page, LOCKED)).toContainText(/protected with a password/)
+  for (const { name } of files.filter((file) => file.name !== CORRUPT && file.name !== LOCKED)) {
+    await expect.soft(stateOf(page, name), name).toContainText('Synced')
+  }
+  await expectAccessible(page)
+  await untilQuiet(page)
+
+  // The list narrows to what needs somebody, and the address keeps it.
+  await page.getByRole('combobox', { name: 'State' }).selectOption({ label: 'Failed (2)' })
+  await expect(page).toHaveURL(/state=failed/)
+  await expect(page.getByRole('button', { name: /^Edit / })).toHaveCount(2)
+
+  await page.getByRole('button', { name: `Retry ${CORRUPT}` }).click()
+  await untilCompleted(page)
+  await expect(stateOf(page, CORRUPT)).toContainText(/damaged and cannot be read/)
+  await untilQuiet(page)
+
+  // A copy without the password takes the locked one's place.
+  const items = await (await apiAs(app.url, ADMIN))(listKnowledgeItems)
+  const idOf = (name: string) => items.find((item) => item.name === name)?.id ?? ''
+  await page.goto(`/company-knowledge?itemId=${idOf(LOCKED)}`)
+  const edit = page.getByRole('dialog', { name: `Edit '${LOCKED}'` })
+  await expect(edit).toContainText(/protected with a password/)
+  await expectAccessible(page)
+  const open = { name: 'Contract.pdf', mimeType: 'application/pdf', buffer: pdfFile('Notice is six weeks.') }
+  await edit.getByLabel('Replace file').setInputFiles(open)
+  await edit.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Knowledge item updated successfully')).toBeVisible()
+  await expect(page).toHaveURL(/company-knowledge$/)
+  await page.getByRole('button', { name: 'Sync AI Knowledge' }).click()
+  await untilCompleted(page)
+  await expect(stateOf(page, LOCKED)).toContainText('Synced')
+
+  await page.goto(`/company-knowledge?itemId=${idOf(CORRUPT)}&action=delete`)
+  const confirm = page.getByRole('dialog', { name: `Delete '${CORRUPT}'?` })
+  await expect(confirm).toContainText('answers stop using it at once')
+  await confirm.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Knowledge item deleted successfully')).toBeVisible()
+  await expect(page).toHaveURL(/company-knowledge$/)
+  await expect(itemRow(page, CORRUPT)).toHaveCount(0)
+})
+
+test('an address of an item that is gone says so, by keyboard too', async ({ page }) => {
+  await signIn(page, ADMIN)
+  for (const action of ['', '&action=delete']) {
+    await page.goto(`/company-knowledge?itemId=6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a99${action}`)
+    await expect(page.getByRole('dialog', { name: 'Knowledge item not found' })).toBeVisible()
+    await expectAccessible(page)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/company-knowledge$/)
+  }
+})
