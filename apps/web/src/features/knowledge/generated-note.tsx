@@ -7,7 +7,17 @@ const MADE = {
 
 /** How the playbook was made, and when it is made anew (decision 17). */
 export function GeneratedNote() {
-  const engine = useKnowledgeStatus().data?.playbook_engine ?? null
-  if (engine === null) return <>The platform writes these from your documents after a sync.</>
-  return <>{MADE[engine]} It is made anew after a sync in which your documents have changed.</>
+  const status = useKnowledgeStatus().data
+  const engine = status?.playbook_engine ?? null
+  const failure = status?.playbook_failure ?? null
+  const made =
+    engine === null
+      ? 'The platform writes these from your documents after a sync.'
+      : `${MADE[engine]} It is made anew after a sync in which your documents have changed.`
+  if (failure === null) return <>{made}</>
+  return (
+    <>
+      {made} The last attempt did not succeed{engine === null ? '' : ', so the version before it stays'}: {failure}
+    </>
+  )
 }
