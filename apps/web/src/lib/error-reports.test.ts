@@ -131,7 +131,10 @@ describe('a screen with words of its own', () => {
       size_bytes: null,
       chunk_count: 0,
       last_synced_at: null,
+      last_change: null,
+      pages: null,
       created_at: '2026-11-21T09:00:00Z',
+      updated_at: '2026-11-21T09:00:00Z',
     }
     const { client, mutate } = build(() => reply(201, item))
     client.setQueryData([listKnowledgeItems.path, {}], [])
