@@ -8,6 +8,9 @@ import { adoptUntoldLanguage } from './untold-language.ts'
 /** Passages kept in memory before they become a version: each write costs a version and a fragment. */
 const BUFFERED_PASSAGES = 2000
 
+/** Passages written in one go: some milliseconds of this thread. */
+const ROWS_AT_ONCE = 100
+
 type Row = Record<string, unknown>
 
 export async function startWriter(table: Table): Promise<IndexWriter> {
@@ -54,11 +57,12 @@ async function replaceItems(table: Table, items: ReadonlyMap<string, readonly Ch
   const mine = `item_id IN (${quoteAll(items.keys())})`
   const vectors = await vectorsByHash(table, mine)
   await table.delete(mine)
-  const rows: Row[] = []
-  for (const [itemId, chunks] of items) {
-    for (const chunk of chunks) rows.push({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) })
+  const chunks = [...items].flatMap(([itemId, own]) => own.map((chunk) => ({ itemId, chunk })))
+  // Turning rows into the index's own form holds up whoever waits for an answer, so it is done in small parts.
+  for (let at = 0; at < chunks.length; at += ROWS_AT_ONCE) {
+    const rows = chunks.slice(at, at + ROWS_AT_ONCE)
+    await table.add(rows.map(({ itemId, chunk }) => ({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) })))
   }
-  if (rows.length > 0) await table.add(rows)
 }
 
 /** The table is of today's rules once nothing in it was made before. */

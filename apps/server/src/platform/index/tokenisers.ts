@@ -52,6 +52,8 @@ export const WORD_COLUMNS: readonly string[] = [
 
 /** The column in which a passage of this language is searched. `language`: ISO 639-1, with or without a region. */
 export function columnForPassage(language: string, text: string): string {
+  // Most texts have no such letter at all, and counting the others takes a hundred times as long.
+  if (text.search(UNSPACED) < 0) return columnForLanguage(language)
   const letters = text.match(LETTER)?.length ?? 0
   const unspaced = text.match(UNSPACED)?.length ?? 0
   if (letters > 0 && unspaced / letters >= UNSPACED_SHARE) return NGRAM_COLUMN
