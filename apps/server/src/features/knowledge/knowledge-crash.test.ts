@@ -16,7 +16,7 @@ import { syncEnded } from '../../../test/documents.ts'
 import { type ServerProcess, startServer } from '../../../test/server-process.ts'
 
 /** How often the server is killed; the check asks for 50, which takes some minutes: `CUECARD_KILLS=50 npm run unit`. */
-const KILLS = Number(process.env['CUECARD_KILLS'] ?? 8)
+const KILLS = Number(process.env['CUECARD_KILLS'] ?? 4)
 
 let folder: string
 let server: ServerProcess

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { testDatabase } from '../../../test/test-database.ts'
 import type { TestDatabase } from '../../../test/test-database.ts'
@@ -23,13 +23,17 @@ const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 let database: TestDatabase
 let jobs: Jobs
-beforeEach(async () => {
+beforeAll(async () => {
   database = await testDatabase()
+})
+afterAll(() => database.close())
+beforeEach(async () => {
   jobs = await openJobs(database, log, TIMING)
 })
 afterEach(async () => {
   await jobs.stop()
-  await database.close()
+  await database.query('delete from job_runs')
+  await database.query('delete from pgboss.job')
 })
 
 const start = (job: AnyJob, subject = '') => jobs.enqueue(database.db, job, { companyId, subject, input: { n: 1 } })
