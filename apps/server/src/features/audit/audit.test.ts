@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
 import { type AuditAction, exportAuditLog, listAuditEntries } from '@cuecard/contract/audit.ts'
 import type { Download } from '@cuecard/contract/client.ts'
@@ -26,15 +27,19 @@ afterAll(() => test.close())
 const newcomer = async (name = 'Acme', role: 'company_admin' | 'staff_user' = 'company_admin') =>
   makePerson(test.app, { role, company: await makeCompany(test.deps, name) })
 
-const note = (
+/** Entries of the same millisecond have no order among each other, so the next one waits for another. */
+async function note(
   person: TestPerson | null,
   entry: { action?: AuditAction; target?: string; detail?: string; company_id?: string | null },
-) =>
-  writeAudit(test.deps, test.deps.db, {
+) {
+  await writeAudit(test.deps, test.deps.db, {
     action: 'role_changed',
     ...entry,
     actor: person && { ...person.member, ip: '192.0.2.7' },
   })
+  const written = Date.now()
+  while (Date.now() === written) await setImmediate()
+}
 
 const list = async (person: TestPerson, query: Record<string, unknown> = {}) =>
   (await person.api(listAuditEntries, { query })).entries

@@ -88,7 +88,12 @@ it('says whether instructions have an effect on this server', async () => {
 })
 
 it('reads nothing from the database for an answer whose company has asked before', async () => {
+  // Also the process that saved hears of it, a moment later, and forgets what it knew.
+  const heard = Promise.withResolvers<void>()
+  const stop = test.deps.signals.subscribe('prompts', () => heard.resolve())
   await save('Kept in memory.')
+  await heard.promise
+  stop()
   await ask(boss)
   await test.deps.database.query('alter table prompt_versions rename to elsewhere')
   try {
