@@ -102,6 +102,18 @@ const staffScenes: Scene[] = [
   ],
 ]
 
+/** Somebody who has confirmed an address and has neither a name nor a company. */
+const newcomerScenes: Scene[] = [
+  ['company-registration', open('/company-registration')],
+  [
+    'company-registration-empty',
+    async (page) => {
+      await page.goto('/registration')
+      await page.locator('button[type=submit]').click()
+    },
+  ],
+]
+
 interface Look {
   url: string
   width: number
@@ -109,12 +121,17 @@ interface Look {
 }
 
 async function shoot(browser: Browser, look: Look, { email, scenes }: { email: string | null; scenes: Scene[] }) {
+  if (scenes.length === 0) return
   const { url, width, scheme } = look
   const viewport = { width, height: width === 390 ? 844 : 900 }
   const context = await browser.newContext({ baseURL: url, viewport, reducedMotion: 'reduce' })
   await context.addInitScript((value) => localStorage.setItem('theme', value), scheme)
   const page = await context.newPage()
-  if (email) await signIn(page, email, email === NEWCOMER ? PASSWORD : undefined)
+  if (email === NEWCOMER) {
+    await page.goto('/login')
+    await fillLogin(page, NEWCOMER, PASSWORD)
+    await page.waitForURL(/registration/)
+  } else if (email) await signIn(page, email)
   for (const [name, show] of scenes) {
     await show(page)
     await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -165,6 +182,7 @@ async function main(): Promise<void> {
       for (const scheme of ['light', 'dark'] as const) {
         const look = { url: app.url, width, scheme }
         await shoot(browser, look, { email: null, scenes: chosen(publicScenes(paths)) })
+        await shoot(browser, look, { email: NEWCOMER, scenes: chosen(newcomerScenes) })
         await shoot(browser, look, { email: ADMIN, scenes: chosen(adminScenes) })
         await shoot(browser, look, { email: USER, scenes: chosen(memberScenes('user')) })
         await shoot(browser, look, { email: STAFF, scenes: chosen(staffScenes) })
