@@ -29,7 +29,7 @@ const QUIET_MS = 2_000
 /** The server takes 1,200 calls a minute from one address; its limits stay on. */
 const ROUND_MS_MIN = 8_000
 /** Rare enough that all calls of a minute stay below the server's own limit. */
-const POLL_MS = 40
+const POLL_MS = 25
 const POLLS_A_STATUS = 20
 /** Between two answers that are timed: people ask one after the other. */
 const BREATH_MS = 80

@@ -1,5 +1,5 @@
 // Our search beside a bare LanceDB full-text query on the same chunks, alone and among other companies.
-import '../apps/server/src/platform/index/quiet-native-log.ts'
+import '../apps/server/src/platform/index/native-settings.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

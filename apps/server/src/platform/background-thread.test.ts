@@ -19,7 +19,7 @@ const priorityOf = (call: string) =>
 
 it.runIf(process.platform === 'linux')('lowers the calling thread alone', async () => {
   const usual = await priorityOf('')
-  expect(await priorityOf('giveWay()')).toBe(Math.max(usual, 5))
+  expect(await priorityOf('giveWay()')).toBe(Math.max(usual, 7))
   expect(await priorityOf('')).toBe(usual)
   expect(getPriority()).toBe(usual)
 })

@@ -53,8 +53,10 @@ const knownItem = (row: ItemRow): KnownItem => ({
   generated: row.generated_key !== null,
 })
 
-/** `*` forgets all companies. */
+/** `*` forgets all companies. One that is in use is read again at once, so that nobody who asks waits for it. */
 export function forgetKnowledge(deps: Deps, companyId: string): void {
-  if (companyId === '*') cacheOf(deps).clear()
-  else cacheOf(deps).delete(companyId)
+  const cache = cacheOf(deps)
+  if (companyId === '*') return cache.clear()
+  // A failed reading is told to whoever asks next.
+  if (cache.delete(companyId)) companyKnowledge(deps, companyId).catch(() => undefined)
 }

@@ -64,6 +64,7 @@ async function publishVectors(
       batch.vectors,
     )
     const { passages, embedded } = await deps.index.count(companyId, version, batch.model)
+    await deps.index.warm(companyId, version)
     await deps.db.transaction(async (tx) => {
       await context.fence(tx)
       await lease.release(tx)

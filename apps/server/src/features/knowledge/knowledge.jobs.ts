@@ -180,6 +180,7 @@ async function publish(
   await work.writer.keepOnly(kept.map((item) => item.id))
   const version = await work.writer.commit()
   const { embedded } = await deps.index.count(companyId, version.version, deps.embedder?.model)
+  await deps.index.warm(companyId, version.version)
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     await context.fence(tx)

@@ -1,4 +1,5 @@
-import { Index, type Table } from '@lancedb/lancedb'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import { Index, makeArrowTable, type Table } from '@lancedb/lancedb'
 import { quoteAll } from './company-tables.ts'
 import type { Chunk, IndexWriter } from './knowledge-index.ts'
 import { isOldRules, RULES_COLUMN, rulesField, vectorColumnOf, vectorOf } from './lance-schema.ts'
@@ -8,7 +9,7 @@ import { adoptUntoldLanguage } from './untold-language.ts'
 /** Passages kept in memory before they become a version: each write costs a version and a fragment. */
 const BUFFERED_PASSAGES = 2000
 
-/** Passages written in one go: some milliseconds of this thread. */
+/** Passages turned into the index's own form in one go: some milliseconds of this thread. */
 const ROWS_AT_ONCE = 100
 
 type Row = Record<string, unknown>
@@ -58,11 +59,26 @@ async function replaceItems(table: Table, items: ReadonlyMap<string, readonly Ch
   const vectors = await vectorsByHash(table, mine)
   await table.delete(mine)
   const chunks = [...items].flatMap(([itemId, own]) => own.map((chunk) => ({ itemId, chunk })))
-  // Turning rows into the index's own form holds up whoever waits for an answer, so it is done in small parts.
-  for (let at = 0; at < chunks.length; at += ROWS_AT_ONCE) {
-    const rows = chunks.slice(at, at + ROWS_AT_ONCE)
-    await table.add(rows.map(({ itemId, chunk }) => ({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) })))
+  if (chunks.length === 0) return
+  const schema = await table.schema()
+  const [first, ...others] = await inParts(chunks, (part) =>
+    makeArrowTable(
+      part.map(({ itemId, chunk }) => ({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) })),
+      { schema },
+    ),
+  )
+  // Written in one go: each write costs a version, a fragment and their syncs.
+  if (first) await table.add(first.concat(...others))
+}
+
+/** Turning rows into the index's own form holds up whoever waits for an answer, so it is done in small parts. */
+async function inParts<T, P>(rows: readonly T[], form: (part: readonly T[]) => P): Promise<P[]> {
+  const parts: P[] = []
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    parts.push(form(rows.slice(at, at + ROWS_AT_ONCE)))
+    await yieldToOthers()
   }
+  return parts
 }
 
 /** The table is of today's rules once nothing in it was made before. */
@@ -110,11 +126,20 @@ function rowOf(itemId: string, chunk: Chunk): Row {
 export async function indexWords(table: Table): Promise<void> {
   const indexed = new Set((await table.listIndices()).flatMap(({ columns }) => columns))
   const columns = (await table.schema()).fields.map(({ name }) => name).filter(isWordColumn)
-  for (const column of columns) {
-    if (indexed.has(column)) continue
-    if ((await table.query().where(`${column} IS NOT NULL`).select([column]).limit(1).toArray()).length === 0) continue
+  for (const column of await filled(
+    table,
+    columns.filter((name) => !indexed.has(name)),
+  ))
     await table.createIndex(column, { config: Index.fts(tokeniserOptions(column)) })
-  }
   if (!indexed.has('id')) await table.createIndex('id', { config: Index.btree() })
   await table.optimize()
+}
+
+/** Those of the columns that a row has something in: mostly none, which one look at all of them tells. */
+async function filled(table: Table, columns: readonly string[]): Promise<string[]> {
+  const has = async (some: readonly string[]) =>
+    some.length > 0 && (await table.countRows(some.map((column) => `${column} IS NOT NULL`).join(' OR '))) > 0
+  if (!(await has(columns))) return []
+  const found = await Promise.all(columns.map(async (column) => ((await has([column])) ? [column] : [])))
+  return found.flat()
 }

@@ -84,6 +84,8 @@ export interface KnowledgeIndex {
     at: { companyId: string; published: number; model: string },
     vectors: ReadonlyMap<string, Float32Array>,
   ) => Promise<number>
+  /** Loads what the first search of a version would keep somebody waiting for. */
+  warm: (companyId: string, version: number) => Promise<void>
   /** Frees the space of versions older than the published one, some minutes after they were replaced. */
   tidy: (companyId: string, published: number) => Promise<void>
   drop: (companyId: string) => Promise<void>

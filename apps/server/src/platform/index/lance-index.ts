@@ -1,4 +1,4 @@
-import './quiet-native-log.ts'
+import './native-settings.ts'
 import type { Connection } from '@lancedb/lancedb'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
@@ -10,7 +10,7 @@ import { connectLance } from './lance-connection.ts'
 import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from './lance-schema.ts'
 import { rowsWithoutVector, storeVectors } from './passage-vectors.ts'
 import { pinTables, type Pinned } from './pinned-tables.ts'
-import { searchVersion } from './search-version.ts'
+import { searchVersion, warmVersion } from './search-version.ts'
 import { rememberPublished, removeOldVersions } from './version-cleanup.ts'
 
 /** Opens the index in DATA_DIR/index, or where INDEX_URL points. Tables are opened when they are first searched. */
@@ -47,6 +47,7 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
         table.close()
       }
     },
+    warm: (companyId, version) => pins.read(companyId, version, warmVersion),
     tidy: async (companyId, published) => {
       known.add(companyId, published)
       const oldest = await removeOldVersions(connection, { companyId, published }, known)

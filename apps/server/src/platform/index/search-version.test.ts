@@ -98,6 +98,15 @@ describe('questions', () => {
     expect((await around(0)).map(({ text }) => text)).toEqual(['one'])
   })
 
+  it('can be warmed, with words, with vectors and without a single passage', async () => {
+    const empty = await companyWith(index, {})
+    for (const { companyId, version } of [company, empty]) await index.warm(companyId, version)
+    const at = { companyId: company.companyId, published: company.version, model: 'm' }
+    const version = await index.addVectors(at, new Map([['a:0', unit(1, 0, 0)]]))
+    await index.warm(company.companyId, version)
+    await expect(index.warm(company.companyId, version + 100)).rejects.toThrow('no version')
+  })
+
   it('merges exact duplicates and still fills the reply', async () => {
     const twin = passages('a', ['The same licence text.'])[0]
     if (!twin) throw new Error('no passage')

@@ -30,6 +30,12 @@ export async function searchVersion(pinned: Pinned, query: IndexQuery): Promise<
   )
 }
 
+/** Loads the indexes of the words, and of the ids that neighbours are found by: some tens of milliseconds. */
+export async function warmVersion({ table }: Pinned): Promise<void> {
+  const indices = await table.listIndices()
+  await Promise.all(indices.map(({ name }) => table.prewarmIndex(name)))
+}
+
 function usableVector(pinned: Pinned, query: IndexQuery) {
   const { vector } = pinned
   if (!query.vector || !query.model || !vector || pinned.embedded === 0) return null
