@@ -6,10 +6,16 @@ import { companyEndpoints } from './companies.ts'
 import { demoEndpoints } from './demo.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { extensionEndpoints } from './extension.ts'
+import { intakeEndpoints } from './intake.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { knowledgeEndpoints } from './knowledge.ts'
+import { meetingAnalysisEndpoints } from './meeting-analysis.ts'
+import { meetingChatEndpoints } from './meeting-chat.ts'
+import { meetingEndpoints } from './meetings.ts'
 import { platformEndpoints } from './platform.ts'
+import { promptTestEndpoints } from './prompt-tests.ts'
 import { promptEndpoints } from './prompts.ts'
+import { webhookEndpoints } from './webhooks.ts'
 
 /** Every call there is: OpenAPI, the route table and the permission matrix are made from this list. */
 export const allEndpoints: readonly AnyEndpoint[] = [
@@ -24,4 +30,10 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...assistantEndpoints,
   ...promptEndpoints,
   ...extensionEndpoints,
+  ...intakeEndpoints,
+  ...meetingEndpoints,
+  ...meetingAnalysisEndpoints,
+  ...meetingChatEndpoints,
+  ...promptTestEndpoints,
+  ...webhookEndpoints,
 ]

@@ -19,6 +19,8 @@ export const AssistantRequest = z.object({
   transcription_message_history: z.array(SpokenMessage).max(ASSISTANT_HISTORY_MAX).default([]),
   stream: z.literal(true).default(true),
   meeting_id: Id.nullish(),
+  /** The row of that meeting's transcript that was asked about. */
+  message_id: z.string().max(200).nullish(),
 })
 export type AssistantRequest = z.input<typeof AssistantRequest>
 

@@ -33,6 +33,17 @@ export const AuditAction = z.enum([
   'knowledge_sync_started',
   'prompt_changed',
   'demo_data_changed',
+  'meeting_imported',
+  'meeting_changed',
+  'meeting_removed',
+  'meetings_migrated',
+  'transcript_downloaded',
+  'summary_mailed',
+  'webhook_added',
+  'webhook_changed',
+  'webhook_removed',
+  'webhook_replayed',
+  'test_case_added',
   'audit_log_exported',
 ])
 export type AuditAction = z.infer<typeof AuditAction>

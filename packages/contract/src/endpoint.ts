@@ -45,6 +45,8 @@ export interface Endpoint<
   status?: number
   /** Further statuses that carry the same reply. */
   otherStatuses?: readonly number[]
+  /** The server sends the JSON of `reply` in pieces, as text that it made itself: for replies too long to be made at once. */
+  inPieces?: boolean
   params?: Params
   query?: Query
   body?: Body

@@ -67,3 +67,28 @@ export const KNOWLEDGE_FILE_KINDS = [
 export const PLAYBOOK_FILE_EXTENSIONS: readonly string[] = ['pdf', 'doc', 'docx', 'txt', 'md']
 
 export const KNOWLEDGE_FILE_EXTENSIONS: readonly string[] = KNOWLEDGE_FILE_KINDS.flatMap((group) => group.extensions)
+
+/** Meetings (spec §9): messages a page of the transcript, preceding messages of a test case, passed on and sent with each request. */
+export const TRANSCRIPT_PAGE = 500
+export const TEST_HISTORY = 10
+export const MESSAGE_CONTEXT = 10
+/** Messages sent with Get Answer and Explain To Me. */
+export const MESSAGE_HISTORY_SENT = 20
+/** Characters of one message of a transcript, and messages of one intake call. */
+export const TRANSCRIPT_MESSAGE_MAX = 100_000
+export const INTAKE_BATCH_MAX = 200
+export const MEETING_ATTENDEES_MAX = 500
+export const MEETING_IMPORT_MAX_BYTES = 50 * MB
+export const MEETING_SEARCH_LIMIT_MAX = 100
+export const MEETING_MAIL_RECIPIENTS_MAX = 50
+export const CHAT_MESSAGE_MAX = 20_000
+export const CHAT_HISTORY_MAX = 100
+/** Pixels that the chat leaves of the window's height (spec §2), and how long it waits before it scrolls (spec §4). */
+export const CHAT_HEIGHT_LESS_PX = 360
+export const CHAT_SCROLL_DELAY_MS = 100
+
+/** Prompt tests: messages of one case's history, characters of its expected result. */
+export const TEST_HISTORY_MAX = 200
+export const TEST_EXPECTED_MAX = 20_000
+/** Characters of a test case's default name (spec §9). */
+export const TEST_NAME_CUT = 50

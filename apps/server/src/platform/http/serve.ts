@@ -24,6 +24,11 @@ export interface FileReply {
   size?: number
 }
 
+/** JSON text of the endpoint's reply, made piece by piece by the handler (`inPieces`): nothing checks it but its tests. */
+export interface JsonPieces {
+  pieces: AsyncIterable<string | Buffer>
+}
+
 type Out<T> = [T] extends [z.ZodNever] ? undefined : T extends z.ZodType ? z.output<T> : undefined
 type Files<T> = { [K in keyof T]: UploadedFile | null }
 
@@ -54,7 +59,7 @@ type ReplyOf<R extends ReplyKind> = R extends 'stream'
     : R extends 'empty'
       ? void
       : R extends z.ZodType
-        ? z.output<R>
+        ? z.output<R> | JsonPieces
         : never
 
 /** Registers one call of the contract: who may call it, what it takes, what leaves. */
@@ -148,7 +153,14 @@ async function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown)
   if (endpoint.reply === 'stream') return sendStream(reply, result as StreamReply)
   if (endpoint.reply === 'file') return sendFile(reply, result as FileReply)
   if (endpoint.status && reply.statusCode === 200) reply.code(endpoint.status)
+  if (endpoint.inPieces) return sendPieces(reply, result as JsonPieces)
   return reply.send(result)
+}
+
+function sendPieces(reply: FastifyReply, result: JsonPieces): FastifyReply {
+  return reply
+    .headers({ 'content-type': 'application/json; charset=utf-8' })
+    .send(Readable.from(result.pieces, { objectMode: false }))
 }
 
 function sendStream(reply: FastifyReply, result: StreamReply): FastifyReply {

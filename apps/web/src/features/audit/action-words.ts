@@ -1,6 +1,13 @@
 import type { AuditAction } from '@cuecard/contract/audit.ts'
 
-export const ACTION_GROUPS = ['Accounts', 'Company', 'People', 'Knowledge and prompts', 'Audit log'] as const
+export const ACTION_GROUPS = [
+  'Accounts',
+  'Company',
+  'People',
+  'Knowledge and prompts',
+  'Meetings',
+  'Audit log',
+] as const
 type Group = (typeof ACTION_GROUPS)[number]
 
 interface Words {
@@ -41,5 +48,16 @@ export const ACTION_WORDS: Record<AuditAction, Words> = {
   knowledge_file_downloaded: words('Knowledge and prompts', 'Downloaded a document'),
   knowledge_sync_started: words('Knowledge and prompts', 'Started a knowledge sync'),
   prompt_changed: words('Knowledge and prompts', 'Changed a prompt'),
+  test_case_added: words('Knowledge and prompts', 'Added a test case'),
+  meeting_imported: words('Meetings', 'Imported a meeting'),
+  meeting_changed: words('Meetings', 'Changed a meeting'),
+  meeting_removed: words('Meetings', 'Deleted a meeting'),
+  meetings_migrated: words('Meetings', 'Migrated the meetings'),
+  transcript_downloaded: words('Meetings', 'Downloaded a transcript'),
+  summary_mailed: words('Meetings', 'Mailed the notes of a meeting'),
+  webhook_added: words('Company', 'Added a webhook'),
+  webhook_changed: words('Company', 'Switched a webhook'),
+  webhook_removed: words('Company', 'Removed a webhook'),
+  webhook_replayed: words('Company', 'Sent a webhook again'),
   audit_log_exported: words('Audit log', 'Exported the audit log'),
 }

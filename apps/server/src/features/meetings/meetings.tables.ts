@@ -1,0 +1,137 @@
+import type { ChatSource } from '@cuecard/contract/meeting-chat.ts'
+import type { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
+import type { CalendarEvent } from '@cuecard/contract/meetings.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { users } from '../auth/auth.tables.ts'
+import { companies } from '../companies/companies.tables.ts'
+
+const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+
+export const meetings = pgTable(
+  'meetings',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
+    /** Of the owner at the time; stays when the person is gone. */
+    owner_email: text(),
+    /** The extension's own name for the meeting: the same one is never stored twice. */
+    client_key: text(),
+    meeting_type: text({ enum: ['google_meet', 'microsoft_teams', 'imported'] }).notNull(),
+    title: text().notNull(),
+    state: text({ enum: ['live', 'ended'] }).notNull(),
+    started_at: timestamp({ withTimezone: true }).notNull(),
+    ended_at: timestamp({ withTimezone: true }),
+    /** Of the latest message; null before the first one. */
+    last_message_at: timestamp({ withTimezone: true }),
+    message_count: integer().notNull().default(0),
+    /** The highest sequence number below which the extension's events are all stored. */
+    acknowledged_sequence: bigint({ mode: 'number' }).notNull().default(0),
+    calendar_event_data: jsonb().$type<CalendarEvent>(),
+    /** Lower case, from the calendar: who attended may see it. */
+    attendee_emails: text().array().notNull().default([]),
+    is_shared: boolean().notNull().default(false),
+    /** Of the row's own form; `migrate` brings older ones up. */
+    shape_version: integer().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    updated_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('meetings_company').on(table.company_id, table.started_at.desc(), table.id),
+    uniqueIndex('meetings_client_key').on(table.company_id, table.owner_id, table.client_key),
+    index('meetings_owner').on(table.owner_id),
+    index('meetings_attendees').using('gin', table.attendee_emails),
+  ],
+)
+
+/** One row a message, the latest revision of it. */
+export const meetingMessages = pgTable(
+  'meeting_messages',
+  {
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    meeting_id: uuid()
+      .notNull()
+      .references(() => meetings.id, { onDelete: 'cascade' }),
+    message_id: text().notNull(),
+    revision: integer().notNull().default(0),
+    /** In which order it came; decides between messages of one instant. */
+    sequence: bigint({ mode: 'number' }).notNull(),
+    username: text().notNull(),
+    message: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    user_image_url: text(),
+    /** Words as they are, in no particular language. */
+    words: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', ${meetingMessages.message})`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.meeting_id, table.message_id] }),
+    index('meeting_messages_order').on(table.meeting_id, table.at, table.sequence),
+    index('meeting_messages_words').using('gin', table.words),
+    index('meeting_messages_company').on(table.company_id),
+  ],
+)
+
+/** What came of a meeting: notes for its people and the summary for managers. */
+export const meetingAnalyses = pgTable(
+  'meeting_analyses',
+  {
+    meeting_id: uuid()
+      .primaryKey()
+      .references(() => meetings.id, { onDelete: 'cascade' }),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** Markdown. */
+    notes: text(),
+    notes_engine: text({ enum: ['model', 'rules'] }),
+    notes_updated_at: timestamp({ withTimezone: true }),
+    manager: jsonb().$type<ManagerAnalysis>(),
+    manager_version: integer(),
+    manager_updated_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [index('meeting_analyses_company').on(table.company_id)],
+)
+
+/** What the chat said; `meeting_id` is null for a chat over all meetings. */
+export const meetingChats = pgTable(
+  'meeting_chats',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    meeting_id: uuid().references(() => meetings.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    question: text().notNull(),
+    text: text().notNull(),
+    engine: text({ enum: ['model', 'quotes'] }).notNull(),
+    outcome: text({ enum: ['complete', 'refused', 'incomplete'] }).notNull(),
+    sources: jsonb().$type<ChatSource[]>().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('meeting_chats_company').on(table.company_id, table.created_at),
+    index('meeting_chats_meeting').on(table.meeting_id),
+    index('meeting_chats_user').on(table.user_id),
+  ],
+)

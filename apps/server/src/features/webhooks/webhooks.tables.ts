@@ -1,0 +1,44 @@
+import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { companies } from '../companies/companies.tables.ts'
+
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    url: text().notNull(),
+    /** Signs deliveries; told once, when the webhook is made. */
+    secret: text().notNull(),
+    is_enabled: boolean().notNull().default(true),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('webhooks_company').on(table.company_id, table.created_at)],
+)
+
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    webhook_id: uuid()
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    event: text({ enum: ['meeting.completed'] }).notNull(),
+    /** The very bytes that are signed and sent. */
+    payload: text().notNull(),
+    state: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),
+    attempts: integer().notNull().default(0),
+    last_status: integer(),
+    last_error: text(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    delivered_at: timestamp({ withTimezone: true }),
+  },
+  (table) => [
+    index('webhook_deliveries_webhook').on(table.webhook_id, table.created_at),
+    index('webhook_deliveries_company').on(table.company_id),
+  ],
+)

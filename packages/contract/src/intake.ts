@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { ActivityName } from './activity.ts'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { Id, IdParams, Instant } from './fields.ts'
+import { Attendee } from './meetings.ts'
+import { INTAKE_BATCH_MAX, MEETING_ATTENDEES_MAX, NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from './limits.ts'
+
+/** The extension's calls while a meeting goes on (decision 22). */
+const tokens = ['session', 'extension'] as const
+
+/** `meeting_id` is null where the company's switch says that nothing of a meeting is stored (decision 23). */
+export const IntakeMeeting = z.object({
+  meeting_id: Id.nullable(),
+  is_meeting_saving_enabled: z.boolean(),
+  /** The highest sequence number that is stored; 0 for none. */
+  acknowledged_sequence: z.number().int(),
+})
+export type IntakeMeeting = z.infer<typeof IntakeMeeting>
+
+export const startMeeting = endpoint({
+  method: 'POST',
+  path: '/extension/meetings',
+  access: 'member',
+  tokens,
+  summary: "Begin a meeting, or find it again by the client's own key: calling twice makes one.",
+  body: z.object({
+    client_key: z.string().trim().min(1).max(200),
+    meeting_type: z.enum(['google_meet', 'microsoft_teams']),
+    meeting_title: z.string().trim().max(NAME_MAX).optional(),
+    started_at: Instant,
+    attendees: z
+      .array(Attendee.extend({ name: z.string().trim().max(NAME_MAX).optional(), email: z.string().trim().max(254) }))
+      .max(MEETING_ATTENDEES_MAX)
+      .optional(),
+  }),
+  reply: IntakeMeeting,
+})
+
+/** A higher `revision` of the same `message_id` replaces its text; a lower one is acknowledged and dropped. */
+export const IntakeMessage = z.object({
+  message_id: z.string().trim().min(1).max(200),
+  revision: z.number().int().min(0).default(0),
+  /** Counts up by one for each event of a meeting, from 1. */
+  sequence: z.number().int().min(1),
+  username: z.string().max(NAME_MAX),
+  message: z.string().max(TRANSCRIPT_MESSAGE_MAX),
+  /** ISO date-time, clock string or plain number of seconds (spec §3); missing: when it came in. */
+  timestamp: z.union([z.string().max(64), z.number()]).nullish(),
+  user_image_url: z.string().max(URL_MAX).nullish(),
+})
+export type IntakeMessage = z.infer<typeof IntakeMessage>
+
+export const sendMessages = endpoint({
+  method: 'POST',
+  path: '/extension/meetings/:id/messages',
+  access: 'member',
+  tokens,
+  summary: 'Store a batch of messages; the reply acknowledges the highest sequence number without a gap below it.',
+  params: IdParams,
+  body: z.object({ messages: z.array(IntakeMessage).min(1).max(INTAKE_BATCH_MAX) }),
+  reply: IntakeMeeting,
+})
+
+export const endMeeting = endpoint({
+  method: 'POST',
+  path: '/extension/meetings/:id/end',
+  access: 'member',
+  tokens,
+  summary: 'End a meeting: its notes and analysis begin. Ending twice is the same as once.',
+  params: IdParams,
+  body: z.object({ ended_at: Instant.optional() }),
+  reply: IntakeMeeting,
+})
+
+export const sendActivity = endpoint({
+  method: 'POST',
+  path: '/extension/activity',
+  access: 'member',
+  tokens,
+  summary: 'Count something that the person did in the extension.',
+  body: z.object({ activity: ActivityName }),
+  reply: 'empty',
+})
+
+/** One thumb a person and response; a second one replaces the first. */
+export const sendFeedback = endpoint({
+  method: 'POST',
+  path: '/extension/feedback',
+  access: 'member',
+  tokens,
+  summary: "Give a thumb, and a comment if wanted, on one of one's own answers or explanations.",
+  body: z.object({
+    response_id: Id,
+    rating: z.enum(['up', 'down']),
+    comment: z.string().trim().max(2_000).optional(),
+  }),
+  reply: 'empty',
+})
+
+/** Only calls that are served. */
+export const intakeEndpoints: readonly AnyEndpoint[] = []

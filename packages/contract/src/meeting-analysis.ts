@@ -1,0 +1,141 @@
+import { z } from 'zod'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { IdParams, Instant } from './fields.ts'
+
+/** `model`: written by the language model. `rules`: quotes and numbers taken from the transcript by rules, and said so. */
+export const NotesEngine = z.enum(['model', 'rules'])
+export type NotesEngine = z.infer<typeof NotesEngine>
+
+/** What somebody said, and where: `message_id` is a row of the transcript. */
+export const Evidence = z.object({
+  message_id: z.string(),
+  speaker: z.string(),
+  timestamp: Instant,
+  quote: z.string(),
+})
+export type Evidence = z.infer<typeof Evidence>
+
+export const SpeakerTurn = z.object({
+  speaker: z.string(),
+  start_timestamp: Instant,
+  end_timestamp: Instant,
+  duration_sec: z.number(),
+})
+export type SpeakerTurn = z.infer<typeof SpeakerTurn>
+
+export const SpeakerTalkingRatio = z.object({
+  speaker: z.string(),
+  talking_ratio_percentage: z.number(),
+  talking_time_sec: z.number(),
+})
+export type SpeakerTalkingRatio = z.infer<typeof SpeakerTalkingRatio>
+
+export const TopicSpan = z.object({ topic: z.string(), start_timestamp: Instant, end_timestamp: Instant })
+export type TopicSpan = z.infer<typeof TopicSpan>
+
+export const QuestionHandlingIssue = z.object({
+  topic: z.string(),
+  customer_question: z.string(),
+  rep_response_excerpt: z.string(),
+  evidence: z.array(Evidence),
+})
+export type QuestionHandlingIssue = z.infer<typeof QuestionHandlingIssue>
+
+export const CustomerQna = z.object({
+  topic: z.string(),
+  customer_question: z.string(),
+  rep_answer_excerpt: z.string(),
+  /** The answer was evasive, postponed or missing. */
+  rep_uncertain: z.boolean(),
+  evidence: z.array(Evidence),
+})
+export type CustomerQna = z.infer<typeof CustomerQna>
+
+export const Judgement = z.object({ text: z.string(), evidence: z.array(Evidence) })
+export type Judgement = z.infer<typeof Judgement>
+
+/** MEDDICC and BANT. `text` is null where it was not said. */
+export const QUALIFICATION_FIELDS = [
+  'metrics',
+  'economic_buyer',
+  'decision_criteria',
+  'decision_process',
+  'identify_pain',
+  'champion',
+  'competition',
+  'budget',
+  'authority',
+  'need',
+  'timeline',
+] as const
+export const Qualification = z.object({
+  field: z.enum(QUALIFICATION_FIELDS),
+  text: z.string().nullable(),
+  evidence: z.array(Evidence),
+})
+export type Qualification = z.infer<typeof Qualification>
+
+/** Spec §3. `objections`, `competitors` and `meddicc_bant` are the texts; their `…_evidence` holds the same, item by item, with quotes. */
+export const ManagerAnalysis = z.object({
+  engine: NotesEngine,
+  /** The analysis rules' version; `POST /v0.5/meetings/migrate` renews older ones. */
+  version: z.number().int(),
+  updated_at: Instant,
+  speaker_timeline: z.array(SpeakerTurn),
+  speaker_talking_ratios: z.array(SpeakerTalkingRatio),
+  question_handling_issues: z.array(QuestionHandlingIssue),
+  topic_timeline: z.array(TopicSpan),
+  objections: z.string(),
+  objections_evidence: z.array(Judgement),
+  competitors: z.string(),
+  competitors_evidence: z.array(Judgement),
+  meddicc_bant: z.string(),
+  meddicc_bant_evidence: z.array(Qualification),
+  customer_qna: z.array(CustomerQna),
+})
+export type ManagerAnalysis = z.infer<typeof ManagerAnalysis>
+
+export const AnalysisJob = z.object({
+  is_running: z.boolean(),
+  progress: z.number(),
+  activity: z.string().nullable(),
+  started_at: Instant.nullable(),
+  /** Why the last run ended without success; null when it did not. */
+  failure: z.string().nullable(),
+})
+export type AnalysisJob = z.infer<typeof AnalysisJob>
+
+export const AnalysisStatus = z.object({ user_notes: AnalysisJob, manager_analysis: AnalysisJob })
+export type AnalysisStatus = z.infer<typeof AnalysisStatus>
+
+export const updateUserNotes = endpoint({
+  method: 'POST',
+  path: '/v0.5/meetings/:id/sync/user_notes',
+  access: 'member',
+  summary: 'Write the notes anew, in the background; a running job is kept.',
+  params: IdParams,
+  status: 202,
+  reply: AnalysisStatus,
+})
+
+export const syncManagerAnalysis = endpoint({
+  method: 'POST',
+  path: '/v0.5/meetings/:id/sync/manager_analysis',
+  access: 'member',
+  summary: 'Analyse the meeting anew, in the background: Sync Meeting and Generate Summary.',
+  params: IdParams,
+  status: 202,
+  reply: AnalysisStatus,
+})
+
+export const getAnalysisStatus = endpoint({
+  method: 'GET',
+  path: '/v0.5/meetings/:id/sync/status',
+  access: 'member',
+  summary: 'How far the notes and the analysis are.',
+  params: IdParams,
+  reply: AnalysisStatus,
+})
+
+/** Only calls that are served. */
+export const meetingAnalysisEndpoints: readonly AnyEndpoint[] = []

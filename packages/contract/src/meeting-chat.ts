@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { Id, IdParams, Instant } from './fields.ts'
+import { CHAT_HISTORY_MAX, CHAT_MESSAGE_MAX } from './limits.ts'
+
+/** Other roles are refused (check 74). */
+export const ChatTurn = z.object({
+  role: z.enum(['user', 'assistant']),
+  content: z.string().max(CHAT_MESSAGE_MAX),
+})
+export type ChatTurn = z.infer<typeof ChatTurn>
+
+export const ChatBody = z.object({
+  message: z.string().trim().min(1, 'Message is required').max(CHAT_MESSAGE_MAX),
+  chat_history: z.array(ChatTurn).max(CHAT_HISTORY_MAX).default([]),
+})
+export type ChatBody = z.input<typeof ChatBody>
+
+/** What `[n]` in the text points to: a message of a meeting, or a passage of a document. */
+export const ChatSource = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('message'),
+    n: z.number().int(),
+    cited: z.boolean(),
+    meeting_id: Id,
+    meeting_title: z.string(),
+    message_id: z.string(),
+    username: z.string(),
+    timestamp: Instant,
+    text: z.string(),
+  }),
+  z.object({
+    kind: z.literal('document'),
+    n: z.number().int(),
+    cited: z.boolean(),
+    item_id: Id,
+    item_name: z.string(),
+    source: z.string(),
+    locator: z.string().nullable(),
+    text: z.string(),
+  }),
+])
+export type ChatSource = z.infer<typeof ChatSource>
+
+export const ChatReply = z.object({
+  id: Id,
+  text: z.string(),
+  engine: z.enum(['model', 'quotes']),
+  outcome: z.enum(['complete', 'refused', 'incomplete']),
+  sources: z.array(ChatSource),
+  created_at: Instant,
+})
+export type ChatReply = z.infer<typeof ChatReply>
+
+/** The body is the assistant's text as it comes; `x-response-id` names its record. */
+export const chatWithMeeting = endpoint({
+  method: 'POST',
+  path: '/meetings/:id/chat',
+  access: 'member',
+  summary: 'Ask about one meeting, over all of its transcript and the company knowledge; a streamed text body.',
+  params: IdParams,
+  body: ChatBody,
+  reply: 'stream',
+})
+
+export const chatWithMeetings = endpoint({
+  method: 'POST',
+  path: '/meetings/chat',
+  access: 'member',
+  summary: 'The same over every meeting that the caller may see.',
+  body: ChatBody,
+  reply: 'stream',
+})
+
+export const getChatReply = endpoint({
+  method: 'GET',
+  path: '/meetings/chat/:id',
+  access: 'member',
+  summary: "One's own chat reply with the messages and passages behind it.",
+  params: IdParams,
+  reply: ChatReply,
+})
+
+/** Only calls that are served. */
+export const meetingChatEndpoints: readonly AnyEndpoint[] = []

@@ -1,0 +1,238 @@
+import { z } from 'zod'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { Id, IdParams, Instant } from './fields.ts'
+import { ManagerAnalysis, NotesEngine } from './meeting-analysis.ts'
+import {
+  MEETING_IMPORT_MAX_BYTES,
+  MEETING_MAIL_RECIPIENTS_MAX,
+  MEETING_SEARCH_LIMIT_MAX,
+  NAME_MAX,
+  SEARCH_QUERY_MAX,
+} from './limits.ts'
+
+/** Where it was held, or that it was brought in by hand; shown as the card's badge. */
+export const MeetingType = z.enum(['google_meet', 'microsoft_teams', 'imported'])
+export type MeetingType = z.infer<typeof MeetingType>
+
+export const Attendee = z.object({ name: z.string().optional(), email: z.string() })
+export type Attendee = z.infer<typeof Attendee>
+
+export const CalendarEvent = z.object({ attendees: z.array(Attendee) })
+export type CalendarEvent = z.infer<typeof CalendarEvent>
+
+export const MeetingGeneralInfo = z.object({
+  meeting_title: z.string(),
+  transcript_start_datetime_utc: Instant,
+  /** Null while it goes on. */
+  transcript_end_datetime_utc: Instant.nullable(),
+  calendar_event_data: CalendarEvent.nullable(),
+})
+
+/** A meeting as the list shows it. */
+export const Meeting = z.object({
+  id: Id,
+  meeting_type: MeetingType,
+  meeting_general_info: MeetingGeneralInfo,
+  /** The owner's address; null when that person is gone. */
+  meeting_owner: z.string().nullable(),
+  message_count: z.number().int(),
+  /** Anybody of the company who has its address may open it. */
+  is_shared: z.boolean(),
+  /** The caller owns it, or is an admin or staff: may rename, share and delete it. */
+  can_edit: z.boolean(),
+})
+export type Meeting = z.infer<typeof Meeting>
+
+/** `timestamp` is an ISO 8601 instant: whatever an extension or a file gave was resolved against the meeting's start. */
+export const TranscriptMessage = z.object({
+  message_id: z.string(),
+  message: z.string(),
+  username: z.string(),
+  timestamp: Instant,
+  user_image_url: z.string().nullable(),
+})
+export type TranscriptMessage = z.infer<typeof TranscriptMessage>
+
+/** Spec §3. Records of one `message_id` form one item with several responses. */
+export const AiResponseRecord = z.object({
+  /** The assistant's record: `GET /extension/responses/:id` gives its sources. */
+  response_id: Id,
+  /** Null when it was asked without a message of the transcript. */
+  message_id: z.string().nullable(),
+  message_text: z.string(),
+  answered_question: z.string(),
+  response_text: z.string(),
+  full_response_duration_sec: z.number(),
+  first_token_duration_sec: z.number().nullable(),
+  created_at: Instant,
+})
+export type AiResponseRecord = z.infer<typeof AiResponseRecord>
+
+export const UserMeetingAnalysis = z.object({
+  /** Markdown. */
+  meeting_notes: z.string(),
+  engine: NotesEngine,
+  updated_at: Instant,
+})
+export type UserMeetingAnalysis = z.infer<typeof UserMeetingAnalysis>
+
+export const MeetingDetail = Meeting.extend({
+  user_meeting_analysis: UserMeetingAnalysis.nullable(),
+  /** Null until somebody asked for it, or the meeting ended. */
+  manager_meeting_analysis: ManagerAnalysis.nullable(),
+  /** The transcript ordered by time, all of it. */
+  collected_meeting_data: z.object({
+    transcript: z.array(TranscriptMessage),
+    answers: z.array(AiResponseRecord),
+    explanations: z.array(AiResponseRecord),
+  }),
+})
+export type MeetingDetail = z.infer<typeof MeetingDetail>
+
+/** `from` and `to` are instants of the meeting's start, `to` excluded; `text` is looked for in title, owner and attendees. */
+export const MeetingFilter = z.object({
+  text: z.string().trim().max(SEARCH_QUERY_MAX).optional(),
+  owner: z.string().trim().max(254).optional(),
+  meeting_type: MeetingType.optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+})
+export type MeetingFilter = z.infer<typeof MeetingFilter>
+
+export const listMeetings = endpoint({
+  method: 'GET',
+  path: '/v0.5/meetings/company',
+  access: 'member',
+  summary: "The company's meetings, newest first: own and attended ones for a company user, all for admins and staff.",
+  inPieces: true,
+  query: MeetingFilter,
+  reply: z.array(Meeting),
+})
+
+export const getMeeting = endpoint({
+  method: 'GET',
+  path: '/v0.5/meetings/:id/company',
+  access: 'member',
+  summary: 'One meeting with its transcript, responses and analyses; long ones arrive in pieces.',
+  inPieces: true,
+  params: IdParams,
+  reply: MeetingDetail,
+})
+
+export const changeMeeting = endpoint({
+  method: 'PUT',
+  path: '/v0.5/meetings/:id/company',
+  access: 'member',
+  summary: 'Rename a meeting, or share it with the company; its owner, admins and staff.',
+  params: IdParams,
+  body: z
+    .object({
+      meeting_title: z.string().trim().min(1, 'Title is required').max(NAME_MAX).optional(),
+      is_shared: z.boolean().optional(),
+    })
+    .refine((body) => Object.keys(body).length > 0, 'Nothing to change'),
+  reply: Meeting,
+})
+
+export const removeMeeting = endpoint({
+  method: 'DELETE',
+  path: '/v0.5/meetings/:id/company',
+  access: 'member',
+  summary: 'Delete a meeting with everything that came of it; its owner, admins and staff.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+export const downloadTranscript = endpoint({
+  method: 'GET',
+  path: '/v0.5/meetings/:id/transcript',
+  access: 'staff',
+  summary: 'The transcript as JSON, in the shape that an import takes.',
+  params: IdParams,
+  reply: 'file',
+})
+
+export const importMeeting = endpoint({
+  method: 'POST',
+  path: '/v0.5/meetings/import',
+  access: 'member',
+  summary: 'Bring a meeting in from a JSON transcript or a WebVTT file; a broken file is refused whole, with its line.',
+  form: z.object({ meeting_title: z.string().trim().max(NAME_MAX).optional(), started_at: Instant.optional() }),
+  files: { file: { maxBytes: MEETING_IMPORT_MAX_BYTES, required: true } },
+  status: 201,
+  reply: Meeting,
+})
+
+/** Brings stored meetings to the current shape and analysis version (decision 25). */
+export const migrateMeetings = endpoint({
+  method: 'POST',
+  path: '/v0.5/meetings/migrate',
+  access: 'staff',
+  summary: "Bring the company's stored meetings to the current shape and say how many were changed.",
+  reply: z.object({ message: z.string() }),
+})
+
+export const MeetingHit = z.object({
+  meeting_id: Id,
+  meeting_title: z.string(),
+  started_at: Instant,
+  message_id: z.string(),
+  username: z.string(),
+  timestamp: Instant,
+  message: z.string(),
+})
+export type MeetingHit = z.infer<typeof MeetingHit>
+
+export const searchMeetings = endpoint({
+  method: 'GET',
+  path: '/v0.5/meetings/search',
+  access: 'member',
+  summary: 'Messages that say all of the words, in every meeting that the caller may see, newest meeting first.',
+  query: z.object({
+    query: z.string().trim().min(1, 'Query is required').max(SEARCH_QUERY_MAX),
+    limit: z.coerce.number().int().min(1).max(MEETING_SEARCH_LIMIT_MAX).default(20),
+    /** From `next_cursor` of the page before. */
+    cursor: z.string().max(200).optional(),
+  }),
+  reply: z.object({ hits: z.array(MeetingHit), next_cursor: z.string().nullable() }),
+})
+
+export const MeetingFeedback = z.object({
+  id: Id,
+  response_id: Id,
+  kind: z.enum(['answer', 'explain']),
+  question: z.string(),
+  rating: z.enum(['up', 'down']),
+  comment: z.string().nullable(),
+  user_email: z.string().nullable(),
+  created_at: Instant,
+})
+export type MeetingFeedback = z.infer<typeof MeetingFeedback>
+
+export const listMeetingFeedback = endpoint({
+  method: 'GET',
+  path: '/meetings/:id/feedback',
+  access: 'member',
+  summary: "Thumbs and comments on the meeting's answers and explanations (decision 26).",
+  params: IdParams,
+  reply: z.array(MeetingFeedback),
+})
+
+export const mailMeetingSummary = endpoint({
+  method: 'POST',
+  path: '/v0.5/meetings/:id/mail-summary',
+  access: 'member',
+  summary: 'Mail the notes to people who took part, or who belong to the company.',
+  params: IdParams,
+  body: z.object({
+    recipients: z
+      .array(z.string().trim().toLowerCase().max(254))
+      .min(1, 'Choose at least one person')
+      .max(MEETING_MAIL_RECIPIENTS_MAX),
+    message: z.string().trim().max(2_000).optional(),
+  }),
+  reply: z.object({ sent: z.number().int() }),
+})
+
+/** Only calls that are served. */
+export const meetingEndpoints: readonly AnyEndpoint[] = []
