@@ -157,6 +157,7 @@ function startRecord(deps: Deps, actor: Member, parts: RecordParts): ResponseRec
       user_id: actor.user_id,
       // Meetings are not stored yet: an id that cannot be looked up in the company is not kept.
       meeting_id: null,
+      message_id: null,
       kind,
       question: parts.body.current_message.message,
       text,
