@@ -18,6 +18,7 @@ import { issueToken, newConnectionToken } from './features/auth/tokens.ts'
 import { companyOf, type CompanyRow } from './features/companies/companies.service.ts'
 import { extensionZip } from './features/extension/downloads.ts'
 import { knowledgePages } from './features/knowledge/knowledge.tables.ts'
+import { webhookDeliveries, webhooks } from './features/webhooks/webhooks.tables.ts'
 
 const PASSWORD = 'robot-lane-47'
 
@@ -82,8 +83,25 @@ async function newPage(person: TestPerson): Promise<string> {
 
 /** The path parameters of a row, which has two ids where the path has. */
 const paramsOf = (row: string) => {
-  const [id = '', page_id = randomUUID()] = row.split('/')
-  return { id, page_id }
+  const [id = '', second = randomUUID()] = row.split('/')
+  return { id, page_id: second, delivery_id: second }
+}
+
+async function newWebhook({ member }: TestPerson): Promise<string> {
+  const id = randomUUID()
+  const { company_id } = member
+  const row = { id, company_id, url: 'https://hooks.example/in', secret: 's', created_at: new Date() }
+  await test.deps.db.insert(webhooks).values(row)
+  return id
+}
+
+/** `<webhook>/<delivery>` */
+async function newDelivery(person: TestPerson): Promise<string> {
+  const [webhook_id, id] = [await newWebhook(person), randomUUID()]
+  const { company_id } = person.member
+  const delivery = { event: 'meeting.completed', payload: '{}', state: 'failed', created_at: new Date() } as const
+  await test.deps.db.insert(webhookDeliveries).values({ id, company_id, webhook_id, ...delivery })
+  return `${webhook_id}/${id}`
 }
 
 const ownCompany = (person: TestPerson) => person.member.company_id
@@ -126,6 +144,10 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /company-settings/invitations/:id': newInvitation,
   'POST /company-settings/platform-invitations/:id/resend': newPlatformInvitation,
   'DELETE /company-settings/platform-invitations/:id': newPlatformInvitation,
+  'PUT /company-settings/webhooks/:id': newWebhook,
+  'DELETE /company-settings/webhooks/:id': newWebhook,
+  'GET /company-settings/webhooks/:id/deliveries': newWebhook,
+  'POST /company-settings/webhooks/:id/deliveries/:delivery_id/replay': newDelivery,
   'GET /company-settings/demo-data/:id': demoCompanyOf,
   'PUT /company-settings/demo-data/:id': demoCompanyOf,
 }
@@ -176,6 +198,12 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'PUT /company-knowledge/items/:id': () => ({ form: { name: 'Renamed item' } }),
   'POST /company-knowledge/nightly-resync': () => ({ body: { is_nightly_resync_enabled: false } }),
   'PUT /company-settings/demo-data/:id': () => ({ body: { messages: [] } }),
+  'POST /company-settings/webhooks': async () => {
+    // A company may have a few only.
+    await test.deps.db.delete(webhooks)
+    return { body: { url: 'https://hooks.example/in' } }
+  },
+  'PUT /company-settings/webhooks/:id': () => ({ body: { is_enabled: false } }),
   'POST /company-knowledge/search': () => ({ body: { query: 'starter plan' } }),
   'POST /prompt-instructions/answer-file': () => ({ body: { content: 'Be brief.' } }),
   'POST /prompt-instructions/explain-file': () => ({ body: { content: 'Use plain words.' } }),

@@ -14,6 +14,8 @@ import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
 import { followPromptChanges } from './features/prompts/prompts.service.ts'
+import { webhookJob } from './features/webhooks/webhooks.jobs.ts'
+import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Deps } from './platform/deps.ts'
 import type { App } from './platform/http/app-instance.ts'
 import { createHttpApp } from './platform/http/http-app.ts'
@@ -22,7 +24,7 @@ import type { AnyDailySchedule } from './platform/jobs/daily.ts'
 import type { AnyJob } from './platform/jobs/jobs.ts'
 
 /** Every kind of background work there is. */
-export const allJobs: readonly AnyJob[] = [...knowledgeJobs]
+export const allJobs: readonly AnyJob[] = [...knowledgeJobs, webhookJob]
 
 /** What comes round daily. */
 export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]
@@ -55,6 +57,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       promptRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)
+      webhookRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)
       calls.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger())
     },

@@ -129,6 +129,13 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /prompt-instructions/explain-file': companyAdmins,
   'GET /prompt-instructions/versions': members,
 
+  'GET /company-settings/webhooks': companyAdmins,
+  'POST /company-settings/webhooks': companyAdmins,
+  'PUT /company-settings/webhooks/:id': companyAdmins,
+  'DELETE /company-settings/webhooks/:id': companyAdmins,
+  'GET /company-settings/webhooks/:id/deliveries': companyAdmins,
+  'POST /company-settings/webhooks/:id/deliveries/:delivery_id/replay': companyAdmins,
+
   'POST /extension/enrolment': everybody,
   'POST /extension/connect': everybody,
   'GET /extension/extension-download': signedIn,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { URL_MAX } from './limits.ts'
 
@@ -91,4 +91,11 @@ export const replayWebhookDelivery = endpoint({
 })
 
 /** Only calls that are served. */
-export const webhookEndpoints: readonly AnyEndpoint[] = []
+export const webhookEndpoints = [
+  listWebhooks,
+  createWebhook,
+  changeWebhook,
+  removeWebhook,
+  listWebhookDeliveries,
+  replayWebhookDelivery,
+]

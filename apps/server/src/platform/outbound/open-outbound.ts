@@ -37,7 +37,8 @@ export function openOutbound(config: Config, log: Logger, wires: Wires = realWir
   const userAgent = `Cuecard/1.0 (+${config.PUBLIC_URL})`
   return {
     check: (text) => parseOutboundUrl(text, allowed),
-    fetch: async (text, { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS, headers = {}, signal, wants } = {}) => {
+    fetch: async (text, options = {}) => {
+      const { maxBytes = MAX_BYTES, timeoutMs = TIMEOUT_MS, headers = {}, signal, wants, post } = options
       const url = parseOutboundUrl(text, allowed)
       const timeout = AbortSignal.timeout(timeoutMs)
       const stop = signal ? AbortSignal.any([signal, timeout]) : timeout
@@ -45,7 +46,7 @@ export function openOutbound(config: Config, log: Logger, wires: Wires = realWir
         // The dispatcher hears of an abort only once it is connected; a name that hangs must not hold the caller.
         return await Promise.race([
           aborted(stop),
-          follow({ url, allowed, dispatcher, headers, userAgent, maxBytes, stop, wants }),
+          follow({ url, allowed, dispatcher, headers, userAgent, maxBytes, stop, wants, post }),
         ])
       } catch (error) {
         signal?.throwIfAborted()
@@ -68,6 +69,7 @@ interface Trip {
   maxBytes: number
   stop: AbortSignal
   wants: ((head: { status: number; headers: Headers }) => boolean) | undefined
+  post: { body: string; contentType: string } | undefined
 }
 
 async function follow(trip: Trip): Promise<OutboundReply> {
@@ -79,12 +81,13 @@ async function follow(trip: Trip): Promise<OutboundReply> {
       body,
     } = await request(url, {
       dispatcher: trip.dispatcher,
-      method: 'GET',
+      method: trip.post ? 'POST' : 'GET',
+      ...(trip.post ? { body: trip.post.body } : {}),
       signal: trip.stop,
       headers: headersFor(trip, url),
     })
     const headers = toHeaders(raw)
-    const location = REDIRECTS.has(statusCode) ? headers.get('location') : null
+    const location = REDIRECTS.has(statusCode) && !trip.post ? headers.get('location') : null
     if (location === null) {
       if (trip.wants?.({ status: statusCode, headers }) === false) {
         body.on('error', () => undefined)
@@ -109,12 +112,13 @@ const aborted = (stop: AbortSignal) =>
     if (stop.aborted) reject(stop.reason as Error)
   })
 
-function headersFor({ url: first, headers, userAgent }: Trip, url: URL): Record<string, string> {
+function headersFor({ url: first, headers, userAgent, post }: Trip, url: URL): Record<string, string> {
   const kept = Object.entries(headers).filter(([name]) => {
     const lower = name.toLowerCase()
     return !OUR_HEADERS.has(lower) && (url.origin === first.origin || !PRIVATE_HEADERS.has(lower))
   })
-  return { ...Object.fromEntries(kept), 'accept-encoding': ACCEPT_ENCODING, 'user-agent': userAgent }
+  const type = post ? { 'content-type': post.contentType } : {}
+  return { ...Object.fromEntries(kept), ...type, 'accept-encoding': ACCEPT_ENCODING, 'user-agent': userAgent }
 }
 
 async function bodyOf(body: Readable, headers: Headers, maxBytes: number): Promise<Uint8Array> {

@@ -18,6 +18,8 @@ export interface Outbound {
       timeoutMs?: number
       headers?: Record<string, string>
       signal?: AbortSignal
+      /** Sent by POST instead of GET; a redirect is then the reply and not followed. */
+      post?: { body: string; contentType: string }
       /** Whether the body is worth reading, by status and headers; without it the reply's body is empty. */
       wants?: (head: Pick<OutboundReply, 'status' | 'headers'>) => boolean
     },

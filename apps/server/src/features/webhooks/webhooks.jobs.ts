@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { Deps } from '../../platform/deps.ts'
+import { defineJob, JobFailure } from '../../platform/jobs/jobs.ts'
+import { OutboundError } from '../../platform/outbound/outbound.ts'
+import { signatureOf } from './signature.ts'
+import { findDelivery, findWebhook, updateDelivery } from './webhooks.store.ts'
+
+const Input = z.object({ company_id: z.uuid(), delivery_id: z.uuid() })
+
+/** After the first: two seconds later, then four times as long each time, in all about ten minutes. */
+const RETRIES = 5
+const REPLY_MAX_BYTES = 64 * 1024
+
+/** The receiver said no, or nothing; tried again. */
+class NotDelivered extends Error {}
+
+/**
+ * Sends one delivery. The body is the same at every try, the signature's time is not. It may arrive twice when the
+ * server dies between the receiver's reply and our note of it: receivers tell by `x-cuecard-delivery`.
+ */
+export const webhookJob = defineJob<z.infer<typeof Input>>({
+  name: 'webhook-delivery',
+  input: Input,
+  retries: RETRIES,
+  run: async ({ deps, companyId, input, signal }) => {
+    const db = deps.database.of(companyId)
+    const delivery = await findDelivery(db, companyId, input.delivery_id)
+    if (!delivery || delivery.state === 'delivered') return
+    const webhook = await findWebhook(db, companyId, delivery.webhook_id)
+    if (!webhook) return
+    if (!webhook.is_enabled) throw new JobFailure('The webhook was switched off.')
+    const { status, problem } = await send(deps, { ...delivery, url: webhook.url, secret: webhook.secret, signal })
+    const attempts = delivery.attempts + 1
+    const tried = { id: delivery.id, attempts, last_status: status, last_error: problem }
+    if (problem !== null) {
+      await updateDelivery(db, companyId, tried)
+      throw new NotDelivered(problem)
+    }
+    await updateDelivery(db, companyId, { ...tried, state: 'delivered', delivered_at: deps.clock.now() })
+  },
+  failed: async (deps, { company_id, delivery_id }, failure) => {
+    const db = deps.database.of(company_id)
+    const delivery = await findDelivery(db, company_id, delivery_id)
+    if (delivery?.state !== 'waiting') return
+    await updateDelivery(db, company_id, {
+      id: delivery_id,
+      state: 'failed',
+      last_error: delivery.last_error ?? failure,
+    })
+  },
+})
+
+interface Sending {
+  id: string
+  event: string
+  payload: string
+  url: string
+  secret: string
+  signal: AbortSignal
+}
+
+async function send(deps: Deps, sending: Sending): Promise<{ status: number | null; problem: string | null }> {
+  const { id, event, payload, url, secret, signal } = sending
+  try {
+    const { status } = await deps.outbound.fetch(url, {
+      post: { body: payload, contentType: 'application/json' },
+      headers: {
+        'x-cuecard-event': event,
+        'x-cuecard-delivery': id,
+        'x-cuecard-signature': signatureOf(secret, payload, deps.clock.now()),
+      },
+      maxBytes: REPLY_MAX_BYTES,
+      // What it says besides its status is nobody's business here.
+      wants: () => false,
+      signal,
+    })
+    return { status, problem: status >= 200 && status < 300 ? null : `The receiver answered with status ${status}.` }
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error
+    return { status: null, problem: error.message }
+  }
+}

@@ -1,0 +1,21 @@
+import {
+  changeWebhook,
+  createWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  removeWebhook,
+  replayWebhookDelivery,
+} from '@cuecard/contract/webhooks.ts'
+import type { App } from '../../platform/http/app-instance.ts'
+import { serve } from '../../platform/http/serve.ts'
+import * as webhooks from './webhooks.service.ts'
+
+export function webhookRoutes(app: App): void {
+  const { deps } = app
+  serve(app, listWebhooks, ({ actor }) => webhooks.list(deps, actor))
+  serve(app, createWebhook, ({ actor, body }) => webhooks.create(deps, actor, body.url))
+  serve(app, changeWebhook, ({ actor, params, body }) => webhooks.change(deps, actor, { ...body, id: params.id }))
+  serve(app, removeWebhook, ({ actor, params }) => webhooks.remove(deps, actor, params.id))
+  serve(app, listWebhookDeliveries, ({ actor, params }) => webhooks.deliveries(deps, actor, params.id))
+  serve(app, replayWebhookDelivery, ({ actor, params }) => webhooks.replay(deps, actor, params))
+}

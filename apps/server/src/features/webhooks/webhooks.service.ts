@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto'
+import type { Webhook, WebhookDelivery, WebhookEvent } from '@cuecard/contract/webhooks.ts'
+import type { Member } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { OutboundError } from '../../platform/outbound/outbound.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { newSecret } from './signature.ts'
+import { webhookJob } from './webhooks.jobs.ts'
+import {
+  type DeliveryRow,
+  deleteWebhook,
+  findDelivery,
+  findWebhook,
+  insertDelivery,
+  insertWebhook,
+  latestDeliveries,
+  listDeliveries,
+  listWebhooks,
+  switchWebhook,
+  type WebhookRow,
+} from './webhooks.store.ts'
+
+/** More addresses than anybody needs, few enough that the end of a meeting stays one small transaction. */
+export const WEBHOOKS_MAX = 10
+const DELIVERIES_SHOWN = 100
+
+/** The company's webhooks, oldest first. */
+export async function list(deps: Deps, actor: Member): Promise<Webhook[]> {
+  const { company_id } = actor
+  const db = deps.database.of(company_id)
+  const latest = new Map((await latestDeliveries(db, company_id)).map((row) => [row.webhook_id, row]))
+  return (await listWebhooks(db, company_id)).map((row) => present(row, latest.get(row.id)))
+}
+
+/** The secret is in this reply and in no other. @throws 422 for an address that nothing is sent to, 409 beyond the limit */
+export async function create(deps: Deps, actor: Member, url: string): Promise<Webhook & { secret: string }> {
+  const { company_id } = actor
+  const address = checked(deps, url)
+  const row: WebhookRow = {
+    id: randomUUID(),
+    company_id,
+    url: address,
+    secret: newSecret(),
+    is_enabled: true,
+    created_at: deps.clock.now(),
+  }
+  await deps.database.of(company_id).transaction(async (tx) => {
+    const others = await listWebhooks(tx, company_id)
+    if (others.length >= WEBHOOKS_MAX) throw conflict(`A company has at most ${WEBHOOKS_MAX} webhooks.`)
+    await insertWebhook(tx, row)
+    await writeAudit(deps, tx, { actor, action: 'webhook_added', target: hostOf(address) })
+  })
+  return { ...present(row, undefined), secret: row.secret }
+}
+
+/** Switches it on or off; what waits while it is off counts as failed. @throws 404 */
+export async function change(deps: Deps, actor: Member, input: { id: string; is_enabled: boolean }): Promise<Webhook> {
+  const { company_id } = actor
+  return deps.database.of(company_id).transaction(async (tx) => {
+    const row = await switchWebhook(tx, company_id, input)
+    if (!row) throw notFound()
+    const detail = input.is_enabled ? 'on' : 'off'
+    await writeAudit(deps, tx, { actor, action: 'webhook_changed', target: hostOf(row.url), detail })
+    const [latest] = await listDeliveries(tx, company_id, { webhookId: row.id, limit: 1 })
+    return present(row, latest)
+  })
+}
+
+/** With its deliveries. @throws 404 */
+export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
+  const { company_id } = actor
+  await deps.database.of(company_id).transaction(async (tx) => {
+    const row = await deleteWebhook(tx, company_id, id)
+    if (!row) throw notFound()
+    await writeAudit(deps, tx, { actor, action: 'webhook_removed', target: hostOf(row.url) })
+  })
+}
+
+/** The latest deliveries, newest first. @throws 404 */
+export async function deliveries(deps: Deps, actor: Member, webhookId: string): Promise<WebhookDelivery[]> {
+  const { company_id } = actor
+  const db = deps.database.of(company_id)
+  if (!(await findWebhook(db, company_id, webhookId))) throw notFound()
+  return (await listDeliveries(db, company_id, { webhookId, limit: DELIVERIES_SHOWN })).map(presentDelivery)
+}
+
+/** Sends the same body once more, as a delivery of its own. @throws 404, 409 while the webhook is off */
+export async function replay(
+  deps: Deps,
+  actor: Member,
+  input: { id: string; delivery_id: string },
+): Promise<WebhookDelivery> {
+  const { company_id } = actor
+  return deps.database.of(company_id).transaction(async (tx) => {
+    const webhook = await findWebhook(tx, company_id, input.id)
+    const former = await findDelivery(tx, company_id, input.delivery_id)
+    if (!webhook || former?.webhook_id !== webhook.id) throw notFound()
+    if (!webhook.is_enabled) throw conflict('Switch the webhook on first.')
+    await writeAudit(deps, tx, { actor, action: 'webhook_replayed', target: hostOf(webhook.url) })
+    return presentDelivery(await deliver(deps, tx, { webhook, event: former.event, payload: former.payload }))
+  })
+}
+
+/** Tells every webhook of the company that is switched on. In the transaction that makes it true. */
+export async function notifyWebhooks(
+  deps: Deps,
+  tx: Db,
+  event: { companyId: string; event: WebhookEvent; data: Record<string, unknown> },
+): Promise<void> {
+  const rows = (await listWebhooks(tx, event.companyId)).filter((row) => row.is_enabled)
+  const payload = JSON.stringify({ event: event.event, at: deps.clock.now().toISOString(), data: event.data })
+  for (const webhook of rows) await deliver(deps, tx, { webhook, event: event.event, payload })
+}
+
+async function deliver(
+  deps: Deps,
+  tx: Db,
+  { webhook, event, payload }: { webhook: WebhookRow; event: WebhookEvent; payload: string },
+): Promise<DeliveryRow> {
+  const { company_id } = webhook
+  const row = await insertDelivery(tx, {
+    id: randomUUID(),
+    company_id,
+    webhook_id: webhook.id,
+    event,
+    payload,
+    state: 'waiting',
+    created_at: deps.clock.now(),
+  })
+  const input = { company_id, delivery_id: row.id }
+  await deps.jobs.enqueue(tx, webhookJob, { companyId: company_id, input, subject: row.id })
+  return row
+}
+
+function checked(deps: Deps, url: string): string {
+  try {
+    return deps.outbound.check(url).href
+  } catch (error) {
+    if (error instanceof OutboundError) throw invalid(error.message, { url: error.message })
+    throw error
+  }
+}
+
+/** An address may hold a token in its path or query: logs name its host alone. */
+const hostOf = (url: string) => URL.parse(url)?.host ?? url
+
+function present(row: WebhookRow, latest: Pick<DeliveryRow, 'state' | 'created_at'> | undefined): Webhook {
+  const { id, url, is_enabled, created_at } = row
+  return {
+    id,
+    url,
+    is_enabled,
+    created_at: created_at.toISOString(),
+    last_delivery_at: latest?.created_at.toISOString() ?? null,
+    last_state: latest?.state ?? null,
+  }
+}
+
+function presentDelivery(row: DeliveryRow): WebhookDelivery {
+  const { id, event, state, attempts, last_status, last_error, payload } = row
+  const created_at = row.created_at.toISOString()
+  const delivered_at = row.delivered_at?.toISOString() ?? null
+  return { id, event, state, attempts, last_status, last_error, payload, created_at, delivered_at }
+}

@@ -1,0 +1,77 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { webhookDeliveries, webhooks } from './webhooks.tables.ts'
+
+export type WebhookRow = typeof webhooks.$inferSelect
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect
+
+const own = (companyId: string, id: string) => and(eq(webhooks.company_id, companyId), eq(webhooks.id, id))
+const ownDelivery = (companyId: string, id: string) =>
+  and(eq(webhookDeliveries.company_id, companyId), eq(webhookDeliveries.id, id))
+
+export const listWebhooks = (db: Db, companyId: string): Promise<WebhookRow[]> =>
+  db.select().from(webhooks).where(eq(webhooks.company_id, companyId)).orderBy(webhooks.created_at, webhooks.id)
+
+export async function findWebhook(db: Db, companyId: string, id: string): Promise<WebhookRow | null> {
+  const [row] = await db.select().from(webhooks).where(own(companyId, id))
+  return row ?? null
+}
+
+export async function insertWebhook(db: Db, row: typeof webhooks.$inferInsert): Promise<void> {
+  await db.insert(webhooks).values(row)
+}
+
+export async function switchWebhook(db: Db, companyId: string, change: { id: string; is_enabled: boolean }) {
+  const { id, is_enabled } = change
+  const [row] = await db.update(webhooks).set({ is_enabled }).where(own(companyId, id)).returning()
+  return row ?? null
+}
+
+export async function deleteWebhook(db: Db, companyId: string, id: string): Promise<WebhookRow | null> {
+  const [row] = await db.delete(webhooks).where(own(companyId, id)).returning()
+  return row ?? null
+}
+
+/** Newest first. */
+export const listDeliveries = (
+  db: Db,
+  companyId: string,
+  { webhookId, limit }: { webhookId: string; limit: number },
+): Promise<DeliveryRow[]> =>
+  db
+    .select()
+    .from(webhookDeliveries)
+    .where(and(eq(webhookDeliveries.company_id, companyId), eq(webhookDeliveries.webhook_id, webhookId)))
+    .orderBy(desc(webhookDeliveries.created_at), desc(webhookDeliveries.id))
+    .limit(limit)
+
+/** The newest delivery of each of the company's webhooks. */
+export const latestDeliveries = (db: Db, companyId: string) =>
+  db
+    .selectDistinctOn([webhookDeliveries.webhook_id], {
+      webhook_id: webhookDeliveries.webhook_id,
+      state: webhookDeliveries.state,
+      created_at: webhookDeliveries.created_at,
+    })
+    .from(webhookDeliveries)
+    .where(eq(webhookDeliveries.company_id, companyId))
+    .orderBy(webhookDeliveries.webhook_id, desc(webhookDeliveries.created_at), desc(webhookDeliveries.id))
+
+export async function findDelivery(db: Db, companyId: string, id: string): Promise<DeliveryRow | null> {
+  const [row] = await db.select().from(webhookDeliveries).where(ownDelivery(companyId, id))
+  return row ?? null
+}
+
+export async function insertDelivery(db: Db, row: typeof webhookDeliveries.$inferInsert): Promise<DeliveryRow> {
+  const [inserted] = await db.insert(webhookDeliveries).values(row).returning()
+  if (!inserted) throw new Error('The delivery was not stored')
+  return inserted
+}
+
+export async function updateDelivery(
+  db: Db,
+  companyId: string,
+  { id, ...change }: { id: string } & Partial<DeliveryRow>,
+): Promise<void> {
+  await db.update(webhookDeliveries).set(change).where(ownDelivery(companyId, id))
+}

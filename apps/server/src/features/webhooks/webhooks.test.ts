@@ -1,0 +1,129 @@
+import { createHmac } from 'node:crypto'
+import {
+  changeWebhook,
+  createWebhook,
+  listWebhookDeliveries,
+  listWebhooks,
+  removeWebhook,
+  replayWebhookDelivery,
+} from '@cuecard/contract/webhooks.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { openSite, type TestSite } from '../../../test/site.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { notifyWebhooks, WEBHOOKS_MAX } from './webhooks.service.ts'
+
+interface Received {
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+let site: TestSite
+let test: TestApp
+let admin: TestPerson
+const received: Received[] = []
+/** Statuses that the receiver answers with, one a delivery; 200 when there are no more. */
+const statuses: number[] = []
+
+beforeAll(async () => {
+  site = await openSite()
+  site.pages.set('/in', (request, reply) => {
+    let body = ''
+    request.setEncoding('utf8')
+    request.on('data', (chunk: string) => (body += chunk))
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      const status = statuses.shift() ?? 200
+      reply
+        .writeHead(status, status === 302 ? { location: `${site.url}/elsewhere` } : {})
+        .end('a secret of the receiver')
+    })
+  })
+  test = await testApp({ work: true, settings: { OUTBOUND_ALLOWED_HOSTS: site.host } })
+  const company = await makeCompany(test.deps, 'Acme')
+  admin = await makePerson(test.app, { role: 'company_admin', company })
+})
+
+afterAll(async () => {
+  await test.close()
+  await site.close()
+})
+
+const notify = (data: Record<string, unknown>) =>
+  test.deps.database
+    .of(admin.member.company_id)
+    .transaction((tx) =>
+      notifyWebhooks(test.deps, tx, { companyId: admin.member.company_id, event: 'meeting.completed', data }),
+    )
+
+async function until(id: string, state: string, attempts: number): Promise<void> {
+  const latest = async () => (await admin.api(listWebhookDeliveries, { params: { id } }))[0]
+  await expect.poll(latest, { timeout: 15_000 }).toMatchObject({ state, attempts })
+}
+
+it('signs what it sends, so that the receiver can tell who sent it and when', async () => {
+  const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
+  expect(hook.secret).toMatch(/^whsec_[\w-]{43}$/)
+  await notify({ meeting_id: '1', title: 'Été & 商談' })
+  await until(hook.id, 'delivered', 1)
+  const [{ headers, body } = { headers: {}, body: '' }] = received.splice(0)
+  expect(JSON.parse(body)).toMatchObject({ event: 'meeting.completed', data: { title: 'Été & 商談' } })
+  const [, seconds = '', digest] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-cuecard-signature'])) ?? []
+  expect(digest).toBe(createHmac('sha256', hook.secret).update(`${seconds}.${body}`).digest('hex'))
+  expect(Math.abs(Date.now() / 1000 - Number(seconds))).toBeLessThan(60)
+  expect(headers['x-cuecard-event']).toBe('meeting.completed')
+
+  const [delivery] = await admin.api(listWebhookDeliveries, { params: { id: hook.id } })
+  expect(delivery).toMatchObject({ last_status: 200, last_error: null, payload: body })
+  // The secret and the receiver's words are told nowhere.
+  const everything = JSON.stringify([await admin.api(listWebhooks), delivery])
+  expect(everything).not.toContain(hook.secret)
+  expect(everything).not.toContain('a secret of the receiver')
+
+  const again = await admin.api(replayWebhookDelivery, { params: { id: hook.id, delivery_id: delivery?.id ?? '' } })
+  expect(again.id).not.toBe(delivery?.id)
+  await until(hook.id, 'delivered', 1)
+  expect(received.splice(0).map((each) => each.body)).toEqual([body])
+  await admin.api(removeWebhook, { params: { id: hook.id } })
+})
+
+it('tries again when the receiver fails, and follows no redirect', async () => {
+  const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
+  statuses.push(302)
+  await notify({ meeting_id: '2' })
+  await until(hook.id, 'delivered', 2)
+  expect(received.splice(0).map(({ headers }) => headers['x-cuecard-delivery'])).toHaveLength(2)
+  expect(site.requests.map(({ path }) => path)).not.toContain('/elsewhere')
+  await admin.api(removeWebhook, { params: { id: hook.id } })
+})
+
+it('sends nothing while it is off, and says that in the log when it was switched off meanwhile', async () => {
+  const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
+  const params = { id: hook.id }
+  expect((await admin.api(changeWebhook, { params, body: { is_enabled: false } })).is_enabled).toBe(false)
+  await notify({ meeting_id: '3' })
+  expect(await admin.api(listWebhookDeliveries, { params })).toEqual([])
+  expect(received).toEqual([])
+  await admin.api(removeWebhook, { params })
+  await expect(admin.api(listWebhookDeliveries, { params })).rejects.toMatchObject({ status: 404 })
+})
+
+it('check 57: refuses addresses that nothing may be sent to', async () => {
+  for (const url of [
+    'http://10.0.0.1/in',
+    'file:///etc/passwd',
+    'http://a:b@hooks.example/',
+    'no address',
+    'http://localhost:99/',
+  ]) {
+    await expect(admin.api(createWebhook, { body: { url } })).rejects.toMatchObject({ status: 422 })
+  }
+})
+
+it('keeps a company from having more webhooks than the end of a meeting can bear', async () => {
+  const others = await makeCompany(test.deps, 'Many')
+  const person = await makePerson(test.app, { role: 'company_admin', company: others })
+  const create = () => person.api(createWebhook, { body: { url: 'https://hooks.example/in' } })
+  for (let made = 0; made < WEBHOOKS_MAX; made += 1) await create()
+  await expect(create()).rejects.toMatchObject({ status: 409 })
+})
