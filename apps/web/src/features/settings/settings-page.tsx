@@ -13,6 +13,7 @@ import { ProfilePanel } from './profile-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import classes from './settings-page.module.css'
 import { UsersPanel } from './users-panel.tsx'
+import { WebhooksPanel } from './webhooks-panel.tsx'
 
 const SettingsSearch = z.object({ section: z.enum(['company', 'account']).default('company') })
 
@@ -44,6 +45,7 @@ export function SettingsPage() {
             <MeetingSettingsPanel companyId={company.id} />
             <UsersPanel company={company} />
             <CompanyPanel company={company} />
+            {isCompanyAdmin(session) ? <WebhooksPanel /> : null}
           </Tabs.Panel>
         ) : null}
         <Tabs.Panel value="account" className={classes.account ?? ''}>

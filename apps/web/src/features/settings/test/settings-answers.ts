@@ -8,6 +8,7 @@ export const COMPANY_CALL = `GET /company-settings/company/${COMPANY.id}`
 export const USERS = 'GET /company-settings/users'
 export const INVITATIONS = 'GET /company-settings/invitations'
 export const SESSIONS = 'GET /auth/sessions'
+export const WEBHOOKS = 'GET /company-settings/webhooks'
 
 /** An id that ends in `n`. */
 export const idOf = (n: number) => `0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f${String(n).padStart(4, '0')}`
@@ -75,6 +76,7 @@ export function settingsAnswers(session: Session, change: Answers = {}): Answers
     [COMPANY_CALL]: { body: companyDetail() },
     [USERS]: { body: [self(), colleague(1)] },
     [INVITATIONS]: { body: [] },
+    [WEBHOOKS]: { body: [] },
     [SESSIONS]: { body: [place(1, { current: true })] },
     ...change,
   }
