@@ -80,7 +80,7 @@ it('reads a long PDF in two threads as one thread reads it: text, scans, blank a
 
 it('reads a page tree that is damaged inside in two threads as one thread reads it', async () => {
   const lines = Array.from({ length: 120 }, (_, i) => [`Text of page ${i + 1}.`])
-  // PDFium reads on from the first page where there are fewer than the tree claims.
+  // Fewer pages than the tree claims, and branches without any where a page should be.
   let pdf = damage(pdfOfPages(lines), '/Count 120', '/Count 190')
   for (const page of [2, 30, 31, 77, 118]) {
     const rest = `/Contents ${3 + page * 2} 0 R`

@@ -17,11 +17,15 @@ import { joinPdfLines } from './pdf-lines.ts'
 const STAMP_MAX = 40
 const OBJECT_IMAGE = 3
 const OBJECTS_LOOKED_AT = 50
-const SIZE_BYTES = 8
 
 export interface OpenPdf {
   pdfium: Pdfium
   document: number
+}
+
+interface SharedPdf extends OpenPdf {
+  share: PageShare
+  charactersMax: number
 }
 
 export interface PdfBounds {
@@ -67,45 +71,22 @@ const isScan = (pdfium: Pdfium, page: number, characters: number): boolean => {
   return false
 }
 
-/** Reads pages in rising order, whatever another thread reads of the same file meanwhile. */
-const createPageReader = ({ pdfium, document }: OpenPdf, share: PageShare, charactersMax: number) => {
-  // The library's types leave it out.
-  const lookUp: (document: number, index: number, size: number) => number = Reflect.get(
-    pdfium,
-    '_FPDF_GetPageSizeByIndexF',
-  )
-  let next = 1
-  /**
-   * Looks up the pages before `number`. In a damaged tree PDFium finds another page behind pages that were left out
-   * than behind pages that were read.
-   */
-  const pass = (number: number): void => {
-    if (next === number) return
-    const size = pdfium.wasmExports.malloc(SIZE_BYTES)
-    if (size === 0) throw new Error('out of memory')
-    for (; next < number; next++) lookUp(document, next - 1, size)
-    pdfium.wasmExports.free(size)
+const readPage = ({ pdfium, document, share, charactersMax }: SharedPdf, number: number, pages: Pages): void => {
+  const page = pdfium._FPDF_LoadPage(document, number - 1)
+  if (page === 0) return void pages.damaged.push(number)
+  try {
+    const paragraphs = joinPdfLines(pageText(pdfium, page))
+    const length = paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0)
+    if (countCharacters(share, length) > charactersMax) throw tooLarge('This PDF holds more text than can be read.')
+    if (paragraphs.length > 0)
+      pages.texts.set(
+        number,
+        paragraphs.map((text) => ({ type: 'text', text })),
+      )
+    if (isScan(pdfium, page, length)) pages.scans.push(number)
+  } finally {
+    pdfium._FPDF_ClosePage(page)
   }
-  const readPage = (number: number, pages: Pages): void => {
-    pass(number)
-    next = number + 1
-    const page = pdfium._FPDF_LoadPage(document, number - 1)
-    if (page === 0) return void pages.damaged.push(number)
-    try {
-      const paragraphs = joinPdfLines(pageText(pdfium, page))
-      const length = paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0)
-      if (countCharacters(share, length) > charactersMax) throw tooLarge('This PDF holds more text than can be read.')
-      if (paragraphs.length > 0)
-        pages.texts.set(
-          number,
-          paragraphs.map((text) => ({ type: 'text', text })),
-        )
-      if (isScan(pdfium, page, length)) pages.scans.push(number)
-    } finally {
-      pdfium._FPDF_ClosePage(page)
-    }
-  }
-  return { pass, readPage }
 }
 
 const noPages = (): Pages => ({ texts: new Map(), scans: [], damaged: [] })
@@ -130,17 +111,16 @@ const receivePages = (port: MessagePort, pages: Pages, missing: number): Promise
 /** Reads all `count` pages. A long document's may be read by two threads, with the same result. */
 export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds): Promise<Pages> => {
   const share = sharePages(count)
-  const reader = createPageReader(pdf, share, bounds.charactersMax)
+  const shared = { ...pdf, share, charactersMax: bounds.charactersMax }
   const pages = noPages()
   const { port1: port, port2 } = new MessageChannel()
   try {
     if (count >= SHARED_PAGES_MIN) bounds.askForHelp?.({ share, port: port2 })
     let own = 0
     for (let numbers = takePages(share); numbers.length > 0; numbers = takePages(share)) {
-      for (const number of numbers) reader.readPage(number, pages)
+      for (const number of numbers) readPage(shared, number, pages)
       own += numbers.length
     }
-    reader.pass(count + 1)
     if (own < count) await receivePages(port, pages, count - own)
   } finally {
     port.close()
@@ -152,12 +132,12 @@ export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds):
 
 /** The second thread's part: reads pages for as long as that is wanted. Returns how many. */
 export const helpReadPages = (pdf: OpenPdf, { share, port }: HelpWanted, charactersMax: number): number => {
-  const reader = createPageReader(pdf, share, charactersMax)
+  const shared = { ...pdf, share, charactersMax }
   let count = 0
   while (isHelpWanted(share)) {
     const numbers = takePages(share)
     const pages = noPages()
-    for (const number of numbers) reader.readPage(number, pages)
+    for (const number of numbers) readPage(shared, number, pages)
     port.postMessage({ count: numbers.length, pages }, [])
     count += numbers.length
   }
