@@ -3,7 +3,11 @@ import { loadPdfium, readPdf } from '../src/features/knowledge/extract/pdf.ts'
 
 /** What stands on a PDF's pages, blanks folded. */
 export async function readPdfText(pdf: Buffer): Promise<{ pages: number; text: string }> {
-  const { sections } = await readPdf(pdf, 100_000, { ocr: createOcr(), pdfium: loadPdfium, until: Infinity })
+  const { sections } = await readPdf(
+    pdf,
+    { charactersMax: 100_000 },
+    { ocr: createOcr(), pdfium: loadPdfium, until: Infinity },
+  )
   const text = sections.flatMap((section) => section.blocks.map((block) => ('text' in block ? block.text : '')))
   return { pages: sections.length, text: text.join(' ').replaceAll(/\s+/g, ' ') }
 }

@@ -9,7 +9,8 @@ const RETRY_MS = 500
 
 /** The right to write to one company's index, held by one job run at a time. */
 export interface IndexLease {
-  renew: () => Promise<void>
+  /** Inside `tx` when it is given. */
+  renew: (tx?: Db) => Promise<void>
   /** Gives it back inside the transaction that publishes. @throws when it was lost: then nothing may be published. */
   release: (tx: Db) => Promise<void>
   /** Gives it back without publishing; no error when it was lost. */
@@ -25,14 +26,14 @@ export async function takeLease(
   signal: AbortSignal,
 ): Promise<IndexLease> {
   const key = { company_id: owner.companyId, holder: owner.holder }
-  const take = () => {
+  const take = (db: Db = deps.db) => {
     const now = deps.clock.now()
-    return takeIndexLease(deps.db, { ...key, now, until: new Date(now.getTime() + LEASE_MS) })
+    return takeIndexLease(db, { ...key, now, until: new Date(now.getTime() + LEASE_MS) })
   }
   while (!(await take())) await sleep(RETRY_MS, undefined, { signal })
   return {
-    renew: async () => {
-      if (!(await take())) throw new LeaseLost('another run writes to this index now')
+    renew: async (tx) => {
+      if (!(await take(tx))) throw new LeaseLost('another run writes to this index now')
     },
     release: async (tx) => {
       if (!(await dropIndexLease(tx, key))) throw new LeaseLost('another run writes to this index now')

@@ -53,8 +53,10 @@ export const syncJob = defineJob<SyncInput>({
   input: SyncInput,
   run: async (context) => {
     const { deps, companyId, runId, signal } = context
-    await context.progress({ percent: 0, activity: 'Preparing' })
-    await resetSyncing(deps.db, companyId)
+    await deps.db.transaction(async (tx) => {
+      await context.progress({ percent: 0, activity: 'Preparing' }, tx)
+      await resetSyncing(tx, companyId)
+    })
     const work = await planWork(context)
     // Sites answer when they like: nobody else need wait for the index meanwhile.
     const readings = await readSites(context, work.sites, work)
@@ -100,6 +102,13 @@ async function syncUnderLease(
 ): Promise<void> {
   const { deps, companyId, signal } = context
   const { lease, progress } = work
+  // One transaction: alone each of them would wait for the disk.
+  const tell = (activity: string, item?: ItemRow) =>
+    deps.db.transaction(async (tx) => {
+      await context.progress({ ...progress.now(), activity }, tx)
+      await lease.renew(tx)
+      if (item) await updateItem(tx, item, { sync_state: 'syncing', sync_reason: null })
+    })
   const company = await companyOf(deps.db, companyId)
   const writer = await deps.index.write(companyId, company.index_version)
   const outcomes: Outcome[] = []
@@ -111,13 +120,10 @@ async function syncUnderLease(
   const files = writer.isOutdated ? work.files : work.changed
   for (const item of files) {
     signal.throwIfAborted()
-    await context.progress({ ...progress.now(), activity: `Reading ${item.name}` })
-    await updateItem(deps.db, item, { sync_state: 'syncing', sync_reason: null })
-    outcomes.push(await readItem(context, writer, item))
-    await lease.renew()
+    outcomes.push(await readItem(context, writer, { item, tell: () => tell(`Reading ${item.name}`, item) }))
     progress.finished(item.size_bytes ?? 1)
   }
-  await context.progress({ ...progress.now(), activity: 'Building the index' })
+  await tell('Building the index')
   await publish(context, { lease, writer, outcomes })
 }
 
@@ -140,12 +146,17 @@ async function takeSite(deps: Deps, writer: IndexWriter, reading: SiteReading): 
   return { ...outcome, chunks: chunks.length, language: chunks[0]?.language ?? null }
 }
 
-async function readItem(context: Context, writer: IndexWriter, item: ItemRow): Promise<Outcome> {
-  const { deps, signal } = context
+async function readItem(
+  { deps, signal }: Context,
+  writer: IndexWriter,
+  { item, tell }: { item: ItemRow; tell: () => Promise<void> },
+): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'cuecard-read-'))
   try {
     const path = join(folder, 'document')
-    await deps.files.copyTo(item.file_key ?? '', path)
+    // Both to their ends: nothing may be written behind a failure.
+    for (const ended of await Promise.allSettled([tell(), deps.files.copyTo(item.file_key ?? '', path)]))
+      if (ended.status === 'rejected') throw ended.reason
     // Warm workers are kept between documents and syncs; they end by themselves when there is nothing to read.
     const extractor = deps.memory('knowledge.extractor', () => createExtractor())
     const document = await extractor.extractChunks({

@@ -66,7 +66,7 @@ export function beginAttempt(work: Work, definition: AnyJob, row: JobRunRow): At
     companyId: row.company_id,
     requestedBy: row.requested_by,
     signal: controller.signal,
-    progress: (update) => lease.renew(work.database.db, update),
+    progress: (update, tx = work.database.db) => lease.renew(tx, update),
     fence: (tx) => lease.renew(tx, {}),
   }
   const outcome = Promise.race([perform(definition, row, context), interruption.promise]).then((ended): Outcome => {

@@ -27,8 +27,14 @@ export interface JobContext<Input> {
   requestedBy: string | null
   /** Aborts on shutdown and when the lease was lost to another worker. */
   signal: AbortSignal
-  /** Writes progress and renews the lease. @throws when the lease was lost: the run must stop and write nothing more. */
-  progress: (update: { percent?: number; activity?: string; estimated_left_sec?: number | null }) => Promise<void>
+  /**
+   * Writes progress and renews the lease, inside `tx` when it is given. @throws when the lease was lost: the run must
+   * stop and write nothing more.
+   */
+  progress: (
+    update: { percent?: number; activity?: string; estimated_left_sec?: number | null },
+    tx?: Db,
+  ) => Promise<void>
   /** Checks inside a transaction that this run still holds the lease (fencing); call it before the write that publishes. */
   fence: (tx: Db) => Promise<void>
 }

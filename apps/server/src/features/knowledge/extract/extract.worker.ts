@@ -24,7 +24,9 @@ WebAssembly.Memory.prototype.grow = function boundedGrow(this: WebAssembly.Memor
   return grow.call(this, pages)
 }
 
-const reader = createReader(settings.charactersMax)
+const reader = createReader(settings.charactersMax, (helpWanted) =>
+  parentPort?.postMessage({ helpWanted }, [helpWanted.port]),
+)
 
 const run = async (task: TimedTask): Promise<WorkerReply> => {
   try {
@@ -32,6 +34,7 @@ const run = async (task: TimedTask): Promise<WorkerReply> => {
       const { readPage } = await import('./read-page.ts')
       return { page: readPage(task.page, settings.charactersMax) }
     }
+    if ('help' in task) return { helped: await reader.help(task.help) }
     const document = await reader.read(task)
     if (task.chunkName === null) return { document }
     const { sections: _, ...facts } = document

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -62,6 +63,72 @@ for (const [fileName, reason] of [
     await extractor.close()
   })
 }
+
+/** Asks for a second thread, which does what the document's path says, and never answers before it has. */
+const sharing = async () => {
+  const path = join(folder, 'sharing-parser.mjs')
+  await writeFile(
+    path,
+    `import { writeFileSync } from 'node:fs'
+     import { parentPort, MessageChannel } from 'node:worker_threads'
+     const answer = { document: { kind: 'pdf', language: 'und', sections: [], characters: 0 } }
+     const help = ({ path, share, port }) => {
+       if (path === 'hang') for (;;);
+       if (path === 'exit') process.exit(139)
+       if (path === 'trap') return { broken: 'unreachable' }
+       if (path === 'memory') { const all = []; for (;;) all.push(new Array(10000).fill(Math.random())) }
+       if (path === 'refuse') return { refused: { reason: 'too_large', message: 'Too much.' } }
+       writeFileSync(path, '')
+       while (share[3] === 0) Atomics.wait(share, 3, 0, 5)
+       port.postMessage('sent away')
+       return { helped: 0 }
+     }
+     parentPort.on('message', ({ fileName, help: task }) => {
+       if (task) return parentPort.postMessage(help(task))
+       if (fileName !== 'long') return parentPort.postMessage(answer)
+       const { port1, port2 } = new MessageChannel()
+       port1.on('message', () => parentPort.postMessage(answer))
+       const share = new Int32Array(new SharedArrayBuffer(16))
+       parentPort.postMessage({ helpWanted: { share, port: port2 } }, [port2])
+     })`,
+  )
+  return pathToFileURL(path)
+}
+
+for (const [path, reason] of [
+  ['hang', 'timeout'],
+  ['exit', 'crashed'],
+  ['trap', 'crashed'],
+  ['memory', 'crashed'],
+  ['refuse', 'too_large'],
+] as const) {
+  it(`check 48: a second thread that ends in '${path}' fails the document, and the next ones are read`, async () => {
+    const extractor = createExtractor({
+      program: await sharing(),
+      workers: 2,
+      sharesPages: true,
+      timeMs: path === 'hang' ? 3_000 : 20_000,
+      heapMb: 64,
+    })
+    await expect(extractor.extractDocument({ path, fileName: 'long', signal })).rejects.toMatchObject({
+      name: 'ExtractionError',
+      reason,
+    })
+    const next = ['next', 'beside'].map((fileName) => extractor.extractDocument({ path, fileName, signal }))
+    expect(await Promise.all(next)).toMatchObject([{ kind: 'pdf' }, { kind: 'pdf' }])
+    await extractor.close()
+  })
+}
+
+it('sends a second thread away as soon as another document needs its place', async () => {
+  const extractor = createExtractor({ program: await sharing(), workers: 2, sharesPages: true })
+  const helping = join(folder, 'helping')
+  const long = extractor.extractDocument({ path: helping, fileName: 'long', signal })
+  await expect.poll(() => existsSync(helping), { timeout: 10_000 }).toBe(true)
+  const other = extractor.extractDocument({ path: '', fileName: 'other', signal })
+  expect(await Promise.all([other, long])).toMatchObject([{ kind: 'pdf' }, { kind: 'pdf' }])
+  await extractor.close()
+})
 
 it('check 48: an abort ends a hanging parser with the reason of the signal, also while it waits for its turn', async () => {
   const extractor = createExtractor({ program: await failing(), workers: 1 })

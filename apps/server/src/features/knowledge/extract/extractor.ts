@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import type { PageContent, PageTask } from '../page-content.ts'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
 import { ExtractionError } from './extraction-error.ts'
@@ -30,6 +31,7 @@ export const EXTRACTION_LIMITS: PoolLimits = {
   charactersMax: 20_000_000,
   wasmBytesMax: 512 * 1024 * 1024,
   idleMs: 60_000,
+  sharesPages: availableParallelism() > 1,
   program: new URL('./extract.worker.ts', import.meta.url),
 }
 

@@ -2,16 +2,12 @@ import { PDFiumModule } from '@hyzyla/pdfium'
 import { corrupt, encrypted, ExtractionError, tooLarge } from './extraction-error.ts'
 import type { Section } from './extracted-document.ts'
 import { OCR_PAGES_MAX, type OcrResult } from './ocr.ts'
-import { joinPdfLines } from './pdf-lines.ts'
+import type { HelpWanted } from './page-share.ts'
+import { type Pages, type PdfBounds, readPages, helpReadPages } from './pdf-pages.ts'
 import { createPace, type PictureTools } from './read-pictures.ts'
 import { unreadSentence } from './unread.ts'
 
 export const PDF_PAGES_MAX = 5_000
-
-/** A page with a picture and fewer characters than this is a scan with a stamp or a page number on it. */
-const STAMP_MAX = 40
-const OBJECT_IMAGE = 3
-const OBJECTS_LOOKED_AT = 50
 
 const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
@@ -23,73 +19,6 @@ export const loadPdfium = async (): Promise<Pdfium> => {
   const pdfium = await PDFiumModule({})
   pdfium._FPDF_InitLibraryWithConfig({})
   return pdfium
-}
-
-const pageText = (pdfium: Pdfium, page: number): string => {
-  const text = pdfium._FPDFText_LoadPage(page)
-  if (text === 0) return ''
-  try {
-    const count = pdfium._FPDFText_CountChars(text)
-    if (count <= 0) return ''
-    const buffer = pdfium.wasmExports.malloc((count + 1) * 2)
-    if (buffer === 0) throw new Error('out of memory')
-    try {
-      const length = pdfium._FPDFText_GetText(text, 0, count, buffer)
-      if (length <= 1) return ''
-      return Buffer.from(pdfium.HEAPU8.buffer, buffer, (length - 1) * 2).toString('utf16le')
-    } finally {
-      pdfium.wasmExports.free(buffer)
-    }
-  } finally {
-    pdfium._FPDFText_ClosePage(text)
-  }
-}
-
-/** Whether a page without text, or almost, shows something that may be a picture of text. */
-const isScan = (pdfium: Pdfium, page: number, characters: number): boolean => {
-  const objects = pdfium._FPDFPage_CountObjects(page)
-  if (characters === 0) return objects > 0
-  if (characters >= STAMP_MAX) return false
-  for (let i = 0; i < Math.min(objects, OBJECTS_LOOKED_AT); i++)
-    if (pdfium._FPDFPageObj_GetType(pdfium._FPDFPage_GetObject(page, i)) === OBJECT_IMAGE) return true
-  return false
-}
-
-interface Pages {
-  /** By number, from 1: pages with text. */
-  texts: Map<number, Section['blocks']>
-  scans: number[]
-  damaged: number[]
-}
-
-const readPages = (pdfium: Pdfium, document: number, charactersMax: number): Pages => {
-  const count = pdfium._FPDF_GetPageCount(document)
-  if (count > PDF_PAGES_MAX) throw tooLarge(`This PDF has ${count} pages; ${PDF_PAGES_MAX} are the most.`)
-  const pages: Pages = { texts: new Map(), scans: [], damaged: [] }
-  let characters = 0
-  for (let number = 1; number <= count; number++) {
-    const page = pdfium._FPDF_LoadPage(document, number - 1)
-    if (page === 0) {
-      pages.damaged.push(number)
-      continue
-    }
-    try {
-      const paragraphs = joinPdfLines(pageText(pdfium, page))
-      const length = paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0)
-      characters += length
-      if (characters > charactersMax) throw tooLarge('This PDF holds more text than can be read.')
-      if (paragraphs.length > 0)
-        pages.texts.set(
-          number,
-          paragraphs.map((text) => ({ type: 'text', text })),
-        )
-      if (isScan(pdfium, page, length)) pages.scans.push(number)
-    } finally {
-      pdfium._FPDF_ClosePage(page)
-    }
-  }
-  if (pages.damaged.length === count) throw corrupt('pdf')
-  return pages
 }
 
 const readScan = async (
@@ -128,12 +57,7 @@ const readScans = async (pdfium: Pdfium, source: { document: number; pages: Page
   return { late, failed }
 }
 
-/**
- * One section a page that has text, be it in a picture: pages without text are rendered and read by OCR. Files that
- * open without a password are read, whatever their owner's password.
- */
-export const readPdf = async (bytes: Buffer, charactersMax: number, tools: PictureTools) => {
-  const pdfium = await tools.pdfium()
+const withDocument = async <T>(pdfium: Pdfium, bytes: Buffer, use: (document: number) => T): Promise<Awaited<T>> => {
   const data = pdfium.wasmExports.malloc(bytes.length)
   if (data === 0) throw tooLarge('This PDF is too large to be read.')
   pdfium.HEAPU8.set(bytes, data)
@@ -143,14 +67,32 @@ export const readPdf = async (bytes: Buffer, charactersMax: number, tools: Pictu
       const error = pdfium._FPDF_GetLastError()
       throw error === ERROR_PASSWORD || error === ERROR_SECURITY ? encrypted('pdf') : corrupt('pdf', error)
     }
-    const pages = readPages(pdfium, document, charactersMax)
-    const unread = unreadSentence('page', await readScans(pdfium, { document, pages }, tools))
-    const sections = [...pages.texts]
-      .sort(([a], [b]) => a - b)
-      .map(([number, blocks]): Section => ({ locator: `page ${number}`, headings: [], blocks }))
-    return { sections, unread }
+    return await use(document)
   } finally {
     if (document !== 0) pdfium._FPDF_CloseDocument(document)
     pdfium.wasmExports.free(data)
   }
 }
+
+/**
+ * One section a page that has text, be it in a picture: pages without text are rendered and read by OCR. Files that
+ * open without a password are read, whatever their owner's password.
+ */
+export const readPdf = async (bytes: Buffer, bounds: PdfBounds, tools: PictureTools) => {
+  const pdfium = await tools.pdfium()
+  return withDocument(pdfium, bytes, async (document) => {
+    const count = pdfium._FPDF_GetPageCount(document)
+    if (count > PDF_PAGES_MAX) throw tooLarge(`This PDF has ${count} pages; ${PDF_PAGES_MAX} are the most.`)
+    const pages = await readPages({ pdfium, document }, count, bounds)
+    if (pages.damaged.length === count) throw corrupt('pdf')
+    const unread = unreadSentence('page', await readScans(pdfium, { document, pages }, tools))
+    const sections = [...pages.texts]
+      .sort(([a], [b]) => a - b)
+      .map(([number, blocks]): Section => ({ locator: `page ${number}`, headings: [], blocks }))
+    return { sections, unread }
+  })
+}
+
+/** Reads pages for another thread that reads the same PDF. Returns how many. */
+export const helpReadPdf = (bytes: Buffer, wanted: HelpWanted, tools: { pdfium: Pdfium; charactersMax: number }) =>
+  withDocument(tools.pdfium, bytes, (document) => helpReadPages({ ...tools, document }, wanted, tools.charactersMax))

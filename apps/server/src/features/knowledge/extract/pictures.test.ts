@@ -1,14 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { craftPdf, craftZip, docxParts, wordParagraph } from './crafted-files.ts'
+import { craftZip, docxParts, wordParagraph } from './crafted-files.ts'
 import { craftPng, pptxParts, slidePicture, slideShape } from './crafted-office.ts'
+import { draw, type Drawn, scannedPdf } from './crafted-scans.ts'
 import { createExtractor } from './extractor.ts'
 import { createOcr } from './ocr.ts'
-import { loadPdfium } from './pdf.ts'
-import { renderPage } from './pdf-render.ts'
 
 // What is read is the question here, not how fast a busy machine reads it.
 const extractor = createExtractor({ workers: 1, timeMs: 55_000, ocrTimeMs: 50_000 })
@@ -29,74 +27,12 @@ const put = async (fileName: string, content: Buffer) => {
 }
 const extract = async (fileName: string, content: Buffer) => extractor.extractDocument(await put(fileName, content))
 
-const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'
-const octal = (text: string): string =>
-  text.replace(/[^ -~]/g, (sign) => `\\${(sign.codePointAt(0) ?? 0).toString(8).padStart(3, '0')}`)
-const stream = (text: string, filter = ''): string =>
-  `<< ${filter}/Length ${text.length} >>\nstream\n${text}\nendstream`
-type Drawn = readonly { x: number; text: string }[]
-
 const SENTENCE: Drawn[] = [[{ x: 40, text: 'Support answers within four hours.' }]]
 const PRICES: Drawn[] = [
   ['Plan', 'Seats', 'Price'],
   ['Basic', '10', '9 EUR'],
   ['Team', '50', '29 EUR'],
 ].map((row) => row.map((text, i) => ({ x: 40 + i * 120, text })))
-
-interface Grey {
-  width: number
-  height: number
-  rows: Uint8Array[]
-}
-
-/** Lines of text as a camera would see them: drawn and rendered to grey dots. */
-const draw = async (lines: readonly Drawn[]): Promise<Grey> => {
-  const words = lines.flatMap((line, i) =>
-    line.map(({ x, text }) => `BT /F1 16 Tf ${x} ${lines.length * 40 - i * 40} Td (${octal(text)}) Tj ET`),
-  )
-  const pdf = craftPdf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Count 1 /Kids [4 0 R] >>',
-    FONT,
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 420 ${lines.length * 40 + 40}] /Resources << /Font << /F1 3 0 R >> >> /Contents 5 0 R >>`,
-    stream(words.join(' ')),
-  ])
-  const pdfium = await loadPdfium()
-  const data = pdfium.wasmExports.malloc(pdf.length)
-  pdfium.HEAPU8.set(pdf, data)
-  const image = renderPage(pdfium, pdfium._FPDF_LoadPage(pdfium._FPDF_LoadMemDocument(data, pdf.length, 0), 0))
-  const bytes = Buffer.from(image?.bytes ?? [])
-  const [width, height] = (bytes.toString('latin1').split('\n')[1] ?? '').split(' ').map(Number)
-  if (!width || !height) throw new Error('Nothing was drawn')
-  const dots = bytes.subarray(bytes.length - width * height)
-  return { width, height, rows: Array.from({ length: height }, (_, y) => dots.subarray(y * width, (y + 1) * width)) }
-}
-
-/** A PDF whose pages are pictures, but for those given as text; null is a blank page. */
-const scannedPdf = (pages: readonly (Grey | string | null)[]): Buffer =>
-  craftPdf([
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${4 + i * 3} 0 R`).join(' ')}] >>`,
-    FONT,
-    ...pages.flatMap((page, i) => {
-      const picture = typeof page === 'string' || page === null ? null : page
-      const [width, height] = picture ? [picture.width * 0.48, picture.height * 0.48] : [420, 80]
-      const hex = picture ? `${deflateSync(Buffer.concat(picture.rows)).toString('hex')}>` : ''
-      const drawing = picture
-        ? `${width} 0 0 ${height} 0 0 cm /P Do`
-        : page
-          ? `BT /F1 16 Tf 40 40 Td (${page}) Tj ET`
-          : ''
-      return [
-        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 ${width} ${height}] /Resources << /Font << /F1 3 0 R >> /XObject << /P ${6 + i * 3} 0 R >> >> /Contents ${5 + i * 3} 0 R >>`,
-        stream(drawing),
-        stream(
-          hex,
-          `/Type /XObject /Subtype /Image /Width ${picture?.width ?? 0} /Height ${picture?.height ?? 0} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter [/ASCIIHexDecode /FlateDecode] `,
-        ),
-      ]
-    }),
-  ])
 
 describe('text in pictures', () => {
   it('reads scanned pages beside pages of text, with the page as the place and rows below their header', async () => {

@@ -4,7 +4,9 @@ import { kindName, noText, tooLarge } from './extraction-error.ts'
 import { sectionCharacters, type DocumentKind, type ExtractedDocument, type Section } from './extracted-document.ts'
 import { guessLanguage } from './language.ts'
 import { createOcr, OCR_TIME_MS } from './ocr.ts'
+import { type HelpWanted, isHelpWanted } from './page-share.ts'
 import type { Pdfium } from './pdf.ts'
+import type { PdfBounds } from './pdf-pages.ts'
 import type { PictureTools, PlacedPicture } from './read-pictures.ts'
 import type { OfficeParts } from './safe-zip.ts'
 
@@ -13,7 +15,10 @@ const TEXT_BYTES_PER_CHARACTER = 4
 export interface Reader {
   /** `picturesUntil`: when reading text from pictures ends, by `Date.now()`; OCR_TIME_MS from now when left out. */
   read: (document: { path: string; fileName: string; picturesUntil?: number }) => Promise<ExtractedDocument>
+  /** Reads pages of a PDF that another thread reads. Returns how many. */
+  help: (task: HelpTask) => Promise<number>
 }
+export type HelpTask = HelpWanted & { path: string }
 interface Reading {
   sections: Section[]
   unread?: string | undefined
@@ -22,6 +27,7 @@ interface Source {
   kind: DocumentKind
   path: string
   charactersMax: number
+  askForHelp?: PdfBounds['askForHelp']
 }
 
 const readText = async ({ kind, path, charactersMax }: Source): Promise<Section[]> => {
@@ -75,7 +81,7 @@ const readOffice = async (source: Source, file: FileHandle, tools: PictureTools)
 
 const readSections = async (source: Source, tools: PictureTools): Promise<Reading> => {
   const { kind, path, charactersMax } = source
-  if (kind === 'pdf') return (await import('./pdf.ts')).readPdf(await readFile(path), charactersMax, tools)
+  if (kind === 'pdf') return (await import('./pdf.ts')).readPdf(await readFile(path), source, tools)
   if (kind === 'docx' || kind === 'xlsx' || kind === 'pptx') {
     const file = await open(path, 'r')
     try {
@@ -95,9 +101,9 @@ const readSections = async (source: Source, tools: PictureTools): Promise<Readin
 
 /**
  * Reads documents in this thread, one after the other. Parsers are loaded on first use and kept: a thread that reads
- * one text file need not wait for the others'.
+ * one text file need not wait for the others'. `askForHelp` is called for a second thread to `help` with a long PDF.
  */
-export const createReader = (charactersMax: number): Reader => {
+export const createReader = (charactersMax: number, askForHelp?: PdfBounds['askForHelp']): Reader => {
   const ocr = createOcr()
   let loaded: Pdfium | undefined
   const pdfium = async (): Promise<Pdfium> => (loaded ??= await (await import('./pdf.ts')).loadPdfium())
@@ -106,12 +112,18 @@ export const createReader = (charactersMax: number): Reader => {
       const left = picturesUntil === undefined ? OCR_TIME_MS : picturesUntil - Date.now()
       const until = performance.now() + left
       const kind = await checkDocumentType({ path, fileName })
-      const { sections, unread } = await readSections({ kind, path, charactersMax }, { ocr, pdfium, until })
+      const { sections, unread } = await readSections({ kind, path, charactersMax, askForHelp }, { ocr, pdfium, until })
       const characters = sections.reduce((sum, section) => sum + sectionCharacters(section), 0)
       if (characters > charactersMax) throw tooLarge(`This ${kindName(kind)} holds more text than can be read.`)
       if (!sections.some((section) => section.blocks.length > 0 || section.headings.length > 0)) throw noText(kind)
       const document = { kind, language: guessLanguage(sections), sections, characters }
       return unread === undefined ? document : { ...document, unread }
+    },
+    help: async ({ path, ...wanted }) => {
+      // A thread that had to be started first may come too late, when even the file is gone.
+      if (!isHelpWanted(wanted.share)) return 0
+      const tools = { pdfium: await pdfium(), charactersMax }
+      return (await import('./pdf.ts')).helpReadPdf(await readFile(path), wanted, tools)
     },
   }
 }

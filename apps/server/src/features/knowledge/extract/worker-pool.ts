@@ -2,6 +2,8 @@ import { Worker } from 'node:worker_threads'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
 import type { PageContent, PageTask } from '../page-content.ts'
 import { ExtractionError, type ExtractionReason } from './extraction-error.ts'
+import { endHelp, type HelpWanted, type PageShare } from './page-share.ts'
+import type { HelpTask } from './read-document.ts'
 
 export interface PoolLimits {
   /** Documents read at the same time. */
@@ -14,18 +16,22 @@ export interface PoolLimits {
   wasmBytesMax: number
   /** A worker without work is kept warm this long. */
   idleMs: number
+  /** Whether a free place may help to read another document's pages. */
+  sharesPages: boolean
   /** The thread's program; another one only to test what a failing parser does. */
   program: URL
 }
 
 export type DocumentTask = { path: string; fileName: string; chunkName: string | null }
-export type WorkerTask = DocumentTask | { page: PageTask }
+export type WorkerTask = DocumentTask | { page: PageTask } | { help: HelpTask }
 /** As a thread gets it. `picturesUntil`: when reading text from pictures ends, by `Date.now()`. */
 export type TimedTask = WorkerTask & { picturesUntil: number }
 export type WorkerReply =
   | { page: PageContent }
   | { document: ExtractedDocument }
   | { chunked: ChunkedDocument }
+  /** How many pages were read for another thread. */
+  | { helped: number }
   | { refused: { reason: ExtractionReason; message: string } }
   /** The document failed and took the worker's state with it. */
   | { broken: string }
@@ -54,14 +60,16 @@ const EXTERNAL_MAX = 1536 * MB
 const HARD_LIMIT_ABOVE_MB = 1024
 const WATCH_MS = 25
 
-/** Calls `full` once the worker's heap, with the buffers it holds, is over its bound. Returns how to stop watching. */
-const watchHeap = (worker: Worker, heapMb: number, full: () => void): (() => void) => {
+/** Calls `full` once the heaps of one document's threads, with the buffers they hold, are over its bound. Returns how to stop watching. */
+const watchHeap = (crew: ReadonlySet<Worker>, heapMb: number, full: () => void): (() => void) => {
   let asking = false
   const look = async (): Promise<void> => {
     if (asking) return
     asking = true
     try {
-      const { used_heap_size: heap, external_memory: external } = await worker.getHeapStatistics()
+      const all = await Promise.all([...crew].map((worker) => worker.getHeapStatistics()))
+      const heap = all.reduce((sum, { used_heap_size }) => sum + used_heap_size, 0)
+      const external = all.reduce((sum, { external_memory }) => sum + external_memory, 0)
       if (heap > heapMb * MB || external > EXTERNAL_MAX) full()
     } catch {
       // The thread has just ended: its own events tell how.
@@ -96,8 +104,15 @@ const startWorker = (limits: PoolLimits): Worker => {
   return worker
 }
 
+interface Order {
+  signal: AbortSignal
+  /** The threads that work for the same document. */
+  crew: Set<Worker>
+  onHelpWanted?: (wanted: HelpWanted) => void
+}
+
 /** One task on one worker. Resolves to its reply; rejects when the worker is no longer to be used. */
-const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & { signal: AbortSignal }) =>
+const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & Order) =>
   new Promise<WorkerReply>((resolve, reject) => {
     const settle = (finish: () => void): void => {
       clearTimeout(timer)
@@ -106,19 +121,21 @@ const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & { signa
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       finish()
     }
-    const onMessage = (reply: WorkerReply): void => settle(() => resolve(reply))
+    const onMessage = (reply: WorkerReply | { helpWanted: HelpWanted }): void =>
+      'helpWanted' in reply ? options.onHelpWanted?.(reply.helpWanted) : settle(() => resolve(reply))
     const onError = (error: unknown): void => settle(() => reject(crashed(error)))
     const onExit = (code: number): void =>
       settle(() => reject(crashed(new Error(`The thread ended with code ${code}`))))
     const onAbort = (): void => settle(() => reject(options.signal.reason))
-    const unwatch = watchHeap(worker, options.heapMb, () =>
+    const unwatch = watchHeap(options.crew, options.heapMb, () =>
       settle(() => reject(crashed(new Error('The heap is full')))),
     )
     const timer = setTimeout(() => settle(() => reject(timedOut(options.timeMs))), options.timeMs)
     options.signal.addEventListener('abort', onAbort)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
     // Counted from here, as the whole time is: a thread that starts slowly has less of it left.
-    worker.postMessage({ ...task, picturesUntil: Date.now() + options.ocrTimeMs }, [])
+    const timed: TimedTask = { ...task, picturesUntil: Date.now() + options.ocrTimeMs }
+    worker.postMessage(timed, 'help' in task ? [task.help.port] : [])
   })
 
 export interface Pool {
@@ -132,6 +149,13 @@ const createGate = (count: number) => {
   const waiting: (() => void)[] = []
   let busy = 0
   return {
+    isFull: (): boolean => busy >= count,
+    /** Takes a place only if there is one. */
+    tryEnter: (): boolean => {
+      if (busy >= count) return false
+      busy++
+      return true
+    },
     enter: (signal: AbortSignal): Promise<void> =>
       new Promise((resolve, reject) => {
         if (busy < count) {
@@ -159,8 +183,7 @@ const createGate = (count: number) => {
 }
 
 /** Worker threads that are started when needed, reused while they are well and thrown away after a failure. */
-export const createPool = (limits: PoolLimits): Pool => {
-  const gate = createGate(limits.workers)
+const createThreads = (limits: PoolLimits) => {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()
   const drop = async (worker: Worker): Promise<void> => {
@@ -169,44 +192,89 @@ export const createPool = (limits: PoolLimits): Pool => {
     all.delete(worker)
     await worker.terminate()
   }
-  const take = (): Worker => {
-    const [warm] = idle
-    if (warm) {
-      clearTimeout(warm[1])
-      idle.delete(warm[0])
-      return warm[0]
-    }
-    const worker = startWorker(limits)
-    all.add(worker)
-    // A thread may die between two tasks, too, when nobody waits for it.
-    worker.on('error', () => undefined)
-    worker.on('exit', () => void drop(worker))
-    return worker
+  return {
+    drop,
+    take: (): Worker => {
+      const [warm] = idle
+      if (warm) {
+        clearTimeout(warm[1])
+        idle.delete(warm[0])
+        return warm[0]
+      }
+      const worker = startWorker(limits)
+      all.add(worker)
+      // A thread may die between two tasks, too, when nobody waits for it.
+      worker.on('error', () => undefined)
+      worker.on('exit', () => void drop(worker))
+      return worker
+    },
+    giveBack: (worker: Worker): void => {
+      const timer = setTimeout(() => void drop(worker), limits.idleMs)
+      timer.unref()
+      idle.set(worker, timer)
+    },
+    close: async (): Promise<void> => {
+      await Promise.all([...all].map(drop))
+    },
   }
-  const giveBack = (worker: Worker): void => {
-    const timer = setTimeout(() => void drop(worker), limits.idleMs)
-    timer.unref()
-    idle.set(worker, timer)
+}
+
+/**
+ * Runs each task in a thread of its own. One that reads a long PDF may get a second thread, if a place is free and for
+ * as long as nobody else wants it. Both are one document: its bounds hold for them together, and both end with one.
+ */
+export const createPool = (limits: PoolLimits): Pool => {
+  const gate = createGate(limits.workers)
+  const threads = createThreads(limits)
+  const helped = new Set<PageShare>()
+  /** On a place that was entered; leaves it. */
+  const runHere = async (task: WorkerTask, order: Order): Promise<WorkerReply> => {
+    const worker = threads.take()
+    order.crew.add(worker)
+    try {
+      const reply = await runTask(worker, task, { ...limits, ...order })
+      if ('broken' in reply) throw crashed(new Error(reply.broken))
+      threads.giveBack(worker)
+      return reply
+    } catch (error) {
+      await threads.drop(worker)
+      throw error
+    } finally {
+      order.crew.delete(worker)
+      gate.leave()
+    }
+  }
+  const help = async (task: HelpTask, order: Order): Promise<void> => {
+    helped.add(task.share)
+    try {
+      const reply = await runHere({ help: task }, order)
+      if ('refused' in reply) throw new ExtractionError(reply.refused.reason, reply.refused.message)
+    } finally {
+      helped.delete(task.share)
+    }
   }
   return {
     run: async (task, signal) => {
       signal.throwIfAborted()
+      if (gate.isFull()) for (const share of helped) endHelp(share)
       await gate.enter(signal)
-      const worker = take()
+      const failure = new AbortController()
+      const order: Order = { signal: AbortSignal.any([signal, failure.signal]), crew: new Set() }
+      let wanted: HelpWanted | undefined
+      const onHelpWanted = (asked: HelpWanted): void => {
+        wanted = asked
+        if (!('path' in task) || !limits.sharesPages || !gate.tryEnter()) return asked.port.close()
+        help({ ...asked, path: task.path }, order).catch((error: unknown) => failure.abort(error))
+      }
       try {
-        const reply = await runTask(worker, task, { ...limits, signal })
-        if ('broken' in reply) throw crashed(new Error(reply.broken))
-        giveBack(worker)
-        return reply
+        return await runHere(task, { ...order, onHelpWanted })
       } catch (error) {
-        await drop(worker)
+        failure.abort(error)
         throw error
       } finally {
-        gate.leave()
+        if (wanted) endHelp(wanted.share)
       }
     },
-    close: async () => {
-      await Promise.all([...all].map(drop))
-    },
+    close: threads.close,
   }
 }
