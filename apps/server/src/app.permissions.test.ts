@@ -229,6 +229,8 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
   'PUT /v0.5/meetings/:id/company': () => ({ body: { meeting_title: 'Renamed meeting', is_shared: true } }),
+  'POST /v0.5/meetings/import': () => ({ files: { file: new File(['[{"message":"x"}]'], 'x.json') } }),
+  'GET /v0.5/meetings/search': () => ({ query: { query: 'x' } }),
   'POST /extension/meetings': () => ({
     body: { client_key: randomUUID(), meeting_type: 'google_meet', started_at: '2026-03-02T10:00:00Z' },
   }),

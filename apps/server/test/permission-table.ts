@@ -128,6 +128,8 @@ export const permissionTable: Record<string, PermissionRow> = {
   'PUT /v0.5/meetings/:id/company': members,
   'DELETE /v0.5/meetings/:id/company': members,
   'GET /v0.5/meetings/:id/transcript': staff,
+  'POST /v0.5/meetings/import': members,
+  'GET /v0.5/meetings/search': members,
   'GET /meetings/:id/feedback': members,
 
   'POST /extension/meetings': members,

@@ -192,7 +192,7 @@ export const searchMeetings = endpoint({
     query: z.string().trim().min(1, 'Query is required').max(SEARCH_QUERY_MAX),
     limit: z.coerce.number().int().min(1).max(MEETING_SEARCH_LIMIT_MAX).default(20),
     /** From `next_cursor` of the page before. */
-    cursor: z.string().max(200).optional(),
+    cursor: z.string().max(2_000).optional(),
   }),
   reply: z.object({ hits: z.array(MeetingHit), next_cursor: z.string().nullable() }),
 })
@@ -240,6 +240,8 @@ export const meetingEndpoints: readonly AnyEndpoint[] = [
   getMeeting,
   changeMeeting,
   removeMeeting,
+  importMeeting,
+  searchMeetings,
   downloadTranscript,
   listMeetingFeedback,
 ]

@@ -1,6 +1,8 @@
 import { endMeeting, sendActivity, sendFeedback, sendMessages, startMeeting } from '@cuecard/contract/intake.ts'
+import { importMeeting } from '@cuecard/contract/meetings.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
+import { importMeeting as bringIn } from './import-meeting.ts'
 import * as intake from './intake.service.ts'
 
 export function intakeRoutes(app: App): void {
@@ -10,6 +12,9 @@ export function intakeRoutes(app: App): void {
     intake.receive(deps, actor, { id: params.id, messages: body.messages }),
   )
   serve(app, endMeeting, ({ actor, params, body }) => intake.end(deps, actor, { id: params.id, ...body }))
+  serve(app, importMeeting, ({ actor, form, files, signal }) =>
+    bringIn(deps, actor, { ...form, file: files.file, signal }),
+  )
   serve(app, sendActivity, ({ actor, body }) => intake.countActivity(deps, actor, body.activity))
   serve(app, sendFeedback, ({ actor, body }) => intake.rate(deps, actor, body))
 }

@@ -5,6 +5,7 @@ import {
   listMeetingFeedback,
   listMeetings,
   removeMeeting,
+  searchMeetings,
 } from '@cuecard/contract/meetings.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
@@ -17,5 +18,6 @@ export function meetingRoutes(app: App): void {
   serve(app, changeMeeting, ({ actor, params, body }) => meetings.change(deps, actor, { id: params.id, ...body }))
   serve(app, removeMeeting, ({ actor, params }) => meetings.remove(deps, actor, params.id))
   serve(app, downloadTranscript, ({ actor, params }) => meetings.downloadTranscript(deps, actor, params.id))
+  serve(app, searchMeetings, ({ actor, query }) => meetings.search(deps, actor, query))
   serve(app, listMeetingFeedback, ({ actor, params }) => meetings.feedback(deps, actor, params.id))
 }

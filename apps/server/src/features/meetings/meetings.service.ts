@@ -11,6 +11,7 @@ import { presentMeeting, seesAll, viewerOf, visibleMeeting } from './visible-mee
 export { change, remove } from './change-meeting.ts'
 export type { MeetingRow } from './meetings.store.ts'
 export { downloadTranscript } from './transcript-file.ts'
+export { search } from './search-messages.ts'
 export { holdLinkable, presentMeeting, visibleMeeting } from './visible-meeting.ts'
 
 /** Of the rows that are written now; `POST /v0.5/meetings/migrate` brings older ones up (decision 25). */

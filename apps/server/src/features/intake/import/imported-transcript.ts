@@ -30,3 +30,6 @@ export class BrokenTranscript extends Error {
 
 export const tooManyMessages = () =>
   new BrokenTranscript(null, `A transcript may have ${IMPORT_MESSAGES_MAX.toLocaleString('en-US')} messages at most.`)
+
+/** What the reading thread says. */
+export type ReadReply = { transcript: ImportedTranscript } | { broken: string }

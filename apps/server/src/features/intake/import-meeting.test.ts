@@ -1,0 +1,150 @@
+import { getMeeting, importMeeting, listMeetings, removeMeeting, searchMeetings } from '@cuecard/contract/meetings.ts'
+import { updateCompanySettings } from '@cuecard/contract/companies.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+
+let test: TestApp
+let rep: TestPerson
+let admin: TestPerson
+
+beforeAll(async () => {
+  test = await testApp()
+  const company = await makeCompany(test.deps, 'Acme')
+  rep = await makePerson(test.app, { role: 'company_user', company })
+  admin = await makePerson(test.app, { role: 'company_admin', company })
+})
+afterAll(() => test.close())
+
+const bring = (
+  text: string | Uint8Array<ArrayBuffer>,
+  name: string,
+  { by = rep, ...form }: { by?: TestPerson; started_at?: string } = {},
+) => by.api(importMeeting, { form, files: { file: new File([text], name) } })
+
+const detail = (id: string) => rep.api(getMeeting, { params: { id } })
+
+const VTT = `WEBVTT
+
+00:00:01.000 --> 00:00:04.000
+<v Carla Meyer>What does the starter plan cost?</v>
+
+00:00:05.500 --> 00:00:07.000
+<v Maya Torres>Forty euros a month.</v>
+`
+
+it('brings a WebVTT file in as an ended meeting of its own, counted from the given start', async () => {
+  const meeting = await bring(VTT, 'Kick-off with Carla.vtt', { started_at: '2026-03-02T09:00:00Z' })
+  expect(meeting).toMatchObject({
+    meeting_type: 'imported',
+    meeting_owner: rep.email,
+    message_count: 2,
+    can_edit: true,
+    meeting_general_info: {
+      meeting_title: 'Kick-off with Carla',
+      transcript_start_datetime_utc: '2026-03-02T09:00:01.000Z',
+      transcript_end_datetime_utc: '2026-03-02T09:00:05.500Z',
+    },
+  })
+  const { transcript } = (await detail(meeting.id)).collected_meeting_data
+  expect(transcript.map(({ username, message }) => [username, message])).toEqual([
+    ['Carla Meyer', 'What does the starter plan cost?'],
+    ['Maya Torres', 'Forty euros a month.'],
+  ])
+  await rep.api(removeMeeting, { params: { id: meeting.id } })
+})
+
+it('keeps every message of a file whose ids repeat, whose times lie in disorder and whose speakers have no name', async () => {
+  const rows = [
+    { message_id: 'a', username: 'Ann', message: 'second', timestamp: '2026-03-02T10:00:09Z' },
+    { message_id: 'a', username: '', message: 'first 👋 שלום', timestamp: '2026-03-02T10:00:01Z' },
+    { message: 'one two three four five six seven eight nine ten', username: 'Ben', timestamp: '2026-03-02T10:00:20' },
+    { message: 'no time', username: 'Ben' },
+  ]
+  const meeting = await bring(JSON.stringify({ title: 'Mixed', transcript: rows }), 'x.json')
+  expect(meeting.meeting_general_info.meeting_title).toBe('Mixed')
+  const { transcript } = (await detail(meeting.id)).collected_meeting_data
+  expect(transcript.map(({ message_id, username, timestamp }) => [message_id, username, timestamp])).toEqual([
+    ['a#2', 'Unknown speaker', '2026-03-02T10:00:01.000Z'],
+    ['a', 'Ann', '2026-03-02T10:00:09.000Z'],
+    ['3', 'Ben', '2026-03-02T10:00:20.000Z'],
+    ['4', 'Ben', '2026-03-02T10:00:24.000Z'],
+  ])
+  expect(transcript[0]?.message).toBe('first 👋 שלום')
+  await rep.api(removeMeeting, { params: { id: meeting.id } })
+})
+
+it('says which line of a broken file is wrong, and stores nothing', async () => {
+  const broken: [string | Uint8Array<ArrayBuffer>, RegExp][] = [
+    ['[\n{"message":"x"},\n{"username":"B"}\n]', /^Line 3: "message" is missing/],
+    ['[\n{"message":"x"}\n{"message":"y"}\n]', /^Line 3: /],
+    ['WEBVTT\n\n00:01.000 --> 00:02.000\nx\n\n00:99.000 --> 00:02.000\ny\n', /^Line 6: /],
+    ['[]', /^This file holds no messages/],
+    [new Uint8Array([0x50, 0x4b, 3, 4, 0xff, 0xfe, 0x80]), /not a text file/],
+    ['['.repeat(200_000), /^(Line|This file is too large or too deeply nested)/],
+  ]
+  for (const [text, words] of broken) {
+    await expect(bring(text, 'broken.json')).rejects.toMatchObject({
+      status: 422,
+      detail: expect.stringMatching(words),
+    })
+  }
+  expect(await rep.api(listMeetings, { query: {} })).toEqual([])
+})
+
+it('takes a file in UTF-16, as some systems export it', async () => {
+  const text = Buffer.from(`\ufeff${VTT}`, 'utf16le')
+  const meeting = await bring(new Uint8Array(text), 'x.vtt')
+  expect(meeting.message_count).toBe(2)
+  await rep.api(removeMeeting, { params: { id: meeting.id } })
+})
+
+it('is refused where the company stores no meetings', async () => {
+  await admin.api(updateCompanySettings, { body: { is_meeting_saving_enabled: false } })
+  await expect(bring(VTT, 'x.vtt')).rejects.toMatchObject({ status: 409 })
+  await admin.api(updateCompanySettings, { body: { is_meeting_saving_enabled: true } })
+})
+
+it('finds what was said in every meeting that the caller may see, page by page', async () => {
+  const of = (title: string, started_at: string, ...said: string[]) =>
+    bring(JSON.stringify(said.map((message) => ({ username: 'Ann', message }))), `${title}.json`, { started_at })
+  const early = await of(
+    'Early',
+    '2026-03-01T09:00:00Z',
+    'The pricing of snapshots',
+    'Nothing',
+    "O'Neil asks for pricing",
+  )
+  const late = await of('Late', '2026-03-05T09:00:00Z', 'Pricing again, for snapshots', '価格を教えてください')
+  const hidden = await bring(VTT, 'Hidden.vtt', { by: admin })
+  const look = async (query: string, { person = rep, limit = 20 } = {}) => {
+    const found: string[] = []
+    let cursor: string | undefined
+    do {
+      const page = await person.api(searchMeetings, { query: { query, limit, ...(cursor ? { cursor } : {}) } })
+      found.push(...page.hits.map(({ meeting_title, message }) => `${meeting_title}: ${message}`))
+      cursor = page.next_cursor ?? undefined
+    } while (cursor)
+    return found
+  }
+  const all = [
+    'Late: Pricing again, for snapshots',
+    'Early: The pricing of snapshots',
+    "Early: O'Neil asks for pricing",
+  ]
+  expect(await look('pricing')).toEqual(all)
+  expect(await look('PRIC', { limit: 1 })).toEqual(all)
+  expect(await look('snapshots pricing')).toEqual(all.slice(0, 2))
+  expect(await look("o'neil")).toEqual(all.slice(2))
+  expect(await look('価格')).toEqual(['Late: 価格を教えてください'])
+  for (const odd of ["'", '\\', 'a & | ! <-> :*', "'); drop table x; --", '%', '🙂', 'pricing\\']) {
+    expect(Array.isArray(await look(odd))).toBe(true)
+  }
+  expect(await look('starter')).toEqual([])
+  expect(await look('starter', { person: admin })).toEqual(['Hidden: What does the starter plan cost?'])
+  await expect(rep.api(searchMeetings, { query: { query: 'x', cursor: 'nonsense' } })).rejects.toMatchObject({
+    status: 400,
+  })
+  for (const { id } of [early, late]) await rep.api(removeMeeting, { params: { id } })
+  await admin.api(removeMeeting, { params: { id: hidden.id } })
+})

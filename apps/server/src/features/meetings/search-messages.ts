@@ -1,0 +1,62 @@
+import { Id, Instant } from '@cuecard/contract/fields.ts'
+import type { MeetingHit } from '@cuecard/contract/meetings.ts'
+import { z } from 'zod'
+import type { Member } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { badRequest } from '../../platform/errors.ts'
+import { noteActivity } from '../activity/activity.service.ts'
+import { findMessages, type HitPlace } from './search-messages.store.ts'
+import { viewerOf } from './visible-meeting.ts'
+
+interface MessageSearch {
+  query: string
+  limit: number
+  cursor?: string | undefined
+}
+
+/** Messages in every meeting of the caller's list that say all of the words. @throws 400 for a cursor that is none */
+export async function search(
+  deps: Deps,
+  actor: Member,
+  { query, limit, cursor }: MessageSearch,
+): Promise<{ hits: MeetingHit[]; next_cursor: string | null }> {
+  const text = query.replaceAll('\0', '').toWellFormed()
+  const after = cursor === undefined ? null : readCursor(cursor)
+  const db = deps.database.of(actor.company_id)
+  const rows = await findMessages(db, viewerOf(actor), { text, limit: limit + 1, after })
+  if (cursor === undefined) noteActivity(deps, actor, 'meeting_notes_searched')
+  const shown = rows.slice(0, limit)
+  const last = rows.length > limit ? shown.at(-1) : undefined
+  return {
+    hits: shown.map(({ at, started_at, ...row }) => ({
+      ...row,
+      started_at: started_at.toISOString(),
+      timestamp: at.toISOString(),
+    })),
+    next_cursor: last ? writeCursor(last) : null,
+  }
+}
+
+function writeCursor({ started_at, meeting_id, at, message_id }: HitPlace): string {
+  return Buffer.from(JSON.stringify([started_at.toISOString(), meeting_id, at.toISOString(), message_id])).toString(
+    'base64url',
+  )
+}
+
+const Cursor = z.tuple([Instant, Id, Instant, z.string().max(400)])
+
+function readCursor(cursor: string): HitPlace {
+  const parsed = Cursor.safeParse(jsonIn(Buffer.from(cursor, 'base64url').toString()))
+  if (!parsed.success) throw badRequest('This page of hits cannot be found. Search again from the start.')
+  const [started_at, meeting_id, at, message_id] = parsed.data
+  return { started_at: new Date(started_at), meeting_id, at: new Date(at), message_id }
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    return null
+  }
+}
