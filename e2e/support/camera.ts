@@ -60,17 +60,6 @@ export async function shootScene(camera: Camera, page: Page, scene: Scene): Prom
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 }
 
-/** Colours in the middle of a change are nobody's colours. */
-async function settled(page: Page): Promise<void> {
-  await page.waitForTimeout(300)
-  await page.evaluate(() =>
-    Promise.race([
-      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
-      new Promise((done) => setTimeout(done, 1_000)),
-    ]),
-  )
-}
-
 interface Look {
   folder: string
   name: string
@@ -87,12 +76,16 @@ async function takePicture(page: Page, { folder, name, width, scheme }: Look): P
     localStorage.setItem('theme', value)
     const told = { key: 'theme', newValue: value, storageArea: localStorage }
     window.dispatchEvent(new StorageEvent('storage', told))
+    // On a busy machine a picture would catch colours on their way: each child follows its parent by a frame.
+    const still = new CSSStyleSheet()
+    still.replaceSync('*, ::before, ::after { transition: none !important; animation: none !important }')
+    document.adoptedStyleSheets = [still]
   }, scheme)
   if (!isDialog) {
     // A window as tall as the page: what stands far down is drawn only where it can be seen.
     const height = await page.evaluate(() => document.documentElement.scrollHeight)
     await page.setViewportSize({ width, height: Math.min(Math.max(height, heights[width]), 3_600) })
   }
-  await settled(page)
+  await page.waitForTimeout(200)
   await page.screenshot({ path: join(folder, `${name}-${width}-${scheme}.png`) })
 }

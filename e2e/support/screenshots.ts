@@ -14,8 +14,9 @@ import { shootCompanies, shootDemo, shootWithModel } from './scenes/worlds.ts'
 import { openUnevenSite } from './uneven-site.ts'
 
 /**
- * Pictures of the screens, for eyes: `node e2e/support/screenshots.ts [name]` writes those of the scenes whose name
- * holds `name`, or of all, to e2e/results/screenshots; each at 1440 and 390 px, light and dark.
+ * Pictures of the screens, for eyes: `node e2e/support/screenshots.ts [name] [world]` writes those of the scenes whose
+ * name holds `name`, or of all, to e2e/results/screenshots; each at 1440 and 390 px, light and dark. `world` is one of
+ * main, companies, demo (a server without a language model) and model; all when left out.
  */
 const FOLDER = fileURLToPath(new URL('../results/screenshots', import.meta.url))
 const QUESTION = 'What does it cost, and what is in the price?'
@@ -53,21 +54,24 @@ async function withApp(rest: Rest, env: Environment, work: Work): Promise<void> 
   }
 }
 
-async function shootAll(browser: Browser, only: string): Promise<void> {
+async function shootAll(browser: Browser, only: string, world: string): Promise<void> {
+  const wants = (name: string) => world === '' || world === name
   const rest: Rest = { browser, folder: FOLDER, only }
   const [site, slow] = [await openUnevenSite(), await openUnevenSite(3)]
   const model = await startModelServer(REPLIES)
   const { path } = await writeSandboxFile([{ username: 'Customer', message: QUESTION }])
   try {
     const quotes = { EMBEDDING_MODEL: 'off', OUTBOUND_ALLOWED_HOSTS: `${site.host},${slow.host}` }
-    await withApp(rest, quotes, async (camera) => {
-      await untilSynced(await apiAs(camera.url, ADMIN))
-      await shootScenes(camera, ADMIN, mainScenes(path))
-      await shootCompanies(camera)
-      await shootDemo(camera, { site, slow })
-    })
+    if (world !== 'model') {
+      await withApp(rest, quotes, async (camera) => {
+        await untilSynced(await apiAs(camera.url, ADMIN))
+        if (wants('main')) await shootScenes(camera, ADMIN, mainScenes(path))
+        if (wants('companies')) await shootCompanies(camera)
+        if (wants('demo')) await shootDemo(camera, { site, slow })
+      })
+    }
     const written = { ...model.env, EMBEDDING_MODEL: 'off', GENERATED_DOCUMENTS: 'off' }
-    await withApp(rest, written, shootWithModel)
+    if (wants('model')) await withApp(rest, written, shootWithModel)
   } finally {
     await Promise.all([site.close(), slow.close(), model.stop()])
   }
@@ -81,7 +85,7 @@ async function main(): Promise<void> {
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath: found.path, args })
   try {
-    await shootAll(browser, process.argv[2] ?? '')
+    await shootAll(browser, process.argv[2] ?? '', process.argv[3] ?? '')
   } finally {
     await browser.close()
   }

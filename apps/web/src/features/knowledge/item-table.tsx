@@ -19,7 +19,7 @@ import { extensionOf, formatSize } from './file-formats.ts'
 import { ItemActions, RetryItem } from './item-actions.tsx'
 import { ItemReason, StateBadge } from './item-state.tsx'
 import classes from './item-table.module.css'
-import { CHANGES, ITEM_STATES, canRetry, counted, formatCount, originOf } from './item-words.ts'
+import { CHANGES, ITEM_STATES, canRetry, counted, formatCount, originOf, wasTried } from './item-words.ts'
 import { PageList } from './page-list.tsx'
 
 export interface ItemTableProps {
@@ -146,9 +146,6 @@ function ItemFigures({ item }: { item: KnowledgeItem }) {
     </>
   )
 }
-
-/** It could not be read: at that time it was tried, not synced. */
-const wasTried = (item: KnowledgeItem) => item.sync_state === 'failed' && item.chunk_count === 0
 
 function SyncedWhen({ item }: { item: KnowledgeItem }) {
   const when = <When value={item.last_synced_at} />
