@@ -25,7 +25,7 @@ describe('the text of a passage', () => {
 
   it('is told in a list without the strokes', () => {
     expect(passagePreview(TEXT)).toBe(
-      'Times run within the support hours.\n\nPriority · Business\nP1 · 1 hour\n\nCall * us | any day.',
+      'Times run within the support hours.\nPriority · Business\nP1 · 1 hour\nCall * us | any day.',
     )
   })
 })

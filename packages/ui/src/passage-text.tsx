@@ -29,11 +29,12 @@ function blocksOf(text: string): Block[] {
   return blocks.filter(({ block }) => block.trim() !== '')
 }
 
-/** The beginning of a passage for a list: the cells of its tables with dots between them. */
+/** The beginning of a passage for a list: no blank lines, and the cells of its tables with dots between them. */
 export function passagePreview(text: string): string {
   return blocksOf(text)
     .map(({ isTable, block }) => (isTable ? cellsOf(block) : block))
     .join('')
+    .replace(/\n\s*\n/g, '\n')
 }
 
 function cellsOf(table: string): string {
