@@ -66,6 +66,22 @@ describe('the answer card', () => {
     expect(screen.getByText('Onboarding takes two working days.')).toBeVisible()
   })
 
+  it('says how long ago a source was synced, on its chip and beside its passage, and nothing where that was not kept', async () => {
+    const user = userEvent.setup()
+    const synced_at = new Date(Date.now() - 2 * 86_400_000 - 60_000).toISOString()
+    const sources = RECORD.sources.map((source) => ({ ...source, cited: true }))
+    const [dated, undated] = [{ ...sources[0]!, synced_at }, sources[1]!]
+    render(<AnswerCard kind="answer" stream={storedResponse({ ...RECORD, sources: [dated, undated] })} />)
+    const chip = screen.getByRole('button', { name: /^1 ?Pricing guide\.pdf · page 3$/ })
+    expect(chip).toHaveAttribute('title', 'Pricing guide.pdf · page 3 · synced 2 days ago')
+    await user.click(chip)
+    expect(within(screen.getByRole('figure')).getByText('synced 2 days ago')).toHaveAttribute('datetime', synced_at)
+    const other = screen.getByRole('button', { name: /FAQ\.md/ })
+    expect(other).toHaveAttribute('title', 'FAQ.md')
+    await user.click(other)
+    expect(screen.queryByText(/synced/)).not.toBeInTheDocument()
+  })
+
   it("names the version of the company's instructions that took part, and none where none did", () => {
     const { rerender } = render(<AnswerCard kind="answer" stream={storedResponse({ ...RECORD, prompt_version: 3 })} />)
     expect(screen.getByText('Instructions v3')).toBeVisible()
@@ -87,6 +103,15 @@ describe('the answer card', () => {
     render(<AnswerCard kind="answer" stream={storedResponse({ ...RECORD, engine: 'quotes', outcome: 'refused' })} />)
     expect(screen.getByText('Not in your knowledge base')).toBeVisible()
     expect(screen.queryByText('Quotes from your documents')).not.toBeInTheDocument()
+  })
+
+  it('lists nothing as a source of a refusal that it did not quote', () => {
+    const sources = RECORD.sources.map((source) => ({ ...source, cited: false }))
+    const refusal = { ...RECORD, text: 'It is not in there.', outcome: 'refused' as const, sources }
+    const { rerender } = render(<AnswerCard kind="answer" stream={storedResponse(refusal)} />)
+    expect(screen.queryByRole('list', { name: 'Sources' })).not.toBeInTheDocument()
+    rerender(<AnswerCard kind="answer" stream={storedResponse({ ...refusal, outcome: 'complete' })} />)
+    expect(within(screen.getByRole('list', { name: 'Sources' })).getAllByRole('button')).toHaveLength(2)
   })
 
   it('says when it is incomplete', () => {

@@ -1,6 +1,8 @@
 import { useCallback, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AssistantResponse, ResponseKind, ResponseSource } from '@cuecard/contract/assistant.ts'
+import { formatDateTime, formatRelative, parseInstant } from '@cuecard/contract/time.ts'
+import { PassageText } from './passage-text.tsx'
 import { SafeMarkdown } from './safe-markdown.tsx'
 import type { ResponseStream } from './use-response-stream.ts'
 
@@ -34,6 +36,12 @@ export function sourceLabel(source: Pick<ResponseSource, 'item_name' | 'locator'
   const address = URL.parse(sourceAddress(source) ?? '')
   if (address) return `${source.item_name} · ${address.host}${address.pathname}`
   return source.locator ? `${source.item_name} · ${source.locator}` : source.item_name
+}
+
+/** `synced 2 days ago` (relative time of spec §3); empty where it is not known. */
+export function sourceAge({ synced_at }: Pick<ResponseSource, 'synced_at'>): string {
+  const relative = formatRelative(synced_at)
+  return relative && `synced ${relative}`
 }
 
 /** A stored record as the stream that once brought it. */
@@ -92,12 +100,13 @@ function Body({ stream, waiting }: { stream: ResponseStream; waiting: string }) 
   if (stream.status === 'done' && stream.text.trim() === '') return <p className="cc-quiet">Nothing came back.</p>
   if (stream.text === '') return null
   const opened = sources.find((source) => source.n === open)
+  const shown = shownSources(stream.response)
   return (
     <>
       <div className="cc-reading" aria-live="polite" aria-busy={stream.status === 'loading'}>
         <SafeMarkdown text={stream.text} citation={citation} />
       </div>
-      {sources.length > 0 && <Sources sources={sources} open={open} toggle={toggle} passageId={passageId} />}
+      {shown.length > 0 && <Sources sources={shown} open={open} toggle={toggle} passageId={passageId} />}
       {opened && <OpenPassage id={passageId} source={opened} close={() => toggle(opened.n)} />}
     </>
   )
@@ -133,20 +142,23 @@ function useCitations({ sources, open, toggle, passageId }: Opening): (n: number
   )
 }
 
-/** Cited sources first; what was found but not cited follows only when nothing was cited. */
-function shownSources(sources: readonly ResponseSource[]): readonly ResponseSource[] {
+/** The cited sources. What was found but not cited stands in only where there is an answer that cites nothing. */
+function shownSources(response: AssistantResponse | null): readonly ResponseSource[] {
+  const sources = response?.sources ?? []
   const cited = sources.filter((source) => source.cited)
-  return cited.length > 0 ? cited : sources
+  return cited.length > 0 || response?.outcome === 'refused' ? cited : sources
 }
 
 function Sources({ sources, open, toggle, passageId }: Opening) {
   return (
     <ul className="cc-sources" aria-label="Sources">
-      {shownSources(sources).map((source) => (
+      {sources.map((source) => (
         <li key={source.n}>
           <button
             type="button"
             className="cc-source"
+            // The whole name too: a chip cuts a long one off.
+            title={[sourceLabel(source), sourceAge(source)].filter(Boolean).join(' · ')}
             aria-expanded={open === source.n}
             aria-controls={open === source.n ? passageId : undefined}
             onClick={() => toggle(source.n)}
@@ -165,19 +177,35 @@ function OpenPassage({ id, source, close }: { id: string; source: ResponseSource
   return (
     <figure className="cc-passage" id={id}>
       <figcaption>
-        <span>{sourceLabel(source)}</span>
+        <span>
+          {sourceLabel(source)}
+          <Age source={source} />
+        </span>
         <button type="button" className="cc-close" onClick={close}>
           Close
         </button>
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
-      <blockquote tabIndex={0}>{source.text}</blockquote>
+      <blockquote tabIndex={0}>
+        <PassageText text={source.text} />
+      </blockquote>
       {address && (
         <a className="cc-page" href={address} target="_blank" rel="noopener noreferrer">
           Open the page
         </a>
       )}
     </figure>
+  )
+}
+
+/** When the source was last read, with the exact time on hover. */
+function Age({ source }: { source: ResponseSource }) {
+  const date = parseInstant(source.synced_at)
+  if (!date) return null
+  return (
+    <time className="cc-age" dateTime={date.toISOString()} title={formatDateTime(date)}>
+      {sourceAge(source)}
+    </time>
   )
 }
 

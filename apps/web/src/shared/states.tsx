@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../lib/cx.ts'
+import { Panel } from './panel.tsx'
 import classes from './states.module.css'
 
 interface LoadingProps {
@@ -136,16 +137,19 @@ interface QueryViewProps<T> {
   /** Bones in the shape of what is coming. */
   skeleton: ReactNode
   failed: { title: string; text?: ReactNode }
+  /** What was loaded would stand in cards of its own, so the failure does too. */
+  framed?: boolean
   children: (data: T) => ReactNode
 }
 
 /** The three states of a query in one place: skeleton, failed with Retry, or the data (kept when a refresh fails). */
-export function QueryView<T>({ query, label, skeleton, failed, children }: QueryViewProps<T>) {
+export function QueryView<T>({ query, label, skeleton, failed, framed = false, children }: QueryViewProps<T>) {
   if (query.data !== undefined) return children(query.data)
   if (!query.isError) return <Loading label={label}>{skeleton}</Loading>
-  return (
+  const notice = (
     <Failed title={failed.title} retrying={query.isFetching} onRetry={() => void query.refetch()}>
       {failed.text}
     </Failed>
   )
+  return framed ? <Panel>{notice}</Panel> : notice
 }

@@ -1,4 +1,6 @@
 import type { AuditEntry } from '@cuecard/contract/audit.ts'
+import { cx } from '../../lib/cx.ts'
+import cards from '../../shared/card-table.module.css'
 import { When } from '../../shared/when.tsx'
 import { ACTION_WORDS } from './action-words.ts'
 import classes from './audit-table.module.css'
@@ -14,7 +16,12 @@ interface AuditTableProps {
 /** Who did what to whom; a table on a desk, cards on a phone. */
 export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
   return (
-    <table className={classes.table} aria-label="Audit log entries" aria-busy={stale} data-stale={stale}>
+    <table
+      className={cx(cards.table, classes.table)}
+      aria-label="Audit log entries"
+      aria-busy={stale}
+      data-stale={stale}
+    >
       <thead>
         <tr>
           <th scope="col" className={classes.time}>

@@ -6,7 +6,7 @@ import { ACCEPTED_ENDINGS, MAXIMUM_REACHED } from './file-formats.ts'
 import { FileDrop } from './file-drop.tsx'
 import { FormatsTable } from './formats-table.tsx'
 import { UploadList } from './upload-list.tsx'
-import { canBeSent } from './use-uploads.ts'
+import { canBeSent, isRefused } from './use-uploads.ts'
 import type { Uploads } from './use-uploads.ts'
 
 interface AddFilesFormProps {
@@ -74,10 +74,12 @@ function Description({ description, onDescription, moving, several }: AddFilesFo
 function Footer({ uploads, moving, left, onClose }: AddFilesFormProps) {
   const ready = uploads.uploads.filter(canBeSent).length
   const done = uploads.uploads.filter((each) => each.state === 'done').length
+  const refused = uploads.uploads.filter(isRefused).length
   return (
     <div className={classes.footer}>
       <output className={classes.count}>
-        {moving || done > 0 ? `${done} of ${uploads.uploads.length} added` : ''}
+        {moving || done > 0 ? <span>{`${done} of ${uploads.uploads.length} added`}</span> : null}
+        {refused > 0 ? <span className={classes.refused}>{`${refused} cannot be added`}</span> : null}
       </output>
       <Group justify="flex-end" gap="xs">
         {moving ? (

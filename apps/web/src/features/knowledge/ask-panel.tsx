@@ -1,12 +1,12 @@
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import { CloseButton, TextInput } from '@mantine/core'
-import { IconMessageQuestion } from '@tabler/icons-react'
 import { useState } from 'react'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { Panel } from '../../shared/panel.tsx'
 import classes from './ask-panel.module.css'
 import { AskedAnswer, useAskedAnswer } from './asked-answer.tsx'
 import { FoundPassages } from './found-passages.tsx'
+import { useKnowledgeStatus } from './knowledge.queries.ts'
 import type { WhatNowProps } from './what-now.tsx'
 
 interface AskPanelProps extends Pick<WhatNowProps, 'onAdd' | 'onShowFailed'> {
@@ -53,13 +53,7 @@ export function AskPanel({ asked, ask, onAdd, onShowFailed }: AskPanelProps) {
           onChange={(event) => setQuestion(event.currentTarget.value)}
           rightSection={question ? <Clear onClear={() => (asked ? ask('') : setQuestion(''))} /> : null}
         />
-        <BusyButton
-          type="submit"
-          variant="default"
-          leftSection={<IconMessageQuestion size={16} aria-hidden="true" />}
-          busy={answer.stream.status === 'loading'}
-          busyLabel="Asking..."
-        >
+        <BusyButton type="submit" variant="default" busy={answer.stream.status === 'loading'} busyLabel="Asking...">
           Ask
         </BusyButton>
       </form>
@@ -68,8 +62,30 @@ export function AskPanel({ asked, ask, onAdd, onShowFailed }: AskPanelProps) {
           <AskedAnswer answer={answer} question={asked} onAdd={onAdd} onShowFailed={onShowFailed} />
           <FoundPassages question={asked} />
         </div>
-      ) : null}
+      ) : (
+        <Suggestions ask={ask} />
+      )}
     </Panel>
+  )
+}
+
+/** What customers of almost everybody ask. */
+const SUGGESTIONS = ['What does it cost?', 'Where is our data stored?', 'How long does setup take?']
+
+/** Beginnings for somebody who has asked nothing yet; before the first sync there is nothing to ask. */
+function Suggestions({ ask }: Pick<AskPanelProps, 'ask'>) {
+  const synced = (useKnowledgeStatus().data?.last_knowledge_sync_datetime ?? null) !== null
+  if (!synced) return null
+  return (
+    <ul className={classes.suggestions} aria-label="Questions to try">
+      {SUGGESTIONS.map((question) => (
+        <li key={question}>
+          <button type="button" className={classes.suggestion} onClick={() => ask(question)}>
+            {question}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { Passage } from '@cuecard/contract/knowledge.ts'
+import { PassageText, passagePreview } from '@cuecard/ui/passage-text.tsx'
 import { BoneRows, QueryView } from '../../shared/states.tsx'
 import classes from './ask-panel.module.css'
 import { useSearchKnowledge } from './knowledge.queries.ts'
@@ -31,8 +32,11 @@ function Passages({ passages }: { passages: readonly Passage[] }) {
                   {passage.item_name}
                   {passage.locator ? <span className={classes.locator}> · {passage.locator}</span> : null}
                 </span>
-                <span className={classes.text}>{passage.text}</span>
+                <span className={classes.preview}>{passagePreview(passage.text)}</span>
               </summary>
+              <div className={classes.text}>
+                <PassageText text={passage.text} />
+              </div>
             </details>
           </li>
         ))}

@@ -4,7 +4,7 @@ import { When } from '../../shared/when.tsx'
 import { formatSize } from './file-formats.ts'
 import classes from './item-ledger.module.css'
 import { ItemReason, StateBadge } from './item-state.tsx'
-import { CHANGES, ITEM_STATES, formatCount, sourceOf } from './item-words.ts'
+import { CHANGES, ITEM_STATES, formatCount, sourceOf, wasTried } from './item-words.ts'
 
 /** What is known of an item, in a dialog: type, source, state, reason, size, passages, when and what changed. */
 export function ItemLedger({ item }: { item: KnowledgeItem }) {
@@ -18,7 +18,7 @@ export function ItemLedger({ item }: { item: KnowledgeItem }) {
         </Fact>
         <Fact term="Passages">{formatCount(item.chunk_count)}</Fact>
         {item.size_bytes === null ? null : <Fact term="Size">{formatSize(item.size_bytes)}</Fact>}
-        <Fact term="Last synced">
+        <Fact term={wasTried(item) ? 'Last tried' : 'Last synced'}>
           <When value={item.last_synced_at} />
         </Fact>
         {item.last_change ? <Fact term="Last sync found">{CHANGES[item.last_change]}</Fact> : null}

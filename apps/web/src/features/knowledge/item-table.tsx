@@ -12,12 +12,14 @@ import {
   IconWorld,
 } from '@tabler/icons-react'
 import { useEffect, useId, useRef, useState } from 'react'
+import { cx } from '../../lib/cx.ts'
+import cards from '../../shared/card-table.module.css'
 import { When } from '../../shared/when.tsx'
 import { extensionOf, formatSize } from './file-formats.ts'
 import { ItemActions, RetryItem } from './item-actions.tsx'
 import { ItemReason, StateBadge } from './item-state.tsx'
 import classes from './item-table.module.css'
-import { CHANGES, ITEM_STATES, canRetry, counted, formatCount, originOf } from './item-words.ts'
+import { CHANGES, ITEM_STATES, canRetry, counted, formatCount, originOf, wasTried } from './item-words.ts'
 import { PageList } from './page-list.tsx'
 
 export interface ItemTableProps {
@@ -32,7 +34,7 @@ export interface ItemTableProps {
 /** Items with their state; a table on a desk, cards on a phone. */
 export function ItemTable({ current, items, label, onOpen, onDelete }: ItemTableProps) {
   return (
-    <table className={classes.table} aria-label={label}>
+    <table className={cx(cards.table, classes.table)} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">Name</th>
@@ -115,14 +117,26 @@ function ItemFigures({ item }: { item: KnowledgeItem }) {
       <td data-label="State">
         <StateBadge {...ITEM_STATES[item.sync_state]} state={item.sync_state} />
       </td>
-      <td data-label="Size" className={classes.number}>
+      <td data-label="Size" data-empty={item.size_bytes === null} className={classes.number}>
         {item.size_bytes === null ? '–' : formatSize(item.size_bytes)}
       </td>
-      <td data-label="Passages" className={classes.number}>
+      <td
+        data-label="Passages"
+        data-unit={item.chunk_count === 1 ? 'passage' : 'passages'}
+        data-empty={item.chunk_count === 0}
+        className={classes.number}
+      >
         {formatCount(item.chunk_count)}
       </td>
-      <td data-label="Last synced" className={classes.when}>
-        <When value={item.last_synced_at} />
+      <td
+        data-label="Last synced"
+        data-tried={wasTried(item)}
+        data-empty={item.last_synced_at === null}
+        className={classes.when}
+      >
+        <span>
+          <SyncedWhen item={item} />
+        </span>
         {item.last_change ? (
           <span className={classes.change} data-change={item.last_change}>
             {CHANGES[item.last_change]}
@@ -131,6 +145,12 @@ function ItemFigures({ item }: { item: KnowledgeItem }) {
       </td>
     </>
   )
+}
+
+function SyncedWhen({ item }: { item: KnowledgeItem }) {
+  const when = <When value={item.last_synced_at} />
+  if (item.last_synced_at === null) return <span className={classes.never}>Never</span>
+  return wasTried(item) ? <>Tried {when}</> : when
 }
 
 interface PagesToggleProps {

@@ -49,3 +49,8 @@ export function mayChange(item: KnowledgeItem, session: ReturnType<typeof useSes
 export function canRetry(item: KnowledgeItem): boolean {
   return item.sync_state === 'failed' || (item.sync_state !== 'syncing' && (item.pages?.failed ?? 0) > 0)
 }
+
+/** It could not be read: at the time of its last sync it was tried, and nothing of it is in answers. */
+export function wasTried(item: KnowledgeItem): boolean {
+  return item.sync_state === 'failed' && item.chunk_count === 0
+}

@@ -27,7 +27,11 @@ export function ItemsPanels({ view, setView, onAdd, ...rows }: ItemsPanelsProps)
       query={query}
       label="Loading knowledge items..."
       skeleton={<Skeleton />}
-      failed={{ title: 'Failed to load knowledge items', text: 'Your documents are kept and answers still work.' }}
+      framed
+      failed={{
+        title: 'Failed to load knowledge items',
+        text: 'Your documents are kept. Check your connection, then retry.',
+      }}
     >
       {(items) => {
         const uploaded = items.filter((item) => item.knowledge_source === 'user_uploaded')
@@ -101,7 +105,7 @@ function NothingUploaded({ onAdd }: { onAdd: () => void }) {
 function NothingGenerated() {
   return (
     <Empty icon={<IconSparkles size={20} aria-hidden="true" />} title="Nothing generated yet">
-      What the platform writes from your documents, such as a sales playbook, will be listed here after a sync.
+      A sales playbook, a product overview and a pricing summary, for example.
     </Empty>
   )
 }

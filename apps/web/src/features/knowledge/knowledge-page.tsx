@@ -79,6 +79,7 @@ function Actions({ onAdd }: { onAdd: () => void }) {
         component={Link}
         to="/prompt-customization"
         variant="default"
+        className={classes.aside ?? ''}
         leftSection={<IconTextCaption size={16} aria-hidden="true" />}
       >
         Prompts
@@ -87,6 +88,7 @@ function Actions({ onAdd }: { onAdd: () => void }) {
         component={Link}
         to="/sandbox"
         variant="default"
+        className={classes.aside ?? ''}
         leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
       >
         Sandbox

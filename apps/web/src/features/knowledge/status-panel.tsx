@@ -51,7 +51,11 @@ export function StatusPanel() {
       query={query}
       label="Loading knowledge status..."
       skeleton={<Skeleton />}
-      failed={{ title: 'Failed to load knowledge status', text: 'Your documents are kept and answers still work.' }}
+      framed
+      failed={{
+        title: 'Failed to load knowledge status',
+        text: 'Your documents are kept. Check your connection, then retry.',
+      }}
     >
       {(status) => <LoadedStatus status={status} />}
     </QueryView>
@@ -64,16 +68,17 @@ function LoadedStatus({ status }: { status: KnowledgeStatus }) {
   const start = useStartSync()
   const items = useKnowledgeItems().data
   const running = sync?.is_running === true
+  const failure = sync?.failure ?? null
   const nothingToSync = items?.length === 0 && !status.has_knowledge_updates_since_sync
   return (
     <Panel icon={icon} title={title} purpose={text}>
       <div className={classes.body}>
         {running ? <RunningSync sync={sync} /> : <Facts status={status} />}
-        {!running && <Warnings status={status} failure={sync?.failure ?? null} />}
+        {!running && <Warnings status={status} failure={failure} />}
         {!running && isOptimising(status) && <Optimising status={status} />}
         <BusyButton
           className={classes.sync}
-          variant={status.has_knowledge_updates_since_sync ? 'filled' : 'default'}
+          variant={status.has_knowledge_updates_since_sync || failure !== null ? 'filled' : 'default'}
           leftSection={<IconRefresh size={16} aria-hidden="true" />}
           busy={start.isPending || running}
           busyLabel="Syncing..."

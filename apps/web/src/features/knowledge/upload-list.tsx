@@ -3,6 +3,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { formatSize } from './file-formats.ts'
 import classes from './upload-list.module.css'
+import { UploadProgress } from './upload-progress.tsx'
 import { canBeSent, isMoving } from './use-uploads.ts'
 import type { Upload, Uploads } from './use-uploads.ts'
 
@@ -89,12 +90,9 @@ function Progress({ upload }: { upload: Upload }) {
     )
   }
   if (upload.state !== 'sending') return null
-  const percent = Math.round(upload.share * 100)
   return (
     <div className={classes.progress}>
-      <progress aria-label={`Upload of ${upload.file.name}`} max={100} value={percent} />
-      {/* All bytes may be there while the server still checks them. */}
-      <span>{percent < 100 ? `${percent}%` : 'Checking'}</span>
+      <UploadProgress name={upload.file.name} share={upload.share} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import classes from './item-dialog.module.css'
+import classes from './upload-progress.module.css'
 
 /** How much of a file has been sent. All bytes may be there while the server still checks them. */
 export function UploadProgress({ name, share }: { name: string; share: number }) {

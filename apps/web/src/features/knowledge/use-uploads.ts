@@ -79,7 +79,7 @@ export function useUploads(send?: SendItem) {
   /** Sends every file that can be sent; true when all of the list have arrived. */
   const sendAll = async (description: string): Promise<boolean> => {
     const waiting = uploads.filter(canBeSent)
-    const refused = uploads.some((each) => each.state === 'failed' && !canBeSent(each))
+    const refused = uploads.some(isRefused)
     for (const { key } of waiting) queue(key)
     const results: boolean[] = []
     const work = async () => {
@@ -102,6 +102,11 @@ export type Uploads = ReturnType<typeof useUploads>
 /** Not on its way and not refused before it was sent. */
 export function canBeSent({ state, file }: Upload): boolean {
   return state === 'ready' || state === 'cancelled' || (state === 'failed' && fileFault(file) === null)
+}
+
+/** Nothing but another file helps: its size or its type is not taken. */
+export function isRefused(upload: Upload): boolean {
+  return upload.state === 'failed' && !canBeSent(upload)
 }
 
 export function isMoving({ state }: Upload): boolean {

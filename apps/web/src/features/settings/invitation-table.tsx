@@ -2,7 +2,9 @@ import type { Invitation } from '@cuecard/contract/invitations.ts'
 import { formatDateTime, parseInstant } from '@cuecard/contract/time.ts'
 import { Badge } from '@mantine/core'
 import { IconMailForward, IconTrash } from '@tabler/icons-react'
+import { cx } from '../../lib/cx.ts'
 import { useSession } from '../../lib/session.ts'
+import cards from '../../shared/card-table.module.css'
 import { When, useNow } from '../../shared/when.tsx'
 import { ADMIN_ONLY, managesPeople, roleWords } from './colleague-rules.ts'
 import { timeUntil } from './expiry.ts'
@@ -18,7 +20,7 @@ interface InvitationTableProps {
 /** Who is invited, since when and until when; a table on a desk, cards on a phone. */
 export function InvitationTable({ invitations, onRevoke }: InvitationTableProps) {
   return (
-    <table className={classes.table} data-dates="true" aria-label="Pending Invitations">
+    <table className={cx(cards.table, classes.table)} data-dates="true" aria-label="Pending Invitations">
       <thead>
         <tr>
           <th scope="col">Email</th>

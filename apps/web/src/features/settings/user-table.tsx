@@ -1,6 +1,8 @@
 import type { Colleague } from '@cuecard/contract/companies.ts'
 import { Badge } from '@mantine/core'
+import { cx } from '../../lib/cx.ts'
 import { useSession } from '../../lib/session.ts'
+import cards from '../../shared/card-table.module.css'
 import { When } from '../../shared/when.tsx'
 import { nameOf, roleWords } from './colleague-rules.ts'
 import classes from './people-table.module.css'
@@ -18,7 +20,7 @@ interface UserTableProps {
 export function UserTable({ colleagues, all, onRemove }: UserTableProps) {
   const own = useSession().user.id
   return (
-    <table className={classes.table} aria-label="Active Users">
+    <table className={cx(cards.table, classes.table)} aria-label="Active Users">
       <thead>
         <tr>
           <th scope="col">Name</th>
