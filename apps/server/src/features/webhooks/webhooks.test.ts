@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { importMeeting } from '@cuecard/contract/meetings.ts'
 import {
   changeWebhook,
   createWebhook,
@@ -106,6 +107,21 @@ it('sends nothing while it is off, and says that in the log when it was switched
   expect(received).toEqual([])
   await admin.api(removeWebhook, { params })
   await expect(admin.api(listWebhookDeliveries, { params })).rejects.toMatchObject({ status: 404 })
+})
+
+it('is told of a meeting once when it has ended, with facts and an address but nothing that was said', async () => {
+  const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
+  const text = JSON.stringify([{ username: 'Ann', message: 'a confidential sentence', timestamp: 3 }])
+  const file = new File([text], 'Kick-off.json')
+  const meeting = await admin.api(importMeeting, { form: {}, files: { file } })
+  await until(hook.id, 'delivered', 1)
+  const bodies = received.splice(0).map(({ body }) => body)
+  expect(bodies).toHaveLength(1)
+  const data = { meeting_id: meeting.id, meeting_title: 'Kick-off', message_count: 1, meeting_owner: admin.email }
+  expect(JSON.parse(bodies[0] ?? '')).toMatchObject({ event: 'meeting.completed', data })
+  expect(bodies[0]).toContain(`/meetings/${meeting.id}`)
+  expect(bodies[0]).not.toContain('confidential')
+  await admin.api(removeWebhook, { params: { id: hook.id } })
 })
 
 it('check 57: refuses addresses that nothing may be sent to', async () => {
