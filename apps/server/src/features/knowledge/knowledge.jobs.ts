@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { IndexWriter } from '../../platform/index/knowledge-index.ts'
 import type { DailySchedule } from '../../platform/jobs/daily.ts'
+import { requireRoom } from '../../platform/disk-space.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { companiesWithNightlyResync, companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
 import { forgetKnowledge } from './company-knowledge.ts'
@@ -54,6 +55,7 @@ export const syncJob = defineJob<SyncInput>({
   run: async (context) => {
     const { deps, companyId, runId, signal } = context
     await context.progress({ percent: 0, activity: 'Preparing' })
+    await requireRoom(deps.config.DATA_DIR)
     await resetSyncing(deps.db, companyId)
     const work = await planWork(context)
     // Sites answer when they like: nobody else need wait for the index meanwhile.

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { DISK_FULL, isDiskFull } from '../disk-space.ts'
 import type { Outcome, Timing } from './attempt.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow, Lease } from './job-runs.store.ts'
@@ -42,6 +43,7 @@ export async function settle(shop: Workshop, row: JobRunRow, outcome: Outcome): 
     case 'failed':
       if (outcome.error instanceof JobFailure) return await fail(shop, row, outcome.error.message)
       shop.log.error({ ...about, err: outcome.error }, 'A job failed')
+      if (isDiskFull(outcome.error)) return await fail(shop, row, DISK_FULL)
       return await retryOrFail(shop, row, UNEXPECTED)
   }
 }
