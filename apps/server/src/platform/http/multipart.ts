@@ -35,8 +35,7 @@ export interface ReceivedForm {
 export async function readForm(deps: Deps, request: FastifyRequest, endpoint: AnyEndpoint): Promise<ReceivedForm> {
   const root = join(deps.config.DATA_DIR, 'tmp')
   await mkdir(root, { recursive: true })
-  // Once as it comes in, once more where it is kept.
-  await requireRoom(root, 2 * Math.min(Number(request.headers['content-length'] ?? 0), largestOf(endpoint)))
+  await requireRoom(root, Math.min(Number(request.headers['content-length'] ?? 0), largestOf(endpoint)))
   const folder = await mkdtemp(join(root, 'upload-'))
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
