@@ -18,7 +18,7 @@ import { openSite, sitePage, type TestSite } from '../../../test/site.ts'
 
 const PAGES = 12
 /** How often the server is killed. */
-const KILLS = Number(process.env['CUECARD_KILLS'] ?? 3)
+const KILLS = Number(process.env['CUECARD_KILLS'] ?? 2)
 
 let folder: string
 let site: TestSite
