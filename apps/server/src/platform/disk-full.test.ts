@@ -74,8 +74,8 @@ const refused = { status: 507, detail: DISK_FULL }
 it('check 81: a full disk refuses in words, breaks nothing, and all goes on when there is room again', async (context) => {
   if (!isMounted) return context.skip()
   // Big things stop early, so that small ones still find room.
-  await leave(66 * MB)
-  await expect(upload('bulky', 5 * MB)).rejects.toMatchObject(refused)
+  await leave(82 * MB)
+  await expect(upload('bulky', 20 * MB)).rejects.toMatchObject(refused)
   expect((await upload('slender', 2000)).sync_state).toBe('pending')
   await leave(50 * MB)
   await expect(upload('modest', 2000)).rejects.toMatchObject(refused)

@@ -1,3 +1,4 @@
+import { MB } from '@cuecard/contract/limits.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
@@ -38,11 +39,23 @@ export function handleErrors(app: App): void {
 }
 
 function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+  const closes = error.status === 413 || (error.status === 507 && !takesTheRest(reply.request))
   return reply
     .code(error.status)
-    .headers(error.status === 413 || error.status === 507 ? { ...error.headers, connection: 'close' } : error.headers)
+    .headers(closes ? { ...error.headers, connection: 'close' } : error.headers)
     .type('application/json; charset=utf-8')
     .send({ detail: error.message, ...(error.errors ? { errors: error.errors } : {}) })
+}
+
+/**
+ * Reads what is still being sent to its end, unless that is far: a browser whose connection is closed while it sends
+ * shows a failed connection instead of our words.
+ */
+function takesTheRest({ headers, raw }: FastifyRequest): boolean {
+  if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > 110 * MB) return false
+  raw.unpipe()
+  raw.resume()
+  return true
 }
 
 const CLIENT_FAULTS: Record<number, string> = {
