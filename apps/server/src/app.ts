@@ -8,7 +8,8 @@ import { followDemoChanges } from './features/demo/demo.service.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { intakeRoutes } from './features/intake/intake.routes.ts'
-import { knowledgeJobs, nightlyResync } from './features/knowledge/knowledge.jobs.ts'
+import { knowledgeJobs } from './features/knowledge/knowledge.jobs.ts'
+import { nightlyJob, nightlyResync } from './features/knowledge/nightly.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
@@ -26,7 +27,7 @@ import type { AnyDailySchedule } from './platform/jobs/daily.ts'
 import type { AnyJob } from './platform/jobs/jobs.ts'
 
 /** Every kind of background work there is. */
-export const allJobs: readonly AnyJob[] = [...knowledgeJobs, webhookJob]
+export const allJobs: readonly AnyJob[] = [...knowledgeJobs, nightlyJob, webhookJob]
 
 /** What comes round daily. */
 export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]

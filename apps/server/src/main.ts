@@ -7,6 +7,7 @@ import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
 import type { Deps } from './platform/deps.ts'
+import { DiskFull } from './platform/disk-space.ts'
 import { FolderInUse } from './platform/db/folder-lock.ts'
 import { openDeps } from './platform/open-deps.ts'
 
@@ -65,7 +66,7 @@ function announce(config: Config, address: string | { port: number } | null): vo
 }
 
 start().catch((error: unknown) => {
-  const plain = error instanceof ConfigError || error instanceof FolderInUse
+  const plain = error instanceof ConfigError || error instanceof FolderInUse || error instanceof DiskFull
   process.stderr.write(
     plain ? `${error.message}\n` : `Cuecard could not start: ${String((error as Error).stack ?? error)}\n`,
   )

@@ -8,6 +8,8 @@ const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 export interface ServerProcess {
   process: ChildProcess
   url: string
+  /** The bearer token of one of the seeded people. */
+  tokenOf: (email: string) => Promise<string>
   /** The client of one of the seeded people. */
   signIn: (email: string) => Promise<Api>
   /** Ends it without warning. */
@@ -36,12 +38,15 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
       child.once('exit', () => resolve())
       child.kill(signal)
     })
-  const signIn = async (email: string) => {
+  const tokenOf = async (email: string) => {
     const anonymous = createClient({ baseUrl: `${url}/api`, token: () => null })
-    const { access_token } = await anonymous(createToken, { form: { username: email, password: 'cuecard-demo' } })
-    return createClient({ baseUrl: `${url}/api`, token: () => access_token })
+    return (await anonymous(createToken, { form: { username: email, password: 'cuecard-demo' } })).access_token
   }
-  return { process: child, url, signIn, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
+  const signIn = async (email: string) => {
+    const token = await tokenOf(email)
+    return createClient({ baseUrl: `${url}/api`, token: () => token })
+  }
+  return { process: child, url, tokenOf, signIn, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') }
 }
 
 /** @throws with what the process printed when it ends before it is ready. */

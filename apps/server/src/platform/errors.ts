@@ -28,5 +28,7 @@ export const unsupported = (detail: string) => new HttpError(415, detail)
 /** `errors`: field name → message. */
 export const invalid = (detail: string, errors?: Record<string, string>) =>
   new HttpError(422, detail, errors ? { errors } : {})
+/** 507: no room to keep what was sent. */
+export const noRoom = (detail: string) => new HttpError(507, detail)
 export const tooMany = (detail: string, retryAfterSec: number) =>
   new HttpError(429, detail, { headers: { 'retry-after': String(retryAfterSec) } })

@@ -133,11 +133,13 @@ it('answers for 5,000 people at once', async () => {
   await test.deps.database.query('delete from users where company_id = $1', [company.id])
 })
 
-it('counts an uploaded document, and not one that was refused', async () => {
+it('counts an uploaded document, and neither one that was refused nor a web site', async () => {
   const person = await newcomer()
   const form = { name: 'Program', type: 'file' as const }
   const refused = person.api(createKnowledgeItem, { form, files: { file: new File(['MZ'], 'run.exe') } })
   await expect(refused).rejects.toMatchObject({ status: 422 })
+  const site = { name: 'Site', type: 'url' as const, base_url: 'https://example.com/' }
+  await person.api(createKnowledgeItem, { form: site, files: {} })
   await addText(person, 'Notes', 'Text')
   await until(person, { document_uploaded: 1 })
 })

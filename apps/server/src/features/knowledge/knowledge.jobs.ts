@@ -5,31 +5,23 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { IndexWriter } from '../../platform/index/knowledge-index.ts'
-import type { DailySchedule } from '../../platform/jobs/daily.ts'
+import { requireRoom } from '../../platform/disk-space.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
-import { companiesWithNightlyResync, companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
+import { companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
 import { forgetKnowledge } from './company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
 import { ExtractionError } from './extract/extraction-error.ts'
 import { createExtractor } from './extract/extractor.ts'
 import { type IndexLease, takeLease } from './index-lease.ts'
 import { deletePages, savePages } from './knowledge-pages.store.ts'
-import {
-  companiesWithSites,
-  type ItemRow,
-  listItems,
-  markUnchanged,
-  resetSyncing,
-  settleItem,
-  updateItem,
-} from './knowledge.store.ts'
+import { type ItemRow, listItems, markUnchanged, resetSyncing, settleItem, updateItem } from './knowledge.store.ts'
 import { readSites, siteChunks } from './sync-sites.ts'
 import type { SiteReading } from './read-site.ts'
 import { enqueuePlaybook, playbookJob, playbookMailJob } from './playbook.jobs.ts'
 import { startProgress, type WorkProgress } from './work-progress.ts'
 
-const SyncInput = z.object({ company_id: z.uuid() })
-type SyncInput = z.infer<typeof SyncInput>
+export const SyncInput = z.object({ company_id: z.uuid() })
+export type SyncInput = z.infer<typeof SyncInput>
 type Context = JobContext<SyncInput>
 
 /** What a sync found out about one item; written to its row when the new version is published. */
@@ -53,6 +45,7 @@ export const syncJob = defineJob<SyncInput>({
   input: SyncInput,
   run: async (context) => {
     const { deps, companyId, runId, signal } = context
+    await requireRoom(deps.config.DATA_DIR)
     await deps.db.transaction(async (tx) => {
       await context.progress({ percent: 0, activity: 'Preparing' }, tx)
       await resetSyncing(tx, companyId)
@@ -270,31 +263,4 @@ async function tidyQuietly(
   for (const key of unused) await deps.files.remove(key).catch(warn)
 }
 
-/** Asks for a sync in the night, so that web pages are looked at again (`is_nightly_resync_enabled`). */
-export const nightlyJob = defineJob<SyncInput>({
-  name: 'knowledge-nightly',
-  input: SyncInput,
-  run: async ({ deps, companyId, fence }) => {
-    await deps.db.transaction(async (tx) => {
-      await fence(tx)
-      if ((await companyOf(tx, companyId)).is_nightly_resync_enabled)
-        await deps.jobs.enqueue(tx, syncJob, { companyId, input: { company_id: companyId } })
-    })
-  },
-})
-
-/** At two in the morning, for companies that want it and have web pages. */
-export const nightlyResync: DailySchedule<SyncInput> = {
-  job: nightlyJob,
-  hour: 2,
-  companies: async ({ db }) => {
-    const wanting = await companiesWithNightlyResync(db)
-    const sites = await companiesWithSites(
-      db,
-      wanting.map((company) => company.id),
-    )
-    return sites.map((companyId) => ({ companyId, input: { company_id: companyId } }))
-  },
-}
-
-export const knowledgeJobs = [syncJob, embedJob, nightlyJob, playbookJob, playbookMailJob]
+export const knowledgeJobs = [syncJob, embedJob, playbookJob, playbookMailJob]

@@ -122,7 +122,6 @@ async function createSite(deps: Deps, actor: Member, form: NewItem): Promise<Kno
     return added
   })
   forgetKnowledge(deps, actor.company_id)
-  noteActivity(deps, actor, 'document_uploaded')
   return presentItem(row)
 }
 

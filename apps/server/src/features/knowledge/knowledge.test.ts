@@ -155,6 +155,27 @@ it('starts one sync however often the button is pressed, and none without docume
   expect(rows.rows[0]?.['runs']).toBe(1)
 })
 
+it('check 49: an uploaded web page goes out as a file to be saved, not as a page', async () => {
+  const person = await newcomer()
+  const item = await person.api(createKnowledgeItem, {
+    form: { name: 'Page', type: 'file' },
+    files: { file: new File(['<p>Words.</p><script>alert(1)</script>'], 'page.html', { type: 'text/html' }) },
+  })
+  const url = `/api${downloadKnowledgeFile.path.replace(':id', item.id)}`
+  const { headers, statusCode } = await test.app.inject({
+    url,
+    headers: { authorization: `Bearer ${person.token}`, accept: 'text/html' },
+  })
+  expect(statusCode).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'application/octet-stream',
+    'content-disposition': expect.stringMatching(/^attachment;/),
+    'content-security-policy': "sandbox; default-src 'none'",
+    'x-content-type-options': 'nosniff',
+  })
+  expect((await test.app.inject({ url })).statusCode).toBe(401)
+})
+
 it('check 30: only staff remove what the platform wrote, and nobody else’s company loses it', async () => {
   const company = await makeCompany(test.deps, `Company ${randomUUID()}`)
   const person = (role: Role) => makePerson(test.app, { role, company })

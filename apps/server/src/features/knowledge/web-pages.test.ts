@@ -20,7 +20,7 @@ import { makeCompany, makePerson, type TestPerson } from '../../../test/people.t
 import { openSite, sitePage, type TestSite } from '../../../test/site.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { enqueueDue } from '../../platform/jobs/daily.ts'
-import { nightlyResync } from './knowledge.jobs.ts'
+import { nightlyResync } from './nightly.jobs.ts'
 
 let site: TestSite
 let test: TestApp

@@ -2,6 +2,7 @@ import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'n
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config.ts'
+import { requireFloor } from '../disk-space.ts'
 import type { Database } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 import { openPglite } from './pglite-database.ts'
@@ -28,6 +29,7 @@ async function openEmbedded(dataDir: string, log: Logger): Promise<Database> {
     if (existsSync(unfinished)) rmSync(folder, { recursive: true, force: true })
     const fresh = !existsSync(join(folder, 'PG_VERSION'))
     if (fresh) writeDurably(unfinished)
+    if (existsSync(folder)) requireFloor(folder)
     const died = (error: Error) => log.fatal({ err: error }, 'The embedded database stopped')
     const database = await openPglite({ folder, template: fresh ? findTemplate() : null }, died)
     if (fresh) {

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { requireFloor } from '../disk-space.ts'
 import { fromWire } from './pglite-protocol.ts'
 import type { Answer, Call, DateMode, QueryCall, Result, ThreadOptions } from './pglite-protocol.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
@@ -31,6 +32,8 @@ export interface PgliteThread extends PgliteHandle {
 
 interface Line {
   send: (call: Call) => Promise<unknown>
+  /** Ends the thread without closing the database. */
+  drop: () => Promise<void>
   /** Why the thread is gone; null while it runs. */
   over: () => Error | null
 }
@@ -48,13 +51,18 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
   const guard = createTransactionGuard()
   const plain = handleOn(line)
 
+  const requireRoom = (sql?: string) => {
+    if (options.folder !== null && !READS.test(sql ?? '')) requireFloor(options.folder)
+  }
   const outer: PgliteHandle = {
     query: async (...call) => {
       guard.check()
+      requireRoom(call[0])
       return await turnstile.statement(() => plain.query(...call))
     },
     exec: async (sql) => {
       guard.check()
+      requireRoom(sql)
       return await turnstile.statement(() => plain.exec(sql))
     },
   }
@@ -62,6 +70,7 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
     ...outer,
     transaction: async (work) => {
       guard.check()
+      requireRoom()
       return await turnstile.transaction(() => runTransaction(line, (tx) => guard.inside(() => work(tx))))
     },
     listen: async (channel, hear) => {
@@ -76,10 +85,20 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
     },
     dump: async () => (await turnstile.statement(() => line.send({ op: 'dump' }))) as Uint8Array,
     close: async () => {
-      if (!line.over()) await turnstile.transaction(() => line.send({ op: 'close' }))
+      if (line.over()) return
+      try {
+        requireRoom()
+      } catch {
+        // Closing writes a checkpoint; the next start does without one, as after a crash.
+        return await line.drop()
+      }
+      await turnstile.transaction(() => line.send({ op: 'close' }))
     },
   }
 }
+
+/** Statements that write nothing; a single one. */
+const READS = /^\s*(select|show|listen|unlisten)\b[^;]*;?\s*$/i
 
 const quoted = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`
 
@@ -176,6 +195,10 @@ async function openLine(options: ThreadOptions, to: { hear: Hear; died: (error: 
 
   return {
     over: () => over,
+    drop: async () => {
+      closing = true
+      await worker.terminate()
+    },
     send: (call) =>
       new Promise((resolve, reject) => {
         if (over ?? closing) return reject(over ?? new Error('The database is closed'))

@@ -46,21 +46,34 @@ export async function openFolder(root: string): Promise<Omit<Files, 'copyTo'>> {
 }
 
 async function put({ driver, root, key, localPath }: Put): Promise<void> {
-  const waiting = join(INCOMING, randomUUID())
   const target = join(root, key)
+  await syncToDisk(localPath)
+  await makeFolder(dirname(target))
   try {
-    // Not the driver's own way, which neither flushes nor waits for its end when the source breaks off.
+    await rename(localPath, target)
+  } catch (error) {
+    if (!isElsewhere(error)) throw error
+    await copy({ driver, root, localPath, target })
+    await unlink(localPath)
+  }
+  // The name is as much a part of the promise as the bytes.
+  await syncToDisk(dirname(target))
+}
+
+/** Not the driver's own way, which neither flushes nor waits for its end when the source breaks off. */
+async function copy({ driver, root, localPath, target }: Omit<Put, 'key'> & { target: string }): Promise<void> {
+  const waiting = join(INCOMING, randomUUID())
+  try {
     await pipeline(createReadStream(localPath), createWriteStream(join(root, waiting), { flush: true, mode: 0o600 }))
-    await makeFolder(dirname(target))
     await rename(join(root, waiting), target)
   } catch (error) {
     await driver.delete(waiting).catch(() => undefined)
     throw error
   }
-  // The name is as much a part of the promise as the bytes.
-  await syncToDisk(dirname(target))
-  await unlink(localPath)
 }
+
+/** The two places lie on different disks. */
+const isElsewhere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EXDEV'
 
 interface Put {
   driver: FSDriver

@@ -112,8 +112,20 @@ describe('files in a folder', () => {
     const files = await openHere()
     await files.put('k', await localFile('old'))
     await mkdir(join(scratch, 'a-folder'))
-    await expect(files.put('k', join(scratch, 'a-folder'))).rejects.toThrow('EISDIR')
+    await expect(files.put('k', join(scratch, 'a-folder'))).rejects.toThrow(/EISDIR|ENOTDIR/)
     expect(await text(files, 'k')).toBe('old')
+  })
+
+  it('moves a file in from another disk', async (context) => {
+    const elsewhere = await mkdtemp('/dev/shm/files-test-').catch(() => null)
+    if (elsewhere === null || (await stat(elsewhere)).dev === (await stat(scratch)).dev) return context.skip()
+    const files = await openHere()
+    await writeFile(join(elsewhere, 'local'), 'from afar')
+    await files.put('k', join(elsewhere, 'local'))
+    expect(await text(files, 'k')).toBe('from afar')
+    expect(await readdir(elsewhere)).toEqual([])
+    expect(await readdir(join(scratch, 'files/.incoming'))).toEqual([])
+    await rm(elsewhere, { recursive: true })
   })
 
   it('clears halves that an earlier process left behind, but not fresh ones', async () => {

@@ -1,7 +1,9 @@
+import { MB } from '@cuecard/contract/limits.ts'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
-import { type HttpError, HttpError as HttpErrorClass, invalid } from '../errors.ts'
+import { DISK_FULL, isDiskFull } from '../disk-space.ts'
+import { type HttpError, HttpError as HttpErrorClass, invalid, noRoom } from '../errors.ts'
 import type { App } from './app-instance.ts'
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again later.'
@@ -37,11 +39,23 @@ export function handleErrors(app: App): void {
 }
 
 function sendError(reply: FastifyReply, error: HttpError): FastifyReply {
+  const closes = error.status === 413 || (error.status === 507 && !takesTheRest(reply.request))
   return reply
     .code(error.status)
-    .headers(error.status === 413 ? { ...error.headers, connection: 'close' } : error.headers)
+    .headers(closes ? { ...error.headers, connection: 'close' } : error.headers)
     .type('application/json; charset=utf-8')
     .send({ detail: error.message, ...(error.errors ? { errors: error.errors } : {}) })
+}
+
+/**
+ * Reads what is still being sent to its end, unless that is far: a browser whose connection is closed while it sends
+ * shows a failed connection instead of our words.
+ */
+function takesTheRest({ headers, raw }: FastifyRequest): boolean {
+  if (Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > 110 * MB) return false
+  raw.unpipe()
+  raw.resume()
+  return true
 }
 
 const CLIENT_FAULTS: Record<number, string> = {
@@ -66,6 +80,10 @@ function toHttpError(error: FastifyError | Error, request: FastifyRequest): Http
     return fieldErrors(error.validation.map((entry) => issueOf(entry)))
   }
   if (isUnstorable(error)) return invalid('The request holds a character that cannot be stored.')
+  if (isDiskFull(error)) {
+    request.log.error({ route: request.routeOptions.url }, 'request refused: the disk is full')
+    return noRoom(DISK_FULL)
+  }
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === undefined || status >= 500) return null
   request.log.debug({ err: error }, 'request refused')

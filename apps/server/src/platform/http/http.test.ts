@@ -173,11 +173,13 @@ it('check 38: only a configured origin may read replies from a browser', async (
   expect(credentials.headers['access-control-allow-credentials']).toBeUndefined()
 })
 
-it('sends security headers without inline script and refuses framing', async () => {
+it('check 65: sends security headers that allow nothing foreign, no inline script and no framing', async () => {
   const { headers } = await test.app.inject({ method: 'GET', url: '/api/health' })
   const policy = String(headers['content-security-policy'])
   expect(policy).toContain("script-src 'self'")
   expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+  expect(policy).toContain("img-src 'self' data: blob:;")
+  expect(policy).toContain("connect-src 'self';")
   expect(policy).toContain("object-src 'none'")
   expect(policy).toContain("base-uri 'none'")
   expect(policy).toContain("frame-ancestors 'none'")

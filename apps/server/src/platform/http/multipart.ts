@@ -10,6 +10,7 @@ import { JSON_BODY_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
+import { requireRoom } from '../disk-space.ts'
 import { badRequest, HttpError, invalid, tooLarge } from '../errors.ts'
 import { fieldErrors } from './error-replies.ts'
 
@@ -34,11 +35,12 @@ export interface ReceivedForm {
 export async function readForm(deps: Deps, request: FastifyRequest, endpoint: AnyEndpoint): Promise<ReceivedForm> {
   const root = join(deps.config.DATA_DIR, 'tmp')
   await mkdir(root, { recursive: true })
+  await requireRoom(root, Math.min(Number(request.headers['content-length'] ?? 0), largestOf(endpoint)))
   const folder = await mkdtemp(join(root, 'upload-'))
   const discard = () => rm(folder, { recursive: true, force: true })
   try {
     const wanted: Record<string, FileField> = endpoint.files ?? {}
-    const { fields, files } = await readParts(request, wanted, folder)
+    const { fields, files } = await Promise.race([readParts(request, wanted, folder), whenLeft(request)])
     for (const [name, field] of Object.entries(wanted)) {
       if (field.required && !files[name]) throw invalid('A file is required', { [name]: 'A file is required' })
     }
@@ -48,6 +50,20 @@ export async function readForm(deps: Deps, request: FastifyRequest, endpoint: An
     throw asClientError(error)
   }
 }
+
+/** Rejects when the sender goes away before the end: the multipart reader would wait for the next part for ever. */
+function whenLeft({ raw }: FastifyRequest): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const look = () => {
+      if (!raw.complete) reject(badRequest('The form broke off.'))
+    }
+    if (raw.destroyed) look()
+    else raw.once('close', look)
+  })
+}
+
+const largestOf = ({ files = {} }: AnyEndpoint) =>
+  Object.values<FileField>(files).reduce((sum, { maxBytes }) => sum + maxBytes, 0)
 
 async function readParts(request: FastifyRequest, wanted: Record<string, FileField>, folder: string) {
   const fields: Record<string, string | string[]> = Object.create(null)
@@ -71,6 +87,7 @@ async function readParts(request: FastifyRequest, wanted: Record<string, FileFie
       )
       continue
     }
+    if (wanted[part.fieldname]) throw invalid('A file is required', { [part.fieldname]: 'A file is required' })
     const before = fields[part.fieldname]
     const value = String(part.value)
     fields[part.fieldname] = before === undefined ? value : [before, value].flat()

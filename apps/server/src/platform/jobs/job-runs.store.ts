@@ -94,6 +94,16 @@ export async function claimRun(db: Db, message: { runId: string; messageId: stri
   return rows[0] ?? null
 }
 
+/** Has a run followed by another one. Null when it is no longer running. */
+export async function askAgain(db: Db, runId: string, requestedBy: string | undefined): Promise<JobRunRow | null> {
+  const rows = await db
+    .update(jobRuns)
+    .set({ again_requested: true, again_requested_by: requestedBy ?? null })
+    .where(and(eq(jobRuns.id, runId), eq(jobRuns.state, 'running')))
+    .returning()
+  return rows[0] ?? null
+}
+
 export interface Progress {
   percent?: number
   activity?: string
@@ -110,13 +120,14 @@ export async function renewLease(db: Db, lease: Lease, progress: Progress = {}):
   return rows.length === 1
 }
 
-export async function markDone(db: Db, lease: Lease): Promise<boolean> {
+/** The run as it ended; null when the lease is lost. */
+export async function markDone(db: Db, lease: Lease): Promise<JobRunRow | null> {
   const rows = await db
     .update(jobRuns)
     .set({ state: 'done', percent: 100, activity: null, estimated_left_sec: null, heartbeat_at: now, ended_at: now })
     .where(held(lease))
-    .returning({ id: jobRuns.id })
-  return rows.length === 1
+    .returning()
+  return rows[0] ?? null
 }
 
 /** The run has failed for good; `ended_at` follows by `markEnded` when the job was told. */

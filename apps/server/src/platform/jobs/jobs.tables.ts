@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 /** One row a run of background work: its state, its lease and how far it is. */
 export const jobRuns = pgTable(
@@ -18,6 +18,9 @@ export const jobRuns = pgTable(
     estimated_left_sec: real(),
     failure: text(),
     requested_by: uuid(),
+    /** Somebody asked for it anew while it was running, for the sake of what it may no longer see. */
+    again_requested: boolean().notNull().default(false),
+    again_requested_by: uuid(),
     /** Rises with every attempt: an older attempt that wakes up late can write nothing. */
     fence: integer().notNull().default(0),
     /** Attempts not yet begun; a run whose worker died with none left has failed. */

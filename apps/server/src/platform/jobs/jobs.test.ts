@@ -67,6 +67,31 @@ test('a run goes from queued to done, with its progress readable meanwhile', asy
   await expect(jobs.ready()).resolves.toBeUndefined()
 })
 
+test('a run that is asked for again while it is running is followed by one other', async () => {
+  const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let runs = 0
+  const job = defineJob({ name: 'again', input, run: async () => gates[runs++]?.promise })
+  const ask = (requestedBy: string) =>
+    jobs.enqueue(database.db, job, { companyId, input: { n: 2 }, requestedBy, again: true })
+  const [first, second] = [randomUUID(), randomUUID()]
+  const run = await ask(first)
+  // Not yet begun, it will see everything.
+  expect((await ask(second)).id).toBe(run.id)
+  await jobs.work([job], deps)
+  await soon(() => runs).toBe(1)
+  for (let time = 0; time < 3; time += 1) expect((await ask(second)).id).toBe(run.id)
+  gates[0]?.resolve()
+  await soon(() => runs).toBe(2)
+  const next = await latest('again')
+  expect([next?.state, next?.id === run.id]).toEqual(['running', false])
+  const { rows } = await database.query(`select requested_by from job_runs where id = '${next?.id}'`)
+  expect(rows).toEqual([{ requested_by: second }])
+  gates[1]?.resolve()
+  await soon(() => state('again')).toBe('done')
+  await pause(200)
+  expect([runs, (await latest('again'))?.id]).toEqual([2, next?.id])
+})
+
 test('of many enqueued at once only one runs, and all are told of that one', async () => {
   let runs = 0
   const job = defineJob({

@@ -63,12 +63,13 @@ export type AnyJob = JobDefinition<any>
 export interface Jobs {
   /**
    * Enqueues inside the causing transaction. While a run of the same job, company and subject is queued or
-   * running, that run is returned and nothing new starts.
+   * running, that run is returned and nothing new starts. With `again`, a run that is running already is followed by
+   * another one as soon as it is done, for what it may no longer see.
    */
   enqueue: <Input>(
     tx: Db,
     job: JobDefinition<Input>,
-    call: { companyId: string; input: Input; subject?: string; requestedBy?: string },
+    call: { companyId: string; input: Input; subject?: string; requestedBy?: string; again?: boolean },
   ) => Promise<JobRun>
   /** The newest run; null when there was none. A run whose worker died is not `running` once its lease ran out. */
   latest: (db: Db, query: { name: string; companyId: string; subject?: string }) => Promise<JobRun | null>

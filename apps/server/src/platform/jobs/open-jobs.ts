@@ -10,10 +10,8 @@ import type { AnyJob, JobRun, Jobs } from './jobs.ts'
 import { openQueue } from './queue.ts'
 import type { Message, Queue } from './queue.ts'
 import { recover } from './recovery.ts'
-import { CRASHED, settle } from './settle.ts'
+import { CRASHED, settle, triesOf } from './settle.ts'
 import type { Workshop } from './settle.ts'
-
-const USUAL_RETRIES = 2
 
 /** Background work on the given database; nothing runs before `work` is called. `timing` is for tests. */
 export async function openJobs(database: Database, log: Logger, timing: Partial<Timing> = {}): Promise<Jobs> {
@@ -62,6 +60,7 @@ interface Order {
   input: unknown
   subject?: string
   requestedBy?: string
+  again?: boolean
 }
 
 async function enqueue(queue: Queue, db: Db, order: Order): Promise<JobRun> {
@@ -73,9 +72,12 @@ async function enqueue(queue: Queue, db: Db, order: Order): Promise<JobRun> {
     const run = await db.transaction(async (tx) => {
       const id = randomUUID()
       const active = await store.findActive(tx, about)
-      if (active) return active
+      if (active) {
+        if (!order.again || active.state !== 'running') return active
+        return await store.askAgain(tx, active.id, order.requestedBy)
+      }
       const messageId = await queue.send(tx, { run_id: id, company_id: companyId })
-      const tries = 1 + (job.retries ?? USUAL_RETRIES)
+      const tries = triesOf(job)
       return await store.insertRun(tx, { ...about, id, input, requestedBy: order.requestedBy, tries, messageId })
     })
     if (run) return describe(run)

@@ -1,12 +1,16 @@
+import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
+import { DISK_FULL, isDiskFull } from '../disk-space.ts'
 import type { Outcome, Timing } from './attempt.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow, Lease } from './job-runs.store.ts'
 import { JobFailure } from './jobs.ts'
 import type { AnyJob } from './jobs.ts'
 import type { Queue } from './queue.ts'
+
+const USUAL_RETRIES = 2
 
 export const UNEXPECTED = 'Something unexpected went wrong'
 export const CRASHED = 'The server stopped while this was running'
@@ -29,8 +33,7 @@ export async function settle(shop: Workshop, row: JobRunRow, outcome: Outcome): 
   const about = { run: row.id, job: row.name, company: row.company_id }
   switch (outcome.kind) {
     case 'done':
-      if (!(await store.markDone(shop.database.db, leaseOf(row))))
-        shop.log.warn(about, 'A job lost its lease at its end')
+      if (!(await finish(shop, row))) shop.log.warn(about, 'A job lost its lease at its end')
       return
     case 'lost':
       return shop.log.warn(about, 'A job was taken over by another worker')
@@ -42,9 +45,35 @@ export async function settle(shop: Workshop, row: JobRunRow, outcome: Outcome): 
     case 'failed':
       if (outcome.error instanceof JobFailure) return await fail(shop, row, outcome.error.message)
       shop.log.error({ ...about, err: outcome.error }, 'A job failed')
+      if (isDiskFull(outcome.error)) return await fail(shop, row, DISK_FULL)
       return await retryOrFail(shop, row, UNEXPECTED)
   }
 }
+
+/** Marks a run as done and starts the next one, if somebody asked for that meanwhile. False when the lease is lost. */
+async function finish(shop: Workshop, row: JobRunRow): Promise<boolean> {
+  return await shop.database.db.transaction(async (tx) => {
+    const done = await store.markDone(tx, leaseOf(row))
+    if (!done?.again_requested) return done !== null
+    const id = randomUUID()
+    const { name, company_id, subject, input } = done
+    const messageId = await shop.queue.send(tx, { run_id: id, company_id })
+    await store.insertRun(tx, {
+      id,
+      name,
+      companyId: company_id,
+      subject,
+      input,
+      requestedBy: done.again_requested_by ?? undefined,
+      tries: triesOf(shop.definitions.get(name)),
+      messageId,
+    })
+    return true
+  })
+}
+
+/** How often a run may be begun in all. */
+export const triesOf = (job: Pick<AnyJob, 'retries'> | undefined) => 1 + (job?.retries ?? USUAL_RETRIES)
 
 /** `row` as it was read: nothing happens if the run has moved on since. */
 export async function retryOrFail(shop: Workshop, row: JobRunRow, failure: string): Promise<void> {

@@ -1,0 +1,146 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, openSync, statfsSync, writeSync } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { updateUserInfo } from '@cuecard/contract/auth.ts'
+import type { Api } from '@cuecard/contract/client.ts'
+import {
+  createKnowledgeItem,
+  listKnowledgeItems,
+  searchKnowledge,
+  startKnowledgeSync,
+} from '@cuecard/contract/knowledge.ts'
+import { MB } from '@cuecard/contract/limits.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { syncEnded } from '../../test/documents.ts'
+import { type ServerProcess, startServer } from '../../test/server-process.ts'
+import { DISK_FULL, isDiskFull } from './disk-space.ts'
+
+let disk: string
+let isMounted = false
+let server: ServerProcess
+let api: Api
+let token: string
+
+beforeAll(async () => {
+  disk = await mkdtemp(join(tmpdir(), 'cuecard-small-'))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m', 'tmpfs', disk], { stdio: 'ignore' })
+    isMounted = true
+  } catch {
+    console.log('check 81 is skipped: a small disk can only be mounted by root')
+    return
+  }
+  await mkdir(data())
+  server = await startServer(settings())
+  token = await server.tokenOf('admin@acme.example')
+  api = await server.signIn('admin@acme.example')
+  await syncEnded(api)
+})
+afterAll(async () => {
+  if (isMounted) {
+    await server.stop()
+    execFileSync('umount', ['-l', disk])
+  }
+  await rm(disk, { recursive: true, force: true })
+})
+
+const data = () => join(disk, 'data')
+const settings = () => ({ DATA_DIR: data(), LOG_LEVEL: 'silent' })
+
+/** Somebody else fills the disk, but for so many bytes. */
+async function leave(bytes: number): Promise<void> {
+  await rm(join(disk, 'filler'), { force: true })
+  const { bavail, bsize } = statfsSync(disk)
+  const file = openSync(join(disk, 'filler'), 'w')
+  for (let left = bavail * bsize - bytes; left > 0;) left -= writeSync(file, block, 0, Math.min(left, block.length))
+  closeSync(file)
+}
+const block = Buffer.alloc(MB)
+
+const upload = (name: string, size: number) =>
+  api(createKnowledgeItem, {
+    form: { name, type: 'file' },
+    files: { file: new File([`${name} `.repeat(size / (name.length + 1))], `${name}.txt`) },
+  })
+const rename = (first_name: string) => api(updateUserInfo, { body: { first_name, last_name: 'L', work_role: 'Rep' } })
+const names = async () => (await api(listKnowledgeItems)).map((item) => item.name)
+const find = async (query: string) => (await api(searchKnowledge, { body: { query, limit: 5 } })).passages.length
+const refused = { status: 507, detail: DISK_FULL }
+
+it('check 81: a full disk refuses in words, breaks nothing, and all goes on when there is room again', async (context) => {
+  if (!isMounted) return context.skip()
+  // Big things stop early, so that small ones still find room.
+  await leave(82 * MB)
+  await expect(upload('bulky', 20 * MB)).rejects.toMatchObject(refused)
+  expect((await upload('slender', 2000)).sync_state).toBe('pending')
+  await leave(50 * MB)
+  await expect(upload('modest', 2000)).rejects.toMatchObject(refused)
+  await rename('Ada')
+  await api(startKnowledgeSync)
+  expect(await syncEnded(api)).toMatchObject({ is_running: false, failure: DISK_FULL })
+  expect(await find('warranty')).toBeGreaterThan(0)
+
+  // One that does not say how long it is meets the end of the disk on its way.
+  await leave(80 * MB)
+  expect(await uploadUnmeasured(95 * MB)).toBe(507)
+  expect(await readdir(join(data(), 'tmp'))).toEqual([])
+
+  // Not a byte left: nothing is written, everything is still read.
+  await leave(0)
+  for (let nth = 0; nth < 50; nth++) await expect(rename(`Ada ${nth}`)).rejects.toMatchObject(refused)
+  await expect(api(startKnowledgeSync)).rejects.toMatchObject(refused)
+  expect(await find('warranty')).toBeGreaterThan(0)
+  const kept = await names()
+  expect(kept).toContain('slender')
+  expect(kept).not.toContain('bulky')
+
+  await server.kill()
+  await expect(startServer(settings())).rejects.toThrow(DISK_FULL)
+  await rm(join(disk, 'filler'))
+  server = await startServer(settings())
+  api = await server.signIn('admin@acme.example')
+  expect(await names()).toEqual(kept)
+  await rename('Grace')
+  await upload('roomy', 5 * MB)
+  await api(startKnowledgeSync)
+  expect(await syncEnded(api)).toMatchObject({ failure: null, progress: 100 })
+  expect((await api(listKnowledgeItems)).filter((item) => item.sync_state !== 'synced')).toEqual([])
+  expect(await find('slender')).toBeGreaterThan(0)
+})
+
+/** A body without a length, streamed; resolves with the reply's status. */
+function uploadUnmeasured(size: number): Promise<number> {
+  const head = ['name', 'type'].map(
+    (name) => `--x\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${name === 'type' ? 'file' : 'Long'}\r\n`,
+  )
+  const file = '--x\r\ncontent-disposition: form-data; name="file"; filename="long.txt"\r\n\r\n'
+  async function* body() {
+    yield Buffer.from(head.join('') + file)
+    for (let sent = 0; sent < size; sent += MB) yield block
+    yield Buffer.from('\r\n--x--\r\n')
+  }
+  return new Promise((resolve, reject) => {
+    const request = httpRequest(`${server.url}/api/company-knowledge/items`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    request.on('error', reject)
+    request.on('response', (reply) => {
+      resolve(reply.statusCode ?? 0)
+      request.destroy()
+    })
+    Readable.from(body()).pipe(request)
+  })
+}
+
+it('knows a full disk by whatever part of the program met it', () => {
+  expect(isDiskFull(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toBe(true)
+  expect(isDiskFull(new Error('query', { cause: Object.assign(new Error('extend'), { code: '53100' }) }))).toBe(true)
+  expect(isDiskFull(new Error('lance error: LanceError(IO): No space left on device (os error 28)'))).toBe(true)
+  expect(isDiskFull(new Error('other', { cause: new Error('cause') }))).toBe(false)
+  expect(isDiskFull('No space left on device')).toBe(false)
+})
