@@ -1,4 +1,5 @@
 import { type Cue, cuedSentences, inTalkOrder, type Scored } from './cues.ts'
+import { asPlain, placeOf } from './markdown-quote.ts'
 import { isQuestion, isSubstantial } from './questions.ts'
 import { type Said, sentencesOf, shorten } from './sentences.ts'
 import { spokenLines } from './talk-ratios.ts'
@@ -51,12 +52,4 @@ function questionsOf(sentences: readonly Said[]): Said[] {
 }
 
 const quoteLine = ({ line, text }: Said): string =>
-  `- “${asPlain(shorten(text))}” (${asPlain(line.speaker)}, ${new Date(line.at).toISOString().slice(11, 16)} UTC)`
-
-/** Text of people as it may stand in Markdown: without a mark of its own. */
-export const asPlain = (text: string): string =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll(/[\\`*_[\]#|~!]/g, (sign) => (sign === '!' || sign === '#' ? sign : `\\${sign}`))
-    .replaceAll('!\\[', '\\!\\[')
+  `- “${asPlain(shorten(text))}” (${placeOf(line.speaker, new Date(line.at).toISOString())})`
