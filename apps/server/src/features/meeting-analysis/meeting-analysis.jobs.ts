@@ -4,15 +4,13 @@ import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs
 import { ModelError } from '../../platform/model/model.ts'
 import * as store from './meeting-analysis.store.ts'
 import { modelAnalysis } from './model-analysis.ts'
-import { USUAL_TIMES } from './model-json.ts'
+import { type ModelCall, USUAL_TIMES } from './model-json.ts'
 import { modelNotes } from './model-notes.ts'
 import type { Progress } from './parallel.ts'
 import { type Read, readMaterial } from './read-material.ts'
 import { ANALYSIS_VERSION, type Findings } from './rules-analysis.ts'
+import type { Talk } from './rules-tasks.ts'
 import { applyRules } from './rules-thread.ts'
-import { sidesOf } from './sides.ts'
-import { spokenLines } from './talk-ratios.ts'
-import { transcriptLines } from './transcript-lines.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
@@ -105,11 +103,7 @@ async function rounds(context: Context, work: (read: Read) => Promise<Outcome>):
 
 interface ModelWork<Result> {
   activity: string
-  byModel: (
-    call: Parameters<typeof modelAnalysis>[0],
-    talk: Parameters<typeof modelAnalysis>[1],
-    progress: Progress,
-  ) => Promise<Result>
+  byModel: (call: ModelCall, talk: Talk, progress: Progress) => Promise<Result>
 }
 
 /** What the model makes of it; null without one, without anything said, and, with the reason, when it failed twice. */
@@ -119,12 +113,11 @@ async function withModel<Result>(
   { activity, byModel }: ModelWork<Result>,
 ): Promise<{ result: Result | null; failure: string | null }> {
   const { model } = deps
-  const lines = spokenLines(transcriptLines(read.rows, read.startedAt)).filter((line) => line.letters > 0)
-  if (!model || lines.length === 0) return { result: null, failure: null }
+  const talk = model ? (await applyRules('talk', read, signal)).talk : undefined
+  if (!model || !talk || talk.lines.length === 0) return { result: null, failure: null }
   const times = deps.memory('meeting-analysis.times', () => USUAL_TIMES)
   await progress({ percent: 10, activity })
   try {
-    const talk = { lines, sides: sidesOf(lines, read.people) }
     const result = await byModel({ model, times, signal }, talk, (done, all) =>
       progress({
         percent: 10 + Math.floor((80 * done) / all),

@@ -29,18 +29,42 @@ export async function holdTranscript(tx: Db, key: MeetingKey) {
   return row ?? null
 }
 
-/** In the order in which it was said. */
-export function listTranscript(db: Db, { company_id, id }: MeetingKey): Promise<TranscriptRow[]> {
+/** Rows that are read at a time, so that a long transcript holds up nobody. */
+const PAGE = 2_000
+
+/** All of it, in the order in which it was said. */
+export async function listTranscript(db: Db, key: MeetingKey): Promise<TranscriptRow[]> {
+  const rows: TranscriptRow[] = []
+  for (let after: Place | null = null; ;) {
+    const page: (TranscriptRow & Place)[] = await listPage(db, key, after)
+    for (const { message_id, username, message, at } of page) rows.push({ message_id, username, message, at })
+    after = page.at(-1) ?? null
+    if (page.length < PAGE) return rows
+  }
+}
+
+interface Place {
+  at: Date
+  sequence: number
+  message_id: string
+}
+
+function listPage(db: Db, { company_id, id }: MeetingKey, after: Place | null) {
+  const { at, sequence, message_id, username, message } = meetingMessages
   return db
-    .select({
-      message_id: meetingMessages.message_id,
-      username: meetingMessages.username,
-      message: meetingMessages.message,
-      at: meetingMessages.at,
-    })
+    .select({ message_id, username, message, at, sequence })
     .from(meetingMessages)
-    .where(and(eq(meetingMessages.company_id, company_id), eq(meetingMessages.meeting_id, id)))
-    .orderBy(asc(meetingMessages.at), asc(meetingMessages.sequence), asc(meetingMessages.message_id))
+    .where(
+      and(
+        eq(meetingMessages.company_id, company_id),
+        eq(meetingMessages.meeting_id, id),
+        after
+          ? sql`(${at}, ${sequence}, ${message_id}) > (${after.at.toISOString()}::timestamptz, ${after.sequence}::bigint, ${after.message_id})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(at), asc(sequence), asc(message_id))
+    .limit(PAGE)
 }
 
 /** Everybody who belongs to the company. */

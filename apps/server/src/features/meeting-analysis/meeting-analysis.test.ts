@@ -15,6 +15,7 @@ import type { Model } from '../../platform/model/model.ts'
 import { type ScriptedUpstream, scriptedUpstream, sendAnswer } from '../../platform/model/scripted-upstream.fixture.ts'
 import { auditEntries } from '../audit/audit.tables.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
+import { listTranscript } from './meeting-analysis.store.ts'
 import { enqueueAnalysis } from './meeting-analysis.service.ts'
 import { NOT_SAID } from './rules-analysis.ts'
 import { inThread } from './rules-thread.ts'
@@ -233,6 +234,17 @@ it('takes a meeting in which nothing was said', async () => {
   expect(await ended(owner, id)).toMatchObject({ user_notes: { failure: null }, manager_analysis: { failure: null } })
   expect(upstream.calls).toEqual([])
   expect((await analysisOf(id))?.manager).toMatchObject({ engine: 'rules', speaker_timeline: [], objections: NOT_SAID })
+})
+
+it('reads a transcript page by page, each message once and in order', async () => {
+  const messages = Array.from({ length: 4_001 }, (_, at) => ({
+    username: 'Ann',
+    message: `${at}`,
+    at: Math.floor(at / 3_000),
+  }))
+  const meeting = await makeMeeting(test, { owner: await newcomer(), title: 'Long', messages })
+  const rows = await listTranscript(test.deps.database.of(meeting.company_id), meeting)
+  expect(rows.map(({ message }) => message)).toEqual(messages.map(({ message }) => message))
 })
 
 it('reads long transcripts in a thread of their own, and stops there too', async () => {

@@ -6,7 +6,7 @@ import { type Exchange as Shown, questionRows } from './model-questions.ts'
 import { askJson, type ModelCall } from './model-json.ts'
 import { findQuote } from './quote-check.ts'
 import { type Findings, judgements } from './rules-analysis.ts'
-import type { Side } from './sides.ts'
+import type { Talk } from './rules-tasks.ts'
 import type { Line } from './transcript-lines.ts'
 import { inParallel, type Progress, thinned } from './parallel.ts'
 import { type Window, windowsOf } from './windows.ts'
@@ -15,12 +15,6 @@ import { foldText } from './words.ts'
 export const NOTHING_BORNE_OUT = 'The language model named nothing that the transcript bears out.'
 
 export type ModelFindings = Omit<Findings, 'speaker_timeline' | 'speaker_talking_ratios'>
-
-interface Talk {
-  /** With something said in each. */
-  lines: readonly Line[]
-  sides: ReadonlyMap<string, Side>
-}
 
 interface Note {
   text: string

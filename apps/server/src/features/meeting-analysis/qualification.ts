@@ -42,6 +42,7 @@ const CUES: Record<Exclude<Field, 'competition'>, Cue> = {
     say: /\b(?:(?:our|the|a|biggest|main|real|big) (?:problem|challenge|pain|issue|bottleneck|headache)s?|struggl\w+|frustrat\w+|pain ?points?|tak(?:es|ing) (?:us )?(?:way |far |much )?(?:too|so|very) long|too (?:slow|manual|much time|many (?:errors|mistakes|tools|clicks))|wast(?:e|es|ing) (?:of )?(?:time|money|hours|so much)|error[- ]prone|(?:we|i) (?:lose|keep losing|lost|miss)|doesn't work|by hand|manually|unser problem|zu langsam|nervt|aufwendig|schmerz)\b/iu,
     not: /\b(?:no|not a|isn't a|without (?:a )?) ?(?:problem|issue|challenge)/i,
     mine: CUSTOMER,
+    only: true,
   },
   champion: {
     say: /\b(?:i(?:'ll| will| can| would|'d) (?:push|champion|recommend|advocate|sponsor|pitch|(?:bring|take) (?:this|it|that) (?:to|up|back))|i(?:'m| am) (?:really |very |totally |completely )?(?:excited|convinced|a fan|impressed|sold)|i(?:'ll| will) (?:talk|speak) to my (?:boss|manager|team|colleagues)|i(?:'d| would) love to (?:have|use|see) (?:this|it)|das empfehle ich|bin (?:ich )?überzeugt|setze mich dafür ein)\b/iu,
@@ -61,6 +62,7 @@ const CUES: Record<Exclude<Field, 'competition'>, Cue> = {
     say: /\b(?:we(?:'re| are)? (?:really |also |still |mainly )?(?:need|looking for|require|searching for|want to (?:have|get|be able|automate|replace|reduce|improve))|what we(?: really)? need|(?:would|could) (?:really )?help us|i(?:'d| would) like to (?:order|buy|transfer|cancel|replace|return)|i (?:need|lost my)|wir (?:brauchen|suchen|benötigen))\b/iu,
     not: /\bwe need to (?:go|stop|talk|move|wrap|finish|start|think)\b/i,
     mine: CUSTOMER,
+    only: true,
   },
   timeline: {
     say: new RegExp(

@@ -66,5 +66,6 @@ it.runIf(haveSharedMeetings)(
     expect(others).toHaveLength(3)
     expect(found.topic_timeline.map(({ topic }) => topic).join(' ')).toMatch(/remote control/i)
     expect(found.customer_qna).toEqual([])
+    expect(found.meddicc_bant).toContain('Champion: not said')
   },
 )

@@ -13,7 +13,7 @@ const STEP_WORDS = 20
 const COMPARED_STEPS = 8
 const SHORTEST_STEPS = 6
 /** One topic for so many steps on the average, and no more than a manager wants to read. */
-const STEPS_A_TOPIC = 11
+const STEPS_A_TOPIC = 9
 const TOPICS_MAX = 10
 export const UNNAMED = 'Conversation'
 

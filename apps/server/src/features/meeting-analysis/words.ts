@@ -20,7 +20,7 @@ certainly definitely obviously absolutely especially essentially honestly litera
 continues across already ago along although among apart available based become became began begin behind below beyond
 four five six seven eight nine ten hundred thousand million billion percent quarter half half twenty thirty forty fifty
 expect expects expected believe believes deliver delivered drive driven drives remain remains provide provides compared due approach alongside
-mm mhm mmm uhhuh alright bring brought couple early easy feel felt fact full general half idea left level long longer
+bring brings bringing brought comment answer session kind mm mhm mmm uhhuh alright bring brought couple early easy feel felt fact full general half idea left level long longer
 low main major matter move important interesting issue issues involved including include includes increased increase
 aber alle allem allen aller alles als also am an andere anderen auch auf aus bei beim bin bis bist bitte da dabei dadurch dafür dagegen
 daher dahin damals damit danach daneben dann daran darauf daraus darf darüber darum das dass dein dem den denn der deren des dessen
