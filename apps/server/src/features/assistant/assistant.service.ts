@@ -11,6 +11,16 @@ import { findResponse, insertResponse } from './assistant.store.ts'
 import { compose, type Composition, prepared, type ReceivedRequest } from './compose.ts'
 import { type AssistantStream, streamResponse, type Told } from './stream-response.ts'
 
+// What the chat about meetings shares with live answers.
+export { filterCitations } from './citations.ts'
+export { isEnough, weighEvidence, wordWeights } from './evidence.ts'
+export { citation, mergeDuplicates } from './near-duplicates.ts'
+export { isSmallTalk, type Question, readQuestion } from './question.ts'
+export { chooseQuotes, quoted } from './quotes.ts'
+export { type ReadPassage, readPassages } from './retrieved.ts'
+export { type AssistantStream, streamResponse, type Told } from './stream-response.ts'
+export { contentSet, contentWords } from './words.ts'
+
 export interface AssistantCall {
   body: ReceivedRequest
   /** Aborted when the caller leaves. */
