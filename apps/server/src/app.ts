@@ -11,6 +11,7 @@ import { knowledgeJobs, nightlyResync } from './features/knowledge/knowledge.job
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
+import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
@@ -54,6 +55,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       knowledgeRoutes(calls)
       assistantRoutes(calls)
       meetingRoutes(calls)
+      meetingChatRoutes(calls)
       promptRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)

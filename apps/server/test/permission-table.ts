@@ -125,6 +125,9 @@ export const permissionTable: Record<string, PermissionRow> = {
 
   'GET /v0.5/meetings/company': members,
   'GET /v0.5/meetings/:id/company': members,
+  'POST /meetings/:id/chat': members,
+  'POST /meetings/chat': members,
+  'GET /meetings/chat/:id': members,
 
   'GET /prompt-instructions/answer-file': members,
   'POST /prompt-instructions/answer-file': companyAdmins,

@@ -17,14 +17,16 @@ export interface ChatQuestion {
 const ASPECTS: Record<Aspect, RegExp> = {
   summary:
     /\b(?:summar\p{L}*|overview|recap\p{L}*|tl;?dr|gist|take-?aways?|highlights?|(?:main|key) (?:points?|topics?|things?)|topics|zusammenfass\p{L}*|what (?:happened|went on)|what (?:was|is|did|have|has|were)\b.{0,40}\b(?:about|discuss(?:ed)?|talk(?:ed)?|cover(?:ed)?))\s*(?=[?.!]|$|the\b|this\b|that\b|of\b|in\b|from\b|last\b|yesterday\b|today\b)|\bsummar\p{L}*|\bzusammenfass\p{L}*/iu,
-  decisions: /\b(?:decid\p{L}*|decisions?|agree(?:d|ments?)?|conclu\p{L}*|settled|outcomes?|beschl\p{L}*|entschied\p{L}*)\b/iu,
+  decisions:
+    /\b(?:decid\p{L}*|decisions?|agree(?:d|ments?)?|conclu\p{L}*|settled|outcomes?|beschl\p{L}*|entschied\p{L}*)\b/iu,
   actions:
     /\b(?:next steps?|action (?:items?|points?)|follow[- ]?ups?|to-?dos?|promis\p{L}*|commit\p{L}*|deadlines?|tasks?|what happens next|nächste schritte|aufgaben)\b/iu,
   questions: /\b(?:(?:what|which|open|unanswered|customer'?s?|their) questions?|was asked|did (?:\p{L}+ ){1,3}ask)\b/iu,
   concerns: /\b(?:objections?|concern\p{L}*|worr\p{L}*|risks?|pain points?|complain\p{L}*|bedenken)\b/iu,
   people:
     /\bwho (?:was|were|is|are|spoke|talked|attended|joined|took part|participated|has|had)\b|\b(?:participants?|attendees?|speakers)\b/iu,
-  times: /\b(?:when|how long|what time|what day)\b.{0,30}\b(?:meeting|call|conversation|last|take|start|begin|end)\b|\bduration\b/iu,
+  times:
+    /\b(?:when|how long|what time|what day)\b.{0,30}\b(?:meeting|call|conversation|last|take|start|begin|end)\b|\bduration\b/iu,
 }
 
 /** Words that say that a meeting is asked about, not what of it. */
@@ -47,10 +49,16 @@ export function readChatQuestion(message: string, history: readonly ChatTurn[]):
     current_message: { message },
     transcription_message_history: earlier(history).map((said) => ({ message: said })),
   })
-  const words = read.words.filter((word) => !ABOUT_MEETINGS.has(word))
-  const borrowed = read.borrowed.filter((word) => !ABOUT_MEETINGS.has(word))
   const aspects = new Set<Aspect>()
-  for (const aspect of ALL_ASPECTS) if (ASPECTS[aspect].test(message)) aspects.add(aspect)
+  const meta = new Set(ABOUT_MEETINGS)
+  for (const aspect of ALL_ASPECTS) {
+    const [asking] = ASPECTS[aspect].exec(message) ?? []
+    if (asking === undefined) continue
+    aspects.add(aspect)
+    for (const word of contentWords(asking)) meta.add(word)
+  }
+  const words = read.words.filter((word) => !meta.has(word))
+  const borrowed = read.borrowed.filter((word) => !meta.has(word))
   const hasSubject = words.length > 0 || borrowed.length > 0
   const small = aspects.size === 0 && isSmallTalk(read)
   // 'And what did they say then?' asks for nothing that could be looked for.
@@ -91,11 +99,12 @@ const listed = (text: string) => text.split(',').map((word) => word.trim())
 
 /** `*`: whatever follows. Two words: one right behind the other; `I'll` is `i` and `ll` to the database. */
 const DECIDED = listed(
-  "decid*, decision*, agree*, settled, conclu*, final*, choose, chosen, chose, confirm*, approv*, go with, let s",
+  'decid*, decision*, agree*, settled, conclu*, final*, choose, chosen, chose, confirm*, approv*, go with, let s',
 )
 const TO_DO = listed(
-  `ll, send, follow*, next, deadline*, monday, tuesday, wednesday, thursday, friday, tomorrow, schedul*, prepar*, promis*,
-  action*, until`,
+  `i ll, we ll, will send, send you, follow up, next step*, next week, action item*, action point*, deadline*, by monday, by tuesday,
+  by wednesday, by thursday, by friday, on monday, on tuesday, on wednesday, on thursday, on friday, tomorrow, schedul*, promis*,
+  get back, come back`,
 )
 const CUES: Record<Aspect, string[]> = {
   summary: [...DECIDED, ...TO_DO, ...listed('because, goal*, plan*, price*, cost*, budget*')],

@@ -31,9 +31,12 @@ export function numberUnits(
     said.push({ kind: 'message', n: said.length + 1, words, message, meeting, elapsed })
     before = { message, words: own }
   }
-  const known = passages.map(
-    (read, at): DocumentUnit => ({ kind: 'document', n: said.length + at + 1, words: read.words, read }),
-  )
+  const known = passages.map((read, at): DocumentUnit => ({
+    kind: 'document',
+    n: said.length + at + 1,
+    words: read.words,
+    read,
+  }))
   return { said, known }
 }
 
@@ -45,16 +48,16 @@ export function elapsedAt(meeting: Pick<ToldMeeting, 'started_at'>, at: Date): s
 }
 
 /** A unit as the record keeps it, under the number that its citation was shown with. */
-export function toSource(unit: Unit, n: number, cited: boolean): ChatSource {
+export function toSource(unit: Unit, n: number): ChatSource {
   if (unit.kind === 'document') {
     const { item_id, item_name, source, locator, text } = unit.read.passage
-    return { kind: 'document', n, cited, item_id, item_name, source, locator, text }
+    return { kind: 'document', n, cited: true, item_id, item_name, source, locator, text }
   }
   const { message, meeting } = unit
   return {
     kind: 'message',
     n,
-    cited,
+    cited: true,
     meeting_id: meeting.id,
     meeting_title: meeting.title,
     message_id: message.message_id,

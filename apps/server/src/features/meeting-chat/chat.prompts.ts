@@ -70,7 +70,12 @@ function meetingBlock(meeting: ToldMeeting, parts: ChatPromptParts): string {
   const lines = [
     `--- ${mark} meeting: ${oneLine(meeting.title)}; ${factsOf(meeting)}`,
     ...(speakers.length > 0
-      ? [`Who spoke: ${speakers.slice(0, 30).map(({ username, messages }) => `${oneLine(username)} (${messages} messages)`).join(', ')}`]
+      ? [
+          `Who spoke: ${speakers
+            .slice(0, 30)
+            .map(({ username, messages }) => `${oneLine(username)} (${messages} messages)`)
+            .join(', ')}`,
+        ]
       : []),
     ...(meeting.notes ? [`Notes, not to be cited:\n${withoutCitations(meeting.notes).slice(0, notesMax)}`] : []),
     ...(said.length > 0 ? [`${which}:`] : []),

@@ -64,7 +64,9 @@ export interface HitQuery {
 export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }: HitQuery): Promise<FoundMessage[]> {
   const parts = terms.map((term) => sql`${term.weight}::float8 * (${has(term)})::int`)
   const titles = terms.flatMap(({ query, weight }) =>
-    query === null ? [] : [sql`${weight}::float8 * (to_tsvector('simple', ${meetings.title}) @@ to_tsquery('simple', ${query}))::int`],
+    query === null
+      ? []
+      : [sql`${weight}::float8 * (to_tsvector('simple', ${meetings.title}) @@ to_tsquery('simple', ${query}))::int`],
   )
   const named = speakers.length > 0 ? [sql`1.5 * (${inArray(meetingMessages.username, [...speakers])})::int`] : []
   const score = sql.join([...parts, ...titles, ...named], sql` + `)
@@ -105,7 +107,8 @@ export async function messagesAround(db: Db, centre: FoundMessage, beside: Besid
 function telling(centre: FoundMessage, terms: readonly Term[]): SQL<string> {
   const queries = terms.flatMap(({ query }) => (query === null ? [] : [`(${query})`]))
   const isCentre = eq(meetingMessages.message_id, centre.message_id)
-  if (queries.length === 0) return sql<string>`left(${meetingMessages.message}, case when ${isCentre} then ${READ_MAX} else ${BESIDE_MAX} end)`
+  if (queries.length === 0)
+    return sql<string>`left(${meetingMessages.message}, case when ${isCentre} then ${READ_MAX} else ${BESIDE_MAX} end)`
   const options = 'StartSel="", StopSel="", MaxFragments=4, MinWords=40, MaxWords=120, FragmentDelimiter=" … "'
   return sql<string>`case
     when ${isCentre} and length(${meetingMessages.message}) > ${READ_MAX}
@@ -177,7 +180,9 @@ export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQ
       at: placed.at,
       username: placed.username,
       message: placed.message,
-      rank: sql<number>`row_number() over (partition by ${placed.part} order by ${placed.telling} desc, ${placed.at})`.as('rank'),
+      rank: sql<number>`row_number() over (partition by ${placed.part} order by ${placed.telling} desc, ${placed.at})`.as(
+        'rank',
+      ),
     })
     .from(placed)
     .as('ranked')

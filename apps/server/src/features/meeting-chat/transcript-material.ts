@@ -40,16 +40,20 @@ export const TRANSCRIPT_MAX = 24_000
 const WHOLE_MESSAGES_MAX = 400
 const MESSAGE_MAX = 1_400
 const HITS = 300
-const CENTRES = 16
+const CENTRES = 24
 const CENTRES_A_MEETING = 5
-const BEFORE = 3
-const AFTER = 4
+const BEFORE = 4
+const AFTER = 8
 /** With questions about the whole meeting this share is left for what says nothing of their subject. */
 const FOR_SUBJECT = 0.6
 const OVERVIEW_MEETINGS = 8
 
 /** What of one meeting fits the question: all of it when it is short, else the best stretches and an even sample. */
-export async function readMeeting(db: Db, told: ToldMeeting, parts: { scope: Scope; asked: ChatQuestion }): Promise<Material> {
+export async function readMeeting(
+  db: Db,
+  told: ToldMeeting,
+  parts: { scope: Scope; asked: ChatQuestion },
+): Promise<Material> {
   const { scope, asked } = parts
   const key = { company_id: scope.company_id, id: told.id }
   const speakers = await listSpeakers(db, key)
@@ -87,7 +91,8 @@ export async function readMeetings(db: Db, parts: { scope: Scope; asked: ChatQue
     const total = await countMessages(db, scope)
     await pickStretches(db, picked, { scope, terms, speakers: [], total, aMeeting: CENTRES_A_MEETING })
   }
-  const looked = named.length > 0 || terms.length > 0 ? named : await listToldMeetings(db, scope, { limit: OVERVIEW_MEETINGS })
+  const looked =
+    named.length > 0 || terms.length > 0 ? named : await listToldMeetings(db, scope, { limit: OVERVIEW_MEETINGS })
   if (isOverview || named.length > 0) {
     picked.room = TRANSCRIPT_MAX
     const each = Math.max(2, Math.floor((TRANSCRIPT_MAX - picked.characters) / (200 * Math.max(1, looked.length))))
@@ -142,7 +147,10 @@ export function chooseCentres(
 ): FoundMessage[] {
   const read = hits.map((hit) => {
     const words = contentSet(`${hit.username} ${hit.message}`)
-    return { hit, has: terms.filter(({ stem, query }) => words.has(stem) || (query === null && hit.message.includes(stem))) }
+    return {
+      hit,
+      has: terms.filter(({ stem, query }) => words.has(stem) || (query === null && hit.message.includes(stem))),
+    }
   })
   const scored = read.map(({ hit, has }) => {
     const beside = read.filter((other) => other.hit !== hit && areClose(hit, other.hit)).flatMap((other) => other.has)

@@ -1,4 +1,4 @@
-import type { Question } from '../assistant/assistant.service.ts'
+import { contentWords, type Question } from '../assistant/assistant.service.ts'
 
 /** A word to look for in the transcripts. */
 export interface Term {
@@ -19,7 +19,20 @@ export function termsOf(question: Question): Term[] {
   const borrowed = question.borrowed
     .filter((stem) => !question.words.includes(stem))
     .map((stem) => ({ stem, query: queryOf(stem), weight: BORROWED_WEIGHT }))
-  return [...own, ...borrowed].slice(0, TERMS_MAX)
+  return [...own, ...borrowed, ...moneyTerms(question)].slice(0, TERMS_MAX)
+}
+
+/** People name a price without the word. */
+const MONEY = new Set(contentWords('price prices pricing cost costs budget fee fees expensive cheap'))
+const AMOUNTS = contentWords('price cost euro euros dollar dollars pounds budget percent')
+
+function moneyTerms({ words }: Question): Term[] {
+  if (!words.some((word) => MONEY.has(word))) return []
+  return AMOUNTS.filter((stem) => !words.includes(stem)).map((stem) => ({
+    stem,
+    query: queryOf(stem),
+    weight: BORROWED_WEIGHT,
+  }))
 }
 
 /** A stem is the beginning of its words; a short one is the word itself or its plural. */
