@@ -121,8 +121,11 @@ async function read(stream: TextStream) {
 const start = (person: TestPerson, id: string | null, body: { message: string; chat_history?: ChatTurn[] }) =>
   id === null ? person.api(chatWithMeetings, { body }) : person.api(chatWithMeeting, { params: { id }, body })
 
-const ask = async (person: TestPerson, id: string | null, message: string, chat_history: ChatTurn[] = []) =>
-  read(await start(person, id, { message, chat_history }))
+const ask = async (
+  person: TestPerson,
+  id: string | null,
+  said: string | { message: string; chat_history: ChatTurn[] },
+) => read(await start(person, id, typeof said === 'string' ? { message: said } : said))
 
 const recordOf = (person: TestPerson, id: string): Promise<ChatReply> => person.api(getChatReply, { params: { id } })
 
@@ -182,10 +185,13 @@ describe('without a model (decision 20)', () => {
   })
 
   it('understands what "it" points back to', async () => {
-    const { text } = await ask(user, kickoff, 'When does it start?', [
-      { role: 'user', content: 'Tell me about the pilot in Lisbon' },
-      { role: 'assistant', content: 'The pilot was agreed upon [1].' },
-    ])
+    const { text } = await ask(user, kickoff, {
+      message: 'When does it start?',
+      chat_history: [
+        { role: 'user', content: 'Tell me about the pilot in Lisbon' },
+        { role: 'assistant', content: 'The pilot was agreed upon [1].' },
+      ],
+    })
     expect(text).toContain('the pilot starts on the third of May with the Lisbon office')
   })
 
@@ -304,10 +310,13 @@ describe('with a model', () => {
   })
 
   it('gives it all of a short meeting, the fitting documents and the chat so far', async () => {
-    await ask(user, kickoff, 'And what does it cost?', [
-      { role: 'user', content: 'Is single sign-on in the Pro plan?' },
-      { role: 'assistant', content: 'Yes, it is part of the Pro plan [3].' },
-    ])
+    await ask(user, kickoff, {
+      message: 'And what does it cost?',
+      chat_history: [
+        { role: 'user', content: 'Is single sign-on in the Pro plan?' },
+        { role: 'assistant', content: 'Yes, it is part of the Pro plan [3].' },
+      ],
+    })
     for (const [, message] of SAID) expect(dataSent()).toContain(message)
     expect(dataSent()).toContain('All that was said')
     expect(dataSent()).toContain('The Pro plan costs 49 euro per seat and month')
@@ -517,7 +526,10 @@ describe('with a model', () => {
   })
 
   it('check 75: logs neither what was said nor questions, prompts, replies, tokens or keys', async () => {
-    await ask(user, kickoff, 'Where is the canary pilot?', [{ role: 'user', content: 'canary-history' }])
+    await ask(user, kickoff, {
+      message: 'Where is the canary pilot?',
+      chat_history: [{ role: 'user', content: 'canary-history' }],
+    })
     script = (reply) => void reply.writeHead(500).end('{"error":{"message":"canary-upstream"}}')
     await ask(user, kickoff, 'Where is the canary pilot?').catch(() => undefined)
     expect(logged).toContain('"msg":"chat reply"')
