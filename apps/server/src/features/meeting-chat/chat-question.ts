@@ -37,7 +37,7 @@ const ABOUT_MEETINGS = new Set(
     gist highlights topic topics points point takeaway takeaways main decision decisions decide decided decides agree agreed agreement
     conclusion conclude concluded outcome outcomes action actions item items next step steps follow todo todos task tasks
     participant participants attendee attendees attended joined happened question questions open asked short brief briefly list
-    today yesterday week month session notes everybody everyone people person group participants opinion`,
+    today yesterday week month last latest recent newest customer customers client clients prospect session notes everybody everyone people person group participants opinion`,
   ),
 )
 
