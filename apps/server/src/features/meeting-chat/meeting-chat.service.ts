@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { type AssistantStream, streamResponse, type Told } from '../assistant/assistant.service.ts'
+import { type AssistantStream, storable, streamResponse, type Told } from '../assistant/assistant.service.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings, visibleMeeting } from '../meetings/meetings.service.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -107,8 +107,8 @@ async function keep(
     company_id: actor.company_id,
     meeting_id: call.meeting_id,
     user_id: actor.user_id,
-    question: call.body.message,
-    text,
+    question: storable(call.body.message),
+    text: storable(text),
     engine,
     outcome,
     sources,
