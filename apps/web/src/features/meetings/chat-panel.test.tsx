@@ -6,7 +6,7 @@ import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode, useEffect, useState } from 'react'
 import { MemoryRouter } from 'react-router'
-import { describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { ApiContext, createWebApi } from '../../lib/api.ts'
 import { createErrorReports } from '../../lib/error-reports.ts'
 import { createQueryClient } from '../../lib/query-client.ts'
@@ -20,11 +20,12 @@ Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 const scrolledTo: number[] = []
 Element.prototype.scrollTo = () => void scrolledTo.push(performance.now())
 
-const MEETING = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0501'
+/** Another one in each test: a reply that a test leaves behind is kept when its page goes. */
+let MEETING = ''
 const REPLY = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0502'
 const PLACEHOLDER = 'Ask a question about the meeting...'
 
-const reply: ChatReply = {
+const replyOf = (meeting_id: string): ChatReply => ({
   id: REPLY,
   text: 'The pilot starts in Lisbon [1], the plan has it [2].',
   engine: 'model',
@@ -35,7 +36,7 @@ const reply: ChatReply = {
       kind: 'message',
       n: 1,
       cited: true,
-      meeting_id: MEETING,
+      meeting_id,
       meeting_title: 'Globex kick-off',
       message_id: 'm 9',
       username: 'Carla',
@@ -53,7 +54,13 @@ const reply: ChatReply = {
       text: 'A pilot is run in one office first.',
     },
   ],
-}
+})
+let reply = replyOf('')
+
+beforeEach(() => {
+  MEETING = crypto.randomUUID()
+  reply = replyOf(MEETING)
+})
 
 interface Call {
   path: string
