@@ -5,6 +5,7 @@ import { listSessions, registerGoogle } from '@cuecard/contract/auth.ts'
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { createKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { chatWithMeetings } from '@cuecard/contract/meeting-chat.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
 import { type GoogleStandIn, openGoogle } from '../test/google.ts'
@@ -135,6 +136,10 @@ async function newMeetingWithNotes(owner: TestPerson): Promise<string> {
   const notes = { notes: '## Summary\n\n- Hello', notes_engine: 'rules' as const, notes_updated_at: new Date() }
   await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id, ...notes })
   return meeting_id
+async function newChat(person: TestPerson): Promise<string> {
+  const reply = await person.api(chatWithMeetings, { body: { message: 'What does the starter plan cost?' } })
+  for await (const _chunk of reply.chunks) continue
+  return reply.headers.get(RESPONSE_ID_HEADER) ?? ''
 }
 
 /** The person's own company, which is a demo one for everybody but the provider. */
@@ -162,6 +167,8 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'GET /company-knowledge/items/:id/download-file': newItem,
   'GET /extension/responses/:id': respond,
   'GET /v0.5/meetings/:id/company': newMeeting,
+  'POST /meetings/:id/chat': newMeeting,
+  'GET /meetings/chat/:id': newChat,
   'PUT /v0.5/meetings/:id/company': newMeeting,
   'DELETE /v0.5/meetings/:id/company': newMeeting,
   'GET /v0.5/meetings/:id/transcript': newMeeting,
@@ -240,6 +247,8 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /prompt-instructions/answer-file': () => ({ body: { content: 'Be brief.' } }),
   'POST /prompt-instructions/explain-file': () => ({ body: { content: 'Use plain words.' } }),
   'GET /prompt-instructions/versions': () => ({ query: { kind: 'answer' } }),
+  'POST /meetings/:id/chat': () => ({ body: { message: 'What does the starter plan cost?' } }),
+  'POST /meetings/chat': () => ({ body: { message: 'What does the starter plan cost?' } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
   'POST /v0.5/meetings/:id/mail-summary': (person) => ({ body: { recipients: [person?.email ?? 'a@b.example'] } }),

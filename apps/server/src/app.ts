@@ -15,6 +15,7 @@ import { followKnowledgeChanges } from './features/knowledge/knowledge.service.t
 import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
 import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
+import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
@@ -61,6 +62,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       assistantRoutes(calls)
       meetingRoutes(calls)
       meetingAnalysisRoutes(calls)
+      meetingChatRoutes(calls)
       intakeRoutes(calls)
       promptRoutes(calls)
       demoRoutes(calls)
