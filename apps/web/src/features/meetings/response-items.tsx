@@ -1,3 +1,4 @@
+import '@cuecard/ui/ui.css'
 import type { AiResponseRecord, MeetingFeedback } from '@cuecard/contract/meetings.ts'
 import { AnswerCard, storedResponse } from '@cuecard/ui/answer-card.tsx'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
