@@ -19,6 +19,7 @@ import { issueToken, newConnectionToken } from './features/auth/tokens.ts'
 import { companyOf, type CompanyRow } from './features/companies/companies.service.ts'
 import { extensionZip } from './features/extension/downloads.ts'
 import { knowledgePages } from './features/knowledge/knowledge.tables.ts'
+import { meetingAnalyses } from './features/meetings/meetings.tables.ts'
 
 const PASSWORD = 'robot-lane-47'
 
@@ -109,6 +110,15 @@ const newMeeting = async (owner: TestPerson) =>
     })
   ).id
 
+/** With notes, so that there is something to mail. */
+async function newMeetingWithNotes(owner: TestPerson): Promise<string> {
+  const meeting_id = await newMeeting(owner)
+  const { company_id } = owner.member
+  const notes = { notes: '## Summary\n\n- Hello', notes_engine: 'rules' as const, notes_updated_at: new Date() }
+  await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id, ...notes })
+  return meeting_id
+}
+
 /** The person's own company, which is a demo one for everybody but the provider. */
 const demoCompanyOf = async (person: TestPerson) =>
   (person.member.company_type === 'demo' ? person : other).member.company_id
@@ -134,6 +144,16 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'GET /company-knowledge/items/:id/download-file': newItem,
   'GET /extension/responses/:id': respond,
   'GET /v0.5/meetings/:id/company': newMeeting,
+  'PUT /v0.5/meetings/:id/company': newMeeting,
+  'DELETE /v0.5/meetings/:id/company': newMeeting,
+  'GET /v0.5/meetings/:id/transcript': newMeeting,
+  'GET /meetings/:id/feedback': newMeeting,
+  'POST /v0.5/meetings/:id/sync/user_notes': newMeeting,
+  'POST /v0.5/meetings/:id/sync/manager_analysis': newMeeting,
+  'GET /v0.5/meetings/:id/sync/status': newMeeting,
+  'POST /v0.5/meetings/:id/mail-summary': newMeetingWithNotes,
+  'POST /extension/meetings/:id/messages': newMeeting,
+  'POST /extension/meetings/:id/end': newMeeting,
   'POST /company-settings/invitations/:id/resend': newInvitation,
   'DELETE /company-settings/invitations/:id': newInvitation,
   'POST /company-settings/platform-invitations/:id/resend': newPlatformInvitation,
@@ -194,6 +214,19 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'GET /prompt-instructions/versions': () => ({ query: { kind: 'answer' } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
+  'POST /v0.5/meetings/:id/mail-summary': (person) => ({ body: { recipients: [person?.email ?? 'a@b.example'] } }),
+  'PUT /v0.5/meetings/:id/company': () => ({ body: { meeting_title: 'Renamed meeting', is_shared: true } }),
+  'POST /extension/meetings': () => ({
+    body: { client_key: randomUUID(), meeting_type: 'google_meet', started_at: '2026-03-02T10:00:00Z' },
+  }),
+  'POST /extension/meetings/:id/messages': () => ({
+    body: { messages: [{ message_id: 'more', sequence: 2, username: 'Customer', message: 'Thank you.' }] },
+  }),
+  'POST /extension/meetings/:id/end': () => ({ body: {} }),
+  'POST /extension/activity': () => ({ body: { activity: 'meeting_start_detected' } }),
+  'POST /extension/feedback': async (person) => ({
+    body: { response_id: await respond(person?.member.company_id ? person : other), rating: 'up' },
+  }),
   'POST /extension/enrolment': async () => ({
     body: {
       connection_token: (await companyOf(test.deps.db, other.member.company_id)).connection_token,

@@ -7,9 +7,12 @@ import { demoRoutes } from './features/demo/demo.routes.ts'
 import { followDemoChanges } from './features/demo/demo.service.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { intakeRoutes } from './features/intake/intake.routes.ts'
 import { knowledgeJobs, nightlyResync } from './features/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
+import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
+import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
@@ -23,7 +26,7 @@ import type { AnyDailySchedule } from './platform/jobs/daily.ts'
 import type { AnyJob } from './platform/jobs/jobs.ts'
 
 /** Every kind of background work there is. */
-export const allJobs: readonly AnyJob[] = [...knowledgeJobs]
+export const allJobs: readonly AnyJob[] = [...knowledgeJobs, ...meetingAnalysisJobs]
 
 /** What comes round daily. */
 export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]
@@ -54,6 +57,8 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       knowledgeRoutes(calls)
       assistantRoutes(calls)
       meetingRoutes(calls)
+      meetingAnalysisRoutes(calls)
+      intakeRoutes(calls)
       promptRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)

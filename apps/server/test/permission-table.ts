@@ -125,6 +125,21 @@ export const permissionTable: Record<string, PermissionRow> = {
 
   'GET /v0.5/meetings/company': members,
   'GET /v0.5/meetings/:id/company': members,
+  'PUT /v0.5/meetings/:id/company': members,
+  'DELETE /v0.5/meetings/:id/company': members,
+  'GET /v0.5/meetings/:id/transcript': staff,
+  'GET /meetings/:id/feedback': members,
+  'POST /v0.5/meetings/:id/sync/user_notes': members,
+  'POST /v0.5/meetings/:id/sync/manager_analysis': members,
+  'GET /v0.5/meetings/:id/sync/status': members,
+  'POST /v0.5/meetings/migrate': staff,
+  'POST /v0.5/meetings/:id/mail-summary': members,
+
+  'POST /extension/meetings': members,
+  'POST /extension/meetings/:id/messages': members,
+  'POST /extension/meetings/:id/end': members,
+  'POST /extension/activity': members,
+  'POST /extension/feedback': members,
 
   'GET /prompt-instructions/answer-file': members,
   'POST /prompt-instructions/answer-file': companyAdmins,
