@@ -12,6 +12,7 @@ import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
+import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
 import { followPromptChanges } from './features/prompts/prompts.service.ts'
 import type { Deps } from './platform/deps.ts'
@@ -53,6 +54,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       knowledgeRoutes(calls)
       assistantRoutes(calls)
       promptRoutes(calls)
+      promptTestRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)
