@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
 import { type GoogleStandIn, openGoogle } from '../test/google.ts'
 import { makeInvitation } from '../test/invitations.ts'
+import { makeMeeting } from '../test/meetings.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type Expectation, permissionTable, type Who } from '../test/permission-table.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
@@ -98,6 +99,16 @@ async function colleagueOf({ member }: TestPerson): Promise<string> {
 const newInvitation = async (person: TestPerson) => (await makeInvitation(test.deps, person)).id
 const newPlatformInvitation = async () => (await makeInvitation(test.deps, other, { platform: true })).id
 
+/** A meeting of the person's, or of their company when they have none of their own. */
+const newMeeting = async (owner: TestPerson) =>
+  (
+    await makeMeeting(test, {
+      owner,
+      title: 'Kick-off',
+      messages: [{ message_id: '1', username: 'Customer', message: 'What does the starter plan cost?' }],
+    })
+  ).id
+
 /** The person's own company, which is a demo one for everybody but the provider. */
 const demoCompanyOf = async (person: TestPerson) =>
   (person.member.company_type === 'demo' ? person : other).member.company_id
@@ -122,6 +133,7 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /company-knowledge/items/:id': newItem,
   'GET /company-knowledge/items/:id/download-file': newItem,
   'GET /extension/responses/:id': respond,
+  'GET /v0.5/meetings/:id/company': newMeeting,
   'POST /company-settings/invitations/:id/resend': newInvitation,
   'DELETE /company-settings/invitations/:id': newInvitation,
   'POST /company-settings/platform-invitations/:id/resend': newPlatformInvitation,

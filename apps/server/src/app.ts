@@ -10,6 +10,7 @@ import { healthRoutes } from './features/health/health.routes.ts'
 import { knowledgeJobs, nightlyResync } from './features/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
+import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
@@ -53,6 +54,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       activityRoutes(calls)
       knowledgeRoutes(calls)
       assistantRoutes(calls)
+      meetingRoutes(calls)
       promptRoutes(calls)
       promptTestRoutes(calls)
       demoRoutes(calls)

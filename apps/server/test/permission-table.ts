@@ -123,6 +123,9 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/explain': members,
   'GET /extension/responses/:id': members,
 
+  'GET /v0.5/meetings/company': members,
+  'GET /v0.5/meetings/:id/company': members,
+
   'GET /prompt-instructions/answer-file': members,
   'POST /prompt-instructions/answer-file': companyAdmins,
   'GET /prompt-instructions/explain-file': members,

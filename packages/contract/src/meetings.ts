@@ -235,4 +235,4 @@ export const mailMeetingSummary = endpoint({
 })
 
 /** Only calls that are served. */
-export const meetingEndpoints: readonly AnyEndpoint[] = []
+export const meetingEndpoints: readonly AnyEndpoint[] = [listMeetings, getMeeting]

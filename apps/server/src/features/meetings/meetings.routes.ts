@@ -1,0 +1,10 @@
+import { getMeeting, listMeetings } from '@cuecard/contract/meetings.ts'
+import type { App } from '../../platform/http/app-instance.ts'
+import { serve } from '../../platform/http/serve.ts'
+import * as meetings from './meetings.service.ts'
+
+export function meetingRoutes(app: App): void {
+  const { deps } = app
+  serve(app, listMeetings, ({ actor, query }) => meetings.list(deps, actor, query))
+  serve(app, getMeeting, ({ actor, params }) => meetings.get(deps, actor, params.id))
+}
