@@ -134,6 +134,12 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'GET /company-knowledge/items/:id/download-file': newItem,
   'GET /extension/responses/:id': respond,
   'GET /v0.5/meetings/:id/company': newMeeting,
+  'PUT /v0.5/meetings/:id/company': newMeeting,
+  'DELETE /v0.5/meetings/:id/company': newMeeting,
+  'GET /v0.5/meetings/:id/transcript': newMeeting,
+  'GET /meetings/:id/feedback': newMeeting,
+  'POST /extension/meetings/:id/messages': newMeeting,
+  'POST /extension/meetings/:id/end': newMeeting,
   'POST /company-settings/invitations/:id/resend': newInvitation,
   'DELETE /company-settings/invitations/:id': newInvitation,
   'POST /company-settings/platform-invitations/:id/resend': newPlatformInvitation,
@@ -202,6 +208,18 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /prompt-tests/categories': () => ({ body: { name: randomUUID() } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
+  'PUT /v0.5/meetings/:id/company': () => ({ body: { meeting_title: 'Renamed meeting', is_shared: true } }),
+  'POST /extension/meetings': () => ({
+    body: { client_key: randomUUID(), meeting_type: 'google_meet', started_at: '2026-03-02T10:00:00Z' },
+  }),
+  'POST /extension/meetings/:id/messages': () => ({
+    body: { messages: [{ message_id: 'more', sequence: 2, username: 'Customer', message: 'Thank you.' }] },
+  }),
+  'POST /extension/meetings/:id/end': () => ({ body: {} }),
+  'POST /extension/activity': () => ({ body: { activity: 'meeting_start_detected' } }),
+  'POST /extension/feedback': async (person) => ({
+    body: { response_id: await respond(person?.member.company_id ? person : other), rating: 'up' },
+  }),
   'POST /extension/enrolment': async () => ({
     body: {
       connection_token: (await companyOf(test.deps.db, other.member.company_id)).connection_token,

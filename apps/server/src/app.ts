@@ -7,6 +7,7 @@ import { demoRoutes } from './features/demo/demo.routes.ts'
 import { followDemoChanges } from './features/demo/demo.service.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { intakeRoutes } from './features/intake/intake.routes.ts'
 import { knowledgeJobs, nightlyResync } from './features/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
@@ -55,6 +56,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       knowledgeRoutes(calls)
       assistantRoutes(calls)
       meetingRoutes(calls)
+      intakeRoutes(calls)
       promptRoutes(calls)
       promptTestRoutes(calls)
       demoRoutes(calls)

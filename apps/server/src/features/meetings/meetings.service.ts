@@ -1,46 +1,23 @@
-import type { Meeting, MeetingFilter } from '@cuecard/contract/meetings.ts'
-import { isAdmin, isStaff, type Member } from '../../platform/access.ts'
+import type { MeetingFeedback, MeetingFilter } from '@cuecard/contract/meetings.ts'
+import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { meetingPieces, messagePieces, responsePieces } from './meeting-pieces.store.ts'
-import {
-  findAnalysis,
-  findVisible,
-  listedFor,
-  type MeetingQuery,
-  type MeetingRow,
-  type Viewer,
-} from './meetings.store.ts'
+import { findAnalysis, listedFor, listFeedback, type MeetingQuery, type MeetingRow } from './meetings.store.ts'
+import { presentMeeting, seesAll, viewerOf, visibleMeeting } from './visible-meeting.ts'
 
+export { change, remove } from './change-meeting.ts'
 export type { MeetingRow } from './meetings.store.ts'
+export { downloadTranscript } from './transcript-file.ts'
+export { holdLinkable, presentMeeting, visibleMeeting } from './visible-meeting.ts'
 
 /** Of the rows that are written now; `POST /v0.5/meetings/migrate` brings older ones up (decision 25). */
 export const MEETING_SHAPE_VERSION = 1
 
-const NOT_FOUND = 'Meeting not found'
-
-const seesAll = (actor: Member) => isAdmin(actor) || isStaff(actor)
-
-function viewerOf(actor: Member): Viewer {
-  const { company_id, user_id } = actor
-  return { company_id, user_id, email: actor.email.toLowerCase(), sees_all: seesAll(actor) }
-}
-
 /** The condition under which lists and searches show a meeting to the caller; over the `meetings` table. */
 export const listedMeetings = (actor: Member) => listedFor(viewerOf(actor))
-
-/**
- * A meeting that the caller owns, attended or may see as admin, staff, or by its address because it is shared.
- * @throws 404, also for another company's meeting and one that is not the caller's to see
- */
-export async function visibleMeeting(deps: Deps, actor: Member, id: string): Promise<MeetingRow> {
-  const row = await findVisible(deps.database.of(actor.company_id), viewerOf(actor), id)
-  if (!row) throw notFound(NOT_FOUND)
-  return row
-}
 
 /** The meetings that the caller's list shows, newest first. */
 export async function list(deps: Deps, actor: Member, filter: MeetingFilter = {}): Promise<JsonPieces> {
@@ -98,20 +75,9 @@ async function* detailPieces(db: Db, actor: Member, row: MeetingRow): AsyncGener
   yield ']}}'
 }
 
-/** A meeting as the list shows it to the caller. */
-export function presentMeeting(actor: Member, row: MeetingRow): Meeting {
-  return {
-    id: row.id,
-    meeting_type: row.meeting_type,
-    meeting_general_info: {
-      meeting_title: row.title,
-      transcript_start_datetime_utc: row.started_at.toISOString(),
-      transcript_end_datetime_utc: row.ended_at?.toISOString() ?? null,
-      calendar_event_data: row.calendar_event_data,
-    },
-    meeting_owner: row.owner_id === null ? null : row.owner_email,
-    message_count: row.message_count,
-    is_shared: row.is_shared,
-    can_edit: seesAll(actor) || row.owner_id === actor.user_id,
-  }
+/** What people thought of the meeting's answers and explanations (decision 26). @throws 404 */
+export async function feedback(deps: Deps, actor: Member, id: string): Promise<MeetingFeedback[]> {
+  const meeting = await visibleMeeting(deps, actor, id)
+  const rows = await listFeedback(deps.database.of(actor.company_id), meeting)
+  return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }

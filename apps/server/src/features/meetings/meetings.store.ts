@@ -1,6 +1,8 @@
 import type { MeetingType } from '@cuecard/contract/meetings.ts'
-import { and, arrayContains, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
+import { users } from '../auth/auth.tables.ts'
 import { meetingAnalyses, meetings } from './meetings.tables.ts'
 
 export type MeetingRow = typeof meetings.$inferSelect
@@ -32,13 +34,22 @@ export function listedFor(viewer: Viewer): SQL | undefined {
 }
 
 /** By its address also a meeting that is shared with the company. */
+const visibleTo = (viewer: Viewer, id: string) =>
+  and(
+    eq(meetings.company_id, viewer.company_id),
+    eq(meetings.id, id),
+    or(listedFor(viewer), eq(meetings.is_shared, true)),
+  )
+
 export async function findVisible(db: Db, viewer: Viewer, id: string): Promise<MeetingRow | null> {
-  const shared = and(eq(meetings.company_id, viewer.company_id), eq(meetings.is_shared, true))
-  const [row] = await db
-    .select()
-    .from(meetings)
-    .where(and(eq(meetings.id, id), or(listedFor(viewer), shared)))
+  const [row] = await db.select().from(meetings).where(visibleTo(viewer, id))
   return row ?? null
+}
+
+/** Whether somebody sees the meeting; it is then there until the transaction ends. */
+export async function holdVisible(tx: Db, viewer: Viewer, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: meetings.id }).from(meetings).where(visibleTo(viewer, id)).for('key share')
+  return rows.length > 0
 }
 
 export function matching(query: MeetingQuery): SQL | undefined {
@@ -76,4 +87,61 @@ export async function findAnalysis(db: Db, meeting: { company_id: string; id: st
     .from(meetingAnalyses)
     .where(and(eq(meetingAnalyses.company_id, meeting.company_id), eq(meetingAnalyses.meeting_id, meeting.id)))
   return row ?? null
+}
+
+interface Meeting {
+  company_id: string
+  id: string
+}
+
+const isMeeting = ({ company_id, id }: Meeting) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
+
+/** The meeting as it is now, held against every other change until the transaction ends; null when it is gone. */
+export async function holdMeeting(tx: Db, meeting: Meeting): Promise<MeetingRow | null> {
+  const [row] = await tx.select().from(meetings).where(isMeeting(meeting)).for('update')
+  return row ?? null
+}
+
+export async function updateMeeting(
+  tx: Db,
+  meeting: Meeting,
+  values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'updated_at'>>,
+): Promise<MeetingRow | null> {
+  const [row] = await tx.update(meetings).set(values).where(isMeeting(meeting)).returning()
+  return row ?? null
+}
+
+/** With its transcript, analyses, chats, responses and their thumbs. */
+export async function deleteMeeting(tx: Db, meeting: Meeting): Promise<void> {
+  const { company_id, id } = meeting
+  await tx
+    .delete(assistantResponses)
+    .where(and(eq(assistantResponses.company_id, company_id), eq(assistantResponses.meeting_id, id)))
+  await tx.delete(meetings).where(isMeeting(meeting))
+}
+
+/** Thumbs on what was answered and explained in the meeting, oldest first. */
+export async function listFeedback(db: Db, meeting: Meeting) {
+  return db
+    .select({
+      id: responseFeedback.id,
+      response_id: responseFeedback.response_id,
+      kind: assistantResponses.kind,
+      question: assistantResponses.question,
+      rating: responseFeedback.rating,
+      comment: responseFeedback.comment,
+      user_email: users.email,
+      created_at: responseFeedback.created_at,
+    })
+    .from(responseFeedback)
+    .innerJoin(assistantResponses, eq(assistantResponses.id, responseFeedback.response_id))
+    .leftJoin(users, eq(users.id, responseFeedback.user_id))
+    .where(
+      and(
+        eq(responseFeedback.company_id, meeting.company_id),
+        eq(assistantResponses.company_id, meeting.company_id),
+        eq(assistantResponses.meeting_id, meeting.id),
+      ),
+    )
+    .orderBy(asc(responseFeedback.created_at), asc(responseFeedback.id))
 }
