@@ -54,7 +54,6 @@ function Search({ transcript }: { transcript: Transcript }) {
   return (
     <div className={classes.search}>
       <form
-        role="search"
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault()
