@@ -155,7 +155,8 @@ function History({ messages, at }: { messages: readonly TranscriptMessage[]; at:
   return (
     <details className={classes.history}>
       <summary>{count} before it will be kept as context</summary>
-      <ol>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
+      <ol tabIndex={0} aria-label="Messages before it">
         {history.map((each) => (
           <li key={each.order_index}>
             <bdi>{each.username}</bdi>

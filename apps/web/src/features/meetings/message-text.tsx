@@ -5,7 +5,7 @@ import classes from './transcript-row.module.css'
 
 /** A message longer than this is folded to its beginning: some hold a pasted document. */
 const FOLD_ABOVE = 3_000
-const FOLDED = 1_500
+const FOLDED = 900
 
 interface MessageTextProps {
   text: string
