@@ -212,6 +212,14 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /prompt-instructions/answer-file': () => ({ body: { content: 'Be brief.' } }),
   'POST /prompt-instructions/explain-file': () => ({ body: { content: 'Use plain words.' } }),
   'GET /prompt-instructions/versions': () => ({ query: { kind: 'answer' } }),
+  'POST /prompt-tests': () => ({
+    body: {
+      name: 'Price',
+      test_message: { order_index: 0, message: 'What does it cost?', username: 'Customer' },
+      test_case_type: 'company-specific',
+    },
+  }),
+  'POST /prompt-tests/categories': () => ({ body: { name: randomUUID() } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
   'POST /v0.5/meetings/:id/mail-summary': (person) => ({ body: { recipients: [person?.email ?? 'a@b.example'] } }),

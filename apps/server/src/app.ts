@@ -16,6 +16,7 @@ import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analy
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
+import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
 import { followPromptChanges } from './features/prompts/prompts.service.ts'
 import type { Deps } from './platform/deps.ts'
@@ -60,6 +61,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       meetingAnalysisRoutes(calls)
       intakeRoutes(calls)
       promptRoutes(calls)
+      promptTestRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)

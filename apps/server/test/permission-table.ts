@@ -147,6 +147,11 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /prompt-instructions/explain-file': companyAdmins,
   'GET /prompt-instructions/versions': members,
 
+  // Default cases are staff's: the service's own test asks for them.
+  'POST /prompt-tests': members,
+  'GET /prompt-tests/categories': members,
+  'POST /prompt-tests/categories': members,
+
   'POST /extension/enrolment': everybody,
   'POST /extension/connect': everybody,
   'GET /extension/extension-download': signedIn,
