@@ -136,6 +136,8 @@ async function newMeetingWithNotes(owner: TestPerson): Promise<string> {
   const notes = { notes: '## Summary\n\n- Hello', notes_engine: 'rules' as const, notes_updated_at: new Date() }
   await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id, ...notes })
   return meeting_id
+}
+
 async function newChat(person: TestPerson): Promise<string> {
   const reply = await person.api(chatWithMeetings, { body: { message: 'What does the starter plan cost?' } })
   for await (const _chunk of reply.chunks) continue
@@ -249,6 +251,14 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'GET /prompt-instructions/versions': () => ({ query: { kind: 'answer' } }),
   'POST /meetings/:id/chat': () => ({ body: { message: 'What does the starter plan cost?' } }),
   'POST /meetings/chat': () => ({ body: { message: 'What does the starter plan cost?' } }),
+  'POST /prompt-tests': () => ({
+    body: {
+      name: 'Price',
+      test_message: { order_index: 0, message: 'What does it cost?', username: 'Customer' },
+      test_case_type: 'company-specific',
+    },
+  }),
+  'POST /prompt-tests/categories': () => ({ body: { name: randomUUID() } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
   'POST /v0.5/meetings/:id/mail-summary': (person) => ({ body: { recipients: [person?.email ?? 'a@b.example'] } }),

@@ -18,6 +18,7 @@ import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
+import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
 import { followPromptChanges } from './features/prompts/prompts.service.ts'
 import { webhookJob } from './features/webhooks/webhooks.jobs.ts'
@@ -65,6 +66,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       meetingChatRoutes(calls)
       intakeRoutes(calls)
       promptRoutes(calls)
+      promptTestRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)

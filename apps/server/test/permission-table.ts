@@ -158,6 +158,10 @@ export const permissionTable: Record<string, PermissionRow> = {
   'DELETE /company-settings/webhooks/:id': companyAdmins,
   'GET /company-settings/webhooks/:id/deliveries': companyAdmins,
   'POST /company-settings/webhooks/:id/deliveries/:delivery_id/replay': companyAdmins,
+  // Default cases are staff's: the service's own test asks for them.
+  'POST /prompt-tests': members,
+  'GET /prompt-tests/categories': members,
+  'POST /prompt-tests/categories': members,
 
   'POST /extension/enrolment': everybody,
   'POST /extension/connect': everybody,

@@ -57,12 +57,17 @@ export function MeetingPage() {
     >
       {query.data ? (
         <LoadedMeeting key={id} meeting={query.data} />
-      ) : query.isError ? (
-        <Missing retrying={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading label="Loading meeting details...">
-          <Skeleton />
-        </Loading>
+        <>
+          <h1 className="cc-hidden">Meeting</h1>
+          {query.isError ? (
+            <Missing retrying={query.isFetching} onRetry={() => void query.refetch()} />
+          ) : (
+            <Loading label="Loading meeting details...">
+              <Skeleton />
+            </Loading>
+          )}
+        </>
       )}
     </PageFrame>
   )
