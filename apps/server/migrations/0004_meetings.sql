@@ -60,6 +60,7 @@ CREATE TABLE "meetings" (
 	"last_message_at" timestamp with time zone,
 	"message_count" integer DEFAULT 0 NOT NULL,
 	"acknowledged_sequence" bigint DEFAULT 0 NOT NULL,
+	"received_sequences" int8multirange DEFAULT '{}' NOT NULL,
 	"calendar_event_data" jsonb,
 	"attendee_emails" text[] DEFAULT '{}' NOT NULL,
 	"is_shared" boolean DEFAULT false NOT NULL,

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
 import { type GoogleStandIn, openGoogle } from '../test/google.ts'
 import { makeInvitation } from '../test/invitations.ts'
+import { makeMeeting } from '../test/meetings.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type Expectation, permissionTable, type Who } from '../test/permission-table.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
@@ -116,6 +117,16 @@ async function colleagueOf({ member }: TestPerson): Promise<string> {
 const newInvitation = async (person: TestPerson) => (await makeInvitation(test.deps, person)).id
 const newPlatformInvitation = async () => (await makeInvitation(test.deps, other, { platform: true })).id
 
+/** A meeting of the person's, or of their company when they have none of their own. */
+const newMeeting = async (owner: TestPerson) =>
+  (
+    await makeMeeting(test, {
+      owner,
+      title: 'Kick-off',
+      messages: [{ message_id: '1', username: 'Customer', message: 'What does the starter plan cost?' }],
+    })
+  ).id
+
 /** The person's own company, which is a demo one for everybody but the provider. */
 const demoCompanyOf = async (person: TestPerson) =>
   (person.member.company_type === 'demo' ? person : other).member.company_id
@@ -140,6 +151,13 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /company-knowledge/items/:id': newItem,
   'GET /company-knowledge/items/:id/download-file': newItem,
   'GET /extension/responses/:id': respond,
+  'GET /v0.5/meetings/:id/company': newMeeting,
+  'PUT /v0.5/meetings/:id/company': newMeeting,
+  'DELETE /v0.5/meetings/:id/company': newMeeting,
+  'GET /v0.5/meetings/:id/transcript': newMeeting,
+  'GET /meetings/:id/feedback': newMeeting,
+  'POST /extension/meetings/:id/messages': newMeeting,
+  'POST /extension/meetings/:id/end': newMeeting,
   'POST /company-settings/invitations/:id/resend': newInvitation,
   'DELETE /company-settings/invitations/:id': newInvitation,
   'POST /company-settings/platform-invitations/:id/resend': newPlatformInvitation,
@@ -210,6 +228,18 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'GET /prompt-instructions/versions': () => ({ query: { kind: 'answer' } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
+  'PUT /v0.5/meetings/:id/company': () => ({ body: { meeting_title: 'Renamed meeting', is_shared: true } }),
+  'POST /extension/meetings': () => ({
+    body: { client_key: randomUUID(), meeting_type: 'google_meet', started_at: '2026-03-02T10:00:00Z' },
+  }),
+  'POST /extension/meetings/:id/messages': () => ({
+    body: { messages: [{ message_id: 'more', sequence: 2, username: 'Customer', message: 'Thank you.' }] },
+  }),
+  'POST /extension/meetings/:id/end': () => ({ body: {} }),
+  'POST /extension/activity': () => ({ body: { activity: 'meeting_start_detected' } }),
+  'POST /extension/feedback': async (person) => ({
+    body: { response_id: await respond(person?.member.company_id ? person : other), rating: 'up' },
+  }),
   'POST /extension/enrolment': async () => ({
     body: {
       connection_token: (await companyOf(test.deps.db, other.member.company_id)).connection_token,

@@ -7,9 +7,11 @@ import { demoRoutes } from './features/demo/demo.routes.ts'
 import { followDemoChanges } from './features/demo/demo.service.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { intakeRoutes } from './features/intake/intake.routes.ts'
 import { knowledgeJobs, nightlyResync } from './features/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
+import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
@@ -54,6 +56,8 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       activityRoutes(calls)
       knowledgeRoutes(calls)
       assistantRoutes(calls)
+      meetingRoutes(calls)
+      intakeRoutes(calls)
       promptRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)

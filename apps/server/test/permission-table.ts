@@ -123,6 +123,19 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/explain': members,
   'GET /extension/responses/:id': members,
 
+  'GET /v0.5/meetings/company': members,
+  'GET /v0.5/meetings/:id/company': members,
+  'PUT /v0.5/meetings/:id/company': members,
+  'DELETE /v0.5/meetings/:id/company': members,
+  'GET /v0.5/meetings/:id/transcript': staff,
+  'GET /meetings/:id/feedback': members,
+
+  'POST /extension/meetings': members,
+  'POST /extension/meetings/:id/messages': members,
+  'POST /extension/meetings/:id/end': members,
+  'POST /extension/activity': members,
+  'POST /extension/feedback': members,
+
   'GET /prompt-instructions/answer-file': members,
   'POST /prompt-instructions/answer-file': companyAdmins,
   'GET /prompt-instructions/explain-file': members,

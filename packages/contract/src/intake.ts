@@ -98,4 +98,10 @@ export const sendFeedback = endpoint({
 })
 
 /** Only calls that are served. */
-export const intakeEndpoints: readonly AnyEndpoint[] = []
+export const intakeEndpoints: readonly AnyEndpoint[] = [
+  startMeeting,
+  sendMessages,
+  endMeeting,
+  sendActivity,
+  sendFeedback,
+]

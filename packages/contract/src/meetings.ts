@@ -235,4 +235,11 @@ export const mailMeetingSummary = endpoint({
 })
 
 /** Only calls that are served. */
-export const meetingEndpoints: readonly AnyEndpoint[] = []
+export const meetingEndpoints: readonly AnyEndpoint[] = [
+  listMeetings,
+  getMeeting,
+  changeMeeting,
+  removeMeeting,
+  downloadTranscript,
+  listMeetingFeedback,
+]

@@ -10,7 +10,8 @@ import { noteActivity } from '../activity/activity.service.ts'
 import { preparedResponse } from '../demo/demo.service.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { instructionsInForce } from '../prompts/prompts.service.ts'
-import { findResponse, insertResponse } from './assistant.store.ts'
+import { holdLinkable, visibleMeeting } from '../meetings/meetings.service.ts'
+import { findResponse, insertResponse, type ResponseRow } from './assistant.store.ts'
 import { compose, type Composition, prepared, type ReceivedRequest } from './compose.ts'
 import { createRunningAnswers } from './running-answers.ts'
 
@@ -35,12 +36,20 @@ export const answer = (deps: Deps, actor: Member, call: AssistantCall) =>
 export const explain = (deps: Deps, actor: Member, call: AssistantCall) =>
   respond(deps, actor, { ...call, kind: 'explain' })
 
-/** A stored response: one's own; an administrator's or staff's also their company's. @throws 404 */
+/**
+ * A stored response: one's own, and those of a meeting that one sees; an administrator's or staff's also their
+ * company's. @throws 404
+ */
 export async function getResponse(deps: Deps, actor: Member, id: string): Promise<AssistantResponse> {
   const everybodys = isAdmin(actor) || isStaff(actor)
-  const db = deps.database.of(actor.company_id)
-  const row = await findResponse(db, actor.company_id, everybodys ? { id } : { id, user_id: actor.user_id })
+  const row = await findResponse(deps.database.of(actor.company_id), actor.company_id, id)
   if (!row) throw notFound()
+  if (!everybodys && row.user_id !== actor.user_id) {
+    if (row.meeting_id === null) throw notFound()
+    await visibleMeeting(deps, actor, row.meeting_id).catch((error: unknown) => {
+      throw error instanceof HttpError ? notFound() : error
+    })
+  }
   return { ...row, created_at: row.created_at.toISOString() }
 }
 
@@ -151,13 +160,12 @@ function startRecord(deps: Deps, actor: Member, parts: RecordParts): ResponseRec
     const timings = { first_token_duration_sec: firstAfter, full_response_duration_sec: seconds() }
     log.info({ kind, engine, outcome, passages: sources.length, characters: text.length, ...timings }, 'response')
     const cited = composition.cited()
-    await insertResponse(deps.database.of(actor.company_id), {
+    await storeResponse(deps, actor, {
       id,
       company_id: actor.company_id,
       user_id: actor.user_id,
-      // Meetings are not stored yet: an id that cannot be looked up in the company is not kept.
-      meeting_id: null,
-      message_id: null,
+      meeting_id: parts.body.meeting_id ?? null,
+      message_id: parts.body.message_id ?? null,
       kind,
       question: parts.body.current_message.message,
       text,
@@ -191,6 +199,15 @@ function startRecord(deps: Deps, actor: Member, parts: RecordParts): ResponseRec
       ended ??= Promise.resolve()
     },
   }
+}
+
+/** With its meeting where the caller sees that and the company has meetings stored, else without. */
+async function storeResponse(deps: Deps, actor: Member, row: ResponseRow): Promise<void> {
+  await deps.database.of(actor.company_id).transaction(async (tx) => {
+    const linked = row.meeting_id !== null && (await holdLinkable(tx, actor, row.meeting_id))
+    const message_id = row.message_id?.replaceAll('\0', '').toWellFormed() ?? null
+    await insertResponse(tx, linked ? { ...row, message_id } : { ...row, meeting_id: null, message_id: null })
+  })
 }
 
 function toSource(n: number, passage: Composition['sources'][number]['passage'], cited: boolean) {

@@ -16,7 +16,7 @@ import {
   updateCompany,
 } from './companies.store.ts'
 
-export type { CompanyRow } from './companies.store.ts'
+export { type CompanyRow, holdSavingSwitch } from './companies.store.ts'
 
 /** 256 random bits; the prefix tells people and scanners what it is. */
 export const newCompanyToken = () => `cue_company_${randomBytes(32).toString('base64url')}`

@@ -15,6 +15,19 @@ export async function holdCompany(tx: Db, id: string): Promise<CompanyRow | null
   return row ?? null
 }
 
+/**
+ * Whether the company has its meetings stored. Held until the transaction ends: once the call that turns the switch
+ * off has answered, nothing more is stored.
+ */
+export async function holdSavingSwitch(tx: Db, id: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ on: companies.is_meeting_saving_enabled })
+    .from(companies)
+    .where(eq(companies.id, id))
+    .for('share')
+  return row?.on ?? false
+}
+
 export async function insertCompany(db: Db, company: typeof companies.$inferInsert): Promise<void> {
   await db.insert(companies).values(company)
 }

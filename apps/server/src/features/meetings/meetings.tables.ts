@@ -20,6 +20,8 @@ import { users } from '../auth/auth.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
+/** `{[1,5),[7,8)}`: whole numbers without their gaps. */
+const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multirange' })
 
 export const meetings = pgTable(
   'meetings',
@@ -43,6 +45,8 @@ export const meetings = pgTable(
     message_count: integer().notNull().default(0),
     /** The highest sequence number below which the extension's events are all stored. */
     acknowledged_sequence: bigint({ mode: 'number' }).notNull().default(0),
+    /** Every sequence number that came in, so that what arrives out of order is acknowledged once the gap is closed. */
+    received_sequences: int8multirange().notNull().default('{}'),
     calendar_event_data: jsonb().$type<CalendarEvent>(),
     /** Lower case, from the calendar: who attended may see it. */
     attendee_emails: text().array().notNull().default([]),

@@ -1,0 +1,16 @@
+export const UNKNOWN_SPEAKER = 'Unknown speaker'
+export const UNTITLED = 'Untitled meeting'
+
+/** What a database of Unicode text takes: no NUL, no half of a surrogate pair. */
+export const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
+
+/** Of text in which nothing can be seen, nothing is left. */
+const visible = (text: string) => (/^[\s\p{C}\p{Z}]*$/u.test(text) ? '' : storable(text).trim())
+
+export const speakerName = (given: string) => visible(given) || UNKNOWN_SPEAKER
+export const meetingTitle = (given: string | undefined) => visible(given ?? '') || UNTITLED
+export const personName = (given: string | undefined) => visible(given ?? '') || undefined
+
+/** A picture's address; another kind of address is none. */
+export const imageUrl = (given: string | null | undefined) =>
+  given && /^https?:\/\//i.test(given) ? storable(given) : null

@@ -1,0 +1,21 @@
+import {
+  changeMeeting,
+  downloadTranscript,
+  getMeeting,
+  listMeetingFeedback,
+  listMeetings,
+  removeMeeting,
+} from '@cuecard/contract/meetings.ts'
+import type { App } from '../../platform/http/app-instance.ts'
+import { serve } from '../../platform/http/serve.ts'
+import * as meetings from './meetings.service.ts'
+
+export function meetingRoutes(app: App): void {
+  const { deps } = app
+  serve(app, listMeetings, ({ actor, query }) => meetings.list(deps, actor, query))
+  serve(app, getMeeting, ({ actor, params }) => meetings.get(deps, actor, params.id))
+  serve(app, changeMeeting, ({ actor, params, body }) => meetings.change(deps, actor, { id: params.id, ...body }))
+  serve(app, removeMeeting, ({ actor, params }) => meetings.remove(deps, actor, params.id))
+  serve(app, downloadTranscript, ({ actor, params }) => meetings.downloadTranscript(deps, actor, params.id))
+  serve(app, listMeetingFeedback, ({ actor, params }) => meetings.feedback(deps, actor, params.id))
+}

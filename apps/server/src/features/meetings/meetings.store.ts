@@ -1,0 +1,147 @@
+import type { MeetingType } from '@cuecard/contract/meetings.ts'
+import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
+import { users } from '../auth/auth.tables.ts'
+import { meetingAnalyses, meetings } from './meetings.tables.ts'
+
+export type MeetingRow = typeof meetings.$inferSelect
+
+/** Who looks; `sees_all`: admins and staff. `email` in lower case. */
+export interface Viewer {
+  company_id: string
+  user_id: string
+  email: string
+  sees_all: boolean
+}
+
+export interface MeetingQuery {
+  text?: string | undefined
+  owner?: string | undefined
+  meeting_type?: MeetingType | undefined
+  from?: Date | undefined
+  to?: Date | undefined
+}
+
+/** The meetings that lists and searches show to somebody: own and attended ones, all for admins and staff. */
+export function listedFor(viewer: Viewer): SQL | undefined {
+  return and(
+    eq(meetings.company_id, viewer.company_id),
+    viewer.sees_all
+      ? undefined
+      : or(eq(meetings.owner_id, viewer.user_id), arrayContains(meetings.attendee_emails, [viewer.email])),
+  )
+}
+
+/** By its address also a meeting that is shared with the company. */
+const visibleTo = (viewer: Viewer, id: string) =>
+  and(
+    eq(meetings.company_id, viewer.company_id),
+    eq(meetings.id, id),
+    or(listedFor(viewer), eq(meetings.is_shared, true)),
+  )
+
+export async function findVisible(db: Db, viewer: Viewer, id: string): Promise<MeetingRow | null> {
+  const [row] = await db.select().from(meetings).where(visibleTo(viewer, id))
+  return row ?? null
+}
+
+/** Whether somebody sees the meeting; it is then there until the transaction ends. */
+export async function holdVisible(tx: Db, viewer: Viewer, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: meetings.id }).from(meetings).where(visibleTo(viewer, id)).for('key share')
+  return rows.length > 0
+}
+
+export function matching(query: MeetingQuery): SQL | undefined {
+  return and(
+    query.text === undefined ? undefined : says(query.text),
+    query.owner === undefined ? undefined : ilike(meetings.owner_email, literally(query.owner)),
+    query.meeting_type === undefined ? undefined : eq(meetings.meeting_type, query.meeting_type),
+    query.from === undefined ? undefined : gte(meetings.started_at, query.from),
+    query.to === undefined ? undefined : lt(meetings.started_at, query.to),
+  )
+}
+
+const literally = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
+
+function says(text: string): SQL | undefined {
+  const pattern = `%${literally(text)}%`
+  return or(
+    ilike(meetings.title, pattern),
+    ilike(meetings.owner_email, pattern),
+    sql`exists (
+      select 1 from jsonb_array_elements(${meetings.calendar_event_data}->'attendees') attendee
+      where attendee->>'name' ilike ${pattern} or attendee->>'email' ilike ${pattern})`,
+  )
+}
+
+/** Notes, and the summary for managers as the JSON text that it is stored as. */
+export async function findAnalysis(db: Db, meeting: { company_id: string; id: string }) {
+  const [row] = await db
+    .select({
+      notes: meetingAnalyses.notes,
+      notes_engine: meetingAnalyses.notes_engine,
+      notes_updated_at: meetingAnalyses.notes_updated_at,
+      manager: sql<string | null>`${meetingAnalyses.manager}::text`,
+    })
+    .from(meetingAnalyses)
+    .where(and(eq(meetingAnalyses.company_id, meeting.company_id), eq(meetingAnalyses.meeting_id, meeting.id)))
+  return row ?? null
+}
+
+interface Meeting {
+  company_id: string
+  id: string
+}
+
+const isMeeting = ({ company_id, id }: Meeting) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
+
+/** The meeting as it is now, held against every other change until the transaction ends; null when it is gone. */
+export async function holdMeeting(tx: Db, meeting: Meeting): Promise<MeetingRow | null> {
+  const [row] = await tx.select().from(meetings).where(isMeeting(meeting)).for('update')
+  return row ?? null
+}
+
+export async function updateMeeting(
+  tx: Db,
+  meeting: Meeting,
+  values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'updated_at'>>,
+): Promise<MeetingRow | null> {
+  const [row] = await tx.update(meetings).set(values).where(isMeeting(meeting)).returning()
+  return row ?? null
+}
+
+/** With its transcript, analyses, chats, responses and their thumbs. */
+export async function deleteMeeting(tx: Db, meeting: Meeting): Promise<void> {
+  const { company_id, id } = meeting
+  await tx
+    .delete(assistantResponses)
+    .where(and(eq(assistantResponses.company_id, company_id), eq(assistantResponses.meeting_id, id)))
+  await tx.delete(meetings).where(isMeeting(meeting))
+}
+
+/** Thumbs on what was answered and explained in the meeting, oldest first. */
+export async function listFeedback(db: Db, meeting: Meeting) {
+  return db
+    .select({
+      id: responseFeedback.id,
+      response_id: responseFeedback.response_id,
+      kind: assistantResponses.kind,
+      question: assistantResponses.question,
+      rating: responseFeedback.rating,
+      comment: responseFeedback.comment,
+      user_email: users.email,
+      created_at: responseFeedback.created_at,
+    })
+    .from(responseFeedback)
+    .innerJoin(assistantResponses, eq(assistantResponses.id, responseFeedback.response_id))
+    .leftJoin(users, eq(users.id, responseFeedback.user_id))
+    .where(
+      and(
+        eq(responseFeedback.company_id, meeting.company_id),
+        eq(assistantResponses.company_id, meeting.company_id),
+        eq(assistantResponses.meeting_id, meeting.id),
+      ),
+    )
+    .orderBy(asc(responseFeedback.created_at), asc(responseFeedback.id))
+}

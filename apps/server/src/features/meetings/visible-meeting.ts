@@ -1,0 +1,55 @@
+import type { Meeting } from '@cuecard/contract/meetings.ts'
+import { isAdmin, isStaff, type Member } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { notFound } from '../../platform/errors.ts'
+import { holdSavingSwitch } from '../companies/companies.service.ts'
+import { findVisible, holdVisible, type MeetingRow, type Viewer } from './meetings.store.ts'
+
+export const MEETING_NOT_FOUND = 'Meeting not found'
+
+/** Whether the caller sees every meeting of the company. */
+export const seesAll = (actor: Member) => isAdmin(actor) || isStaff(actor)
+
+export function viewerOf(actor: Member): Viewer {
+  const { company_id, user_id } = actor
+  return { company_id, user_id, email: actor.email.toLowerCase(), sees_all: seesAll(actor) }
+}
+
+/** Who may rename, share and delete it: its owner, admins and staff. */
+export const mayChange = (actor: Member, row: MeetingRow) => seesAll(actor) || row.owner_id === actor.user_id
+
+/**
+ * A meeting that the caller owns, attended or may see as admin, staff, or by its address because it is shared.
+ * @throws 404, also for another company's meeting and one that is not the caller's to see
+ */
+export async function visibleMeeting(deps: Deps, actor: Member, id: string): Promise<MeetingRow> {
+  const row = await findVisible(deps.database.of(actor.company_id), viewerOf(actor), id)
+  if (!row) throw notFound(MEETING_NOT_FOUND)
+  return row
+}
+
+/**
+ * Whether something may be stored with the meeting: the caller sees it, and the company has its meetings stored. Both
+ * hold until the transaction ends.
+ */
+export const holdLinkable = async (tx: Db, actor: Member, id: string) =>
+  (await holdSavingSwitch(tx, actor.company_id)) && (await holdVisible(tx, viewerOf(actor), id))
+
+/** A meeting as the list shows it to the caller. */
+export function presentMeeting(actor: Member, row: MeetingRow): Meeting {
+  return {
+    id: row.id,
+    meeting_type: row.meeting_type,
+    meeting_general_info: {
+      meeting_title: row.title,
+      transcript_start_datetime_utc: row.started_at.toISOString(),
+      transcript_end_datetime_utc: row.ended_at?.toISOString() ?? null,
+      calendar_event_data: row.calendar_event_data,
+    },
+    meeting_owner: row.owner_id === null ? null : row.owner_email,
+    message_count: row.message_count,
+    is_shared: row.is_shared,
+    can_edit: mayChange(actor, row),
+  }
+}
