@@ -1,0 +1,71 @@
+import type { Meeting } from '@cuecard/contract/meetings.ts'
+import { Button } from '@mantine/core'
+import { IconDatabaseCog, IconFileImport } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { isStaff, useSession } from '../../lib/session.ts'
+import { useSearch } from '../../lib/use-search.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { Page } from '../../shared/page.tsx'
+import { SearchField } from '../../shared/search-field.tsx'
+import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx'
+import { ImportDialog } from './import-dialog.tsx'
+import { MeetingHits } from './meeting-hits.tsx'
+import { MeetingsSearch } from './meeting-filter.ts'
+import { MeetingList } from './meeting-list.tsx'
+import classes from './meetings-page.module.css'
+import { useMigrateMeetings } from './meetings.queries.ts'
+
+/** Meetings (spec §2): every saved meeting by day, and a search over what was said in them. */
+export function MeetingsPage() {
+  const [search, setSearch] = useSearch(MeetingsSearch)
+  const [importing, setImporting] = useState(false)
+  const [deleting, setDeleting] = useState<Meeting | null>(null)
+  const startImport = useCallback(() => setImporting(true), [])
+  const said = (search.said ?? '').trim()
+  return (
+    <Page
+      title="Meetings"
+      purpose="Every saved meeting by day. Open one for its notes, summary, answers and transcript."
+      actions={<Actions onImport={startImport} />}
+    >
+      <SearchField
+        label="Search all transcripts"
+        hideLabel
+        placeholder="Search what was said in all meetings"
+        className={classes.said}
+        value={search.said ?? ''}
+        onChange={(text) => setSearch({ said: text }, { replace: true, preventScrollReset: true })}
+      />
+      {said === '' ? (
+        <MeetingList search={search} setSearch={setSearch} onImport={startImport} onDelete={setDeleting} />
+      ) : (
+        <MeetingHits query={said} onClear={() => setSearch({ said: null })} />
+      )}
+      <ImportDialog opened={importing} onClose={() => setImporting(false)} />
+      <DeleteMeetingDialog meeting={deleting} onClose={() => setDeleting(null)} />
+    </Page>
+  )
+}
+
+function Actions({ onImport }: { onImport: () => void }) {
+  const staff = isStaff(useSession())
+  const migrate = useMigrateMeetings()
+  return (
+    <>
+      {staff ? (
+        <BusyButton
+          variant="default"
+          leftSection={<IconDatabaseCog size={16} aria-hidden="true" />}
+          busy={migrate.isPending}
+          busyLabel="Migrating..."
+          onClick={() => migrate.mutate()}
+        >
+          Migrate Meetings
+        </BusyButton>
+      ) : null}
+      <Button leftSection={<IconFileImport size={16} aria-hidden="true" />} onClick={onImport}>
+        Import Meeting
+      </Button>
+    </>
+  )
+}
