@@ -13,7 +13,9 @@ import type { Lane, Timeline } from './timeline-scale.ts'
 const SHOWN = 12
 /** Names of ticks that have room on a phone and on a wide screen. */
 const NAMED_NARROW = 5
-const NAMED_WIDE = 17
+const NAMED_WIDE = 12
+/** More topics than this have only their numbers on a phone. */
+const TOPICS_NARROW = 4
 
 interface MeetingTimelineProps {
   meeting: MeetingDetail
@@ -93,7 +95,7 @@ function TopicStrip({ meeting, timeline: { start, end, topics } }: MeetingTimeli
   return (
     <div className={classes.topics} aria-hidden="true">
       <span className={classes.topicsName}>Topics</span>
-      <div className={classes.strip}>
+      <div className={classes.strip} data-many={topics.length > TOPICS_NARROW}>
         {topics.map(({ topic, start: from, end: to }, at) => {
           const message = messageAt(meeting.collected_meeting_data.transcript, from)
           return (

@@ -53,9 +53,10 @@ export function ticksOf(ms: number): number[] {
   return Array.from({ length: Math.floor(ms / step) + 1 }, (_, at) => at * step)
 }
 
-/** `5 min`, `1 h`, `1 h 15`. */
+/** `0`, `5 min`, `1 h`, `1 h 15`. */
 export function tickLabel(ms: number): string {
   const minutes = Math.round(ms / MINUTE)
+  if (minutes === 0) return '0'
   if (minutes < 60) return `${minutes} min`
   const rest = minutes % 60
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${String(rest).padStart(2, '0')}`}`
