@@ -1,0 +1,61 @@
+import type { Judgement } from '@cuecard/contract/meeting-analysis.ts'
+import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
+import classes from './judgement-list.module.css'
+import { splitEvidence } from './quote-match.ts'
+import { Quotes, Source } from './quote.tsx'
+
+export const NOT_SAID = 'Not said'
+
+interface JudgementListProps {
+  meetingId: string
+  /** The text of spec §3, for a summary that has no items. */
+  text: string
+  items: readonly Judgement[]
+}
+
+/** Something of it was said. */
+export function hasWords(text: string, items: readonly Judgement[]): boolean {
+  const written = text.trim().replace(/\.$/, '')
+  return items.length > 0 || (written !== '' && written !== NOT_SAID)
+}
+
+/** Findings, each with what was said. */
+export function JudgementList({ meetingId, text, items }: JudgementListProps) {
+  if (items.length > 0) {
+    return (
+      <ul className={classes.list}>
+        {items.map((item, at) => (
+          <li key={at} className={classes.item}>
+            <Backed meetingId={meetingId} text={item.text} evidence={item.evidence} />
+          </li>
+        ))}
+      </ul>
+    )
+  }
+  if (!hasWords(text, items)) return <p className={classes.none}>{NOT_SAID}</p>
+  return (
+    <div className={classes.text}>
+      <SafeMarkdown text={text} headingLevel={3} />
+    </div>
+  )
+}
+
+interface BackedProps extends Judgement {
+  meetingId: string
+}
+
+/** A finding and its quotes; one that is itself the quote stands once. */
+export function Backed({ meetingId, text, evidence }: BackedProps) {
+  const { own, rest } = splitEvidence(text, evidence)
+  // A name such as a competitor's is part of the quote and says less than it.
+  const same = own !== null && own.quote.length <= text.length + 2
+  return (
+    <div className={classes.backed}>
+      <div className={classes.said}>
+        <p className={classes.finding}>{text}</p>
+        {same ? <Source meetingId={meetingId} evidence={own} /> : null}
+      </div>
+      <Quotes meetingId={meetingId} evidence={same ? rest : evidence} />
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Qualification } from '@cuecard/contract/meeting-analysis.ts'
+import { Backed, NOT_SAID } from './judgement-list.tsx'
+import classes from './qualification-grid.module.css'
+
+type Field = Qualification['field']
+
+const GROUPS: readonly { name: string; fields: readonly { field: Field; name: string }[] }[] = [
+  {
+    name: 'MEDDICC',
+    fields: [
+      { field: 'metrics', name: 'Metrics' },
+      { field: 'economic_buyer', name: 'Economic buyer' },
+      { field: 'decision_criteria', name: 'Decision criteria' },
+      { field: 'decision_process', name: 'Decision process' },
+      { field: 'identify_pain', name: 'Identified pain' },
+      { field: 'champion', name: 'Champion' },
+      { field: 'competition', name: 'Competition' },
+    ],
+  },
+  {
+    name: 'BANT',
+    fields: [
+      { field: 'budget', name: 'Budget' },
+      { field: 'authority', name: 'Authority' },
+      { field: 'need', name: 'Need' },
+      { field: 'timeline', name: 'Timeline' },
+    ],
+  },
+]
+
+interface QualificationGridProps {
+  meetingId: string
+  items: readonly Qualification[]
+}
+
+/** Every field by name, said or not. */
+export function QualificationGrid({ meetingId, items }: QualificationGridProps) {
+  return (
+    <div className={classes.groups}>
+      {GROUPS.map(({ name, fields }) => (
+        <div key={name}>
+          <h3 className={classes.group}>{name}</h3>
+          <dl className={classes.grid}>
+            {fields.map((field) => {
+              const item = items.find((each) => each.field === field.field)
+              return (
+                <div key={field.field} className={classes.cell}>
+                  <dt className={classes.field}>{field.name}</dt>
+                  <dd className={classes.value}>
+                    {item?.text ? (
+                      <Backed meetingId={meetingId} text={item.text} evidence={item.evidence} />
+                    ) : (
+                      <span className={classes.none}>{NOT_SAID}</span>
+                    )}
+                  </dd>
+                </div>
+              )
+            })}
+          </dl>
+        </div>
+      ))}
+    </div>
+  )
+}
