@@ -1,10 +1,13 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { enqueueAnalysis } from '../meeting-analysis/meeting-analysis.service.ts'
 import type { MeetingRow } from '../meetings/meetings.service.ts'
 import { notifyWebhooks } from '../webhooks/webhooks.service.ts'
 
 /** What begins when a meeting has ended, in the transaction (`tx`) that ends it: called once a meeting. */
 export async function completeMeeting(deps: Deps, tx: Db, meeting: MeetingRow): Promise<void> {
+  const { owner_id: requestedBy } = meeting
+  await enqueueAnalysis(deps, tx, { ...meeting, ...(requestedBy ? { requestedBy } : {}) })
   await notifyWebhooks(deps, tx, {
     companyId: meeting.company_id,
     event: 'meeting.completed',
