@@ -38,7 +38,7 @@ export function MeetingsPage() {
       }
     >
       {search.view === 'chat' ? (
-        <Suspense fallback={<Loading label="Loading chat..." children={<BoneRows rows={3} />} />}>
+        <Suspense fallback={<ChatBones />}>
           <Chat meetingId={null} />
         </Suspense>
       ) : (
@@ -61,6 +61,14 @@ export function MeetingsPage() {
       <ImportDialog opened={importing} onClose={() => setImporting(false)} />
       <DeleteMeetingDialog meeting={deleting} onClose={() => setDeleting(null)} />
     </Page>
+  )
+}
+
+function ChatBones() {
+  return (
+    <Loading label="Loading chat...">
+      <BoneRows rows={3} />
+    </Loading>
   )
 }
 
