@@ -2,12 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meeting-analysis.ts'
 import { z } from 'zod'
 import type { Prompt } from '../../platform/model/model.ts'
+import { oneLine } from './markdown-quote.ts'
 import { listOf } from './model-json.ts'
 import type { Side } from './sides.ts'
 import type { Window } from './windows.ts'
 
 const TEXT_MAX = 400
-const Text = z.string().transform((text) => text.replaceAll(/\s+/g, ' ').trim().slice(0, TEXT_MAX).toWellFormed())
+const Text = z.string().transform((text) => oneLine(text).slice(0, TEXT_MAX).toWellFormed())
 const Named = z.object({ line: z.coerce.number().int(), quote: z.string().max(4_000) })
 const Said = z.object({ text: Text, ...Named.shape })
 

@@ -1,18 +1,57 @@
+import { randomUUID } from 'node:crypto'
 import { MEETING_MAIL_RECIPIENTS_MAX } from '@cuecard/contract/limits.ts'
 import { LRUCache } from 'lru-cache'
+import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, tooMany } from '../../platform/errors.ts'
-import { composeMail, type MailDraft } from '../../platform/mail/compose-mail.ts'
+import { defineJob } from '../../platform/jobs/jobs.ts'
+import { composeMail, type MailDraft, oneAddress } from '../../platform/mail/compose-mail.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
 import { readMarkdown } from './markdown-quote.ts'
-import { findNotes, listPeople } from './meeting-analysis.store.ts'
+import { findMeeting, findNotes, listPeople } from './meeting-analysis.store.ts'
 
 const NO_NOTES = 'This meeting has no notes yet. Update the notes first.'
 const HOUR = 60 * 60_000
 /** Summaries an hour: to one address from whomever, and by one person. */
 const LIMITS = { address: 5, sender: 2 * MEETING_MAIL_RECIPIENTS_MAX }
+
+const MailInput = z.object({
+  meeting_id: z.uuid(),
+  to: z.string(),
+  /** The sender's address. */
+  from: z.string(),
+  message: z.string(),
+  /** Whoever belongs to the company can open the meeting's page. */
+  with_link: z.boolean(),
+})
+type MailInput = z.infer<typeof MailInput>
+
+/** One mail, enqueued with the audit entry: sent once, and again when the mail server was away. */
+export const summaryMailJob = defineJob<MailInput>({
+  name: 'meeting-summary-mail',
+  input: MailInput,
+  run: async ({ deps, companyId, input }) => {
+    const db = deps.database.of(companyId)
+    const key = { company_id: companyId, id: input.meeting_id }
+    const [meeting, kept] = [await findMeeting(db, key), await findNotes(db, key)]
+    if (!meeting || !kept?.notes) return
+    const action = { label: 'Open the meeting', url: `${deps.config.PUBLIC_URL}/meetings/${meeting.id}` }
+    const draft: MailDraft = {
+      to: input.to,
+      subject: `Notes of ${meeting.title}`,
+      lines: [
+        `${input.from} sends you the notes of the meeting ${meeting.title} of ${dayOf(meeting.started_at)}.`,
+        ...input.message.split(/\n+/).filter((line) => line.trim() !== ''),
+        ...(kept.notes_engine === 'model' ? ['The notes were written by a language model from the transcript.'] : []),
+      ],
+      sections: readMarkdown(kept.notes),
+      ...(input.with_link ? { action } : {}),
+    }
+    await deps.mail.send(composeMail(draft))
+  },
+})
 
 interface SummaryMail {
   id: string
@@ -35,28 +74,28 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
     const detail = `${stranger} did not take part in this meeting and does not belong to your company.`
     throw invalid(detail, { recipients: detail })
   }
-  const kept = await findNotes(db, meeting)
-  if (!kept?.notes) throw conflict(NO_NOTES)
-  const { notes, notes_engine: engine } = kept
-  const draft = {
-    subject: `Notes of ${meeting.title}`,
-    lines: [
-      `${actor.email} sends you the notes of the meeting ${meeting.title} of ${dayOf(meeting.started_at)}.`,
-      ...(mail.message ? mail.message.split(/\n+/) : []),
-      ...(engine === 'model' ? ['The notes were written by a language model from the transcript.'] : []),
-    ],
-    sections: readMarkdown(notes),
-  }
-  const action = { label: 'Open the meeting', url: `${deps.config.PUBLIC_URL}/meetings/${meeting.id}` }
-  const mails = recipients.map((to) =>
-    composeMail({ ...draft, to, ...(own.has(to) ? { action } : {}) } satisfies MailDraft),
-  )
+  if (!(await findNotes(db, meeting))?.notes) throw conflict(NO_NOTES)
+  for (const to of recipients) oneAddress(to)
   count(deps, actor, recipients)
-  await db.transaction((tx) =>
-    writeAudit(deps, tx, { actor, action: 'summary_mailed', target: meeting.title, detail: recipients.join(', ') }),
-  )
-  for (const each of mails) await deps.mail.send(each)
-  return { sent: mails.length }
+  const about = {
+    meeting_id: meeting.id,
+    from: actor.email,
+    message: (mail.message ?? '').replaceAll('\0', '').toWellFormed(),
+  }
+  await db.transaction(async (tx) => {
+    for (const to of recipients) {
+      await deps.jobs.enqueue(tx, summaryMailJob, {
+        companyId: actor.company_id,
+        input: { ...about, to, with_link: own.has(to) },
+        // Each mail is a run of its own: pressed twice means mailed twice.
+        subject: randomUUID(),
+        requestedBy: actor.user_id,
+      })
+    }
+    const detail = recipients.join(', ')
+    await writeAudit(deps, tx, { actor, action: 'summary_mailed', target: meeting.title, detail })
+  })
+  return { sent: recipients.length }
 }
 
 const dayOf = (at: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)

@@ -1,3 +1,7 @@
+/** Without line breaks, control signs and marks that turn the direction of text. */
+export const oneLine = (text: string): string =>
+  text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s\u202A-\u202E\u2066-\u2069]+/gu, ' ').trim()
+
 /** Text of people and models as it may stand in one line of Markdown: without a mark of its own. */
 export const asPlain = (text: string): string =>
   text

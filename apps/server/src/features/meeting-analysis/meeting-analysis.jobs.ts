@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
 import { ModelError } from '../../platform/model/model.ts'
+import { summaryMailJob } from './mail-summary.ts'
 import * as store from './meeting-analysis.store.ts'
 import { modelAnalysis } from './model-analysis.ts'
 import { type ModelCall, USUAL_TIMES } from './model-json.ts'
@@ -149,4 +150,4 @@ export const renewJob = defineJob<Record<string, never>>({
   },
 })
 
-export const meetingAnalysisJobs = [notesJob, analysisJob, renewJob]
+export const meetingAnalysisJobs = [notesJob, analysisJob, renewJob, summaryMailJob]

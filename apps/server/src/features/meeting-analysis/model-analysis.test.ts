@@ -185,6 +185,20 @@ it('check 67: frames the transcript with a mark that nobody in the meeting can k
   expect(prompt ? content(prompt) : '').toContain('{{7*7}} ${process.env.KEY} %s')
 })
 
+it('takes odd signs of a model as text that can be stored, and a seller\u2019s question for none of a customer', async () => {
+  const odd = 'Too\u0000 expensive \uD83D\u202E'
+  const question = { topic: 'x', question: { line: 3, quote: 'What does your warehouse look like' }, answer: null }
+  const reply = { questions: [question], objections: [{ text: odd, line: 11, quote: 'too expensive for us' }] }
+  const sides = new Map([['Rita Vogel', 'rep' as const]])
+  const found = await modelAnalysis(
+    scripted(() => JSON.stringify(reply)),
+    { lines: LINES, sides },
+    still,
+  )
+  expect(found.objections).toBe('- Too expensive \uFFFD')
+  expect(found.customer_qna).toEqual([])
+})
+
 it('finds a quote in the words around the line that was named, and never half a word', () => {
   expect(findQuote(LINES, { line: 1, quote: 'what does your warehouse look like' })?.message_id).toBe('m2')
   expect(findQuote(LINES, { line: 1, quote: 'What happens if a robot breaks down' })).toBeNull()

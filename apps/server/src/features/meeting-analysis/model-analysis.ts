@@ -39,7 +39,7 @@ export async function modelAnalysis(call: ModelCall, talk: Talk, progress: Progr
   const replies = await inParallel(windows, progress, (window) =>
     askJson(call, () => windowPrompt({ window, sides: talk.sides }), WindowReply),
   )
-  const gathered = gather(talk.lines, windows, replies)
+  const gathered = gather(talk, windows, replies)
   const named = replies.some(
     (reply) => reply.questions.length + reply.objections.length + reply.qualification.length > 0,
   )
@@ -60,7 +60,7 @@ export async function modelAnalysis(call: ModelCall, talk: Talk, progress: Progr
 const isEmpty = ({ questions, objections, competitors, qualification }: Gathered) =>
   questions.length + objections.length + competitors.length + qualification.length === 0
 
-function gather(lines: readonly Line[], windows: readonly Window[], replies: readonly WindowReply[]): Gathered {
+function gather({ lines, sides }: Talk, windows: readonly Window[], replies: readonly WindowReply[]): Gathered {
   const found: Gathered = { topics: [], questions: [], objections: [], competitors: [], qualification: [] }
   for (const [at, reply] of replies.entries()) {
     const window = windows[at]
@@ -79,7 +79,8 @@ function gather(lines: readonly Line[], windows: readonly Window[], replies: rea
       ...reply.questions.flatMap((asked) => {
         const question = findQuote(lines, asked.question)
         const answer = asked.answer ? findQuote(lines, asked.answer) : null
-        return question ? [{ ...asked, question, answer }] : []
+        // What a seller asks is no question of a customer.
+        return question && sides.get(question.speaker) !== 'rep' ? [{ ...asked, question, answer }] : []
       }),
     )
     found.objections.push(...borneOut(reply.objections))

@@ -3,7 +3,7 @@ import { ModelError } from '../../platform/model/model.ts'
 import { notesPrompt, pointsPrompt, PointsReply } from './analysis.prompts.ts'
 import { NOTHING_BORNE_OUT } from './model-analysis.ts'
 import { askJson, askText, type ModelCall } from './model-json.ts'
-import { asPlain, placeOf } from './markdown-quote.ts'
+import { asPlain, oneLine, placeOf } from './markdown-quote.ts'
 import { inParallel, type Progress, thinned } from './parallel.ts'
 import { findQuote } from './quote-check.ts'
 import type { Line } from './transcript-lines.ts'
@@ -51,8 +51,9 @@ function spread(points: readonly Point[]): Point[] {
 /** Headings, and the lines below them that name a point whose words they share; null when no line is left. */
 function borneOut(reply: string, points: readonly Point[]): string | null {
   const parts: { title: string; lines: string[] }[] = []
-  for (const line of reply.split('\n')) {
-    const title = /^#{1,4}\s+(.{1,120})$/.exec(line.trim())?.[1]
+  for (const raw of reply.toWellFormed().split('\n')) {
+    const line = oneLine(raw)
+    const title = /^#{1,4}\s+(.{1,120})$/.exec(line)?.[1]
     if (title !== undefined) {
       parts.push({ title: asPlain(title.trim()), lines: [] })
       continue
@@ -74,10 +75,10 @@ function citedLine(line: string, points: readonly Point[]): string | null {
     .replaceAll(CITATION, '')
     .replace(/^\s*(?:[-*+•]|\d{1,2}[.)])\s+/, '')
     .replaceAll(/[*_`]{1,3}/g, '')
-    .replaceAll(/\s+/g, ' ')
     .replaceAll(/ (?=[.,;:!?])/g, '')
     .trim()
     .slice(0, LINE_MAX)
+    .toWellFormed()
   if (text === '' || cited.length === 0 || !shares(text, cited)) return null
   const places = [...new Set(cited.slice(0, 3).map(({ evidence }) => placeOf(evidence.speaker, evidence.timestamp)))]
   return `- ${asPlain(text)} _(${places.join('; ')})_`

@@ -38,18 +38,21 @@ function inPieces(part: string): string[] {
   let rest = part.trim()
   while (rest.length > SENTENCE_MAX) {
     const space = rest.lastIndexOf(' ', SENTENCE_MAX)
-    const cut = space > SENTENCE_MAX / 2 ? space : SENTENCE_MAX
+    const cut = wholeSigns(rest, space > SENTENCE_MAX / 2 ? space : SENTENCE_MAX)
     pieces.push(rest.slice(0, cut))
     rest = rest.slice(cut).trim()
   }
   return [...pieces, rest]
 }
 
+/** The place itself, or the one before, where it would cut a sign of two units in half. */
+const wholeSigns = (text: string, at: number) => (/[\uD800-\uDBFF]/.test(text.charAt(at - 1)) ? at - 1 : at)
+
 /** No longer than a quote should be, cut between words. */
 export function shorten(text: string, most = QUOTE_MAX): string {
   if (text.length <= most) return text
   const space = text.lastIndexOf(' ', most)
-  return `${text.slice(0, space > most / 2 ? space : most).replace(/[\uD800-\uDBFF]$/, '')} …`
+  return `${text.slice(0, wholeSigns(text, space > most / 2 ? space : most))} …`
 }
 
 export const evidenceOf = (line: Line, quote: string): Evidence => ({

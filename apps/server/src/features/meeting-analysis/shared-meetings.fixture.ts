@@ -12,6 +12,7 @@ const Shared = z.object({
   labels: z.object({
     speaker_talking_ratios: z.array(z.object({ speaker: z.string(), talking_ratio_percentage: z.number() })).optional(),
     speaker_timeline: z.array(z.object({ speaker: z.string() })).optional(),
+    roles: z.record(z.string(), z.string()).optional(),
     questions: z.array(z.object({ message_id: z.string() })).optional(),
   }),
 })

@@ -3,6 +3,7 @@ import { isQuestion } from './questions.ts'
 import { rulesAnalysis } from './rules-analysis.ts'
 import { sentencesOf } from './sentences.ts'
 import { haveSharedMeetings, SHARED_BEGIN, sharedMeeting } from './shared-meetings.fixture.ts'
+import { sidesOf } from './sides.ts'
 import { speakerTimeline, talkingRatios } from './talk-ratios.ts'
 import { transcriptLines } from './transcript-lines.ts'
 
@@ -39,6 +40,26 @@ it.runIf(haveSharedMeetings)(
         `  turns ${turns.length} of ${labels.speaker_timeline?.length}; questions ${labelled.size}: precision ${precision.toFixed(2)}, recall ${recall.toFixed(2)}`,
       )
       expect(Math.min(precision, recall)).toBeGreaterThan(0.9)
+    }
+  },
+)
+
+it.runIf(haveSharedMeetings)(
+  'keeps to the measured talk ratios of short calls without punctuation, and knows who called',
+  () => {
+    for (const name of ['harper-0002f70f7386445b', 'harper-00d676d7058c49bb']) {
+      const { rows, labels } = sharedMeeting(name)
+      const lines = transcriptLines(rows, SHARED_BEGIN)
+      const found = new Map(talkingRatios(lines).map((one) => [one.speaker, one.talking_ratio_percentage]))
+      for (const { speaker, talking_ratio_percentage: measured } of labels.speaker_talking_ratios ?? []) {
+        expect(Math.abs((found.get(speaker) ?? 0) - measured), `${name} ${speaker}`).toBeLessThanOrEqual(3)
+      }
+      const sides = Object.fromEntries(sidesOf(lines, NOBODY))
+      const roles = Object.entries(labels.roles ?? {}).map(([who, role]) => [
+        who,
+        role === 'agent' ? 'rep' : 'customer',
+      ])
+      expect(sides).toEqual(Object.fromEntries(roles))
     }
   },
 )
