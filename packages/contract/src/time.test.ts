@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { formatDateTime, formatDuration, formatRelative, parseInstant } from './time.ts'
+import {
+  formatDateTime,
+  formatDuration,
+  formatLongDate,
+  formatRelative,
+  formatTime,
+  formatTimeRange,
+  parseInstant,
+} from './time.ts'
 
 describe('timestamps (spec §3)', () => {
   it('reads one without a zone as UTC', () => {
@@ -22,6 +30,22 @@ describe('timestamps (spec §3)', () => {
     expect(formatDateTime('2026-11-21T09:05:00', 'UTC')).toBe('11/21/2026 at 09:05 AM')
     expect(formatDateTime('2026-01-02T23:59:00Z', 'Europe/Berlin')).toBe('1/3/2026 at 12:59 AM')
     expect(formatDateTime(null)).toBe('')
+  })
+})
+
+describe('the parts of a time, in the zone of the reader', () => {
+  // Without a zone of its own: local parts are put in, so that every zone gives the same words.
+  const local = (day: number, hour: number) => new Date(2026, 10, day, hour, 5)
+
+  it('are the day in long form and the clock', () => {
+    expect(formatLongDate(local(21, 9))).toBe('Saturday, November 21, 2026')
+    expect([formatTime(local(21, 9)), formatTime(local(21, 15))]).toEqual(['09:05 AM', '03:05 PM'])
+    expect([formatLongDate(null), formatTime('soon')]).toEqual(['', ''])
+  })
+
+  it('name the day of an end only when it is another one', () => {
+    expect(formatTimeRange(local(21, 9), local(21, 10))).toBe('11/21/2026 at 09:05 AM – 10:05 AM')
+    expect(formatTimeRange(local(21, 23), local(22, 0))).toBe('11/21/2026 at 11:05 PM – 11/22/2026 at 12:05 AM')
   })
 })
 

@@ -22,6 +22,28 @@ export function formatDateTime(value: string | Date | null | undefined, timeZone
   return `${day} at ${time}`
 }
 
+// Made once: a formatter costs a hundred times what it takes to use one.
+const LONG_DATE = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
+const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: true })
+
+/** `Saturday, November 21, 2026`, in the reader's own time zone: the heading of a day (spec §2). */
+export function formatLongDate(value: string | Date | null | undefined): string {
+  const date = parseInstant(value)
+  return date ? LONG_DATE.format(date) : ''
+}
+
+/** `09:05 AM`, in the reader's own time zone. */
+export function formatTime(value: string | Date | null | undefined): string {
+  const date = parseInstant(value)
+  return date ? TIME.format(date) : ''
+}
+
+/** `11/21/2026 at 09:05 AM – 10:02 AM`; the end has its date too where that is another day. */
+export function formatTimeRange(start: string | Date, end: string | Date): string {
+  const sameDay = formatLongDate(start) === formatLongDate(end)
+  return `${formatDateTime(start)} – ${sameDay ? formatTime(end) : formatDateTime(end)}`
+}
+
 const UNITS = [
   ['year', 365 * 86_400],
   ['month', 30 * 86_400],

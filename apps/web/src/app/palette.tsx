@@ -10,6 +10,8 @@ import { callQuery, useApi } from '../lib/api.ts'
 import { usePublicSettings } from '../lib/public-settings.ts'
 import { useSession } from '../lib/session.ts'
 import { ASK_ICON as AskIcon, paletteDestinations } from './navigation.ts'
+import { matches } from './palette-match.ts'
+import { PaletteMeetings } from './palette-meetings.tsx'
 import classes from './palette.module.css'
 
 const PASSAGES = 6
@@ -21,7 +23,7 @@ interface PaletteProps {
   onClose: () => void
 }
 
-/** Ctrl/⌘ K: go to a page, find a document, ask the knowledge base. */
+/** Ctrl/⌘ K: go to a page, find a meeting or a document, ask the knowledge base. */
 export function Palette({ opened, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
   const ask = useAsk()
@@ -45,7 +47,6 @@ export function Palette({ opened, onClose }: PaletteProps) {
     if (!ask.isIdle) ask.reset()
   }
   const wanted = query.trim()
-
   return (
     <Spotlight.Root
       store={store}
@@ -66,16 +67,15 @@ export function Palette({ opened, onClose }: PaletteProps) {
       classNames={{ header: 'cc-hidden', actionsGroup: classes.group ?? '' }}
     >
       <Spotlight.Search
-        aria-label="Search pages and documents, or ask the knowledge base"
-        placeholder="Go to a page, find a document, or ask a question"
+        aria-label="Search pages, meetings and documents, or ask the knowledge base"
+        placeholder="Go to a page, find a meeting or document, or ask"
         leftSection={<IconSearch size={16} aria-hidden="true" />}
       />
       <Spotlight.ActionsList>
         {ask.isIdle ? (
           <>
             <Ask wanted={wanted} onAsk={() => ask.mutate(wanted)} />
-            <Pages wanted={wanted} onGo={go} />
-            <Documents wanted={wanted} onGo={go} />
+            <Found wanted={wanted} onGo={go} />
           </>
         ) : (
           <Passages ask={ask} onGo={go} />
@@ -92,12 +92,6 @@ function useAsk() {
   })
 }
 
-const matches = (wanted: string, ...texts: readonly string[]) =>
-  wanted
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => texts.some((text) => text.toLowerCase().includes(word)))
-
 function Ask({ wanted, onAsk }: { wanted: string; onAsk: () => void }) {
   if (wanted.length < 2) return null
   return (
@@ -113,6 +107,17 @@ function Ask({ wanted, onAsk }: { wanted: string; onAsk: () => void }) {
 interface ListProps {
   wanted: string
   onGo: (to: string) => void
+}
+
+/** What fits the words, of every kind. */
+function Found(props: ListProps) {
+  return (
+    <>
+      <Pages {...props} />
+      <PaletteMeetings {...props} />
+      <Documents {...props} />
+    </>
+  )
 }
 
 function Pages({ wanted, onGo }: ListProps) {

@@ -72,16 +72,14 @@ const shellRoutes: RouteObject[] = [
     path: '/audit-log',
     lazy: async () => ({ Component: (await import('../features/audit/audit-page.tsx')).AuditPage }),
   },
-  later(
-    '/meetings',
-    'Meetings',
-    'Every saved meeting by day, with its owner and times. Each opens with notes, summary and transcript.',
-  ),
-  later(
-    '/meetings/:id',
-    'Meeting',
-    'User notes, manager notes, AI responses, the searchable transcript and a chat about the meeting.',
-  ),
+  {
+    path: '/meetings',
+    lazy: async () => ({ Component: (await import('../features/meetings/meetings-page.tsx')).MeetingsPage }),
+  },
+  {
+    path: '/meetings/:id',
+    lazy: async () => ({ Component: (await import('../features/meetings/meeting-page.tsx')).MeetingPage }),
+  },
   later(
     '/prompt-tests',
     'Prompt Tests',

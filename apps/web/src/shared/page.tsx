@@ -19,8 +19,7 @@ interface PageProps {
 export function Page({ title, purpose, actions, back, width = 'full', children }: PageProps) {
   useDocumentTitle(title)
   return (
-    <div className={classes.page} data-width={width}>
-      {back ? <div className={classes.back}>{back}</div> : null}
+    <PageFrame back={back} width={width}>
       <header className={classes.header}>
         <div className={classes.words}>
           <h1 className={classes.title}>{title}</h1>
@@ -28,6 +27,16 @@ export function Page({ title, purpose, actions, back, width = 'full', children }
         </div>
         {actions ? <div className={classes.actions}>{actions}</div> : null}
       </header>
+      {children}
+    </PageFrame>
+  )
+}
+
+/** The same frame for a page whose content holds its own heading. */
+export function PageFrame({ back, width = 'full', children }: Pick<PageProps, 'back' | 'width' | 'children'>) {
+  return (
+    <div className={classes.page} data-width={width}>
+      {back ? <div className={classes.back}>{back}</div> : null}
       {children}
     </div>
   )

@@ -1,0 +1,6 @@
+/** Whether each of the words stands in one of the texts; case does not matter. */
+export const matches = (wanted: string, ...texts: readonly string[]) =>
+  wanted
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => texts.some((text) => text.toLowerCase().includes(word)))

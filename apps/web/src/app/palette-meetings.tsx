@@ -1,0 +1,46 @@
+import { listMeetings } from '@cuecard/contract/meetings.ts'
+import type { Meeting } from '@cuecard/contract/meetings.ts'
+import { formatDateTime } from '@cuecard/contract/time.ts'
+import { useDebouncedValue } from '@mantine/hooks'
+import { Spotlight } from '@mantine/spotlight'
+import { IconVideo } from '@tabler/icons-react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callQuery, useApi } from '../lib/api.ts'
+import { matches } from './palette-match.ts'
+import classes from './palette.module.css'
+
+const MEETINGS = 5
+/** Letters that follow each other within this time are one search for meetings. */
+const TYPING_MS = 200
+
+/** Found by the server: a company has more meetings than a palette should load. */
+export function PaletteMeetings({ wanted, onGo }: { wanted: string; onGo: (to: string) => void }) {
+  const [text] = useDebouncedValue(wanted, TYPING_MS)
+  const { data } = useQuery({
+    ...callQuery(useApi(), listMeetings, { query: { text } }),
+    enabled: text.length > 1,
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  })
+  // What was found for the letters before still has to fit those of now.
+  const found = wanted.length > 1 ? (data ?? []).filter((meeting) => fits(meeting, wanted)).slice(0, MEETINGS) : []
+  if (found.length === 0) return null
+  return (
+    <Spotlight.ActionsGroup label="Meetings">
+      {found.map(({ id, meeting_general_info: info }) => (
+        <Spotlight.Action
+          key={id}
+          leftSection={<IconVideo size={16} stroke={1.75} aria-hidden="true" />}
+          rightSection={<span className={classes.purpose}>{formatDateTime(info.transcript_start_datetime_utc)}</span>}
+          label={info.meeting_title}
+          onClick={() => onGo(`/meetings/${id}`)}
+        />
+      ))}
+    </Spotlight.ActionsGroup>
+  )
+}
+
+function fits({ meeting_general_info: info, meeting_owner }: Meeting, wanted: string): boolean {
+  const people = (info.calendar_event_data?.attendees ?? []).flatMap(({ name, email }) => [name ?? '', email])
+  return matches(wanted, info.meeting_title, meeting_owner ?? '', ...people)
+}

@@ -1,0 +1,44 @@
+import type { Meeting, MeetingType } from '@cuecard/contract/meetings.ts'
+import { formatTime } from '@cuecard/contract/time.ts'
+
+/** The badge of a card. */
+export const MEETING_TYPES: Record<MeetingType, string> = {
+  google_meet: 'Google Meet',
+  microsoft_teams: 'Microsoft Teams',
+  imported: 'Imported',
+}
+
+/** `09:05 AM – 10:02 AM`, the day being known from the heading; an end on another day is not told apart here. */
+export function clockTimes({ meeting_general_info: info }: Pick<Meeting, 'meeting_general_info'>): string {
+  const { transcript_start_datetime_utc: start, transcript_end_datetime_utc: end } = info
+  return `${formatTime(start)} – ${end ? formatTime(end) : 'Ongoing'}`
+}
+
+/** `1 message`, `1,204 messages`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** Where a meeting is opened; with a message, at that line of its transcript. */
+export function meetingPath(id: string, messageId?: string): string {
+  if (messageId === undefined) return `/meetings/${id}`
+  return `/meetings/${id}?${new URLSearchParams({ tab: 'transcript', message: messageId })}`
+}
+
+/** `57 min`, `1 h 05 min`; under a minute is said so. */
+export function lengthOf(start: string, end: string): string {
+  const minutes = Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
+  if (minutes < 1) return 'under 1 min'
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}
+
+/** A file name that every system takes: letters and digits of the title, then what the file is. */
+export function fileNameOf(title: string, what: string): string {
+  const words = title
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+  return `${words || 'meeting'}-${what}.md`
+}

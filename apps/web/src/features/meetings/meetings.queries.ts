@@ -1,0 +1,161 @@
+import {
+  changeMeeting,
+  getMeeting,
+  importMeeting,
+  listMeetingFeedback,
+  listMeetings,
+  mailMeetingSummary,
+  migrateMeetings,
+  removeMeeting,
+  searchMeetings,
+} from '@cuecard/contract/meetings.ts'
+import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings.ts'
+import { getResponse } from '@cuecard/contract/assistant.ts'
+import type { CallInput } from '@cuecard/contract/client.ts'
+import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callKey, callQuery, useApi } from '../../lib/api.ts'
+
+/** Hits of a search over all transcripts that come at once. */
+const HITS_SHOWN = 20
+/** A long meeting is a reply of megabytes: it is loaded again when something changed, not when the window gets the focus. */
+const DETAIL_FRESH_MS = 5 * 60_000
+
+/** Every meeting that one may see, newest first; filters work on what was loaded. A failure shows in the page and is no toast (spec §8). */
+export function useMeetings() {
+  return useQuery({ ...callQuery(useApi(), listMeetings, { query: {} }), meta: { quiet: true } })
+}
+
+/** One meeting with all of its transcript. A failure is only logged (spec §8). */
+export function useMeeting(id: string) {
+  return useQuery({
+    ...callQuery(useApi(), getMeeting, { params: { id } }),
+    staleTime: DETAIL_FRESH_MS,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { quiet: true },
+  })
+}
+
+/** Puts what a change of one meeting answered into the list and the detail, without loading either again. */
+function useShowChanged() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return (meeting: Meeting) => {
+    queryClient.setQueryData<MeetingDetail>(
+      callQuery(api, getMeeting, { params: { id: meeting.id } }).queryKey,
+      (detail) => detail && { ...detail, ...meeting },
+    )
+    queryClient.setQueryData<Meeting[]>(callQuery(api, listMeetings, { query: {} }).queryKey, (list) =>
+      list?.map((each) => (each.id === meeting.id ? meeting : each)),
+    )
+  }
+}
+
+export function useRenameMeeting(id: string) {
+  const api = useApi()
+  const show = useShowChanged()
+  return useMutation({
+    mutationFn: (meeting_title: string) => api(changeMeeting, { params: { id }, body: { meeting_title } }),
+    onSuccess: show,
+    meta: { said: 'Meeting renamed', failed: 'Failed to rename meeting' },
+  })
+}
+
+export function useShareMeeting(id: string) {
+  const api = useApi()
+  const show = useShowChanged()
+  return useMutation({
+    mutationFn: (is_shared: boolean) => api(changeMeeting, { params: { id }, body: { is_shared } }),
+    onSuccess: show,
+    meta: { failed: 'Failed to change who may open this meeting' },
+  })
+}
+
+/** Deletes a meeting and takes it out of the list (spec §4). */
+export function useRemoveMeeting() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => api(removeMeeting, { params: { id } }),
+    onSuccess: (_reply, id) => {
+      queryClient.setQueryData<Meeting[]>(callQuery(api, listMeetings, { query: {} }).queryKey, (list) =>
+        list?.filter((each) => each.id !== id),
+      )
+    },
+    meta: {
+      said: 'Meeting deleted successfully',
+      failed: 'Failed to delete meeting',
+      refresh: [searchMeetings],
+    },
+  })
+}
+
+/** Only for staff. The server's own words are shown (spec §7). */
+export function useMigrateMeetings() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: () => api(migrateMeetings),
+    meta: {
+      said: (reply: unknown) => migrateMeetings.reply.parse(reply).message,
+      failed: 'Migration failed',
+      refresh: [listMeetings, getMeeting],
+    },
+  })
+}
+
+/** The form shows what went wrong beside the file, hence no toast. */
+export function useImportMeeting() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (input: CallInput<typeof importMeeting>) => api(importMeeting, input),
+    meta: { said: 'Meeting imported', quiet: true, refresh: [listMeetings, searchMeetings] },
+  })
+}
+
+/** What was said, in every meeting that one may see; hits come page by page. */
+export function useSearchMeetings(query: string) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: [...callKey(searchMeetings, query), 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      api(
+        searchMeetings,
+        { query: { query, limit: HITS_SHOWN, ...(pageParam ? { cursor: pageParam } : {}) } },
+        { signal },
+      ),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.next_cursor,
+    placeholderData: keepPreviousData,
+    enabled: query !== '',
+    meta: { failed: 'Failed to search your meetings' },
+  })
+}
+
+/** The thumbs are an extra: without them the responses are shown all the same. */
+export function useMeetingFeedback(id: string) {
+  return useQuery({ ...callQuery(useApi(), listMeetingFeedback, { params: { id } }), meta: { quiet: true } })
+}
+
+/** A response's record with its sources. Colleagues' records may be closed to the reader: the text is known without it. */
+export function useResponseSources(responseId: string) {
+  return useQuery({
+    ...callQuery(useApi(), getResponse, { params: { id: responseId } }),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { quiet: true },
+  })
+}
+
+/** The server names a recipient that may not have the notes; the form shows it beside the field. */
+export function useMailSummary(id: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (body: { recipients: string[]; message?: string }) => api(mailMeetingSummary, { params: { id }, body }),
+    meta: {
+      said: (reply: unknown) => {
+        const { sent } = mailMeetingSummary.reply.parse(reply)
+        return sent === 1 ? 'Notes mailed to 1 person' : `Notes mailed to ${sent} people`
+      },
+      quiet: true,
+    },
+  })
+}

@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import classes from './show-more.module.css'
+
+interface ShowMoreProps {
+  /** How many are not drawn yet; none draws nothing. */
+  left: number
+  /** Names them: `older meetings`. */
+  of: string
+  onMore: () => void
+}
+
+/** More of a list when its end comes near; the button is for the keyboard, and for whoever gets there first. */
+export function ShowMore({ left, of, onMore }: ShowMoreProps) {
+  const end = useRef<HTMLDivElement>(null)
+  const more = useRef(onMore)
+  useEffect(() => {
+    more.current = onMore
+  })
+  useEffect(() => {
+    const element = end.current
+    if (!element || left === 0 || !('IntersectionObserver' in window)) return undefined
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some((entry) => entry.isIntersecting)) more.current()
+      },
+      { rootMargin: '600px' },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [left])
+  if (left === 0) return null
+  return (
+    <div ref={end} className={classes.more}>
+      <Button variant="default" onClick={onMore}>
+        Show {of} ({left.toLocaleString('en-US')} more)
+      </Button>
+    </div>
+  )
+}

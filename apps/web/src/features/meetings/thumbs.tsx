@@ -1,0 +1,26 @@
+import type { MeetingFeedback } from '@cuecard/contract/meetings.ts'
+import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import classes from './thumbs.module.css'
+
+/** Thumbs that people gave a response, and what they wrote with them (decision 26). */
+export function Thumbs({ feedback }: { feedback: readonly MeetingFeedback[] }) {
+  if (feedback.length === 0) return null
+  return (
+    <span className={classes.thumbs}>
+      {feedback.map(({ id, rating, comment, user_email }) => (
+        <span key={id} className={classes.thumb} data-rating={rating}>
+          {rating === 'up' ? (
+            <IconThumbUp size={14} aria-hidden="true" />
+          ) : (
+            <IconThumbDown size={14} aria-hidden="true" />
+          )}
+          <span>
+            <span className="cc-hidden">{rating === 'up' ? 'Thumb up from ' : 'Thumb down from '}</span>
+            {user_email ?? 'somebody who left'}
+            {comment ? <q className={classes.comment}>{comment}</q> : null}
+          </span>
+        </span>
+      ))}
+    </span>
+  )
+}
