@@ -1,13 +1,14 @@
 import type { Meeting } from '@cuecard/contract/meetings.ts'
 import { Button } from '@mantine/core'
-import { IconDatabaseCog, IconFileImport, IconList, IconMessageQuestion } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { IconArrowLeft, IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
 import { isStaff, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { Page } from '../../shared/page.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
-import { BoneRows, Loading } from '../../shared/states.tsx'
+import { AskMeetings } from './ask-meetings.tsx'
 import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { MeetingHits } from './meeting-hits.tsx'
@@ -16,8 +17,6 @@ import { MeetingList } from './meeting-list.tsx'
 import classes from './meetings-page.module.css'
 import { useMigrateMeetings } from './meetings.queries.ts'
 
-const Chat = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }))
-
 /** Meetings (spec §2): every saved meeting by day, and a search over what was said in them. */
 export function MeetingsPage() {
   const [search, setSearch] = useSearch(MeetingsSearch)
@@ -25,38 +24,25 @@ export function MeetingsPage() {
   const [deleting, setDeleting] = useState<Meeting | null>(null)
   const startImport = useCallback(() => setImporting(true), [])
   const said = (search.said ?? '').trim()
+  if (search.view === 'ask') return <Ask />
   return (
     <Page
       title="Meetings"
       purpose="Every saved meeting by day. Open one for its notes, summary, answers and transcript."
-      actions={
-        <Actions
-          view={search.view}
-          onView={(view) => setSearch({ view: view === 'list' ? null : view })}
-          onImport={startImport}
-        />
-      }
+      actions={<Actions onImport={startImport} />}
     >
-      {search.view === 'chat' ? (
-        <Suspense fallback={<ChatBones />}>
-          <Chat meetingId={null} />
-        </Suspense>
+      <SearchField
+        label="Search all transcripts"
+        hideLabel
+        placeholder="Search what was said in all meetings"
+        className={classes.said}
+        value={search.said ?? ''}
+        onChange={(text) => setSearch({ said: text }, { replace: true, preventScrollReset: true })}
+      />
+      {said === '' ? (
+        <MeetingList search={search} setSearch={setSearch} onImport={startImport} onDelete={setDeleting} />
       ) : (
-        <>
-          <SearchField
-            label="Search all transcripts"
-            hideLabel
-            placeholder="Search what was said in all meetings"
-            className={classes.said}
-            value={search.said ?? ''}
-            onChange={(text) => setSearch({ said: text }, { replace: true, preventScrollReset: true })}
-          />
-          {said === '' ? (
-            <MeetingList search={search} setSearch={setSearch} onImport={startImport} onDelete={setDeleting} />
-          ) : (
-            <MeetingHits query={said} onClear={() => setSearch({ said: null })} />
-          )}
-        </>
+        <MeetingHits query={said} onClear={() => setSearch({ said: null })} />
       )}
       <ImportDialog opened={importing} onClose={() => setImporting(false)} />
       <DeleteMeetingDialog meeting={deleting} onClose={() => setDeleting(null)} />
@@ -64,21 +50,29 @@ export function MeetingsPage() {
   )
 }
 
-function ChatBones() {
+function Ask() {
   return (
-    <Loading label="Loading chat...">
-      <BoneRows rows={3} />
-    </Loading>
+    <Page
+      title="Ask Your Meetings"
+      purpose="One question to every meeting that you may open."
+      back={
+        <Button
+          component={Link}
+          to="/meetings"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
+        >
+          Back to Meetings
+        </Button>
+      }
+    >
+      <AskMeetings />
+    </Page>
   )
 }
 
-interface ActionsProps {
-  view: MeetingsSearch['view']
-  onView: (view: MeetingsSearch['view']) => void
-  onImport: () => void
-}
-
-function Actions({ view, onView, onImport }: ActionsProps) {
+function Actions({ onImport }: { onImport: () => void }) {
   const staff = isStaff(useSession())
   const migrate = useMigrateMeetings()
   return (
@@ -94,23 +88,14 @@ function Actions({ view, onView, onImport }: ActionsProps) {
           Migrate Meetings
         </BusyButton>
       ) : null}
-      {view === 'chat' ? (
-        <Button
-          variant="default"
-          leftSection={<IconList size={16} aria-hidden="true" />}
-          onClick={() => onView('list')}
-        >
-          All Meetings
-        </Button>
-      ) : (
-        <Button
-          variant="default"
-          leftSection={<IconMessageQuestion size={16} aria-hidden="true" />}
-          onClick={() => onView('chat')}
-        >
-          Ask Your Meetings
-        </Button>
-      )}
+      <Button
+        component={Link}
+        to="/meetings?view=ask"
+        variant="default"
+        leftSection={<IconMessages size={16} aria-hidden="true" />}
+      >
+        Ask Your Meetings
+      </Button>
       <Button leftSection={<IconFileImport size={16} aria-hidden="true" />} onClick={onImport}>
         Import Meeting
       </Button>
