@@ -11,10 +11,13 @@ import { intakeRoutes } from './features/intake/intake.routes.ts'
 import { knowledgeJobs, nightlyResync } from './features/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
+import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
+import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
+import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
 import { followPromptChanges } from './features/prompts/prompts.service.ts'
 import type { Deps } from './platform/deps.ts'
@@ -25,7 +28,7 @@ import type { AnyDailySchedule } from './platform/jobs/daily.ts'
 import type { AnyJob } from './platform/jobs/jobs.ts'
 
 /** Every kind of background work there is. */
-export const allJobs: readonly AnyJob[] = [...knowledgeJobs]
+export const allJobs: readonly AnyJob[] = [...knowledgeJobs, ...meetingAnalysisJobs]
 
 /** What comes round daily. */
 export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]
@@ -57,8 +60,10 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       assistantRoutes(calls)
       meetingRoutes(calls)
       meetingChatRoutes(calls)
+      meetingAnalysisRoutes(calls)
       intakeRoutes(calls)
       promptRoutes(calls)
+      promptTestRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)
