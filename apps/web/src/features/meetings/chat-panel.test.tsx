@@ -18,6 +18,7 @@ import { ChatPanel } from './chat-panel.tsx'
 // jsdom lays nothing out: it has no fonts and cannot scroll.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 const scrolledTo: number[] = []
+Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => void scrolledTo.push(performance.now())
 
 /** Another one in each test: a reply that a test leaves behind is kept when its page goes. */

@@ -48,7 +48,7 @@ export function ChatPanel({ meetingId }: { meetingId: string | null }) {
 function OneChat({ meetingId }: { meetingId: string | null }) {
   const chat = useChat(meetingId)
   const words = meetingId === null ? WORDS.all : WORDS.one
-  const { log, toEnd } = useFollowing(chat)
+  const { log, toEnd, onScroll } = useFollowing(chat)
   const ask = (message: string) => {
     if (!chat.ask(message)) return false
     setTimeout(toEnd, CHAT_SCROLL_DELAY_MS)
@@ -71,6 +71,7 @@ function OneChat({ meetingId }: { meetingId: string | null }) {
       <div className={classes.chat} style={heightStyle}>
         <div
           ref={log}
+          onScroll={onScroll}
           className={classes.log}
           role="log"
           aria-label="Chat"
@@ -135,19 +136,18 @@ function FirstQuestions({ words, ask }: { words: Words; ask: (question: string) 
 /** How far from its end somebody may be and still be taken to be reading there, in px. */
 const AT_END = 80
 
-/** Keeps the end in view while a reply grows, unless the reader went up to read something else. */
+/** Keeps the end in view while the chat grows, unless the reader went up to read something else. */
 function useFollowing({ turns, arriving }: Chat) {
   const log = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
   const toEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
-  const isOpen = useRef(false)
-  useEffect(() => {
+  const onScroll = () => {
     const box = log.current
-    if (!box) return
-    const grown = box.scrollHeight - box.scrollTop - box.clientHeight
-    // A chat that was kept opens at its end.
-    if (!isOpen.current && turns.length > 0) box.scrollTop = box.scrollHeight
-    else if (arriving && grown < AT_END + 60) box.scrollTop = box.scrollHeight
-    isOpen.current = true
+    if (box) isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END
+  }
+  useEffect(() => {
+    const isOpen = turns.length > 0 || arriving !== null
+    if (log.current && isAtEnd.current && isOpen) log.current.scrollTop = log.current.scrollHeight
   }, [turns, arriving])
-  return { log, toEnd }
+  return { log, toEnd, onScroll }
 }

@@ -1,7 +1,7 @@
 import type { ChatSource } from '@cuecard/contract/meeting-chat.ts'
 import { formatDateTime, parseInstant } from '@cuecard/contract/time.ts'
 import { sourceAddress, sourceLabel } from '@cuecard/ui/answer-card.tsx'
-import { type ReactNode, useCallback, useId, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { meetingPath } from './meeting-words.ts'
 
@@ -81,9 +81,15 @@ export function ChatSources({ sources }: { sources: Sources }) {
 /** What was said, or the document's passage, in place. */
 export function OpenSource({ sources }: { sources: Sources }) {
   const source = sources.list.find(({ n }) => n === sources.open)
-  if (!source) return null
+  return source ? <Opened key={source.n} source={source} sources={sources} /> : null
+}
+
+function Opened({ source, sources }: { source: ChatSource; sources: Sources }) {
+  const figure = useRef<HTMLElement>(null)
+  // Opened from its number in a long reply, it may stand out of sight.
+  useEffect(() => figure.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <figure className="cc-passage" id={sources.figureId}>
+    <figure ref={figure} className="cc-passage" id={sources.figureId}>
       <figcaption>
         {source.kind === 'message' ? (
           <span>

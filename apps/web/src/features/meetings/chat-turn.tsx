@@ -45,7 +45,7 @@ function Notes({ reply, turn }: { reply: ChatReply | null; turn: ShownTurn }) {
   const notes = [
     ...(turn.ended === 'stopped' ? ['Stopped'] : []),
     ...(isCut(turn) ? ['Incomplete: it broke off before the end'] : []),
-    ...(reply?.engine === 'quotes' && reply.sources.length > 0 ? ['Quotes, no language model took part'] : []),
+    ...(reply?.engine === 'quotes' && reply.sources.length > 0 ? ['Quotes'] : []),
   ]
   if (notes.length === 0) return null
   return (
