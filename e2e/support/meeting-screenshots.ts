@@ -75,6 +75,7 @@ const listScenes: Scene[] = [
   { name: 'list-failed', path: '/meetings', replies: { [LIST]: 500 } },
   { name: 'list-filtered', path: '/meetings?text=fernhill&type=imported', replies: listed },
   { name: 'list-no-match', path: '/meetings?text=nobody&from=2026-12-01&to=2026-11-01', replies: listed },
+  { name: 'list-ask', path: '/meetings?view=ask', replies: listed },
   { name: 'list-delete', path: '/meetings', replies: listed, act: press(/^Delete/) },
   {
     name: 'search',
