@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   'pdf-to-searchable': () => import('./pdf-to-searchable.ts'),
   crawl: () => import('./crawl.ts'),
   'transcript-search': () => import('./transcript-search.ts'),
+  'meetings-list': () => import('./meetings-list.ts'),
 }
 
 const RESULTS = join(import.meta.dirname, 'results')

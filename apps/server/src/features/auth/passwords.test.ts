@@ -1,8 +1,8 @@
 import { createToken, register } from '@cuecard/contract/auth.ts'
 import { PASSWORD_MIN } from '@cuecard/contract/limits.ts'
 import { argon2Sync } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { delayDuring } from '../../../test/loop-delay.ts'
 import { anonymousApi, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { updateUser } from './auth.store.ts'
@@ -87,35 +87,6 @@ it('check 21: eight characters register, seven do not', async () => {
   })
   await expect(attempt(COMMONEST[2_999] ?? '')).rejects.toMatchObject({ status: 422, errors: { password: /common/ } })
 })
-
-const LOOK_MS = 5
-
-/**
- * How long the event loop was kept from turning while `work` ran: the 99th percentile, in milliseconds. Counted is what
- * this thread computed between two looks, so that a machine that is busy with something else makes it no longer.
- */
-async function delayDuring(work: () => Promise<unknown>): Promise<number> {
-  const spent = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1_000
-  }
-  const delays: number[] = []
-  const task = { done: false }
-  const look = async () => {
-    for (let before = spent(); !task.done;) {
-      await sleep(LOOK_MS)
-      const now = spent()
-      delays.push(now - before)
-      before = now
-    }
-  }
-  const looking = look()
-  await sleep(20)
-  await work()
-  task.done = true
-  await looking
-  return delays.toSorted((a, b) => a - b)[Math.ceil(0.99 * (delays.length - 1))] ?? 0
-}
 
 it(
   'check 21: twenty sign-ins at once keep the event loop free, because hashing has threads of its own',

@@ -1,29 +1,31 @@
-import { and, asc, count, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses } from '../assistant/assistant.tables.ts'
 import { listedFor, matching, type MeetingQuery, type Viewer } from './meetings.store.ts'
 import { meetingMessages, meetings } from './meetings.tables.ts'
 
-// Long replies are made by the database as JSON text, page by page along an index: this process only passes them on.
+// Long replies are made by the database as JSON text, page by page: this process only passes them on. Where each page
+// ends is asked for first, so that a page is a range of the index from both sides. With a limit instead, a database that
+// has not counted its rows yet would sort all of the rest for each page.
 
 /** Rows of a page. */
 const MEETINGS_PAGE = 1_000
-const MESSAGES_PAGE = 1_000
 const RESPONSES_PAGE = 200
-/** Bytes of messages after which a page ends, however few they are. */
-const MESSAGES_BYTES = 512 * 1024
+/** Bytes of a page of messages, and what a message has beside its words. */
+const MESSAGES_BYTES = 256_000
+const MESSAGE_FRAME = 200
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 const instant = (column: AnyPgColumn) => sql`to_char(${column} at time zone 'UTC', ${sql.raw(`'${ISO}'`)})`
 
-/** Where the next page begins. */
-interface After {
+/** A row's place in its order. */
+interface Place {
   at: string
   id: string
 }
 
-interface AfterMessage extends After {
+interface MessagePlace extends Place {
   sequence: number
 }
 
@@ -32,49 +34,49 @@ interface Meeting {
   id: string
 }
 
-/** A page as JSON text without the array's brackets, the rows in it, and where the next one begins. */
-interface Page extends After {
-  piece: string | null
-  rows: number
+/** The pages between the places at which pages end; the first has no begin and the last no end. */
+async function* pagesBetween<T>(
+  ends: readonly T[],
+  read: (after: T | null, upTo: T | null) => Promise<string | null>,
+): AsyncGenerator<string> {
+  let separator = ''
+  for (let nth = 0; nth <= ends.length; nth++) {
+    const piece = await read(ends[nth - 1] ?? null, ends[nth] ?? null)
+    if (piece === null) continue
+    yield separator + piece
+    separator = ','
+  }
 }
 
 /** The meetings of a list, newest first: pieces of a JSON array without its brackets. */
 export async function* meetingPieces(db: Db, viewer: Viewer, query: MeetingQuery): AsyncGenerator<string> {
   const where = and(listedFor(viewer), matching(query))
-  for (let after: After | null = null; ;) {
-    const row: Page | undefined = await meetingPage(db, viewer, and(where, olderThan(after)))
-    if (!row?.piece) return
-    yield after === null ? row.piece : `,${row.piece}`
-    if (row.rows < MEETINGS_PAGE) return
-    after = row
-  }
+  const { started_at, id } = meetings
+  const nth = sql<number>`row_number() over (order by ${started_at} desc, ${id})`.as('nth')
+  const numbered = db.select({ started_at, id, nth }).from(meetings).where(where).as('numbered')
+  const ends: Place[] = await db
+    .select({ at: sql<string>`${numbered.started_at}::text`, id: numbered.id })
+    .from(numbered)
+    .where(sql`${numbered.nth} % ${MEETINGS_PAGE} = 0`)
+    .orderBy(numbered.nth)
+  yield* pagesBetween(ends, async (after, upTo) => {
+    const older =
+      after &&
+      sql`${started_at} <= ${after.at}::timestamptz and
+      (${started_at} < ${after.at}::timestamptz or ${id} > ${after.id}::uuid)`
+    const newer =
+      upTo &&
+      sql`${started_at} >= ${upTo.at}::timestamptz and
+      (${started_at} > ${upTo.at}::timestamptz or ${id} <= ${upTo.id}::uuid)`
+    const [row] = await db
+      .select({ piece: joined(meetingJson(viewer), sql`${started_at} desc, ${id}`) })
+      .from(meetings)
+      .where(and(where, older ?? undefined, newer ?? undefined))
+    return row?.piece ?? null
+  })
 }
 
-const olderThan = (after: After | null) =>
-  after === null
-    ? undefined
-    : sql`${meetings.started_at} <= ${after.at}::timestamptz and
-        (${meetings.started_at} < ${after.at}::timestamptz or ${meetings.id} > ${after.id}::uuid)`
-
-async function meetingPage(db: Db, viewer: Viewer, where: SQL | undefined): Promise<Page | undefined> {
-  const page = db
-    .select({ json: meetingJson(viewer).as('json'), at: meetings.started_at, id: meetings.id })
-    .from(meetings)
-    .where(where)
-    // As the index has it, so that it is walked and nothing is sorted.
-    .orderBy(sql`${meetings.started_at} desc nulls last`, asc(meetings.id))
-    .limit(MEETINGS_PAGE)
-    .as('page')
-  const [row] = await db
-    .select({
-      piece: sql<string | null>`string_agg(${page.json}, ',' order by ${page.at} desc, ${page.id})`,
-      rows: count(),
-      at: sql<string>`min(${page.at})::text`,
-      id: sql<string>`(array_agg(${page.id} order by ${page.at}, ${page.id} desc))[1]`,
-    })
-    .from(page)
-  return row
-}
+const joined = (json: SQL<string>, order: SQL) => sql<string | null>`string_agg(${json}, ',' order by ${order})`
 
 const meetingJson = (viewer: Viewer) => sql<string>`json_build_object(
   'id', ${meetings.id},
@@ -90,62 +92,52 @@ const meetingJson = (viewer: Viewer) => sql<string>`json_build_object(
   'can_edit', ${viewer.sees_all ? sql`true` : sql`coalesce(${meetings.owner_id} = ${viewer.user_id}::uuid, false)`}
 )::text`
 
+const messageOrder = sql`${meetingMessages.at}, ${meetingMessages.sequence}, ${meetingMessages.message_id}`
+
+/** The index of a company's messages is of no use for one meeting's: this condition keeps the database from it. */
+const messagesOf = (meeting: Meeting) =>
+  and(eq(meetingMessages.meeting_id, meeting.id), sql`${meetingMessages.company_id}::text = ${meeting.company_id}`)
+
 /** The transcript in its order: pieces of a JSON array without its brackets. */
 export async function* messagePieces(db: Db, meeting: Meeting): AsyncGenerator<string> {
-  for (let after: AfterMessage | null = null; ;) {
-    const row: MessagePage | undefined = await messagePage(db, meeting, after)
-    if (!row?.piece) return
-    yield after === null ? row.piece : `,${row.piece}`
-    if (row.read < MESSAGES_PAGE && row.rows === row.read) return
-    after = row
-  }
+  const place = ({ at, sequence, id }: MessagePlace) => sql`(${at}::timestamptz, ${sequence}::bigint, ${id}::text)`
+  yield* pagesBetween(await messagePageEnds(db, meeting), async (after, upTo) => {
+    const [row] = await db
+      .select({ piece: joined(messageJson(), messageOrder) })
+      .from(meetingMessages)
+      .where(
+        and(
+          messagesOf(meeting),
+          after ? sql`(${messageOrder}) > ${place(after)}` : undefined,
+          upTo ? sql`(${messageOrder}) <= ${place(upTo)}` : undefined,
+        ),
+      )
+    return row?.piece ?? null
+  })
 }
 
-interface MessagePage extends Page, AfterMessage {
-  /** Rows looked at; not all of them are in the page when they are long. */
-  read: number
-}
-
-async function messagePage(db: Db, meeting: Meeting, after: AfterMessage | null): Promise<MessagePage | undefined> {
-  const { at, sequence, message_id } = meetingMessages
-  const order = sql`${at}, ${sequence}, ${message_id}`
-  const bytes = sql`octet_length(${meetingMessages.message})`
-  const found = db
-    .select({
-      json: messageJson().as('json'),
-      at,
-      sequence,
-      message_id,
-      nth: sql<number>`row_number() over (order by ${order})`.as('nth'),
-      before: sql<number>`sum(${bytes}) over (order by ${order}) - ${bytes}`.as('before'),
-    })
+/** The last message of each page but the last one. */
+async function messagePageEnds(db: Db, meeting: Meeting): Promise<MessagePlace[]> {
+  const { at, sequence, message_id, message } = meetingMessages
+  const bytes = sql`sum(octet_length(${message}) + ${MESSAGE_FRAME}) over (order by ${messageOrder})`
+  const page = sql<number>`(${bytes} / ${MESSAGES_BYTES})::int`.as('page')
+  const paged = db
+    .select({ at, sequence, message_id, page })
     .from(meetingMessages)
-    .where(
-      and(
-        eq(meetingMessages.company_id, meeting.company_id),
-        eq(meetingMessages.meeting_id, meeting.id),
-        after === null
-          ? undefined
-          : sql`(${order}) > (${after.at}::timestamptz, ${after.sequence}::bigint, ${after.id}::text)`,
-      ),
-    )
-    .orderBy(at, sequence, message_id)
-    .limit(MESSAGES_PAGE)
-    .as('found')
-  const taken = sql`filter (where ${found.before} < ${MESSAGES_BYTES})`
-  const last = (column: SQL | AnyPgColumn) =>
-    sql`(array_agg(${column} order by ${found.nth} desc) filter (where ${found.before} < ${MESSAGES_BYTES}))[1]`
-  const [row] = await db
-    .select({
-      piece: sql<string | null>`string_agg(${found.json}, ',' order by ${found.nth}) ${taken}`,
-      rows: sql<number>`(count(*) ${taken})::int`,
-      read: sql<number>`count(*)::int`,
-      at: sql<string>`${last(sql`${found.at}`)}::text`,
-      sequence: sql<number>`${last(sql`${found.sequence}`)}`,
-      id: sql<string>`${last(sql`${found.message_id}`)}`,
-    })
-    .from(found)
-  return row
+    .where(messagesOf(meeting))
+    .as('paged')
+  const order = sql`${paged.at}, ${paged.sequence}, ${paged.message_id}`
+  const next = sql<number>`lead(${paged.page}) over (order by ${order})`.as('next')
+  const { at: time, sequence: number, message_id: id, page: nth } = paged
+  const beside = db
+    .select({ time: sql<string>`${time}::text`.as('time'), number, id, nth, next })
+    .from(paged)
+    .as('beside')
+  return db
+    .select({ at: beside.time, sequence: beside.number, id: beside.id })
+    .from(beside)
+    .where(sql`${beside.nth} <> ${beside.next}`)
+    .orderBy(beside.nth)
 }
 
 const messageJson = () => sql<string>`json_build_object(
@@ -166,40 +158,32 @@ export async function* responsePieces(db: Db, meeting: Meeting, kind: 'answer' |
     or(ne(assistantResponses.outcome, 'incomplete'), ne(assistantResponses.text, '')),
   )
   const { created_at, id } = assistantResponses
-  for (let after: After | null = null; ;) {
-    const later = after && sql`(${created_at}, ${id}) > (${after.at}::timestamptz, ${after.id}::uuid)`
-    const row: Page | undefined = await responsePage(db, and(where, later ?? undefined))
-    if (!row?.piece) return
-    yield after === null ? row.piece : `,${row.piece}`
-    if (row.rows < RESPONSES_PAGE) return
-    after = row
-  }
-}
-
-async function responsePage(db: Db, where: SQL | undefined): Promise<Page | undefined> {
-  const page = db
-    .select({ json: responseJson().as('json'), at: assistantResponses.created_at, id: assistantResponses.id })
-    .from(assistantResponses)
-    .leftJoin(
-      meetingMessages,
-      and(
-        eq(meetingMessages.meeting_id, assistantResponses.meeting_id),
-        eq(meetingMessages.message_id, assistantResponses.message_id),
-      ),
-    )
-    .where(where)
-    .orderBy(assistantResponses.created_at, assistantResponses.id)
-    .limit(RESPONSES_PAGE)
-    .as('page')
-  const [row] = await db
-    .select({
-      piece: sql<string | null>`string_agg(${page.json}, ',' order by ${page.at}, ${page.id})`,
-      rows: count(),
-      at: sql<string>`max(${page.at})::text`,
-      id: sql<string>`(array_agg(${page.id} order by ${page.at} desc, ${page.id} desc))[1]`,
-    })
-    .from(page)
-  return row
+  const nth = sql<number>`row_number() over (order by ${created_at}, ${id})`.as('nth')
+  const numbered = db.select({ created_at, id, nth }).from(assistantResponses).where(where).as('numbered')
+  const ends: Place[] = await db
+    .select({ at: sql<string>`${numbered.created_at}::text`, id: numbered.id })
+    .from(numbered)
+    .where(sql`${numbered.nth} % ${RESPONSES_PAGE} = 0`)
+    .orderBy(numbered.nth)
+  const place = (of: Place) => sql`(${of.at}::timestamptz, ${of.id}::uuid)`
+  const { meeting_id, message_id } = assistantResponses
+  yield* pagesBetween(ends, async (after, upTo) => {
+    const [row] = await db
+      .select({ piece: joined(responseJson(), sql`${created_at}, ${id}`) })
+      .from(assistantResponses)
+      .leftJoin(
+        meetingMessages,
+        and(eq(meetingMessages.meeting_id, meeting_id), eq(meetingMessages.message_id, message_id)),
+      )
+      .where(
+        and(
+          where,
+          after ? sql`(${created_at}, ${id}) > ${place(after)}` : undefined,
+          upTo ? sql`(${created_at}, ${id}) <= ${place(upTo)}` : undefined,
+        ),
+      )
+    return row?.piece ?? null
+  })
 }
 
 const responseJson = () => sql<string>`json_build_object(

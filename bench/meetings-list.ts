@@ -1,0 +1,104 @@
+// The list of 10,000 meetings over HTTP to its last byte, beside the same rows read bare and made into text.
+import { createHash } from 'node:crypto'
+import { get } from 'node:http'
+import { makeMeeting } from '../apps/server/test/meetings.ts'
+import { makeCompany, makePerson, type TestPerson } from '../apps/server/test/people.ts'
+import { type TestApp, testApp } from '../apps/server/test/test-deps.ts'
+import { type BenchReport, compare, timeRow, timesNote } from './measure.ts'
+
+const MANY = 10_000
+
+export async function run(): Promise<BenchReport> {
+  const test = await testApp()
+  try {
+    const url = await test.app.listen({ port: 0, host: '127.0.0.1' })
+    return await measure(test, url)
+  } finally {
+    await test.close()
+  }
+}
+
+async function measure(test: TestApp, url: string): Promise<BenchReport> {
+  const company = await makeCompany(test.deps, 'Bench')
+  const person = await makePerson(test.app, { role: 'company_admin', company })
+  await addMeetings(test, person, MANY)
+  const list = () => fetchText(`${url}/api/v0.5/meetings/company`, person.token)
+  const bare = () => bareList(test, company.id)
+  expectSame(await list(), await bare())
+  const times = await compare({ ours: list, other: bare, calls: 3 })
+  const measureName = `last byte of the list of ${MANY.toLocaleString('en-US')} meetings`
+  return {
+    rows: [timeRow(measureName, times, { must: 1.6, aim: 0.9 })],
+    notes: [timesNote(measureName, times), `sha256 of both: ${hashOf(await list())}`],
+  }
+}
+
+/** Meetings of three speakers' worth of calendar data, five a working day. */
+export async function addMeetings(test: TestApp, owner: TestPerson, count: number): Promise<void> {
+  const attendees = ['Ada Lindqvist', 'Bo Quill', 'Zoë Marsh'].map((name) => ({
+    name,
+    email: `${name.split(' ')[0]?.toLowerCase()}@client.example`,
+  }))
+  const made = await makeMeeting(test, {
+    owner,
+    title: 'Meeting 0: prices, security and next steps',
+    messages: [{ username: 'Bo Quill', message: 'Hello.' }],
+    attendees,
+  })
+  await test.deps.database.query(
+    `insert into meetings (id, company_id, owner_id, owner_email, client_key, meeting_type, title, state, started_at,
+       ended_at, last_message_at, message_count, calendar_event_data, attendee_emails, shape_version, created_at, updated_at)
+     select gen_random_uuid(), company_id, owner_id, owner_email, 'bench-' || n,
+       (array['google_meet', 'microsoft_teams', 'imported'])[n % 3 + 1], 'Meeting ' || n || ': prices, security and next steps',
+       'ended', started_at - n * interval '5 hours', ended_at - n * interval '5 hours', last_message_at, 400 + n % 300,
+       calendar_event_data, attendee_emails, 1, created_at, updated_at
+     from meetings, generate_series(1, $2::int) n where id = $1`,
+    [made.id, count - 1],
+  )
+}
+
+/** What a page that reads the rows itself would do, and no less: the same fields, the same text. */
+async function bareList(test: TestApp, companyId: string): Promise<string> {
+  const { rows } = await test.deps.database.query(
+    `select id, meeting_type, title, started_at, ended_at, calendar_event_data, owner_email, message_count, is_shared
+     from meetings where company_id = $1 order by started_at desc, id`,
+    [companyId],
+  )
+  return JSON.stringify(
+    rows.map((row) => ({
+      id: row['id'],
+      meeting_type: row['meeting_type'],
+      meeting_general_info: {
+        meeting_title: row['title'],
+        transcript_start_datetime_utc: row['started_at'],
+        transcript_end_datetime_utc: row['ended_at'],
+        calendar_event_data: row['calendar_event_data'],
+      },
+      meeting_owner: row['owner_email'],
+      message_count: row['message_count'],
+      is_shared: row['is_shared'],
+      can_edit: true,
+    })),
+  )
+}
+
+function fetchText(url: string, token: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { authorization: `Bearer ${token}` } }, (reply) => {
+      const chunks: Buffer[] = []
+      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
+      reply.on('end', () => resolve(Buffer.concat(chunks).toString()))
+      reply.on('error', reject)
+    }).on('error', reject)
+  })
+}
+
+const hashOf = (text: string) =>
+  createHash('sha256')
+    .update(JSON.stringify(JSON.parse(text)))
+    .digest('hex')
+    .slice(0, 16)
+
+function expectSame(ours: string, other: string): void {
+  if (hashOf(ours) !== hashOf(other)) throw new Error('the two lists differ')
+}
