@@ -49,8 +49,8 @@ describe('pages of a transcript', () => {
       expect(pager(place).getByRole('button', { name: 'Previous' })).toBeDisabled()
     }
     expect(screen.getAllByRole('listitem')[0]).toHaveTextContent('Message 0')
-    drawRest()
-    expect(rowsDrawn()).toEqual([0, 499, 500])
+    // What is in the window comes first.
+    expect(rowsDrawn()).toEqual([0, 12, 13])
     fireEvent.click(pager('below').getByRole('button', { name: 'Next' }))
     expect(pager('above').getByText('Page 2 of 3 (501-1000 of 1203 messages)')).toBeVisible()
     expect(shown.at(-1)).toEqual({ text: 'SECTION', block: 'start' })
@@ -150,25 +150,34 @@ describe('a message', () => {
   })
 
   it('is answered with the 20 messages before it, for this meeting and message; the answer outlives its page', async () => {
-    const { asked, send, end } = openPanel({ transcript: messagesOf(520), search: '?message=m-30' })
-    const asking = await row('Message 30')
+    const { asked, send, end } = openPanel({ transcript: messagesOf(1_003), search: '?message=m-505' })
+    const asking = await row('Message 505')
     await userEvent.click(asking.getByRole('button', { name: /Get Answers/ }))
     expect(asking.getByRole('button', { name: /Getting Answer\.\.\./ })).toBeDisabled()
     await waitFor(() => expect(asked).toHaveLength(1))
     expect(asked[0]).toMatchObject({
       call: 'POST /extension/answer',
-      body: { meeting_id: MEETING_ID, message_id: 'm-30', current_message: { message: 'Message 30' }, stream: true },
+      body: { meeting_id: MEETING_ID, message_id: 'm-505', current_message: { message: 'Message 505' }, stream: true },
     })
     const history: { message: string }[] = asked[0]?.body.transcription_message_history
     expect(history).toHaveLength(20)
-    expect(history[0]?.message).toBe('Message 10')
-    fireEvent.click(pager('above').getByRole('button', { name: 'Next' }))
+    expect(history[0]?.message).toBe('Message 485')
+    fireEvent.click(pager('above').getByRole('button', { name: 'Previous' }))
     send('Forty **euros**.')
     end()
-    fireEvent.click(pager('above').getByRole('button', { name: 'Previous' }))
-    drawRest()
+    fireEvent.click(pager('above').getByRole('button', { name: 'Next' }))
     expect((await screen.findByText('euros')).tagName).toBe('STRONG')
     expect(await screen.findByText(/^Response time: \d+\.\d\d s$/)).toBeVisible()
+  })
+
+  it('is reached with the arrow keys from the one above or below, at the same button', async () => {
+    openPanel({ transcript: messagesOf(5) })
+    const buttonOf = async (text: string) => (await row(text)).getByRole('button', { name: 'Create Test' })
+    act(() => screen.getAllByRole('button', { name: 'Create Test' })[2]?.focus())
+    await userEvent.keyboard('{ArrowDown}')
+    expect(await buttonOf('Message 3')).toHaveFocus()
+    await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}')
+    expect(await buttonOf('Message 0')).toHaveFocus()
   })
 
   it('is explained, and the asking can be cancelled', async () => {

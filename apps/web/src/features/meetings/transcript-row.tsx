@@ -45,7 +45,7 @@ export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowPro
         </div>
         <MessageText text={message.message} term={term} whole={state === 'current'} />
       </div>
-      <div className={classes.actions}>
+      <div className={classes.actions} data-actions>
         <AskButton kind="answer" asked={asked} ask={() => actions.ask(at, 'answer')} />
         <AskButton kind="explain" asked={asked} ask={() => actions.ask(at, 'explain')} />
         <button type="button" className={classes.button} onClick={() => actions.createTest(at)}>

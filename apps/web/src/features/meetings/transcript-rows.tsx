@@ -25,6 +25,7 @@ export function TranscriptRows({ transcript, list, actions }: TranscriptRowsProp
   const found = useMemo(() => new Set(matches.filter((at) => at >= first && at < end)), [matches, first, end])
   const currentAt = current === null ? null : matches[current]
   useCentred(list, transcript)
+  useArrowKeys(list)
   return (
     <ol className={classes.rows} ref={list} start={first + 1} aria-label="Messages">
       <Space rows={from - first} />
@@ -91,3 +92,27 @@ function useCentred(list: RefObject<HTMLOListElement | null>, { jump, linked, cu
     // oxlint-disable-next-line react/exhaustive-deps
   }, [jump])
 }
+
+/** Up and down go to the same button of the row above or below: Tab would pass all three of each. */
+function useArrowKeys(list: RefObject<HTMLOListElement | null>) {
+  useEffect(() => {
+    const rows = list.current
+    const move = (event: KeyboardEvent) => {
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      const from = event.target instanceof HTMLElement ? event.target : null
+      const row = from?.closest<HTMLElement>('[data-at]')
+      // Inside an answer the keys scroll, as ever.
+      if (!from || !row || (from !== row && from.parentElement?.dataset['actions'] === undefined)) return
+      const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
+      if (!(next instanceof HTMLElement) || next.dataset['at'] === undefined) return
+      event.preventDefault()
+      const place = buttonsOf(row).findIndex((button) => button === from)
+      const goal = buttonsOf(next)[place] ?? next
+      goal.focus()
+    }
+    rows?.addEventListener('keydown', move)
+    return () => rows?.removeEventListener('keydown', move)
+  }, [list])
+}
+
+const buttonsOf = (row: HTMLElement) => [...row.querySelectorAll<HTMLElement>('[data-actions] > button')]
