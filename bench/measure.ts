@@ -61,6 +61,9 @@ export interface Comparison {
 /** `call` counts up, so a side can take another question each time. */
 export type Call = (call: number) => Promise<unknown>
 
+/** Gives milliseconds. */
+export type MeasuredCall = (call: number) => Promise<number>
+
 export interface Plan {
   ours: Call
   other: Call
@@ -72,7 +75,16 @@ export interface Plan {
 }
 
 /** Calls both sides in turn, A against A first; the side that begins changes with every round. */
-export async function compare({ ours, other, calls, rounds = 9, warmup = calls }: Plan): Promise<Comparison> {
+export function compare({ ours, other, ...plan }: Plan): Promise<Comparison> {
+  const clocked = (side: Call) => (call: number) => timed(() => side(call))
+  return compareMeasured({ ...plan, ours: clocked(ours), other: clocked(other) })
+}
+
+/** The same for sides that give their milliseconds themselves, such as those that a browser has measured. */
+export async function compareMeasured(
+  plan: Omit<Plan, 'ours' | 'other'> & Record<'ours' | 'other', MeasuredCall>,
+): Promise<Comparison> {
+  const { ours, other, calls, rounds = 9, warmup = calls } = plan
   for (let call = 0; call < warmup; call += 1) {
     await ours(call)
     await other(call)
@@ -82,7 +94,7 @@ export async function compare({ ours, other, calls, rounds = 9, warmup = calls }
   return { ours: sides[0], other: sides[1], ratio: median(ratios), noise: median(same.ratios) }
 }
 
-async function inTurn(pair: readonly [Call, Call], calls: number, rounds: number) {
+async function inTurn(pair: readonly [MeasuredCall, MeasuredCall], calls: number, rounds: number) {
   const medians: [number[], number[]] = [[], []]
   const all: [number[], number[]] = [[], []]
   const ratios: number[] = []
@@ -90,7 +102,7 @@ async function inTurn(pair: readonly [Call, Call], calls: number, rounds: number
     const times: [number[], number[]] = [[], []]
     for (let call = 0; call < calls; call += 1) {
       for (const side of round % 2 === 0 ? ([0, 1] as const) : ([1, 0] as const)) {
-        times[side].push(await timed(() => pair[side](round * calls + call)))
+        times[side].push(await pair[side](round * calls + call))
       }
     }
     for (const side of [0, 1] as const) {

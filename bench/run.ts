@@ -14,6 +14,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   'answer-tax': () => import('./answer-tax.ts'),
   'pdf-to-searchable': () => import('./pdf-to-searchable.ts'),
   crawl: () => import('./crawl.ts'),
+  'transcript-search': () => import('./transcript-search.ts'),
 }
 
 const RESULTS = join(import.meta.dirname, 'results')

@@ -3,17 +3,21 @@ import { type Page, expect } from '@playwright/test'
 
 const WCAG_22_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Fails with the rule, the reason and the element for each breach of WCAG 2.2 AA on the page as it stands. */
-export async function expectAccessible(page: Page): Promise<void> {
-  // An address is there before its page: without this the empty document would be judged.
-  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+/** The rule, the reason and the element of each breach of WCAG 2.2 AA on the page as it stands. */
+export async function findFaults(page: Page): Promise<string[]> {
   // Colours in the middle of a fade are nobody's colours.
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
   )
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG_22_AA).analyze()
-  const told = violations.flatMap((violation) =>
+  return violations.flatMap((violation) =>
     violation.nodes.map((node) => `${violation.id}: ${violation.help} — ${node.target.join(' ')} — ${node.html}`),
   )
-  expect(told, `axe on ${page.url()}`).toEqual([])
+}
+
+/** Fails with what `findFaults` finds. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // An address is there before its page: without this the empty document would be judged.
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  expect(await findFaults(page), `axe on ${page.url()}`).toEqual([])
 }

@@ -11,9 +11,12 @@ import { intakeRoutes } from './features/intake/intake.routes.ts'
 import { knowledgeJobs, nightlyResync } from './features/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
+import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
+import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
+import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
 import { followPromptChanges } from './features/prompts/prompts.service.ts'
 import { webhookJob } from './features/webhooks/webhooks.jobs.ts'
@@ -26,7 +29,7 @@ import type { AnyDailySchedule } from './platform/jobs/daily.ts'
 import type { AnyJob } from './platform/jobs/jobs.ts'
 
 /** Every kind of background work there is. */
-export const allJobs: readonly AnyJob[] = [...knowledgeJobs, webhookJob]
+export const allJobs: readonly AnyJob[] = [...knowledgeJobs, ...meetingAnalysisJobs, webhookJob]
 
 /** What comes round daily. */
 export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]
@@ -57,8 +60,10 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       knowledgeRoutes(calls)
       assistantRoutes(calls)
       meetingRoutes(calls)
+      meetingAnalysisRoutes(calls)
       intakeRoutes(calls)
       promptRoutes(calls)
+      promptTestRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)

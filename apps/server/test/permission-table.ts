@@ -129,6 +129,11 @@ export const permissionTable: Record<string, PermissionRow> = {
   'DELETE /v0.5/meetings/:id/company': members,
   'GET /v0.5/meetings/:id/transcript': staff,
   'GET /meetings/:id/feedback': members,
+  'POST /v0.5/meetings/:id/sync/user_notes': members,
+  'POST /v0.5/meetings/:id/sync/manager_analysis': members,
+  'GET /v0.5/meetings/:id/sync/status': members,
+  'POST /v0.5/meetings/migrate': staff,
+  'POST /v0.5/meetings/:id/mail-summary': members,
 
   'POST /extension/meetings': members,
   'POST /extension/meetings/:id/messages': members,
@@ -148,6 +153,11 @@ export const permissionTable: Record<string, PermissionRow> = {
   'DELETE /company-settings/webhooks/:id': companyAdmins,
   'GET /company-settings/webhooks/:id/deliveries': companyAdmins,
   'POST /company-settings/webhooks/:id/deliveries/:delivery_id/replay': companyAdmins,
+
+  // Default cases are staff's: the service's own test asks for them.
+  'POST /prompt-tests': members,
+  'GET /prompt-tests/categories': members,
+  'POST /prompt-tests/categories': members,
 
   'POST /extension/enrolment': everybody,
   'POST /extension/connect': everybody,

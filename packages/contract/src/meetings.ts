@@ -242,4 +242,6 @@ export const meetingEndpoints: readonly AnyEndpoint[] = [
   removeMeeting,
   downloadTranscript,
   listMeetingFeedback,
+  migrateMeetings,
+  mailMeetingSummary,
 ]

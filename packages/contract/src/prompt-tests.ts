@@ -77,4 +77,4 @@ export const createTestCategory = endpoint({
 })
 
 /** Only calls that are served. */
-export const promptTestEndpoints: readonly AnyEndpoint[] = []
+export const promptTestEndpoints: readonly AnyEndpoint[] = [createTestCase, listTestCategories, createTestCategory]

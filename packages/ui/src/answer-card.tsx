@@ -12,6 +12,8 @@ export interface AnswerCardProps {
   failedText?: string
   /** Shown as a Retry button after a failure. */
   onRetry?: () => void
+  /** Tells several cards of a page apart for screen readers; `Answer` or `Explanation` unless said otherwise. */
+  label?: string
 }
 
 const WORDS = {
@@ -48,11 +50,11 @@ export function storedResponse(response: AssistantResponse): ResponseStream {
 }
 
 /** An answer or explanation as it arrives, then its sources, each opening its passage in place. */
-export function AnswerCard({ stream, kind, failedText, onRetry }: AnswerCardProps) {
+export function AnswerCard({ stream, kind, failedText, onRetry, label }: AnswerCardProps) {
   const words = WORDS[kind]
   if (stream.status === 'idle') return null
   return (
-    <section className="cc-answer" aria-label={words.name} data-status={stream.status} data-kind={kind}>
+    <section className="cc-answer" aria-label={label ?? words.name} data-status={stream.status} data-kind={kind}>
       <header className="cc-head">
         <span className="cc-name">{words.name}</span>
         <Notes stream={stream} />

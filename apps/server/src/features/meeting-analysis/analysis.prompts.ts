@@ -74,7 +74,8 @@ export function framed({ text, from, to }: Window, mark = newMark()): string {
 /** Who of this part sells and who buys, as far as it is known. */
 function sidesText(sides: ReadonlyMap<string, Side>, { text }: Window): string {
   const present = [...sides].filter(([speaker]) => text.includes(`] ${speaker.slice(0, 80)}: `)).slice(0, 60)
-  const names = (side: Side) => present.filter(([, own]) => own === side).map(([speaker]) => JSON.stringify(speaker.slice(0, 80)))
+  const names = (side: Side) =>
+    present.filter(([, own]) => own === side).map(([speaker]) => JSON.stringify(speaker.slice(0, 80)))
   const parts = [
     ['Sellers', names('rep')],
     ['Customers', names('customer')],
@@ -104,13 +105,20 @@ export function reducePrompt(notes: string): Prompt {
   const mark = newMark()
   return {
     system: REDUCE_RULES,
-    messages: [{ role: 'user', content: `--- ${mark} notes\n${notes}\n--- ${mark} end of notes\n\nAnswer with the JSON object.` }],
+    messages: [
+      {
+        role: 'user',
+        content: `--- ${mark} notes\n${notes}\n--- ${mark} end of notes\n\nAnswer with the JSON object.`,
+      },
+    ],
     maxOutputTokens: 1_500,
   }
 }
 
 export const NOTE_KINDS = ['summary', 'decision', 'question', 'number', 'next_step'] as const
-export const PointsReply = z.object({ points: listOf(z.object({ kind: z.enum(NOTE_KINDS).catch('summary'), ...Said.shape })) })
+export const PointsReply = z.object({
+  points: listOf(z.object({ kind: z.enum(NOTE_KINDS).catch('summary'), ...Said.shape })),
+})
 
 const POINTS_RULES = `You read one part of a meeting's transcript and note what somebody who took part wants to keep.
 ${DATA_RULE}
@@ -136,7 +144,9 @@ export function notesPrompt(points: string): Prompt {
   const mark = newMark()
   return {
     system: NOTES_RULES,
-    messages: [{ role: 'user', content: `--- ${mark} points\n${points}\n--- ${mark} end of points\n\nWrite the notes.` }],
+    messages: [
+      { role: 'user', content: `--- ${mark} points\n${points}\n--- ${mark} end of points\n\nWrite the notes.` },
+    ],
     maxOutputTokens: 2_500,
   }
 }

@@ -8,7 +8,7 @@ import { findQuote } from './quote-check.ts'
 import { type Findings, judgements } from './rules-analysis.ts'
 import type { Side } from './sides.ts'
 import type { Line } from './transcript-lines.ts'
-import { inParallel, type Progress } from './parallel.ts'
+import { inParallel, type Progress, thinned } from './parallel.ts'
 import { type Window, windowsOf } from './windows.ts'
 import { foldText } from './words.ts'
 
@@ -46,7 +46,9 @@ export async function modelAnalysis(call: ModelCall, talk: Talk, progress: Progr
     askJson(call, () => windowPrompt({ window, sides: talk.sides }), WindowReply),
   )
   const gathered = gather(talk.lines, windows, replies)
-  const named = replies.some((reply) => reply.questions.length + reply.objections.length + reply.qualification.length > 0)
+  const named = replies.some(
+    (reply) => reply.questions.length + reply.objections.length + reply.qualification.length > 0,
+  )
   if (named && isEmpty(gathered)) throw new ModelError(NOTHING_BORNE_OUT)
   const chosen = windows.length > 1 ? await reduce(call, gathered) : gathered
   const rivals = unique(chosen.competitors)
@@ -96,16 +98,17 @@ function gather(lines: readonly Line[], windows: readonly Window[], replies: rea
 /** A rival's name stands in the quote. */
 const named = ({ text, evidence }: Note) => foldText(evidence.quote).includes(foldText(text))
 
-/** Notes that one call can weigh. */
-const REDUCED_NOTES = 300
+/** Notes of each kind that one call can weigh, from everywhere in the meeting, and signs of each. */
+const REDUCED_NOTES = 80
+const REDUCED_CHARS = 200
 
 /** The model chooses among the notes of all stretches, by number; when it fails, the first of each count. */
 async function reduce(call: ModelCall, all: Gathered): Promise<Gathered> {
   const rows: string[] = []
   const numbered = <Item>(items: readonly Item[], text: (item: Item) => string) => {
     const from = rows.length
-    const kept = items.slice(0, REDUCED_NOTES)
-    for (const item of kept) rows.push(`[${rows.length + 1}] ${text(item)}`)
+    const kept = thinned(items, REDUCED_NOTES)
+    for (const item of kept) rows.push(`[${rows.length + 1}] ${text(item).slice(0, REDUCED_CHARS)}`)
     return (n: number): Item | undefined => (n > from && n <= from + kept.length ? items[n - 1 - from] : undefined)
   }
   const topic = numbered(all.topics, ({ name, line }) => `topic at line ${line}: ${name}`)
@@ -163,7 +166,11 @@ function byField(notes: Gathered['qualification'], rivals: readonly Judgement[])
     const text = own[0]?.text ?? null
     if (field !== 'competition' || text !== null) return { field, text, evidence }
     const names = rivals.map((rival) => rival.text).join(', ')
-    return { field, text: names === '' ? null : names, evidence: rivals.flatMap((one) => one.evidence).slice(0, EVIDENCE_MAX) }
+    return {
+      field,
+      text: names === '' ? null : names,
+      evidence: rivals.flatMap((one) => one.evidence).slice(0, EVIDENCE_MAX),
+    }
   })
 }
 
@@ -180,6 +187,8 @@ function spans(lines: readonly Line[], topics: readonly { name: string; line: nu
     const last = lines[next ? next.line - 2 : lines.length - 1]
     if (!first || !last) return []
     const instant = (ms: number) => new Date(ms).toISOString()
-    return [{ topic: name, start_timestamp: instant(first.start), end_timestamp: instant(Math.max(first.start, last.end)) }]
+    return [
+      { topic: name, start_timestamp: instant(first.start), end_timestamp: instant(Math.max(first.start, last.end)) },
+    ]
   })
 }

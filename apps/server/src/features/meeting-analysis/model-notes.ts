@@ -4,7 +4,7 @@ import { notesPrompt, pointsPrompt, PointsReply } from './analysis.prompts.ts'
 import { NOTHING_BORNE_OUT } from './model-analysis.ts'
 import { askJson, askText, type ModelCall } from './model-json.ts'
 import { asPlain, placeOf } from './markdown-quote.ts'
-import { inParallel, type Progress } from './parallel.ts'
+import { inParallel, type Progress, thinned } from './parallel.ts'
 import { findQuote } from './quote-check.ts'
 import type { Line } from './transcript-lines.ts'
 import { windowsOf } from './windows.ts'
@@ -48,13 +48,6 @@ function spread(points: readonly Point[]): Point[] {
   return points.filter((point) => chosen.has(point))
 }
 
-const thinned = <Item>(items: readonly Item[], most: number): Item[] =>
-  items.length <= most
-    ? [...items]
-    : Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]).filter(
-        (item) => item !== undefined,
-      )
-
 /** Headings, and the lines below them that name a point whose words they share; null when no line is left. */
 function borneOut(reply: string, points: readonly Point[]): string | null {
   const parts: { title: string; lines: string[] }[] = []
@@ -92,7 +85,9 @@ function citedLine(line: string, points: readonly Point[]): string | null {
 
 /** Half of the longer words come from the points; their figures all do. */
 function shares(text: string, cited: readonly Point[]): boolean {
-  const source = foldText(cited.map((point) => `${point.text} ${point.evidence.quote} ${point.evidence.speaker}`).join(' '))
+  const source = foldText(
+    cited.map((point) => `${point.text} ${point.evidence.quote} ${point.evidence.speaker}`).join(' '),
+  )
   const figures = foldText(text).match(/\d+/g) ?? []
   if (!figures.every((figure) => source.includes(figure))) return false
   const words = foldText(text).match(/\p{L}{5,}/gu) ?? []

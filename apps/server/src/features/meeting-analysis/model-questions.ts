@@ -18,7 +18,9 @@ interface QuestionRows {
 export function questionRows(exchanges: readonly Exchange[]): QuestionRows {
   const once = exchanges.filter(
     ({ question }, at) =>
-      exchanges.findIndex((one) => one.question.message_id === question.message_id && one.question.quote === question.quote) === at,
+      exchanges.findIndex(
+        (one) => one.question.message_id === question.message_id && one.question.quote === question.quote,
+      ) === at,
   )
   const rows = once.map(({ topic, question, answer, ...how }) => ({
     topic,

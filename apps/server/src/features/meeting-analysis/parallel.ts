@@ -32,3 +32,11 @@ export async function inParallel<Item, Result>(
   for (const end of ended) if (end.status === 'rejected') throw end.reason
   return results
 }
+
+/** So many of them at most, evenly from everywhere. */
+export const thinned = <Item>(items: readonly Item[], most: number): Item[] =>
+  items.length <= most
+    ? [...items]
+    : Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]).filter(
+        (item) => item !== undefined,
+      )

@@ -18,6 +18,8 @@ export const MeetingsSearch = z.object({
   to: Day.optional(),
   /** What was said, over all transcripts. */
   said: z.string().max(200).optional(),
+  /** `ask`: the chat over all meetings instead of the list. */
+  view: z.enum(['ask']).optional(),
   /** Cards drawn so far, so that Back finds the same place. */
   shown: z.coerce.number().int().min(CARDS_STEP).max(100_000).default(CARDS_STEP),
 })

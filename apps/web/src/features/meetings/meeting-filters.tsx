@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
-import { IconX } from '@tabler/icons-react'
+import { IconFilter, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { SearchField } from '../../shared/search-field.tsx'
 import { isFiltered, NO_FILTER } from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
@@ -22,11 +23,10 @@ const STAY = { replace: true, preventScrollReset: true }
 
 /** Title or person, owner, type and days; kept in the address. What is drawn starts over with every change. */
 export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProps) {
-  const { from, to } = search
-  const upsideDown = from !== undefined && to !== undefined && to < from
+  const [open, setOpen] = useState(() => isFiltered({ ...search, text: '' }))
   const change = (patch: Parameters<SetMeetingsSearch>[0]) => setSearch({ ...patch, shown: null }, STAY)
   return (
-    <section className={classes.filters} aria-label="Filter meetings">
+    <section className={classes.filters} data-open={open} aria-label="Filter meetings">
       <SearchField
         label="Find"
         placeholder="Title or person"
@@ -34,6 +34,15 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
         value={search.text ?? ''}
         onChange={(text) => change({ text })}
       />
+      <Button
+        variant="default"
+        className={classes.toggle ?? ''}
+        leftSection={<IconFilter size={16} aria-hidden="true" />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        Filters
+      </Button>
       <NativeSelect
         label="Owner"
         className={classes.choice ?? ''}
@@ -48,6 +57,32 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
         data={[{ value: '', label: 'All types' }, ...TYPES]}
         onChange={(event) => change({ type: event.currentTarget.value })}
       />
+      <DayFilters from={search.from} to={search.to} change={change} />
+      {isFiltered(search) ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.clear ?? ''}
+          leftSection={<IconX size={16} aria-hidden="true" />}
+          onClick={() => setSearch(NO_FILTER, { preventScrollReset: true })}
+        >
+          Clear filters
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+interface DayFiltersProps {
+  from: string | undefined
+  to: string | undefined
+  change: (patch: Parameters<SetMeetingsSearch>[0]) => void
+}
+
+function DayFilters({ from, to, change }: DayFiltersProps) {
+  const upsideDown = from !== undefined && to !== undefined && to < from
+  return (
+    <>
       <TextInput
         label="From"
         type="date"
@@ -63,18 +98,7 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
         {...(upsideDown ? { error: 'Ends before it begins' } : {})}
         onChange={(event) => change({ to: event.currentTarget.value })}
       />
-      {isFiltered(search) ? (
-        <Button
-          variant="subtle"
-          color="gray"
-          className={classes.clear ?? ''}
-          leftSection={<IconX size={16} aria-hidden="true" />}
-          onClick={() => setSearch(NO_FILTER, { preventScrollReset: true })}
-        >
-          Clear filters
-        </Button>
-      ) : null}
-    </section>
+    </>
   )
 }
 

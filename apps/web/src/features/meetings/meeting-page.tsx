@@ -1,7 +1,7 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
 import { Button, Tabs } from '@mantine/core'
 import { IconArrowLeft, IconLock, IconRefresh } from '@tabler/icons-react'
-import { lazy, Suspense, useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
@@ -57,12 +57,17 @@ export function MeetingPage() {
     >
       {query.data ? (
         <LoadedMeeting key={id} meeting={query.data} />
-      ) : query.isError ? (
-        <Missing retrying={query.isFetching} onRetry={() => void query.refetch()} />
       ) : (
-        <Loading label="Loading meeting details...">
-          <Skeleton />
-        </Loading>
+        <>
+          <h1 className="cc-hidden">Meeting</h1>
+          {query.isError ? (
+            <Missing retrying={query.isFetching} onRetry={() => void query.refetch()} />
+          ) : (
+            <Loading label="Loading meeting details...">
+              <Skeleton />
+            </Loading>
+          )}
+        </>
       )}
     </PageFrame>
   )
@@ -75,6 +80,7 @@ function LoadedMeeting({ meeting }: { meeting: MeetingDetail }) {
   const [deleting, setDeleting] = useState(false)
   const navigate = useNavigate()
   const askDelete = useCallback(() => setDeleting(true), [])
+  const list = useActiveInSight(tab)
   return (
     <>
       <MeetingHeader meeting={meeting} onDelete={askDelete} />
@@ -86,7 +92,7 @@ function LoadedMeeting({ meeting }: { meeting: MeetingDetail }) {
         keepMounted={false}
         className={classes.tabs ?? ''}
       >
-        <Tabs.List aria-label="Parts of the meeting" className={classes.list ?? ''}>
+        <Tabs.List ref={list} aria-label="Parts of the meeting" className={classes.list ?? ''}>
           {TABS.map(({ value, label }) => (
             <Tabs.Tab key={value} value={value} className={classes.tab ?? ''}>
               {label}
@@ -108,6 +114,18 @@ function LoadedMeeting({ meeting }: { meeting: MeetingDetail }) {
       />
     </>
   )
+}
+
+/** On a phone the tabs scroll sideways: the chosen one is brought into sight, without moving the page. */
+function useActiveInSight(tab: string) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tabs = list.current
+    const active = tabs?.children[TABS.findIndex(({ value }) => value === tab)]
+    if (tabs && active instanceof HTMLElement)
+      tabs.scrollLeft = active.offsetLeft - (tabs.clientWidth - active.offsetWidth) / 2
+  }, [tab])
+  return list
 }
 
 /** Not there, not open to the reader, or not loaded: one view (spec §8); Retry is for the last of them. */

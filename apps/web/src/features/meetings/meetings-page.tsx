@@ -1,12 +1,14 @@
 import type { Meeting } from '@cuecard/contract/meetings.ts'
 import { Button } from '@mantine/core'
-import { IconDatabaseCog, IconFileImport } from '@tabler/icons-react'
+import { IconArrowLeft, IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
 import { isStaff, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { Page } from '../../shared/page.tsx'
 import { SearchField } from '../../shared/search-field.tsx'
+import { AskMeetings } from './ask-meetings.tsx'
 import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { MeetingHits } from './meeting-hits.tsx'
@@ -22,6 +24,7 @@ export function MeetingsPage() {
   const [deleting, setDeleting] = useState<Meeting | null>(null)
   const startImport = useCallback(() => setImporting(true), [])
   const said = (search.said ?? '').trim()
+  if (search.view === 'ask') return <Ask />
   return (
     <Page
       title="Meetings"
@@ -47,6 +50,28 @@ export function MeetingsPage() {
   )
 }
 
+function Ask() {
+  return (
+    <Page
+      title="Ask Your Meetings"
+      purpose="One question to every meeting that you may open."
+      back={
+        <Button
+          component={Link}
+          to="/meetings"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
+        >
+          Back to Meetings
+        </Button>
+      }
+    >
+      <AskMeetings />
+    </Page>
+  )
+}
+
 function Actions({ onImport }: { onImport: () => void }) {
   const staff = isStaff(useSession())
   const migrate = useMigrateMeetings()
@@ -63,6 +88,14 @@ function Actions({ onImport }: { onImport: () => void }) {
           Migrate Meetings
         </BusyButton>
       ) : null}
+      <Button
+        component={Link}
+        to="/meetings?view=ask"
+        variant="default"
+        leftSection={<IconMessages size={16} aria-hidden="true" />}
+      >
+        Ask Your Meetings
+      </Button>
       <Button leftSection={<IconFileImport size={16} aria-hidden="true" />} onClick={onImport}>
         Import Meeting
       </Button>

@@ -4,19 +4,21 @@ import { useState } from 'react'
 import { speakerColor } from '../../shared/speaker-color.ts'
 import classes from './participants.module.css'
 
-/** Of a large invitation only these are shown at first. */
+/** Of a large invitation only these are shown at first; the style sheet shows fewer on a phone. */
 const SHOWN = 12
+const SHOWN_NARROW = 3
 
 /** 'Meeting Participants' (spec §2): who was invited, by the calendar. */
 export function Participants({ attendees }: { attendees: readonly Attendee[] }) {
   const [all, setAll] = useState(false)
   const shown = all ? attendees : attendees.slice(0, SHOWN)
+  const more = attendees.length > SHOWN ? 'always' : attendees.length > SHOWN_NARROW ? 'narrow' : 'never'
   return (
     <section className={classes.part} aria-labelledby="participants">
       <h2 className={classes.title} id="participants">
         Meeting Participants
       </h2>
-      <ul className={classes.grid}>
+      <ul className={classes.grid} data-all={all}>
         {shown.map((attendee, at) => (
           <li key={`${attendee.email} ${at}`} className={classes.person}>
             <span className={classes.initial} style={{ background: speakerColor(attendee.name ?? attendee.email) }}>
@@ -26,11 +28,17 @@ export function Participants({ attendees }: { attendees: readonly Attendee[] }) 
           </li>
         ))}
       </ul>
-      {attendees.length > SHOWN ? (
-        <Button variant="subtle" color="gray" onClick={() => setAll(!all)}>
+      {more === 'never' ? null : (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.more ?? ''}
+          data-more={more}
+          onClick={() => setAll(!all)}
+        >
           {all ? 'Show fewer' : `Show all ${attendees.length}`}
         </Button>
-      ) : null}
+      )}
     </section>
   )
 }

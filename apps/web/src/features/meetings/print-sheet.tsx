@@ -1,3 +1,4 @@
+import '@cuecard/ui/ui.css'
 import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { useEffect, useRef } from 'react'

@@ -10,11 +10,15 @@ export interface ResponseItem {
   responses: readonly AiResponseRecord[]
 }
 
+/** Becomes part of ids in the page, where a space would end them. */
+const keyOf = ({ message_id, response_id }: AiResponseRecord) =>
+  message_id === null ? `response-${response_id}` : `message-${encodeURIComponent(message_id)}`
+
 /** Records that share a message form one item (spec §3); one without a message stands alone. In the order in which they were first asked. */
 export function groupResponses(records: readonly AiResponseRecord[]): readonly ResponseItem[] {
   const groups = new Map<string, AiResponseRecord[]>()
   for (const record of records.toSorted((a, b) => a.created_at.localeCompare(b.created_at))) {
-    const key = record.message_id === null ? `response ${record.response_id}` : `message ${record.message_id}`
+    const key = keyOf(record)
     const group = groups.get(key)
     if (group) group.push(record)
     else groups.set(key, [record])

@@ -1,3 +1,4 @@
+import '@cuecard/ui/ui.css'
 import type { AiResponseRecord, MeetingFeedback } from '@cuecard/contract/meetings.ts'
 import { AnswerCard, storedResponse } from '@cuecard/ui/answer-card.tsx'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
@@ -15,6 +16,7 @@ import { Thumbs } from './thumbs.tsx'
 
 /** Items drawn at first and added at a time. */
 const STEP = 50
+const NAMES = { answer: 'Answer', explain: 'Explanation' } as const
 
 interface ResponseItemsProps {
   kind: 'answer' | 'explain'
@@ -81,9 +83,9 @@ function Opened({ kind, meetingId, item, thumbs }: OpenedProps) {
         )}
       </figure>
       <ol className={classes.responses}>
-        {item.responses.map((record) => (
+        {item.responses.map((record, at) => (
           <li key={record.response_id} className={classes.response}>
-            <Response kind={kind} record={record} />
+            <Response kind={kind} record={record} label={`${NAMES[kind]} ${at + 1} to ‘${item.answered_question}’`} />
             <p className={classes.meta}>
               <When value={record.created_at} show="exact" />
               <Thumbs feedback={thumbs.get(record.response_id) ?? []} />
@@ -95,8 +97,14 @@ function Opened({ kind, meetingId, item, thumbs }: OpenedProps) {
   )
 }
 
+interface ResponseProps {
+  kind: 'answer' | 'explain'
+  record: AiResponseRecord
+  label: string
+}
+
 /** The text is known at once; its sources come with the record. */
-function Response({ kind, record }: { kind: 'answer' | 'explain'; record: AiResponseRecord }) {
+function Response({ kind, record, label }: ResponseProps) {
   const { data } = useResponseSources(record.response_id)
   const stream = useMemo<ResponseStream>(
     () =>
@@ -111,5 +119,5 @@ function Response({ kind, record }: { kind: 'answer' | 'explain'; record: AiResp
           },
     [data, record],
   )
-  return <AnswerCard stream={stream} kind={kind} />
+  return <AnswerCard stream={stream} kind={kind} label={label} />
 }

@@ -1,3 +1,4 @@
+import '@cuecard/ui/ui.css'
 import type { MeetingDetail, UserMeetingAnalysis } from '@cuecard/contract/meetings.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { IconNotes, IconQuote, IconRefresh } from '@tabler/icons-react'
@@ -45,7 +46,7 @@ export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
         ) : null}
         {written ? (
           <div className={classes.notes}>
-            <SafeMarkdown text={notes.meeting_notes} headingLevel={3} />
+            <SafeMarkdown text={notes.meeting_notes} headingLevel={topLevel(notes.meeting_notes)} />
           </div>
         ) : (
           <Empty icon={<IconNotes size={20} aria-hidden="true" />} title="No user notes available for this meeting.">
@@ -56,6 +57,9 @@ export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
     </Panel>
   )
 }
+
+/** The level that makes the notes' own first headings follow the panel's. */
+const topLevel = (markdown: string) => (/^# /m.test(markdown) ? 3 : 2)
 
 /** When they were written, and whether they are quotes (decision 24). */
 function Origin({ notes }: { notes: UserMeetingAnalysis }) {

@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { Bone, Loading } from '../../shared/states.tsx'
+
+const Chat = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }))
+
+/** The chat over every meeting that one may see. */
+export function AskMeetings() {
+  return (
+    <Suspense
+      fallback={
+        <Loading label="Loading the chat...">
+          <Bone height="420px" radius="12px" />
+        </Loading>
+      }
+    >
+      <Chat meetingId={null} />
+    </Suspense>
+  )
+}

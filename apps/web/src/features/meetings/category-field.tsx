@@ -1,0 +1,111 @@
+import { NAME_MAX } from '@cuecard/contract/limits.ts'
+import { createTestCategory } from '@cuecard/contract/prompt-tests.ts'
+import { ApiError } from '@cuecard/contract/client.ts'
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { fieldErrors } from '../../lib/field-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import classes from './create-test-dialog.module.css'
+import { OTHER } from './test-draft.ts'
+import { useCreateCategory, useTestCategories } from './transcript.queries.ts'
+
+interface CategoryFieldProps {
+  /** A category's id, or `other`. */
+  value: string
+  onChange: (category: string) => void
+}
+
+/** The company's categories, loaded as the dialog opens, and a new one on the spot. */
+export function CategoryField({ value, onChange }: CategoryFieldProps) {
+  const categories = useTestCategories()
+  const [adding, setAdding] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
+  const close = () => {
+    setAdding(false)
+    select.current?.focus()
+  }
+  const known = (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <div className={classes.category}>
+      <div className={classes.choice}>
+        <NativeSelect
+          ref={select}
+          label="Category"
+          className={classes.grow ?? ''}
+          data={[{ value: OTHER, label: 'Other' }, ...known]}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {adding ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            New Category
+          </Button>
+        )}
+      </div>
+      {categories.isError ? (
+        <p className={classes.note}>
+          The categories could not be loaded.{' '}
+          <Button size="compact-sm" variant="subtle" onClick={() => void categories.refetch()}>
+            Retry
+          </Button>
+        </p>
+      ) : null}
+      {adding ? (
+        <NewCategory
+          onAdded={(id) => {
+            onChange(id)
+            close()
+          }}
+          onCancel={close}
+        />
+      ) : null}
+    </div>
+  )
+}
+
+/** Not a form of its own: it stands in one. */
+function NewCategory({ onAdded, onCancel }: { onAdded: (id: string) => void; onCancel: () => void }) {
+  const create = useCreateCategory()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const form = useCheckedForm({ name: '' }, (values) => fieldErrors(createTestCategory.body, values), create)
+  const add = () => {
+    if (create.isPending) return
+    form.submit(({ name }) => create.mutate(name, { onSuccess: ({ id }) => onAdded(id) }))
+  }
+  const taken = create.error instanceof ApiError && create.error.status === 409 ? create.error.detail : null
+  return (
+    <div className={classes.choice}>
+      <TextInput
+        ref={field}
+        label="New category"
+        className={classes.grow ?? ''}
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        value={form.values.name}
+        error={form.errors['name'] ?? taken}
+        onChange={(event) => form.change({ name: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          // Neither sends the test case nor closes the dialog.
+          event.preventDefault()
+          event.stopPropagation()
+          if (event.key === 'Enter') add()
+          else onCancel()
+        }}
+      />
+      <BusyButton busy={create.isPending} busyLabel="Adding..." onClick={add}>
+        Add
+      </BusyButton>
+      <Button variant="default" disabled={create.isPending} onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  )
+}

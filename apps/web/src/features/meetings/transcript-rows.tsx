@@ -1,0 +1,93 @@
+import { TRANSCRIPT_PAGE } from '@cuecard/contract/limits.ts'
+import type { RefObject } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { TranscriptRow } from './transcript-row.tsx'
+import type { RowActions } from './transcript-row.tsx'
+import classes from './transcript-rows.module.css'
+import type { Transcript } from './use-transcript.ts'
+
+/** Rows that are drawn at once, on either side of where the window goes; the others of the page follow when there is time. */
+const NEAR = 12
+const MORE = 30
+
+interface TranscriptRowsProps {
+  transcript: Transcript
+  list: RefObject<HTMLOListElement | null>
+  actions: RowActions
+}
+
+/** The rows of one page. Drawn anew for each page: `key` it by that. */
+export function TranscriptRows({ transcript, list, actions }: TranscriptRowsProps) {
+  const { messages, page, jump, term, matches, current, linked } = transcript
+  const first = page * TRANSCRIPT_PAGE
+  const end = Math.min(messages.length, first + TRANSCRIPT_PAGE)
+  const { from, to } = useDrawn({ first, end, at: jump?.at ?? first })
+  const found = useMemo(() => new Set(matches.filter((at) => at >= first && at < end)), [matches, first, end])
+  const currentAt = current === null ? null : matches[current]
+  useCentred(list, transcript)
+  return (
+    <ol className={classes.rows} ref={list} start={first + 1} aria-label="Messages">
+      <Space rows={from - first} />
+      {messages.slice(from, to).map((message, row) => {
+        const at = from + row
+        return (
+          <TranscriptRow
+            key={at}
+            message={message}
+            at={at}
+            term={found.has(at) ? term : ''}
+            state={at === currentAt ? 'current' : at === linked ? 'linked' : undefined}
+            near={jump !== null && Math.abs(jump.at - at) <= NEAR}
+            actions={actions}
+          />
+        )
+      })}
+      <Space rows={end - to} />
+    </ol>
+  )
+}
+
+/** Stands for rows that are still to be drawn. */
+function Space({ rows }: { rows: number }) {
+  if (rows <= 0) return null
+  return <li aria-hidden="true" className={classes.space} style={{ height: `calc(var(--row) * ${rows})` }} />
+}
+
+/** Which rows are drawn: those around `at` first, then more on both sides whenever the browser has nothing else to do. */
+function useDrawn({ first, end, at }: { first: number; end: number; at: number }) {
+  const around = { from: Math.max(first, at - NEAR), to: Math.min(end, at + NEAR + 1) }
+  const [drawn, setDrawn] = useState(around)
+  const from = Math.max(first, Math.min(drawn.from, around.from))
+  const to = Math.min(end, Math.max(drawn.to, around.to))
+  useEffect(() => {
+    if (from === first && to === end) return undefined
+    return whenIdle(() => setDrawn({ from: Math.max(first, from - MORE), to: Math.min(end, to + MORE) }))
+  }, [first, end, from, to])
+  return { from, to }
+}
+
+/** Not every browser tells when it has nothing to do. Returns the function that takes the wish back. */
+function whenIdle(run: () => void): () => void {
+  if (typeof requestIdleCallback !== 'function') {
+    const timer = setTimeout(run, 16)
+    return () => clearTimeout(timer)
+  }
+  const wish = requestIdleCallback(run, { timeout: 500 })
+  return () => cancelIdleCallback(wish)
+}
+
+/** Brings the row of a jump to the middle of the window, of a very long one the words that were found. */
+function useCentred(list: RefObject<HTMLOListElement | null>, { jump, linked, current }: Transcript) {
+  useLayoutEffect(() => {
+    if (!jump) return
+    const row = list.current?.querySelector(`[data-at="${jump.at}"]`)
+    if (!(row instanceof HTMLElement)) return
+    const tall = row.offsetHeight > window.innerHeight * 0.8
+    const goal = (tall && row.querySelector('mark')) || row
+    goal.scrollIntoView({ block: 'center', behavior: 'instant' })
+    // Who followed a link goes on from the message; who searches stays in the search.
+    if (jump.at === linked && current === null) row.focus({ preventScroll: true })
+    // Only a new wish moves the window: what else has changed meanwhile does not.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [jump])
+}

@@ -1,0 +1,37 @@
+import type { AssistantRequest, SpokenMessage } from '@cuecard/contract/assistant.ts'
+import { ASSISTANT_MESSAGE_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
+
+const TIMESTAMP_MAX = 64
+
+interface Said {
+  message: string
+  username: string
+  timestamp: string | number | null
+}
+
+/** The request for one message with the `history` messages before it (spec §9), cut to what the server accepts. */
+export function requestFor(messages: readonly Said[], at: number, history: number): AssistantRequest | null {
+  const current = messages[at]
+  if (!current) return null
+  return {
+    current_message: spoken(current),
+    transcription_message_history: messages.slice(Math.max(0, at - history), at).map(spoken),
+    stream: true,
+  }
+}
+
+function spoken({ message, username, timestamp }: Said): SpokenMessage {
+  const fits = typeof timestamp !== 'string' || timestamp.length <= TIMESTAMP_MAX
+  return {
+    message: cut(message, ASSISTANT_MESSAGE_MAX),
+    username: cut(username, NAME_MAX),
+    timestamp: fits ? timestamp : null,
+  }
+}
+
+/** The first `length` characters, without half of a pair: the server takes no broken text. */
+export function cut(text: string, length: number): string {
+  if (text.length <= length) return text
+  const last = text.charCodeAt(length - 1)
+  return text.slice(0, last >= 0xd8_00 && last <= 0xdb_ff ? length - 1 : length)
+}
