@@ -1,5 +1,6 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
 import { Button } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { messageAt } from './find-message.ts'
@@ -27,6 +28,8 @@ export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
   const [active, setActive] = useState<(ActiveTurn & { speaker: string }) | null>(null)
   const [all, setAll] = useState(false)
   const navigate = useNavigate()
+  // What a finger opened stays until another place is touched.
+  const plot = useClickOutside<HTMLDivElement>(() => setActive(null))
   const { transcript } = meeting.collected_meeting_data
   const { lanes } = timeline
   const wordsOf = useCallback(
@@ -39,7 +42,7 @@ export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
   const shown = all ? lanes : lanes.slice(0, SHOWN)
   return (
     <div className={classes.timeline}>
-      <div className={classes.plot}>
+      <div className={classes.plot} ref={plot}>
         <Axis timeline={timeline} />
         {timeline.topics.length > 0 ? <TopicStrip meeting={meeting} timeline={timeline} /> : null}
         {shown.map((lane) => (
