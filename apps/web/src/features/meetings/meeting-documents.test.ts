@@ -31,7 +31,7 @@ const analysis: ManagerAnalysis = {
 }
 
 describe('a meeting as Markdown', () => {
-  it('has its title, time and people above the notes, and says when they are quotes', () => {
+  it('has its title, time and people above the notes', () => {
     const made = detail({
       title: 'Pricing *call*',
       attendees: [{ name: 'Jonas', email: 'j@c.example' }, { email: 'p@c.example' }],
@@ -42,8 +42,6 @@ describe('a meeting as Markdown', () => {
 
 11/21/2026 at 09:05 AM – 09:48 AM\
 Participants: Jonas, p@c.example
-
-_Quotes and numbers taken from the transcript._
 
 - Hamburg first
 `,
@@ -64,6 +62,7 @@ _Quotes and numbers taken from the transcript._
     expect(text).toContain('- 09:06 AM – 09:20 AM: Price')
     expect(text).toContain(String.raw`  - Jonas, 09:06 AM: “And the \*price\*?”`)
     expect(text).toContain('  - Uncertain answer: Later.')
+    expect(text).toContain('_Quotes and numbers taken from the transcript._')
   })
 
   it('is null where nothing was written', () => {
