@@ -1,9 +1,12 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { setAuthToken } from '../lib/auth-token.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { answersFor, sessionOf } from '../test/signed-in.ts'
+
+// jsdom lays nothing out, so it cannot scroll either.
+Element.prototype.scrollIntoView = () => undefined
 
 const named = (meeting_title: string, n: number) => ({
   id: `0b6f2a1e-5a3f-4c58-9f0e-00000000000${n}`,
@@ -33,7 +36,7 @@ it('the palette finds a meeting by its title and goes there', async () => {
   const found = await screen.findByText('Northwind pricing')
   expect(screen.queryByText('Something else')).not.toBeInTheDocument()
   await userEvent.click(found)
-  expect(router.state.location.pathname).toBe('/meetings/0b6f2a1e-5a3f-4c58-9f0e-000000000001')
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/meetings/${named('', 1).id}`))
   // Only what was typed is asked for, not every meeting there is.
   expect(calls.filter((call) => call === 'GET /v0.5/meetings/company').length).toBeLessThan(4)
 })
