@@ -5,6 +5,7 @@ import { listSessions, registerGoogle } from '@cuecard/contract/auth.ts'
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { createKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { chatWithMeetings } from '@cuecard/contract/meeting-chat.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
 import { type GoogleStandIn, openGoogle } from '../test/google.ts'
@@ -110,6 +111,12 @@ const newMeeting = async (owner: TestPerson) =>
     })
   ).id
 
+async function newChat(person: TestPerson): Promise<string> {
+  const reply = await person.api(chatWithMeetings, { body: { message: 'What does the starter plan cost?' } })
+  for await (const _chunk of reply.chunks) continue
+  return reply.headers.get(RESPONSE_ID_HEADER) ?? ''
+}
+
 /** With notes, so that there is something to mail. */
 async function newMeetingWithNotes(owner: TestPerson): Promise<string> {
   const meeting_id = await newMeeting(owner)
@@ -144,6 +151,8 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'GET /company-knowledge/items/:id/download-file': newItem,
   'GET /extension/responses/:id': respond,
   'GET /v0.5/meetings/:id/company': newMeeting,
+  'POST /meetings/:id/chat': newMeeting,
+  'GET /meetings/chat/:id': newChat,
   'PUT /v0.5/meetings/:id/company': newMeeting,
   'DELETE /v0.5/meetings/:id/company': newMeeting,
   'GET /v0.5/meetings/:id/transcript': newMeeting,
@@ -212,6 +221,8 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /prompt-instructions/answer-file': () => ({ body: { content: 'Be brief.' } }),
   'POST /prompt-instructions/explain-file': () => ({ body: { content: 'Use plain words.' } }),
   'GET /prompt-instructions/versions': () => ({ query: { kind: 'answer' } }),
+  'POST /meetings/:id/chat': () => ({ body: { message: 'What does the starter plan cost?' } }),
+  'POST /meetings/chat': () => ({ body: { message: 'What does the starter plan cost?' } }),
   'POST /prompt-tests': () => ({
     body: {
       name: 'Price',

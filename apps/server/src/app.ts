@@ -14,6 +14,7 @@ import { followKnowledgeChanges } from './features/knowledge/knowledge.service.t
 import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
 import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
+import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
@@ -58,6 +59,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       knowledgeRoutes(calls)
       assistantRoutes(calls)
       meetingRoutes(calls)
+      meetingChatRoutes(calls)
       meetingAnalysisRoutes(calls)
       intakeRoutes(calls)
       promptRoutes(calls)

@@ -125,6 +125,9 @@ export const permissionTable: Record<string, PermissionRow> = {
 
   'GET /v0.5/meetings/company': members,
   'GET /v0.5/meetings/:id/company': members,
+  'POST /meetings/:id/chat': members,
+  'POST /meetings/chat': members,
+  'GET /meetings/chat/:id': members,
   'PUT /v0.5/meetings/:id/company': members,
   'DELETE /v0.5/meetings/:id/company': members,
   'GET /v0.5/meetings/:id/transcript': staff,

@@ -82,4 +82,4 @@ export const getChatReply = endpoint({
 })
 
 /** Only calls that are served. */
-export const meetingChatEndpoints: readonly AnyEndpoint[] = []
+export const meetingChatEndpoints: readonly AnyEndpoint[] = [chatWithMeeting, chatWithMeetings, getChatReply]

@@ -3,6 +3,7 @@ import { RESPONSE_ID_HEADER, getAnswer, getExplanation, getResponse } from '@cue
 import type { AssistantRequest, AssistantResponse, ResponseKind } from '@cuecard/contract/assistant.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import type { Api } from '@cuecard/contract/client.ts'
+import { oncePerFrame } from './once-per-frame.ts'
 
 export const CANCELED_TEXT = 'Request canceled'
 
@@ -79,7 +80,7 @@ interface Run extends Required<ResponseStreamOptions> {
 async function run({ api, kind, now, request, signal, update }: Run): Promise<void> {
   const started = now()
   const seconds = () => (now() - started) / 1000
-  const painter = oncePerFrame(update)
+  const painter = oncePerFrame((latest) => update({ text: latest }))
   let text = ''
   try {
     const endpoint = kind === 'answer' ? getAnswer : getExplanation
@@ -97,25 +98,6 @@ async function run({ api, kind, now, request, signal, update }: Run): Promise<vo
     painter.stop()
     // Whatever had arrived stays to be read; an abort ends here too, and `update` ignores it.
     update({ status: 'failed', text, duration_sec: null })
-  }
-}
-
-/** A model sends more pieces a second than a screen shows; each drawing parses the whole text anew. */
-function oncePerFrame(update: Run['update']) {
-  let frame: number | null = null
-  let latest = ''
-  return {
-    show(text: string) {
-      latest = text
-      frame ??= requestAnimationFrame(() => {
-        frame = null
-        update({ text: latest })
-      })
-    },
-    stop() {
-      if (frame !== null) cancelAnimationFrame(frame)
-      frame = null
-    },
   }
 }
 

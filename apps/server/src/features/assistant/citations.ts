@@ -1,6 +1,9 @@
 import type { ReadPassage } from './retrieved.ts'
 import { contentWords } from './words.ts'
 
+/** What a number may point to: its stemmed content words bear a sentence out, or do not. */
+export type Citable = Pick<ReadPassage, 'n' | 'words'>
+
 /** Lets text through as it arrives and drops each `[n]` that passage n does not bear out. */
 export interface CitationFilter {
   /** What of the text so far may be shown now. Only what may become a citation is held back. */
@@ -20,7 +23,7 @@ const SENTENCE_MAX = 400
 const SENTENCE_END = /[.!?。！？]["'”’)*_]*(?=\s)|\n|[。！？]/u
 
 interface State {
-  passages: ReadonlyMap<number, ReadPassage>
+  passages: ReadonlyMap<number, Citable>
   cited: Set<number>
   held: string
   /** The current line as shown, without citations. */
@@ -30,7 +33,7 @@ interface State {
   dropped: boolean
 }
 
-export function filterCitations(passages: readonly ReadPassage[]): CitationFilter {
+export function filterCitations(passages: readonly Citable[]): CitationFilter {
   const state: State = {
     passages: new Map(passages.map((passage) => [passage.n, passage])),
     cited: new Set(),
@@ -141,7 +144,7 @@ function numbersIn(list: string): number[] {
 }
 
 /** A passage bears a sentence out when they share a figure or, in a sentence of some length, two telling words. */
-function bearsOut(read: ReadPassage | undefined, sentence: string): boolean {
+function bearsOut(read: Citable | undefined, sentence: string): boolean {
   if (!read) return false
   const words = new Set(contentWords(sentence.replace(/[[【][\d\s,;–^-]*[\]】]/g, ' ')))
   const shared = [...words].filter((word) => read.words.has(word))

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cueOf, readChatQuestion } from './chat-question.ts'
+import { citeInOrder } from './cite-in-order.ts'
+import { cutAround } from './cut-around.ts'
+import { readPeriod } from './period.ts'
+
+describe('readChatQuestion', () => {
+  it.each([
+    ['What was decided?', ['decisions'], ''],
+    ['Summarise the meeting', ['summary'], ''],
+    ['What did they talk about?', ['summary'], ''],
+    ['Who took part?', ['people'], ''],
+    ['How long did the call last?', ['times'], ''],
+    ['What are the next steps on the archive?', ['actions'], 'archiv'],
+    ['What was decided about pricing?', ['decisions'], 'pric'],
+    ['What does the Pro plan cost?', [], 'pro plan cost'],
+  ])('%s', (message, aspects, words) => {
+    const asked = readChatQuestion(message, [])
+    expect([[...asked.aspects], asked.question.words.join(' ')]).toEqual([aspects, words])
+    expect(asked.hasSubject).toBe(words !== '')
+  })
+
+  it('takes what it points back to from earlier questions before the last reply, without its citations', () => {
+    const { question } = readChatQuestion('When does it start?', [
+      { role: 'user', content: 'What about the Lisbon pilot?' },
+      { role: 'assistant', content: 'Carla spoke of it [1].' },
+    ])
+    expect(question.borrowed.slice(0, 2)).toEqual(['lisbon', 'pilot'])
+    expect(question.borrowed).not.toContain('1')
+  })
+
+  it('knows the messages that a question about the whole is after', () => {
+    const decided = cueOf(new Set(['decisions'] as const))?.pattern
+    for (const said of ["Let's start in May.", 'We agreed on it', 'We go with Okta'])
+      expect(decided?.test(said)).toBe(true)
+    for (const said of ['Hello', 'ago', 'without letters']) expect(decided?.test(said)).toBe(false)
+    expect(cueOf(new Set(['people'] as const))).toBe(null)
+  })
+})
+
+describe('cutAround', () => {
+  it('keeps the sentence that has the words, with the one before it, and marks what is left out', () => {
+    const filler = 'Nothing of interest is said in this sentence. '.repeat(40)
+    const text = `${filler}We spoke of May. The pilot starts in Lisbon. ${filler}`
+    const cut = cutAround(text, new Set(['pilot', 'lisbon']), 300)
+    expect(cut).toMatch(/^… We spoke of May\. The pilot starts in Lisbon\. .* …$/s)
+    expect(cut.length).toBeLessThanOrEqual(304)
+  })
+
+  it('never gives more than asked for, whatever the text', () => {
+    fc.assert(
+      fc.property(fc.string({ maxLength: 600 }), fc.integer({ min: 80, max: 300 }), (text, max) => {
+        const cut = cutAround(text, new Set(['a']), max)
+        expect(cut.length).toBeLessThanOrEqual(Math.max(text.length <= max ? text.length : 0, max + 4))
+      }),
+    )
+  })
+})
+
+describe('citeInOrder', () => {
+  it('numbers what is cited in the order of the text and leaves other brackets alone', () => {
+    const order = citeInOrder(new Set([12, 7]))
+    expect(order.renumber('A [12][7], ')).toBe('A [1][2], ')
+    expect(order.renumber('again [7] and `list[3]`')).toBe('again [2] and `list[3]`')
+    expect([...order.numbers()]).toEqual([
+      [12, 1],
+      [7, 2],
+    ])
+  })
+})
+
+it('readPeriod knows days, weeks and months in UTC', () => {
+  const now = new Date('2026-11-22T23:30:00Z') // a Sunday
+  const of = (message: string) => {
+    const period = readPeriod(message, now)
+    return period && [period.from.toISOString().slice(0, 10), period.to.toISOString().slice(0, 10)]
+  }
+  expect(of("yesterday's call")).toEqual(['2026-11-21', '2026-11-22'])
+  expect(of('this week')).toEqual(['2026-11-16', '2026-11-23'])
+  expect(of('last week')).toEqual(['2026-11-09', '2026-11-16'])
+  expect(of('last month')).toEqual(['2026-10-01', '2026-11-01'])
+  expect(of('the plan')).toBe(null)
+})

@@ -1,0 +1,119 @@
+import type { ChatTurn } from '@cuecard/contract/meeting-chat.ts'
+import { contentWords, isSmallTalk, type Question, readQuestion } from '../assistant/assistant.service.ts'
+
+/** What a question about the meeting as a whole asks for. */
+export type Aspect = 'summary' | 'decisions' | 'actions' | 'questions' | 'concerns' | 'people' | 'times'
+
+export interface ChatQuestion {
+  /** With what 'it' and 'that' point back to; without words that only say that a meeting is meant. */
+  question: Question
+  /** None: the question asks for one thing. Otherwise the whole meeting is looked over, evenly. */
+  aspects: ReadonlySet<Aspect>
+  /** The question names something to look for. */
+  hasSubject: boolean
+  isSmallTalk: boolean
+}
+
+const ASPECTS: Record<Aspect, RegExp> = {
+  summary:
+    /\b(?:summar\p{L}*|overview|recap\p{L}*|tl;?dr|gist|take-?aways?|highlights?|(?:main|key) (?:points?|topics?|things?)|topics|zusammenfass\p{L}*|what (?:happened|went on)|what (?:was|is|did|have|has|were)\b.{0,40}\b(?:about|discuss(?:ed)?|talk(?:ed)?|cover(?:ed)?))\s*(?=[?.!]|$|the\b|this\b|that\b|of\b|in\b|from\b|last\b|yesterday\b|today\b)|\bsummar\p{L}*|\bzusammenfass\p{L}*/iu,
+  decisions:
+    /\b(?:decid\p{L}*|decisions?|agree(?:d|ments?)?|conclu\p{L}*|settled|outcomes?|beschl\p{L}*|entschied\p{L}*)\b/iu,
+  actions:
+    /\b(?:next steps?|action (?:items?|points?)|follow[- ]?ups?|to-?dos?|promis\p{L}*|commit\p{L}*|deadlines?|tasks?|what happens next|nächste schritte|aufgaben)\b/iu,
+  questions: /\b(?:(?:what|which|open|unanswered|customer'?s?|their) questions?|was asked|did (?:\p{L}+ ){1,3}ask)\b/iu,
+  concerns: /\b(?:objections?|concern\p{L}*|worr\p{L}*|risks?|pain points?|complain\p{L}*|bedenken)\b/iu,
+  people:
+    /\bwho (?:was|were|is|are|spoke|talked|attended|joined|took part|participated|has|had)\b|\b(?:participants?|attendees?|speakers)\b/iu,
+  times:
+    /\b(?:when|how long|what time|what day)\b.{0,30}\b(?:meeting|call|conversation|last|take|start|begin|end)\b|\bduration\b/iu,
+}
+
+/** Words that say that a meeting is asked about, not what of it. */
+const ABOUT_MEETINGS = new Set(
+  contentWords(
+    `meeting meetings call calls conversation conversations transcript transcripts discuss discussed discussion discussions discussing
+    mention mentioned mentions said talked spoke spoken speak speaker speakers summary summarize summarise summarized overview recap
+    gist highlights topic topics points point takeaway takeaways main decision decisions decide decided decides agree agreed agreement
+    conclusion conclude concluded outcome outcomes action actions item items next step steps follow todo todos task tasks
+    participant participants attendee attendees attended joined happened question questions open asked short brief briefly list
+    today yesterday week month last latest recent newest customer customers client clients prospect session notes everybody everyone people person group participants opinion`,
+  ),
+)
+
+const HISTORY_LOOKED_AT = 4
+
+/** Reads what somebody asks the chat, the earlier turns resolving what it points back to. */
+export function readChatQuestion(message: string, history: readonly ChatTurn[]): ChatQuestion {
+  const read = readQuestion({
+    current_message: { message },
+    transcription_message_history: earlier(history).map((said) => ({ message: said })),
+  })
+  const aspects = new Set<Aspect>()
+  const meta = new Set(ABOUT_MEETINGS)
+  for (const aspect of ALL_ASPECTS) {
+    const [asking] = ASPECTS[aspect].exec(message) ?? []
+    if (asking === undefined) continue
+    aspects.add(aspect)
+    for (const word of contentWords(asking)) meta.add(word)
+  }
+  const words = read.words.filter((word) => !meta.has(word))
+  const borrowed = read.borrowed.filter((word) => !meta.has(word))
+  const hasSubject = words.length > 0 || borrowed.length > 0
+  const small = aspects.size === 0 && isSmallTalk(read)
+  // 'And what did they say then?' asks for nothing that could be looked for.
+  if (!hasSubject && aspects.size === 0) aspects.add('summary')
+  return { question: { ...read, words, borrowed }, aspects, hasSubject, isSmallTalk: small }
+}
+
+const ALL_ASPECTS: readonly Aspect[] = ['summary', 'decisions', 'actions', 'questions', 'concerns', 'people', 'times']
+
+/** One's own questions say best what is spoken of; the last reply comes behind them. */
+function earlier(history: readonly ChatTurn[]): string[] {
+  const asked = history.filter((turn) => turn.role === 'user').slice(-HISTORY_LOOKED_AT + 1)
+  const replied = history.filter((turn) => turn.role === 'assistant').slice(-1)
+  return [...replied, ...asked].map((turn) => withoutCitations(turn.content))
+}
+
+/** The numbers of an earlier reply mean nothing in the next one. */
+export const withoutCitations = (text: string) => text.replace(/\s?\[\d{1,3}\]/g, '')
+
+/** How messages are known that a question about the whole meeting is after. */
+export interface Cue {
+  /** For Postgres' `to_tsquery('simple', …)`. */
+  query: string
+  /** The same for texts in hand. */
+  pattern: RegExp
+}
+
+/** Null where any message may be what is asked for. */
+export function cueOf(aspects: ReadonlySet<Aspect>): Cue | null {
+  const words = [...new Set(ALL_ASPECTS.filter((aspect) => aspects.has(aspect)).flatMap((aspect) => CUES[aspect]))]
+  if (words.length === 0) return null
+  const query = words.map((word) => (word.includes(' ') ? `(${word.replace(' ', ' <-> ')})` : word.replace('*', ':*')))
+  const pattern = words.map((word) => `\\b${word.replace(' ', String.raw`\W`).replace('*', String.raw`\w*`)}\\b`)
+  return { query: query.join(' | '), pattern: new RegExp(pattern.join('|'), 'i') }
+}
+
+const listed = (text: string) => text.split(',').map((word) => word.trim())
+
+/** `*`: whatever follows. Two words: one right behind the other; `I'll` is `i` and `ll` to the database. */
+const DECIDED = listed(
+  'decid*, decision*, agree*, settled, conclu*, final*, choose, chosen, chose, confirm*, approv*, go with, let s',
+)
+const TO_DO = listed(
+  `i ll, we ll, will send, send you, follow up, next step*, next week, action item*, action point*, deadline*, by monday, by tuesday,
+  by wednesday, by thursday, by friday, on monday, on tuesday, on wednesday, on thursday, on friday, tomorrow, schedul*, promis*,
+  get back, come back`,
+)
+const CUES: Record<Aspect, string[]> = {
+  summary: [...DECIDED, ...TO_DO, ...listed('because, goal*, plan*, price*, cost*, budget*')],
+  decisions: DECIDED,
+  actions: TO_DO,
+  questions: listed('what, how, why, when, which, who, can you, could you, do you, does it, is there, are there'),
+  concerns: listed(
+    'concern*, worri*, worry, problem*, issue*, risk*, however, difficult*, expensive, afraid, block*, unfortunately',
+  ),
+  people: [],
+  times: [],
+}

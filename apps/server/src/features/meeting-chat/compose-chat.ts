@@ -1,0 +1,194 @@
+import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meeting-chat.ts'
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { type Model, ModelError } from '../../platform/model/model.ts'
+import {
+  contentSet,
+  filterCitations,
+  isEnough,
+  mergeDuplicates,
+  type ReadPassage,
+  readPassages,
+  weighEvidence,
+} from '../assistant/assistant.service.ts'
+import type { Retrieved } from '../knowledge/knowledge.service.ts'
+import type { ChatQuestion } from './chat-question.ts'
+import { chooseMessages, documentQuotes, partOfNotes, plain, quotedReply } from './chat-quotes.ts'
+import { type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
+import { buildChatPrompt, factsOf, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
+import { citeInOrder } from './cite-in-order.ts'
+import type { Material } from './transcript-material.ts'
+
+export interface ChatParts {
+  asked: ChatQuestion
+  body: z.output<typeof ChatBody>
+  /** Null: messages and documents are quoted instead (decision 20). */
+  model: Model | null
+  /** About one meeting; otherwise about all that the caller may see. */
+  isOne: boolean
+  readMaterial: () => Promise<Material>
+  retrieve: (text: string) => Promise<Retrieved>
+}
+
+/** A reply that is ready to be read; nothing of it has been sent or stored yet. */
+export interface ChatComposition {
+  engine: ChatReply['engine']
+  /** May throw a ModelError while it is read. */
+  text: (signal: AbortSignal) => AsyncIterable<string>
+  /** What a text that was read to its end amounts to. */
+  outcomeOf: (text: string) => ChatReply['outcome']
+  /** What the text read so far points to. */
+  sources: () => ChatSource[]
+}
+
+const PASSAGES = 5
+/** Messages that are weighed together. */
+const WINDOW = 6
+
+/** Looks up what was said and what the documents say, and decides how it is replied: refused, by the model, or in quotes. */
+export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
+  const { asked, model } = parts
+  if (asked.isSmallTalk && !model) return said(NOTHING_ASKED, 'complete')
+  const material = await parts.readMaterial()
+  const { passages } = asked.hasSubject ? await parts.retrieve(asked.question.search) : { passages: [] }
+  const { leads } = mergeDuplicates(readPassages(passages), PASSAGES)
+  const nothing = material.messages.length === 0 && leads.length === 0 && material.meetings.length === 0
+  if (nothing && (!model || parts.body.chat_history.length === 0)) return said(refusalOf(parts), 'refused')
+  return model ? byModel({ ...parts, model, material, leads }) : inQuotes({ ...parts, material, leads })
+}
+
+const refusalOf = ({ isOne }: ChatParts) => (isOne ? NOT_IN_MEETING : NOT_IN_MEETINGS)
+
+function said(text: string, outcome: 'complete' | 'refused'): ChatComposition {
+  return {
+    engine: 'quotes',
+    text: async function* () {
+      yield text
+    },
+    outcomeOf: () => outcome,
+    sources: () => [],
+  }
+}
+
+interface Looked extends ChatParts {
+  material: Material
+  leads: readonly ReadPassage[]
+}
+
+function byModel(parts: Looked & { model: Model }): ChatComposition {
+  const { material, model } = parts
+  const { said, known } = numberUnits(material.messages, material.meetings, parts.leads)
+  const units: Unit[] = [...said, ...known]
+  const refusal = refusalOf(parts)
+  const filter = filterCitations(units)
+  const order = citeInOrder(filter.cited)
+  const prompt = buildChatPrompt({
+    message: parts.body.message,
+    history: parts.body.chat_history,
+    meetings: material.meetings,
+    said,
+    known,
+    speakers: material.speakers,
+    whole: material.whole,
+    refusal,
+    mark: randomBytes(6).toString('hex'),
+  })
+  return {
+    engine: 'model',
+    text: async function* (signal) {
+      let isEmpty = true
+      for await (const delta of model.stream(prompt, signal)) {
+        const shown = order.renumber(filter.push(delta))
+        isEmpty &&= shown.trim() === ''
+        if (shown !== '') yield shown
+      }
+      const rest = order.renumber(filter.end())
+      if (isEmpty && rest.trim() === '') throw new ModelError('The language model sent no answer.')
+      if (rest !== '') yield rest
+    },
+    outcomeOf: (text) => (text.trimStart().startsWith(refusal) ? 'refused' : 'complete'),
+    sources: () => keptSources(units, order.numbers()),
+  }
+}
+
+/** The cited units under the numbers they were shown with. */
+function keptSources(units: readonly Unit[], numbers: ReadonlyMap<number, number>): ChatSource[] {
+  const cited = units.flatMap((unit) => {
+    const n = numbers.get(unit.n)
+    return n === undefined ? [] : [toSource(unit, n)]
+  })
+  return cited.sort((a, b) => a.n - b.n)
+}
+
+function inQuotes(parts: Looked): ChatComposition {
+  const { asked, material } = parts
+  const { said: all, known } = numberUnits(material.messages, material.meetings, parts.leads)
+  const leads = parts.leads.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
+  const documents =
+    leads.length > 0 && isEnough(weighEvidence(asked.question, leads)) ? documentQuotes(asked, leads) : []
+  const messages = speaksOfIt(asked, all) ? chooseMessages(asked, all) : []
+  const facts = parts.isOne ? factsAsked(parts) : null
+  const notes =
+    !asked.hasSubject && parts.isOne && material.meetings[0] ? partOfNotes(asked.aspects, material.meetings[0]) : null
+  if (messages.length === 0 && documents.length === 0 && facts === null && notes === null) {
+    return said(refusalOf(parts), 'refused')
+  }
+  const order = new Map<number, number>()
+  for (const { n } of [...messages, ...documents]) if (!order.has(n)) order.set(n, order.size + 1)
+  const numbered = <T extends { n: number }>(list: readonly T[]) =>
+    list.map((each) => ({ ...each, n: order.get(each.n) ?? each.n }))
+  const reply = {
+    messages: numbered(messages),
+    documents: numbered(documents),
+    facts,
+    notes,
+    words: new Set([...asked.question.words, ...asked.question.borrowed]),
+    several: !parts.isOne,
+  }
+  return {
+    engine: 'quotes',
+    text: async function* () {
+      yield* quotedReply(reply)
+    },
+    outcomeOf: () => 'complete',
+    sources: () => keptSources([...all, ...known], order),
+  }
+}
+
+/** Whether what was said speaks of what is asked; a look over the whole meeting needs nothing of the kind. */
+function speaksOfIt(asked: ChatQuestion, said: readonly MessageUnit[]): boolean {
+  if (!asked.hasSubject) return true
+  const windows = said.map((_unit, at) => said.slice(Math.max(0, at - WINDOW / 2), at + WINDOW / 2))
+  const read = windows.map((window, at) => ({
+    n: at,
+    copies: [],
+    words: new Set(window.flatMap((unit) => [...unit.words, ...titleWords(unit)])),
+    passage: {
+      item_id: '',
+      item_name: '',
+      source: '',
+      locator: null,
+      text: '',
+      score: 0,
+      bm25: 0,
+      cosine: null,
+      title: '',
+    },
+  }))
+  return read.length > 0 && isEnough(weighEvidence(asked.question, read))
+}
+
+const titleWords = ({ meeting }: MessageUnit) => contentSet(meeting.title)
+
+/** Who took part and when it was: worked out, not quoted. */
+function factsAsked({ asked, material }: Looked): string | null {
+  const [meeting] = material.meetings
+  if (!meeting || asked.hasSubject) return null
+  const lines = []
+  if (asked.aspects.has('times')) lines.push(`The meeting ${factsOf(meeting)}.`)
+  if (asked.aspects.has('people') && material.speakers.length > 0) {
+    const names = material.speakers.slice(0, 30).map(({ username, messages }) => `${plain(username)} (${messages})`)
+    lines.push(`Who spoke, with the number of messages: ${names.join(', ')}.`)
+  }
+  return lines.length > 0 ? lines.join('\n\n') : null
+}

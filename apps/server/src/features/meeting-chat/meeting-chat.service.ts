@@ -1,0 +1,143 @@
+import type { ChatBody, ChatReply } from '@cuecard/contract/meeting-chat.ts'
+import { and, eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Member } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { notFound } from '../../platform/errors.ts'
+import { type AssistantStream, storable, streamResponse, type Told } from '../assistant/assistant.service.ts'
+import { retrieve } from '../knowledge/knowledge.service.ts'
+import { listedMeetings, visibleMeeting } from '../meetings/meetings.service.ts'
+import { meetings } from '../meetings/meetings.tables.ts'
+import { readChatQuestion } from './chat-question.ts'
+import { type ChatComposition, composeChat } from './compose-chat.ts'
+import { findChat, insertChat, listToldMeetings, meetingsInScope, type Scope } from './meeting-chat.store.ts'
+import { periodOf } from './period.ts'
+import { type Material, readMeeting, readMeetings } from './transcript-material.ts'
+
+export interface ChatCall {
+  body: z.output<typeof ChatBody>
+  /** Aborted when the caller leaves. */
+  signal: AbortSignal
+  /** `performance.now()` at the request's arrival. */
+  receivedAt: number
+}
+
+/** Replies about one meeting, from all of its transcript and the company's knowledge. @throws 404, 429, 503 */
+export async function askOne(
+  deps: Deps,
+  actor: Member,
+  call: ChatCall & { meeting_id: string },
+): Promise<AssistantStream> {
+  const { id } = await visibleMeeting(deps, actor, call.meeting_id)
+  return reply(deps, actor, { ...call, meeting_id: id })
+}
+
+/** The same over every meeting that the caller's list shows. @throws 429, 503 */
+export const askAll = (deps: Deps, actor: Member, call: ChatCall) => reply(deps, actor, { ...call, meeting_id: null })
+
+interface Asked extends ChatCall {
+  meeting_id: string | null
+}
+
+function reply(deps: Deps, actor: Member, call: Asked): Promise<AssistantStream> {
+  const { body, meeting_id } = call
+  const asked = readChatQuestion(body.message, body.chat_history)
+  return streamResponse(deps, actor, {
+    signal: call.signal,
+    receivedAt: call.receivedAt,
+    prepare: () =>
+      composeChat({
+        asked,
+        body,
+        model: deps.model,
+        isOne: meeting_id !== null,
+        retrieve: (text) => retrieve(deps, actor.company_id, { text, limit: 8 }),
+        readMaterial: () => materialOf(deps, actor, { asked, meeting_id, message: body.message }),
+      }),
+    textOf: (composition, signal) => composition.text(signal),
+    store: (composition, told) => keep(deps, actor, { call, composition, told }),
+  })
+}
+
+interface Wanted {
+  asked: ReturnType<typeof readChatQuestion>
+  meeting_id: string | null
+  message: string
+}
+
+async function materialOf(deps: Deps, actor: Member, { asked, meeting_id, message }: Wanted): Promise<Material> {
+  const db = deps.database.of(actor.company_id)
+  if (meeting_id === null) {
+    const scope = {
+      company_id: actor.company_id,
+      meetings: and(listedMeetings(actor), periodOf(message, deps.clock.now())),
+    }
+    return readMeetings(db, { scope, asked })
+  }
+  const scope = { company_id: actor.company_id, meetings: eq(meetings.id, meeting_id) }
+  const [told] = await listToldMeetings(db, scope, { limit: 1 })
+  if (!told) throw notFound('Meeting not found')
+  return readMeeting(db, told, { scope, asked })
+}
+
+async function keep(
+  deps: Deps,
+  actor: Member,
+  { call, composition, told }: { call: Asked; composition: ChatComposition; told: Told },
+): Promise<void> {
+  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = told
+  const outcome = how === 'whole' ? composition.outcomeOf(text) : 'incomplete'
+  const { engine } = composition
+  const sources = composition.sources()
+  deps.log.info(
+    {
+      response_id: id,
+      company_id: actor.company_id,
+      engine,
+      outcome,
+      sources: sources.length,
+      characters: text.length,
+      first_token_duration_sec,
+      full_response_duration_sec,
+    },
+    'chat reply',
+  )
+  await insertChat(deps.database.of(actor.company_id), {
+    id,
+    company_id: actor.company_id,
+    meeting_id: call.meeting_id,
+    user_id: actor.user_id,
+    question: storable(call.body.message),
+    text: storable(text),
+    engine,
+    outcome,
+    sources,
+    created_at: deps.clock.now(),
+  })
+}
+
+/** One's own reply, as long as one may see the meetings that it speaks of. @throws 404 */
+export async function getReply(deps: Deps, actor: Member, id: string): Promise<ChatReply> {
+  const db = deps.database.of(actor.company_id)
+  const row = await findChat(db, { id, company_id: actor.company_id, user_id: actor.user_id })
+  if (!row) throw notFound()
+  if (row.meeting_id !== null) await visibleMeeting(deps, actor, row.meeting_id).catch(() => Promise.reject(notFound()))
+  else if (
+    !(await areListed(
+      deps,
+      actor,
+      row.sources.flatMap((source) => (source.kind === 'message' ? [source.meeting_id] : [])),
+    ))
+  ) {
+    throw notFound()
+  }
+  const { text, engine, outcome, sources } = row
+  return { id: row.id, text, engine, outcome, sources, created_at: row.created_at.toISOString() }
+}
+
+async function areListed(deps: Deps, actor: Member, ids: readonly string[]): Promise<boolean> {
+  const wanted = [...new Set(ids)]
+  const scope: Scope = { company_id: actor.company_id, meetings: listedMeetings(actor) }
+  const found = await meetingsInScope(deps.database.of(actor.company_id), scope, wanted)
+  return found.length === wanted.length
+}

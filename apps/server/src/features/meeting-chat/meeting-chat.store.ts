@@ -1,0 +1,275 @@
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { meetingAnalyses, meetingChats, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
+import type { Term } from './transcript-terms.ts'
+
+export type ChatRow = typeof meetingChats.$inferSelect
+
+/** The meetings that are looked at: a condition over `meetings`. */
+export interface Scope {
+  company_id: string
+  meetings: SQL | undefined
+}
+
+/** One message with its meeting. A very long one is cut, or shown by its parts that fit. */
+export interface FoundMessage {
+  meeting_id: string
+  message_id: string
+  sequence: number
+  at: Date
+  username: string
+  message: string
+}
+
+/** Characters of a message that are read at all. */
+const READ_MAX = 6_000
+const BESIDE_MAX = 1_000
+
+const columns = {
+  meeting_id: meetingMessages.meeting_id,
+  message_id: meetingMessages.message_id,
+  sequence: meetingMessages.sequence,
+  at: meetingMessages.at,
+  username: meetingMessages.username,
+}
+const beginning = (characters: number) => sql<string>`left(${meetingMessages.message}, ${characters})`
+const inOrder = [asc(meetingMessages.at), asc(meetingMessages.sequence)]
+
+const has = ({ stem, query }: Term): SQL =>
+  query === null
+    ? sql`${meetingMessages.message} like ${`%${stem}%`}`
+    : sql`${meetingMessages.words} @@ to_tsquery('simple', ${query})`
+
+const within = (scope: Scope) => and(eq(meetingMessages.company_id, scope.company_id), scope.meetings)
+
+/** How many messages have each term. */
+export async function countTerms(db: Db, scope: Scope, terms: readonly Term[]): Promise<number[]> {
+  const counts = terms.map((term) => sql`count(*) filter (where ${has(term)})`)
+  const [row] = await db
+    .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]::int[]` })
+    .from(meetingMessages)
+    .innerJoin(meetings, eq(meetings.id, meetingMessages.meeting_id))
+    .where(and(within(scope), or(...terms.map(has))))
+  return row?.counts ?? []
+}
+
+export interface HitQuery {
+  terms: readonly Term[]
+  /** Speakers whom the question names: what they said counts as having one term more. */
+  speakers: readonly string[]
+  limit: number
+}
+
+/** The messages with the most telling terms, a meeting's title standing in for words that its messages lack. */
+export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }: HitQuery): Promise<FoundMessage[]> {
+  const parts = terms.map((term) => sql`${term.weight}::float8 * (${has(term)})::int`)
+  const titles = terms.flatMap(({ query, weight }) =>
+    query === null
+      ? []
+      : [sql`${weight}::float8 * (to_tsvector('simple', ${meetings.title}) @@ to_tsquery('simple', ${query}))::int`],
+  )
+  const named = speakers.length > 0 ? [sql`1.5 * (${inArray(meetingMessages.username, [...speakers])})::int`] : []
+  const score = sql.join([...parts, ...titles, ...named], sql` + `)
+  return db
+    .select({ ...columns, message: beginning(READ_MAX) })
+    .from(meetingMessages)
+    .innerJoin(meetings, eq(meetings.id, meetingMessages.meeting_id))
+    .where(and(within(scope), or(...terms.map(has))))
+    .orderBy(desc(score), desc(meetings.started_at), ...inOrder)
+    .limit(limit)
+}
+
+export interface Beside {
+  before: number
+  after: number
+  terms: readonly Term[]
+}
+
+/** A message and what was said right before and after it, in order. */
+export async function messagesAround(db: Db, centre: FoundMessage, beside: Beside): Promise<FoundMessage[]> {
+  const { at, sequence } = meetingMessages
+  const same = eq(meetingMessages.meeting_id, centre.meeting_id)
+  const earlier = or(lt(at, centre.at), and(eq(at, centre.at), lte(sequence, centre.sequence)))
+  const later = or(gt(at, centre.at), and(eq(at, centre.at), gt(sequence, centre.sequence)))
+  const look = (condition: SQL | undefined, order: SQL[], limit: number) =>
+    db
+      .select({ ...columns, message: telling(centre, beside.terms) })
+      .from(meetingMessages)
+      .where(and(same, condition))
+      .orderBy(...order)
+      .limit(limit)
+  const before = await look(and(lte(at, centre.at), earlier), [desc(at), desc(sequence)], beside.before + 1)
+  const after = await look(and(gte(at, centre.at), later), [asc(at), asc(sequence)], beside.after)
+  return [...before.toReversed(), ...after]
+}
+
+/** The middle message whole, of a very long one the parts with the terms; the ones beside it cut. */
+function telling(centre: FoundMessage, terms: readonly Term[]): SQL<string> {
+  const queries = terms.flatMap(({ query }) => (query === null ? [] : [`(${query})`]))
+  const isCentre = eq(meetingMessages.message_id, centre.message_id)
+  if (queries.length === 0)
+    return sql<string>`left(${meetingMessages.message}, case when ${isCentre} then ${READ_MAX} else ${BESIDE_MAX} end)`
+  const options = 'StartSel="", StopSel="", MaxFragments=4, MinWords=40, MaxWords=120, FragmentDelimiter=" … "'
+  return sql<string>`case
+    when ${isCentre} and length(${meetingMessages.message}) > ${READ_MAX}
+      then ts_headline('simple', ${meetingMessages.message}, to_tsquery('simple', ${queries.join(' | ')}), ${options})
+    when ${isCentre} then ${meetingMessages.message}
+    else left(${meetingMessages.message}, ${BESIDE_MAX}) end`
+}
+
+export interface MeetingKey {
+  company_id: string
+  id: string
+}
+
+const ofMeeting = ({ company_id, id }: MeetingKey) =>
+  and(eq(meetingMessages.company_id, company_id), eq(meetingMessages.meeting_id, id))
+
+/** Who spoke, who most first, with the characters of what they said. */
+export function listSpeakers(db: Db, meeting: MeetingKey) {
+  return db
+    .select({
+      username: meetingMessages.username,
+      messages: sql<number>`count(*)::int`,
+      characters: sql<number>`sum(length(${meetingMessages.message}))::int`,
+    })
+    .from(meetingMessages)
+    .where(ofMeeting(meeting))
+    .groupBy(meetingMessages.username)
+    .orderBy(desc(sql`count(*)`))
+}
+
+export function wholeTranscript(db: Db, meeting: MeetingKey): Promise<FoundMessage[]> {
+  return db
+    .select({ ...columns, message: meetingMessages.message })
+    .from(meetingMessages)
+    .where(ofMeeting(meeting))
+    .orderBy(...inOrder)
+}
+
+export interface SampleQuery {
+  /** Equal stretches of the meeting, and messages taken from each. */
+  parts: number
+  each: number
+  /** A tsquery: messages that fit it are preferred. */
+  cue: string | null
+  /** Only what these said; empty for everybody. */
+  speakers: readonly string[]
+}
+
+/** Messages from all over a meeting, evenly, of each stretch the most telling ones. */
+export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQuery): Promise<FoundMessage[]> {
+  const { parts, each, cue, speakers } = query
+  const order = sql`${meetingMessages.at}, ${meetingMessages.sequence}`
+  const fits = cue === null ? sql`0` : sql`(${meetingMessages.words} @@ to_tsquery('simple', ${cue}))::int`
+  const placed = db
+    .select({
+      ...columns,
+      message: beginning(BESIDE_MAX).as('message'),
+      telling: sql<number>`${fits} * 160 + least(length(${meetingMessages.message}), 240)`.as('telling'),
+      part: sql<number>`ntile(${parts}) over (order by ${order})`.as('part'),
+    })
+    .from(meetingMessages)
+    .where(and(ofMeeting(meeting), speakers.length > 0 ? inArray(meetingMessages.username, [...speakers]) : undefined))
+    .as('placed')
+  const ranked = db
+    .select({
+      meeting_id: placed.meeting_id,
+      message_id: placed.message_id,
+      sequence: placed.sequence,
+      at: placed.at,
+      username: placed.username,
+      message: placed.message,
+      rank: sql<number>`row_number() over (partition by ${placed.part} order by ${placed.telling} desc, ${placed.at})`.as(
+        'rank',
+      ),
+    })
+    .from(placed)
+    .as('ranked')
+  return db
+    .select({
+      meeting_id: ranked.meeting_id,
+      message_id: ranked.message_id,
+      sequence: ranked.sequence,
+      at: ranked.at,
+      username: ranked.username,
+      message: ranked.message,
+    })
+    .from(ranked)
+    .where(lte(ranked.rank, each))
+    .orderBy(asc(ranked.at), asc(ranked.sequence))
+}
+
+export interface ToldMeeting {
+  id: string
+  title: string
+  started_at: Date
+  ended_at: Date | null
+  last_message_at: Date | null
+  message_count: number
+  /** Markdown; null when nobody has written any. */
+  notes: string | null
+}
+
+const told = {
+  id: meetings.id,
+  title: meetings.title,
+  started_at: meetings.started_at,
+  ended_at: meetings.ended_at,
+  last_message_at: meetings.last_message_at,
+  message_count: meetings.message_count,
+  notes: meetingAnalyses.notes,
+}
+
+/** Meetings with their notes, the newest first; `named`: only those whose title has one of the terms. */
+export function listToldMeetings(
+  db: Db,
+  scope: Scope,
+  query: { limit: number; named?: readonly Term[] },
+): Promise<ToldMeeting[]> {
+  const named = query.named?.flatMap((term) =>
+    term.query === null ? [] : [sql`to_tsvector('simple', ${meetings.title}) @@ to_tsquery('simple', ${term.query})`],
+  )
+  return db
+    .select(told)
+    .from(meetings)
+    .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
+    .where(and(eq(meetings.company_id, scope.company_id), scope.meetings, named ? or(...named, sql`false`) : undefined))
+    .orderBy(desc(meetings.started_at), meetings.id)
+    .limit(query.limit)
+}
+
+/** Of the given meetings those in the scope. */
+export async function meetingsInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<ToldMeeting[]> {
+  if (ids.length === 0) return []
+  return listToldMeetings(
+    db,
+    { company_id: scope.company_id, meetings: and(scope.meetings, inArray(meetings.id, [...ids])) },
+    { limit: ids.length },
+  )
+}
+
+export async function countMessages(db: Db, scope: Scope): Promise<number> {
+  const [row] = await db
+    .select({ total: sql<number>`coalesce(sum(${meetings.message_count}), 0)::int` })
+    .from(meetings)
+    .where(and(eq(meetings.company_id, scope.company_id), scope.meetings))
+  return row?.total ?? 0
+}
+
+export async function insertChat(db: Db, row: ChatRow): Promise<void> {
+  await db.insert(meetingChats).values(row)
+}
+
+/** Only that person's own reply. */
+export async function findChat(
+  db: Db,
+  query: { id: string; company_id: string; user_id: string },
+): Promise<ChatRow | null> {
+  const { company_id, id, user_id } = meetingChats
+  const [row] = await db
+    .select()
+    .from(meetingChats)
+    .where(and(eq(company_id, query.company_id), eq(id, query.id), eq(user_id, query.user_id)))
+  return row ?? null
+}
