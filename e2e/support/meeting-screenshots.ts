@@ -185,7 +185,7 @@ async function main(): Promise<void> {
   const only = process.argv[2] ?? ''
   const scenes = [...listScenes, ...detailScenes].filter(({ name }) => name.includes(only))
   try {
-    for (const width of [390, 1440]) {
+    for (const width of [1440, 390]) {
       for (const scheme of ['light', 'dark'] as const) await shoot(browser, { url: app.url, width, scheme }, scenes)
     }
   } finally {

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { secondsLeft } from './analysis-progress.tsx'
 import { excerptOf, markedParts } from './marked-words.ts'
 import { notesMarkdown, summaryMarkdown } from './meeting-markdown.ts'
-import { fileNameOf, lengthOf } from './meeting-words.ts'
-import { detail, local } from './test/meeting-screen.tsx'
+import { clockTimes, fileNameOf, lengthOf } from './meeting-words.ts'
+import { detail, local, meeting } from './test/meeting-screen.tsx'
 
 const when = local(21, 9, 6)
 const evidence = [{ message_id: 'm1', speaker: 'Jonas', timestamp: when, quote: 'And the *price*?' }]
@@ -31,7 +31,7 @@ const analysis: ManagerAnalysis = {
 }
 
 describe('a meeting as Markdown', () => {
-  it('has its title, time and people above the notes, and says when they are quotes', () => {
+  it('has its title, time and people above the notes', () => {
     const made = detail({
       title: 'Pricing *call*',
       attendees: [{ name: 'Jonas', email: 'j@c.example' }, { email: 'p@c.example' }],
@@ -42,8 +42,6 @@ describe('a meeting as Markdown', () => {
 
 11/21/2026 at 09:05 AM – 09:48 AM\
 Participants: Jonas, p@c.example
-
-_Quotes and numbers taken from the transcript._
 
 - Hamburg first
 `,
@@ -64,6 +62,7 @@ _Quotes and numbers taken from the transcript._
     expect(text).toContain('- 09:06 AM – 09:20 AM: Price')
     expect(text).toContain(String.raw`  - Jonas, 09:06 AM: “And the \*price\*?”`)
     expect(text).toContain('  - Uncertain answer: Later.')
+    expect(text).toContain('_Quotes and numbers taken from the transcript._')
   })
 
   it('is null where nothing was written', () => {
@@ -77,6 +76,13 @@ describe('the words of a meeting', () => {
   it('make a file name of any title', () => {
     expect(fileNameOf('Häfele / Präzision: "Q4"', 'notes')).toBe('Häfele-Präzision-Q4-notes.md')
     expect(fileNameOf('../..', 'summary')).toBe('meeting-summary.md')
+  })
+
+  it('give its times, with the date of an end on another day', () => {
+    const start = local(21, 23, 5)
+    expect(clockTimes(meeting({ start, end: local(21, 23, 50) }))).toBe('11:05 PM – 11:50 PM')
+    expect(clockTimes(meeting({ start, end: local(22, 0, 10) }))).toBe('11:05 PM – 11/22/2026 at 12:10 AM')
+    expect(clockTimes(meeting({ start, end: null }))).toBe('11:05 PM – Ongoing')
   })
 
   it('give its length', () => {

@@ -4,11 +4,11 @@ import { formatTime, formatTimeRange } from '@cuecard/contract/time.ts'
 
 const QUOTED_BY_RULES = 'Quotes and numbers taken from the transcript.'
 
-/** The notes as a document of their own: title, time, then the notes. Null when there are none. */
+/** The notes as a document of their own: title, time, then the notes, which say themselves when they are quotes. Null when there are none. */
 export function notesMarkdown(meeting: MeetingDetail): string | null {
   const notes = meeting.user_meeting_analysis
   if (!notes?.meeting_notes.trim()) return null
-  return joined([...heading(meeting, 'Notes'), byRules(notes.engine), notes.meeting_notes.trim()])
+  return joined([...heading(meeting, 'Notes'), notes.meeting_notes.trim()])
 }
 
 /** The manager summary as a document: every part of spec §2 that can be written, each judgement with who said so. Null when there is none. */

@@ -1,5 +1,5 @@
 import type { Meeting, MeetingType } from '@cuecard/contract/meetings.ts'
-import { formatTime } from '@cuecard/contract/time.ts'
+import { formatDateTime, formatTime } from '@cuecard/contract/time.ts'
 
 /** The badge of a card. */
 export const MEETING_TYPES: Record<MeetingType, string> = {
@@ -8,11 +8,14 @@ export const MEETING_TYPES: Record<MeetingType, string> = {
   imported: 'Imported',
 }
 
-/** `09:05 AM – 10:02 AM`, the day being known from the heading; an end on another day is not told apart here. */
+/** `09:05 AM – 10:02 AM`, the day of the start being known from the heading; an end on another day has its date. */
 export function clockTimes({ meeting_general_info: info }: Pick<Meeting, 'meeting_general_info'>): string {
   const { transcript_start_datetime_utc: start, transcript_end_datetime_utc: end } = info
-  return `${formatTime(start)} – ${end ? formatTime(end) : 'Ongoing'}`
+  if (end === null) return `${formatTime(start)} – Ongoing`
+  return `${formatTime(start)} – ${sameDay(start, end) ? formatTime(end) : formatDateTime(end)}`
 }
+
+const sameDay = (one: string, other: string) => new Date(one).toDateString() === new Date(other).toDateString()
 
 /** `1 message`, `1,204 messages`. */
 export function counted(count: number, noun: string): string {

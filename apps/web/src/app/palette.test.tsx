@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { setAuthToken } from '../lib/auth-token.ts'
+import { renderApp } from '../test/render-app.tsx'
+import { answersFor, sessionOf } from '../test/signed-in.ts'
+
+// jsdom lays nothing out, so it cannot scroll either.
+Element.prototype.scrollIntoView = () => undefined
+
+const named = (meeting_title: string, n: number) => ({
+  id: `0b6f2a1e-5a3f-4c58-9f0e-00000000000${n}`,
+  meeting_type: 'google_meet',
+  meeting_general_info: {
+    meeting_title,
+    transcript_start_datetime_utc: '2026-11-21T09:00:00.000Z',
+    transcript_end_datetime_utc: null,
+    calendar_event_data: null,
+  },
+  meeting_owner: 'dana@acme.example',
+  message_count: 0,
+  is_shared: false,
+  can_edit: false,
+})
+
+it('the palette finds a meeting by its title and goes there', async () => {
+  setAuthToken('token')
+  const { calls, router } = renderApp('/', {
+    ...answersFor(sessionOf()),
+    'GET /company-knowledge/items': { body: [] },
+    'GET /v0.5/meetings/company': { body: [named('Northwind pricing', 1), named('Something else', 2)] },
+  })
+  await screen.findByRole('heading', { name: 'Getting Started' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByLabelText(/^Search pages, meetings/), 'pricing')
+  const found = await screen.findByText('Northwind pricing')
+  expect(screen.queryByText('Something else')).not.toBeInTheDocument()
+  await userEvent.click(found)
+  await waitFor(() => expect(router.state.location.pathname).toBe(`/meetings/${named('', 1).id}`))
+  // Only what was typed is asked for, not every meeting there is.
+  expect(calls.filter((call) => call === 'GET /v0.5/meetings/company').length).toBeLessThan(4)
+})
