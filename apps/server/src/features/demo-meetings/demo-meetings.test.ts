@@ -131,9 +131,14 @@ describe("the demo company's meetings", () => {
         expect(message_text).toBe(asked?.message)
         expect(Math.abs(Date.parse(created_at) - Date.parse(asked?.timestamp ?? ''))).toBeLessThan(MINUTE)
       }
-      const first = await admin(getResponse, { params: { id: answers[0]?.response_id ?? '' } })
-      expect(first).toMatchObject({ engine: 'quotes', outcome: 'complete' })
-      expect(first.sources.some(({ cited, source }) => cited && source !== '')).toBe(true)
+      const stored = await Promise.all(
+        answers.map(({ response_id }) => admin(getResponse, { params: { id: response_id } })),
+      )
+      expect(new Set(stored.map(({ engine }) => engine))).toEqual(new Set(['quotes']))
+      const quoted = stored.filter(
+        ({ outcome, sources }) => outcome === 'complete' && sources.some(({ cited }) => cited),
+      )
+      expect(quoted.length).toBeGreaterThanOrEqual(3)
       const feedback = await admin(listMeetingFeedback, { params: { id } })
       expect(new Set(feedback.map(({ rating }) => rating))).toEqual(new Set(['up', 'down']))
       expect(feedback.some(({ comment }) => comment !== null)).toBe(true)
@@ -152,7 +157,7 @@ describe("the demo company's meetings", () => {
   })
 })
 
-it('begins meetings on working days, yesterday excepted', () => {
+it('begin on working days, yesterday excepted', () => {
   for (let day = 0; day < 7; day += 1) {
     const shown = new Date(Date.UTC(2026, 5, 1 + day, 0, 30))
     for (const file of files) {
