@@ -19,6 +19,7 @@ import { issueToken, newConnectionToken } from './features/auth/tokens.ts'
 import { companyOf, type CompanyRow } from './features/companies/companies.service.ts'
 import { extensionZip } from './features/extension/downloads.ts'
 import { knowledgePages } from './features/knowledge/knowledge.tables.ts'
+import { meetingAnalyses } from './features/meetings/meetings.tables.ts'
 import { webhookDeliveries, webhooks } from './features/webhooks/webhooks.tables.ts'
 
 const PASSWORD = 'robot-lane-47'
@@ -127,6 +128,15 @@ const newMeeting = async (owner: TestPerson) =>
     })
   ).id
 
+/** With notes, so that there is something to mail. */
+async function newMeetingWithNotes(owner: TestPerson): Promise<string> {
+  const meeting_id = await newMeeting(owner)
+  const { company_id } = owner.member
+  const notes = { notes: '## Summary\n\n- Hello', notes_engine: 'rules' as const, notes_updated_at: new Date() }
+  await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id, ...notes })
+  return meeting_id
+}
+
 /** The person's own company, which is a demo one for everybody but the provider. */
 const demoCompanyOf = async (person: TestPerson) =>
   (person.member.company_type === 'demo' ? person : other).member.company_id
@@ -156,6 +166,10 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /v0.5/meetings/:id/company': newMeeting,
   'GET /v0.5/meetings/:id/transcript': newMeeting,
   'GET /meetings/:id/feedback': newMeeting,
+  'POST /v0.5/meetings/:id/sync/user_notes': newMeeting,
+  'POST /v0.5/meetings/:id/sync/manager_analysis': newMeeting,
+  'GET /v0.5/meetings/:id/sync/status': newMeeting,
+  'POST /v0.5/meetings/:id/mail-summary': newMeetingWithNotes,
   'POST /extension/meetings/:id/messages': newMeeting,
   'POST /extension/meetings/:id/end': newMeeting,
   'POST /company-settings/invitations/:id/resend': newInvitation,
@@ -228,6 +242,7 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'GET /prompt-instructions/versions': () => ({ query: { kind: 'answer' } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
+  'POST /v0.5/meetings/:id/mail-summary': (person) => ({ body: { recipients: [person?.email ?? 'a@b.example'] } }),
   'PUT /v0.5/meetings/:id/company': () => ({ body: { meeting_title: 'Renamed meeting', is_shared: true } }),
   'POST /v0.5/meetings/import': () => ({ files: { file: new File(['[{"message":"x"}]'], 'x.json') } }),
   'GET /v0.5/meetings/search': () => ({ query: { query: 'x' } }),

@@ -12,6 +12,8 @@ import { intakeRoutes } from './features/intake/intake.routes.ts'
 import { knowledgeJobs, nightlyResync } from './features/knowledge/knowledge.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
+import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
+import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
@@ -27,7 +29,7 @@ import type { AnyDailySchedule } from './platform/jobs/daily.ts'
 import type { AnyJob } from './platform/jobs/jobs.ts'
 
 /** Every kind of background work there is. */
-export const allJobs: readonly AnyJob[] = [...knowledgeJobs, webhookJob, demoMeetingsJob]
+export const allJobs: readonly AnyJob[] = [...knowledgeJobs, webhookJob, ...meetingAnalysisJobs, demoMeetingsJob]
 
 /** What comes round daily. */
 export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]
@@ -58,6 +60,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       knowledgeRoutes(calls)
       assistantRoutes(calls)
       meetingRoutes(calls)
+      meetingAnalysisRoutes(calls)
       intakeRoutes(calls)
       promptRoutes(calls)
       demoRoutes(calls)

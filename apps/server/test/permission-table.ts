@@ -131,6 +131,11 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /v0.5/meetings/import': members,
   'GET /v0.5/meetings/search': members,
   'GET /meetings/:id/feedback': members,
+  'POST /v0.5/meetings/:id/sync/user_notes': members,
+  'POST /v0.5/meetings/:id/sync/manager_analysis': members,
+  'GET /v0.5/meetings/:id/sync/status': members,
+  'POST /v0.5/meetings/migrate': staff,
+  'POST /v0.5/meetings/:id/mail-summary': members,
 
   'POST /extension/meetings': members,
   'POST /extension/meetings/:id/messages': members,

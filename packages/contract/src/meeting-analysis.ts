@@ -138,4 +138,8 @@ export const getAnalysisStatus = endpoint({
 })
 
 /** Only calls that are served. */
-export const meetingAnalysisEndpoints: readonly AnyEndpoint[] = []
+export const meetingAnalysisEndpoints: readonly AnyEndpoint[] = [
+  updateUserNotes,
+  syncManagerAnalysis,
+  getAnalysisStatus,
+]

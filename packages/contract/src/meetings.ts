@@ -244,4 +244,6 @@ export const meetingEndpoints: readonly AnyEndpoint[] = [
   searchMeetings,
   downloadTranscript,
   listMeetingFeedback,
+  migrateMeetings,
+  mailMeetingSummary,
 ]

@@ -203,12 +203,24 @@ function startRecord(deps: Deps, actor: Member, parts: RecordParts): ResponseRec
 
 /** With its meeting where the caller sees that and the company has meetings stored, else without. */
 async function storeResponse(deps: Deps, actor: Member, row: ResponseRow): Promise<void> {
+  const { meeting_id, message_id } = row
+  const link = (linked: boolean) => ({
+    meeting_id: linked ? meeting_id : null,
+    message_id: linked && message_id !== null ? storable(message_id) : null,
+  })
   await deps.database.of(actor.company_id).transaction(async (tx) => {
-    const linked = row.meeting_id !== null && (await holdLinkable(tx, actor, row.meeting_id))
-    const message_id = row.message_id?.replaceAll('\0', '').toWellFormed() ?? null
-    await insertResponse(tx, linked ? { ...row, message_id } : { ...row, meeting_id: null, message_id: null })
+    const linked = meeting_id !== null && (await holdLinkable(tx, actor, meeting_id))
+    await insertResponse(tx, {
+      ...row,
+      ...link(linked),
+      question: storable(row.question),
+      text: storable(row.text),
+    })
   })
 }
+
+/** What a database of Unicode text takes. */
+const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 function toSource(n: number, passage: Composition['sources'][number]['passage'], cited: boolean) {
   const { item_id, item_name, source, locator, text, score, synced_at = null } = passage

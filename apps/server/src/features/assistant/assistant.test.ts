@@ -7,9 +7,11 @@ import {
   RESPONSE_ID_HEADER,
 } from '@cuecard/contract/assistant.ts'
 import { ApiError, type TextStream } from '@cuecard/contract/client.ts'
+import { getMeeting, removeMeeting } from '@cuecard/contract/meetings.ts'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'
+import { makeMeeting } from '../../../test/meetings.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -383,14 +385,53 @@ describe('a stored response', () => {
     }
   })
 
-  it('check 25: keeps no id of a meeting, as long as it cannot be looked up in the company', async () => {
-    const meeting_id = '0198a3a0-0000-7000-8000-000000000025'
+  it('check 25: keeps a meeting and its message with a response only when the caller sees that meeting', async () => {
     const question = 'How fast does your support answer?'
-    for (const ask of [getAnswer, getExplanation]) {
-      const { id } = await read(await user.api(ask, { body: { ...said(question).body, meeting_id } }))
-      expect((await rows()).find((row) => row.id === id)).toMatchObject({ question, meeting_id: null })
-      expect(JSON.stringify(await recordOf(user, id))).not.toContain(meeting_id)
+    const make = (owner: TestPerson, rest: object = {}) =>
+      makeMeeting(test, { owner, title: 'Call', messages: [{ username: 'Carla', message: question }], ...rest })
+    const [own, attended, shared, hidden, foreign] = [
+      await make(user),
+      await make(colleague, { attendees: [{ email: user.email }] }),
+      await make(colleague, { is_shared: true }),
+      await make(colleague),
+      await make(stranger, { is_shared: true, attendees: [{ email: user.email }] }),
+    ]
+    const askIn = async (meeting_id: string, call = getAnswer) =>
+      (await read(await user.api(call, { body: { ...said(question).body, meeting_id, message_id: '1' } }))).id
+    const kept = async (id: string) => (await rows()).find((row) => row.id === id)
+    for (const { id: meeting_id } of [own, attended, shared]) {
+      for (const call of [getAnswer, getExplanation]) {
+        expect(await kept(await askIn(meeting_id, call))).toMatchObject({ question, meeting_id, message_id: '1' })
+      }
     }
+    const missing = { id: '0198a3a0-0000-7000-8000-000000000025' }
+    for (const { id: meeting_id } of [hidden, foreign, missing]) {
+      for (const call of [getAnswer, getExplanation]) {
+        const id = await askIn(meeting_id, call)
+        expect(await kept(id)).toMatchObject({ question, meeting_id: null, message_id: null })
+        expect(JSON.stringify(await recordOf(user, id))).not.toContain(meeting_id)
+      }
+    }
+    const alone = await read(await user.api(getAnswer, { body: { ...said(question).body, message_id: '1' } }))
+    expect(await kept(alone.id)).toMatchObject({ meeting_id: null, message_id: null })
+
+    // Whoever sees the meeting sees what was answered in it, and with that its sources.
+    const id = await askIn(attended.id)
+    const { answers } = (await colleague.api(getMeeting, { params: { id: attended.id } })).collected_meeting_data
+    expect(answers.at(-1)).toMatchObject({
+      response_id: id,
+      message_id: '1',
+      message_text: question,
+      answered_question: question,
+      response_text: (await recordOf(user, id)).text,
+    })
+    expect((await recordOf(colleague, id)).sources.length).toBeGreaterThan(0)
+    expect(await statusOf(recordOf(colleague, await askIn(own.id)))).toBe(404)
+    expect(await statusOf(recordOf(stranger, id))).toBe(404)
+    // What was answered in a meeting goes with it.
+    await colleague.api(removeMeeting, { params: { id: attended.id } })
+    expect(await kept(id)).toBeUndefined()
+    expect(await statusOf(recordOf(user, id))).toBe(404)
   })
 })
 

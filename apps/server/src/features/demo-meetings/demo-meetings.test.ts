@@ -47,6 +47,15 @@ async function runEnded(): Promise<void> {
   throw new Error('the meetings were not stored in time')
 }
 
+async function analysed(id: string): Promise<MeetingDetail> {
+  for (let looks = 0; looks < 300; looks += 1) {
+    const detail = await admin(getMeeting, { params: { id } })
+    if (detail.user_meeting_analysis && detail.manager_meeting_analysis) return detail
+    await sleep(100)
+  }
+  throw new Error('the meeting was not analysed in time')
+}
+
 /** Two of the demo company's documents: reading all of them is the knowledge tests' affair. */
 async function fewDocuments(): Promise<string> {
   folder = await mkdtemp(join(tmpdir(), 'cuecard-few-'))
@@ -142,6 +151,16 @@ describe("the demo company's meetings", () => {
       const feedback = await admin(listMeetingFeedback, { params: { id } })
       expect(new Set(feedback.map(({ rating }) => rating))).toEqual(new Set(['up', 'down']))
       expect(feedback.some(({ comment }) => comment !== null)).toBe(true)
+    }
+  })
+
+  it('are analysed as after any meeting: notes, both sides, the rivals that were named, the budget', async () => {
+    for (const { id } of meetings) {
+      const { user_meeting_analysis: notes, manager_meeting_analysis: manager } = await analysed(id)
+      expect(notes?.meeting_notes.length).toBeGreaterThan(500)
+      const told = manager?.meddicc_bant_evidence.find(({ field }) => field === 'budget')
+      expect(told?.text).not.toBeNull()
+      expect(manager?.competitors_evidence.length).toBeGreaterThan(0)
     }
   })
 

@@ -1,6 +1,23 @@
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { enqueueAnalysis } from '../meeting-analysis/meeting-analysis.service.ts'
 import type { MeetingRow } from '../meetings/meetings.service.ts'
+import { notifyWebhooks } from '../webhooks/webhooks.service.ts'
 
 /** What begins when a meeting has ended, in the transaction (`tx`) that ends it: called once a meeting. */
-export async function completeMeeting(_deps: Deps, _tx: Db, _meeting: MeetingRow): Promise<void> {}
+export async function completeMeeting(deps: Deps, tx: Db, meeting: MeetingRow): Promise<void> {
+  await enqueueAnalysis(deps, tx, meeting)
+  await notifyWebhooks(deps, tx, {
+    companyId: meeting.company_id,
+    event: 'meeting.completed',
+    data: {
+      meeting_id: meeting.id,
+      meeting_title: meeting.title,
+      meeting_type: meeting.meeting_type,
+      meeting_owner: meeting.owner_email,
+      started_at: meeting.started_at.toISOString(),
+      ended_at: meeting.ended_at?.toISOString() ?? null,
+      message_count: meeting.message_count,
+    },
+  })
+}

@@ -65,6 +65,20 @@ describe('composeMail', () => {
     }
   })
 
+  it('writes sections as headings and lists, escaped like everything else', () => {
+    const sections = [
+      { title: '', points: ['An outline.'] },
+      { title: 'Next <b>steps</b>', points: ['Send it & wait\nBcc: evil@example.com', '<img src=x onerror=alert(1)>'] },
+    ]
+    const mail = composeMail({ to: 'a@b.example', subject: 's', lines: ['Hello.'], sections })
+    expect(mail.text).toBe(
+      'Hello.\n\nAn outline.\n\nNEXT <B>STEPS</B>\n- Send it & wait Bcc: evil@example.com\n- <img src=x onerror=alert(1)>\n',
+    )
+    expect(mail.html).toContain('Next &lt;b&gt;steps&lt;/b&gt;</h2>')
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;</li>')
+    expect(mail.html).not.toMatch(/<(?:b|img)\b/)
+  })
+
   it('gives back any text unchanged to the reader of the HTML', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (name) => {

@@ -7,6 +7,8 @@ export interface MailDraft {
   subject: string
   /** One paragraph each. Names that people chose may stand in them as they are. */
   lines: readonly string[]
+  /** Longer content below the lines; a title may be empty. People's and models' words may stand in it as they are. */
+  sections?: readonly { title: string; points: readonly string[] }[]
   /** The one thing to do: a button, and its address in full for those who cannot press it. */
   action?: { label: string; url: string }
 }
@@ -18,15 +20,17 @@ const ACCENT = '#0f766e'
  * Writes a mail: the same content as plain text and as HTML, with everything escaped.
  * @throws 400 when `to` is not one address or the link is not http(s)
  */
-export function composeMail({ to, subject, lines, action }: MailDraft): MailMessage {
+export function composeMail({ to, subject, lines, sections = [], action }: MailDraft): MailMessage {
   const paragraphs = lines.map(oneLine)
+  const parts = sections.map((part) => ({ title: oneLine(part.title), points: part.points.map(oneLine) }))
   const title = oneLine(subject).slice(0, SUBJECT_MAX)
   const link = action && { label: oneLine(action.label), url: webAddress(action.url) }
   return {
     to: oneAddress(to),
     subject: title,
-    text: [...paragraphs, ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n\n') + '\n',
-    html: page(title, [...paragraphs.map(paragraph), ...(link ? [button(link)] : [])]),
+    text:
+      [...paragraphs, ...parts.map(sectionText), ...(link ? [`${link.label}: ${link.url}`] : [])].join('\n\n') + '\n',
+    html: page(title, [...paragraphs.map(paragraph), ...parts.map(section), ...(link ? [button(link)] : [])]),
   }
 }
 
@@ -54,6 +58,23 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 const escape = (text: string) => text.replaceAll(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
 const paragraph = (text: string) => `<p style="margin:0 0 16px">${escape(text)}</p>`
+
+interface Section {
+  title: string
+  points: readonly string[]
+}
+
+const sectionText = ({ title, points }: Section) =>
+  [
+    ...(title === '' ? [] : [title.toUpperCase()]),
+    ...points.map((point) => (title === '' ? point : `- ${point}`)),
+  ].join('\n')
+
+const section = ({ title, points }: Section) =>
+  title === ''
+    ? points.map(paragraph).join('')
+    : `<h2 style="margin:24px 0 8px;font-size:18px">${escape(title)}</h2>` +
+      `<ul style="margin:0 0 16px;padding-left:20px">${points.map((point) => `<li style="margin:0 0 6px">${escape(point)}</li>`).join('')}</ul>`
 
 const button = ({ label, url }: { label: string; url: string }) =>
   `<p style="margin:24px 0 8px"><a href="${escape(url)}" style="display:inline-block;padding:10px 18px;` +

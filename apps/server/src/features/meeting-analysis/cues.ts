@@ -1,0 +1,51 @@
+import type { Said } from './sentences.ts'
+import type { Side } from './sides.ts'
+import { wordsOf } from './words.ts'
+
+/** What a sentence must say to be quoted, English and German. `not` excludes; `mine` are the sides whose words count. */
+export interface Cue {
+  say: RegExp
+  not?: RegExp
+  mine?: readonly Side[]
+  /** Means nothing among colleagues: needs a customer in the meeting. */
+  only?: boolean
+}
+
+const WORDS_LEAST = 4
+const WORDS_MOST = 60
+/** Readable at a glance. */
+const WORDS_GOOD = [8, 32] as const
+
+export interface Scored extends Said {
+  score: number
+}
+
+/**
+ * Sentences that a cue is found in, best first: more of its phrases, figures, a good length, earlier. Where no customer
+ * is known, everybody's words count.
+ */
+export function cuedSentences(sentences: readonly Said[], cue: Cue, sides: ReadonlyMap<string, Side>): Scored[] {
+  const known = [...sides.values()].includes('customer')
+  if (cue.only && !known) return []
+  const every = new RegExp(cue.say.source, 'giu')
+  const seen = new Set<string>()
+  const found = sentences.flatMap((said): Scored[] => {
+    const side = sides.get(said.line.speaker) ?? 'other'
+    if (known && cue.mine && !cue.mine.includes(side)) return []
+    const text = said.text.replaceAll('’', "'")
+    const hits = text.match(every)
+    if (!hits || cue.not?.test(text)) return []
+    const count = wordsOf(text).length
+    if (count < WORDS_LEAST || count > WORDS_MOST || seen.has(text)) return []
+    seen.add(text)
+    const length = count >= WORDS_GOOD[0] && count <= WORDS_GOOD[1] ? 1 : 0
+    const different = new Set(hits.map((hit) => hit.toLowerCase())).size
+    return [{ ...said, score: different + length + (/\d/.test(text) ? 0.5 : 0) }]
+  })
+  return found.sort((a, b) => b.score - a.score)
+}
+
+/** Of the best ones so many, in the order in which they were said. */
+export function inTalkOrder(scored: readonly Scored[], most: number): Scored[] {
+  return scored.slice(0, most).sort((a, b) => a.line.start - b.line.start)
+}

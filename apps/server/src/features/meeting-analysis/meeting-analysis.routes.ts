@@ -1,0 +1,16 @@
+import { getAnalysisStatus, syncManagerAnalysis, updateUserNotes } from '@cuecard/contract/meeting-analysis.ts'
+import { mailMeetingSummary, migrateMeetings } from '@cuecard/contract/meetings.ts'
+import type { App } from '../../platform/http/app-instance.ts'
+import { serve } from '../../platform/http/serve.ts'
+import * as analysis from './meeting-analysis.service.ts'
+
+export function meetingAnalysisRoutes(app: App): void {
+  const { deps } = app
+  serve(app, updateUserNotes, ({ actor, params }) => analysis.updateNotes(deps, actor, params.id))
+  serve(app, syncManagerAnalysis, ({ actor, params }) => analysis.syncManager(deps, actor, params.id))
+  serve(app, getAnalysisStatus, ({ actor, params }) => analysis.status(deps, actor, params.id))
+  serve(app, migrateMeetings, ({ actor }) => analysis.migrate(deps, actor))
+  serve(app, mailMeetingSummary, ({ actor, params, body }) =>
+    analysis.mailSummary(deps, actor, { id: params.id, ...body }),
+  )
+}

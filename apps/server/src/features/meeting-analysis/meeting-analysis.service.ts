@@ -1,0 +1,99 @@
+import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meeting-analysis.ts'
+import type { Member } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { AnyJob, JobRun } from '../../platform/jobs/jobs.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { MEETING_SHAPE_VERSION, visibleMeeting } from '../meetings/meetings.service.ts'
+import { analysisJob, notesJob, renewJob } from './meeting-analysis.jobs.ts'
+import { countOutdated, type MeetingKey, raiseShape } from './meeting-analysis.store.ts'
+import { ANALYSIS_VERSION } from './rules-analysis.ts'
+
+export { mailSummary } from './mail-summary.ts'
+
+/**
+ * Starts notes and analysis of a meeting that ended or was brought in, inside the caller's transaction. Runs that wait
+ * or work already are kept: they read again what came meanwhile.
+ */
+export async function enqueueAnalysis(
+  deps: Deps,
+  tx: Db,
+  meeting: MeetingKey & { requestedBy?: string },
+): Promise<void> {
+  const { requestedBy } = meeting
+  for (const job of [notesJob, analysisJob]) await enqueue(deps, tx, { job, meeting, requestedBy })
+}
+
+interface Order {
+  job: AnyJob
+  meeting: MeetingKey
+  requestedBy?: string | undefined
+}
+
+const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: Order): Promise<JobRun> =>
+  deps.jobs.enqueue(tx, job, {
+    companyId: meeting.company_id,
+    input: { meeting_id: meeting.id },
+    subject: meeting.id,
+    ...(requestedBy ? { requestedBy } : {}),
+  })
+
+/** Writes the notes anew, or tells of the run that does. @throws 404 */
+export const updateNotes = (deps: Deps, actor: Member, id: string) => start(deps, actor, { id, job: notesJob })
+
+/** Analyses the meeting anew, or tells of the run that does. @throws 404 */
+export const syncManager = (deps: Deps, actor: Member, id: string) => start(deps, actor, { id, job: analysisJob })
+
+async function start(deps: Deps, actor: Member, { id, job }: { id: string; job: AnyJob }): Promise<AnalysisStatus> {
+  const meeting = await visibleMeeting(deps, actor, id)
+  const db = deps.database.of(actor.company_id)
+  await db.transaction((tx) => enqueue(deps, tx, { job, meeting, requestedBy: actor.user_id }))
+  return statusOf(deps, meeting)
+}
+
+/** How far notes and analysis are. @throws 404 */
+export async function status(deps: Deps, actor: Member, id: string): Promise<AnalysisStatus> {
+  return statusOf(deps, await visibleMeeting(deps, actor, id))
+}
+
+async function statusOf(deps: Deps, { company_id, id }: MeetingKey): Promise<AnalysisStatus> {
+  const db = deps.database.of(company_id)
+  const latest = ({ name }: AnyJob) => deps.jobs.latest(db, { name, companyId: company_id, subject: id })
+  return { user_notes: present(await latest(notesJob)), manager_analysis: present(await latest(analysisJob)) }
+}
+
+function present(run: JobRun | null): AnalysisJob {
+  const running = run?.state === 'queued' || run?.state === 'running'
+  return {
+    is_running: running,
+    progress: run?.state === 'done' ? 100 : (run?.percent ?? 0),
+    activity: running ? run.activity : null,
+    started_at: run?.started_at?.toISOString() ?? null,
+    failure: run?.state === 'failed' ? run.failure : null,
+  }
+}
+
+const meetingsText = (n: number) => (n === 1 ? '1 meeting was' : `${n} meetings were`)
+
+/**
+ * Brings the company's meetings to the current shape at once and starts to renew analyses of an earlier version in the
+ * background (decision 25). Says how many were changed, and how many needed nothing.
+ */
+export async function migrate(deps: Deps, actor: Member): Promise<{ message: string }> {
+  const { company_id } = actor
+  const message = await deps.database.of(company_id).transaction(async (tx) => {
+    const versions = { shape: MEETING_SHAPE_VERSION, analysis: ANALYSIS_VERSION }
+    const { outdated, analyses, all } = await countOutdated(tx, company_id, versions)
+    await raiseShape(tx, company_id, MEETING_SHAPE_VERSION)
+    if (analyses > 0)
+      await deps.jobs.enqueue(tx, renewJob, { companyId: company_id, input: {}, requestedBy: actor.user_id })
+    const later =
+      analyses === 0
+        ? ''
+        : ` ${analyses === 1 ? '1 analysis is' : `${analyses} analyses are`} being renewed in the background.`
+    const said = `${meetingsText(outdated)} brought up to date, ${all - outdated} already ${all - outdated === 1 ? 'was' : 'were'}.${later}`
+    await writeAudit(deps, tx, { actor, action: 'meetings_migrated', detail: said })
+    return said
+  })
+  return { message }
+}

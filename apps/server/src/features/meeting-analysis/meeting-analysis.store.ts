@@ -1,0 +1,145 @@
+import type { ManagerAnalysis, NotesEngine } from '@cuecard/contract/meeting-analysis.ts'
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { users } from '../auth/auth.tables.ts'
+import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
+import type { TranscriptRow } from './transcript-lines.ts'
+
+export interface MeetingKey {
+  company_id: string
+  id: string
+}
+
+const isMeeting = ({ company_id, id }: MeetingKey) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
+const isAnalysisOf = ({ company_id, id }: MeetingKey) =>
+  and(eq(meetingAnalyses.company_id, company_id), eq(meetingAnalyses.meeting_id, id))
+
+export async function findMeeting(db: Db, key: MeetingKey) {
+  const [row] = await db.select().from(meetings).where(isMeeting(key))
+  return row ?? null
+}
+
+/** How much of the transcript there is, with the meeting held against removal until the transaction ends; null when it is gone. */
+export async function holdTranscript(tx: Db, key: MeetingKey) {
+  const [row] = await tx
+    .select({ message_count: meetings.message_count, last_message_at: meetings.last_message_at })
+    .from(meetings)
+    .where(isMeeting(key))
+    .for('key share')
+  return row ?? null
+}
+
+/** Rows that are read at a time, so that a long transcript holds up nobody. */
+const PAGE = 2_000
+
+/** All of it, in the order in which it was said. */
+export async function listTranscript(db: Db, key: MeetingKey): Promise<TranscriptRow[]> {
+  const rows: TranscriptRow[] = []
+  for (let after: Place | null = null; ;) {
+    const page: (TranscriptRow & Place)[] = await listPage(db, key, after)
+    for (const { message_id, username, message, at } of page) rows.push({ message_id, username, message, at })
+    after = page.at(-1) ?? null
+    if (page.length < PAGE) return rows
+  }
+}
+
+interface Place {
+  at: Date
+  sequence: number
+  message_id: string
+}
+
+function listPage(db: Db, { company_id, id }: MeetingKey, after: Place | null) {
+  const { at, sequence, message_id, username, message } = meetingMessages
+  return db
+    .select({ message_id, username, message, at, sequence })
+    .from(meetingMessages)
+    .where(
+      and(
+        eq(meetingMessages.company_id, company_id),
+        eq(meetingMessages.meeting_id, id),
+        after
+          ? sql`(${at}, ${sequence}, ${message_id}) > (${after.at.toISOString()}::timestamptz, ${after.sequence}::bigint, ${after.message_id})`
+          : undefined,
+      ),
+    )
+    .orderBy(asc(at), asc(sequence), asc(message_id))
+    .limit(PAGE)
+}
+
+/** Everybody who belongs to the company. */
+export function listPeople(db: Db, companyId: string) {
+  return db
+    .select({ id: users.id, email: users.email, first_name: users.first_name, last_name: users.last_name })
+    .from(users)
+    .where(and(eq(users.company_id, companyId), isNull(users.disabled_at)))
+}
+
+export async function findNotes(db: Db, key: MeetingKey) {
+  const { notes, notes_engine } = meetingAnalyses
+  const [row] = await db.select({ notes, notes_engine }).from(meetingAnalyses).where(isAnalysisOf(key))
+  return row ?? null
+}
+
+export async function saveNotes(
+  tx: Db,
+  { company_id, id }: MeetingKey,
+  values: { notes: string; notes_engine: NotesEngine; notes_updated_at: Date },
+): Promise<void> {
+  await tx
+    .insert(meetingAnalyses)
+    .values({ meeting_id: id, company_id, ...values })
+    .onConflictDoUpdate({ target: meetingAnalyses.meeting_id, set: values })
+}
+
+export async function saveManager(tx: Db, { company_id, id }: MeetingKey, manager: ManagerAnalysis): Promise<void> {
+  const values = { manager, manager_version: manager.version, manager_updated_at: new Date(manager.updated_at) }
+  await tx
+    .insert(meetingAnalyses)
+    .values({ meeting_id: id, company_id, ...values })
+    .onConflictDoUpdate({ target: meetingAnalyses.meeting_id, set: values })
+}
+
+export interface Versions {
+  shape: number
+  analysis: number
+}
+
+const analysedBefore = (version: number) =>
+  and(
+    isNotNull(meetingAnalyses.manager),
+    or(isNull(meetingAnalyses.manager_version), lt(meetingAnalyses.manager_version, version)),
+  )
+
+/** How many meetings of the company are older than these versions, in their rows or in their analysis, and how many there are. */
+export async function countOutdated(db: Db, companyId: string, { shape, analysis }: Versions) {
+  const old = or(lt(meetings.shape_version, shape), analysedBefore(analysis))
+  const count = (condition: ReturnType<typeof and>) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
+  const [row] = await db
+    .select({
+      outdated: count(old),
+      analyses: count(analysedBefore(analysis)),
+      all: sql<number>`count(*)`.mapWith(Number),
+    })
+    .from(meetings)
+    .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
+    .where(eq(meetings.company_id, companyId))
+  return row ?? { outdated: 0, analyses: 0, all: 0 }
+}
+
+export async function raiseShape(tx: Db, companyId: string, shape: number): Promise<void> {
+  await tx
+    .update(meetings)
+    .set({ shape_version: shape })
+    .where(and(eq(meetings.company_id, companyId), lt(meetings.shape_version, shape)))
+}
+
+/** Meetings whose analysis is older than the version, by id. */
+export async function listAnalysedBefore(db: Db, companyId: string, version: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: meetingAnalyses.meeting_id })
+    .from(meetingAnalyses)
+    .where(and(eq(meetingAnalyses.company_id, companyId), analysedBefore(version)))
+    .orderBy(asc(meetingAnalyses.meeting_id))
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,319 @@
+import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { Role } from '@cuecard/contract/auth.ts'
+import { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
+import { getAnalysisStatus, syncManagerAnalysis, updateUserNotes } from '@cuecard/contract/meeting-analysis.ts'
+import { mailMeetingSummary, migrateMeetings } from '@cuecard/contract/meetings.ts'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { makeMeeting } from '../../../test/meetings.ts'
+import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { readConfig } from '../../platform/config.ts'
+import { openModel } from '../../platform/model/language-model.ts'
+import type { Model } from '../../platform/model/model.ts'
+import { type ScriptedUpstream, scriptedUpstream, sendAnswer } from '../../platform/model/scripted-upstream.fixture.ts'
+import { auditEntries } from '../audit/audit.tables.ts'
+import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
+import { listTranscript } from './meeting-analysis.store.ts'
+import { enqueueAnalysis } from './meeting-analysis.service.ts'
+import { NOT_SAID } from './rules-analysis.ts'
+import { inThread } from './rules-thread.ts'
+import { CALL_BEGIN, SALES_CALL } from './sales-call.fixture.ts'
+
+let test: TestApp
+let upstream: ScriptedUpstream
+let model: Model | null
+let script: (reply: ServerResponse, call: number) => unknown = () => undefined
+
+beforeAll(async () => {
+  test = await testApp({ work: true, settings: { PUBLIC_URL: 'https://cuecard.acme.example' } })
+  upstream = await scriptedUpstream((reply, call) => script(reply, call))
+  model = openModel(
+    readConfig({ AI_BASE_URL: upstream.url, AI_MODEL: 'scripted', AI_API_KEY: 'sk-canary-key' }),
+    test.deps.log,
+  )
+  test.deps.memory('meeting-analysis.times', () => ({ callMs: 5_000, againMs: 0 }))
+})
+afterAll(async () => {
+  await test.close()
+  await upstream.close()
+})
+afterEach(() => {
+  test.deps.model = null
+  upstream.calls.length = 0
+  test.mails.length = 0
+})
+
+async function newcomer(role: Role = 'company_user', colleague?: TestPerson): Promise<TestPerson> {
+  const company = await makeCompany(test.deps, `Company ${randomUUID()}`)
+  if (!colleague) return makePerson(test.app, { role, company })
+  const { company_id: id } = colleague.member
+  return makePerson(test.app, { role, company: { ...company, id } })
+}
+
+const salesCall = (owner: TestPerson | null, more: Partial<Parameters<typeof makeMeeting>[1]> = {}) =>
+  makeMeeting(test, {
+    owner,
+    title: 'Call with Carl',
+    started_at: CALL_BEGIN,
+    messages: SALES_CALL.map(({ message_id, username, message, at }) => ({
+      message_id,
+      username,
+      message,
+      at: at ?? 0,
+    })),
+    attendees: [{ name: 'Rita Vogel', email: owner?.email ?? 'rita@acme.example' }, { email: 'carl@client.example' }],
+    ...more,
+  })
+
+const statusOf = (person: TestPerson, id: string) => person.api(getAnalysisStatus, { params: { id } })
+async function ended(person: TestPerson, id: string) {
+  const open = async () => {
+    const { user_notes, manager_analysis } = await statusOf(person, id)
+    return user_notes.is_running || manager_analysis.is_running
+  }
+  await expect.poll(open, { timeout: 20_000, interval: 50 }).toBe(false)
+  return statusOf(person, id)
+}
+const analysisOf = async (id: string) =>
+  (await test.deps.db.select().from(meetingAnalyses).where(eq(meetingAnalyses.meeting_id, id)))[0]
+const auditOf = async (person: TestPerson, action: 'meetings_migrated' | 'summary_mailed') =>
+  (await test.deps.db.select().from(auditEntries).where(eq(auditEntries.company_id, person.member.company_id))).filter(
+    (entry) => entry.action === action,
+  )
+
+it('writes outline and analysis by rules in the background, and says how far it is', async () => {
+  const owner = await newcomer()
+  const { id } = await salesCall(owner)
+  expect(await statusOf(owner, id)).toMatchObject({
+    user_notes: { is_running: false, progress: 0, started_at: null, failure: null },
+  })
+  const first = await owner.api(syncManagerAnalysis, { params: { id } })
+  expect(first.manager_analysis.is_running).toBe(true)
+  expect(first.user_notes.is_running).toBe(false)
+  await owner.api(updateUserNotes, { params: { id } })
+  const last = await ended(owner, id)
+  expect(last).toMatchObject({
+    user_notes: { progress: 100, failure: null },
+    manager_analysis: { progress: 100, activity: null, failure: null },
+  })
+  const row = await analysisOf(id)
+  expect(row).toMatchObject({ notes_engine: 'rules', manager_version: 1 })
+  expect(row?.notes).toContain('## Next steps')
+  const manager = ManagerAnalysis.parse(row?.manager)
+  expect(manager.engine).toBe('rules')
+  // The owner is known by the calendar, so that the sides are.
+  expect(manager.customer_qna).toHaveLength(3)
+  expect(manager.competitors).toBe('- NordPick\n- RoboMove')
+})
+
+it('makes two presses, and the end of a meeting besides, one run', async () => {
+  const owner = await newcomer()
+  const meeting = await salesCall(owner)
+  const press = () => owner.api(syncManagerAnalysis, { params: { id: meeting.id } })
+  await test.deps.db.transaction((tx) => enqueueAnalysis(test.deps, tx, { ...meeting, requestedBy: owner.id }))
+  await Promise.all([press(), press(), press()])
+  await ended(owner, meeting.id)
+  const { rows } = await test.deps.database.query('select name from job_runs where subject = $1 order by name', [
+    meeting.id,
+  ])
+  // A press after the first run's end starts another; none runs beside it.
+  expect(rows.filter(({ name }) => name === 'meeting-notes')).toHaveLength(1)
+  const { rows: beside } = await test.deps.database.query(
+    `select a.id from job_runs a join job_runs b on a.subject = b.subject and a.name = b.name and a.id <> b.id
+     and a.started_at < b.ended_at and b.started_at < a.ended_at where a.subject = $1`,
+    [meeting.id],
+  )
+  expect(beside).toEqual([])
+})
+
+it('check 23: answers another company, a stranger and a missing meeting alike', async () => {
+  const owner = await newcomer()
+  const { id } = await salesCall(owner)
+  const strangers = [await newcomer('company_admin'), await newcomer('company_user', owner)]
+  for (const stranger of strangers) {
+    for (const call of [updateUserNotes, syncManagerAnalysis, getAnalysisStatus]) {
+      await expect(stranger.api(call, { params: { id } })).rejects.toMatchObject({ status: 404 })
+    }
+    const body = { recipients: [stranger.email] }
+    await expect(stranger.api(mailMeetingSummary, { params: { id }, body })).rejects.toMatchObject({ status: 404 })
+  }
+  expect(await analysisOf(id)).toBeUndefined()
+})
+
+it('takes judgements and notes from the model where there is one', async () => {
+  const owner = await newcomer()
+  const { id } = await salesCall(owner)
+  test.deps.model = model
+  script = (reply) => {
+    const body = upstream.calls.at(-1)?.body ?? ''
+    const answer = body.includes('Write the notes.')
+      ? '## Summary\n- The starter plan is 1,900 euros a month [1].'
+      : JSON.stringify({
+          objections: [{ text: 'Price is too high', line: 11, quote: 'that is too expensive for us' }],
+          points: [
+            {
+              kind: 'number',
+              text: 'The starter plan is 1,900 euros a month.',
+              line: 10,
+              quote: '1,900 euros a month',
+            },
+          ],
+        })
+    sendAnswer(reply, [answer.slice(0, 20), answer.slice(20)])
+  }
+  await owner.api(updateUserNotes, { params: { id } })
+  await owner.api(syncManagerAnalysis, { params: { id } })
+  expect(await ended(owner, id)).toMatchObject({ user_notes: { failure: null }, manager_analysis: { failure: null } })
+  const row = await analysisOf(id)
+  expect(row?.notes).toBe('## Summary\n\n- The starter plan is 1,900 euros a month. _(Rita Vogel, 09:01 UTC)_\n')
+  const manager = ManagerAnalysis.parse(row?.manager)
+  expect(manager).toMatchObject({ engine: 'model', objections: '- Price is too high', competitors: NOT_SAID })
+  expect(manager.speaker_talking_ratios).toHaveLength(2)
+  expect(manager.topic_timeline).toHaveLength(1)
+  expect(upstream.calls.every(({ body }) => !body.includes('sk-canary-key'))).toBe(true)
+})
+
+it('shows what rules found, and why, when the model fails twice', async () => {
+  const owner = await newcomer()
+  const { id } = await salesCall(owner)
+  test.deps.model = model
+  script = (reply) => sendAnswer(reply, ['I would rather not.'])
+  await owner.api(syncManagerAnalysis, { params: { id } })
+  const { manager_analysis } = await ended(owner, id)
+  expect(manager_analysis.failure).toBe(
+    'The language model answered in a form that could not be read. What rules found in the transcript is shown instead.',
+  )
+  expect(upstream.calls).toHaveLength(2)
+  expect((await analysisOf(id))?.manager).toMatchObject({ engine: 'rules', competitors: '- NordPick\n- RoboMove' })
+})
+
+it('reads again what is said while the model works, and needs nothing for a meeting that was deleted meanwhile', async () => {
+  const owner = await newcomer()
+  const [growing, gone] = [await salesCall(owner), await salesCall(owner)]
+  test.deps.model = model
+  let grown = false
+  script = async (reply) => {
+    if (!grown) {
+      grown = true
+      await test.deps.db.insert(meetingMessages).values({
+        company_id: growing.company_id,
+        meeting_id: growing.id,
+        message_id: 'late',
+        sequence: 99,
+        username: 'Late Lena',
+        message: 'I have been late, sorry for that everybody.',
+        at: new Date(CALL_BEGIN.getTime() + 200_000),
+      })
+      await test.deps.db.update(meetings).set({ message_count: 23 }).where(eq(meetings.id, growing.id))
+      await test.deps.db.delete(meetings).where(eq(meetings.id, gone.id))
+    }
+    sendAnswer(reply, ['{}'])
+  }
+  await test.deps.db.transaction(async (tx) => {
+    for (const meeting of [growing, gone]) await enqueueAnalysis(test.deps, tx, meeting)
+  })
+  await ended(owner, growing.id)
+  const manager = ManagerAnalysis.parse((await analysisOf(growing.id))?.manager)
+  expect(manager.speaker_talking_ratios.map(({ speaker }) => speaker)).toContain('Late Lena')
+  const open = () =>
+    test.deps.database
+      .query("select 1 from job_runs where subject = $1 and state in ('queued', 'running')", [gone.id])
+      .then(({ rows }) => rows.length)
+  await expect.poll(open, { timeout: 20_000, interval: 50 }).toBe(0)
+  expect(await analysisOf(gone.id)).toBeUndefined()
+})
+
+it('takes a meeting in which nothing was said', async () => {
+  const owner = await newcomer()
+  const { id } = await salesCall(owner, { messages: [] })
+  test.deps.model = model
+  await owner.api(syncManagerAnalysis, { params: { id } })
+  await owner.api(updateUserNotes, { params: { id } })
+  expect(await ended(owner, id)).toMatchObject({ user_notes: { failure: null }, manager_analysis: { failure: null } })
+  expect(upstream.calls).toEqual([])
+  expect((await analysisOf(id))?.manager).toMatchObject({ engine: 'rules', speaker_timeline: [], objections: NOT_SAID })
+})
+
+it('reads a transcript page by page, each message once and in order', async () => {
+  const messages = Array.from({ length: 4_001 }, (_, at) => ({
+    username: 'Ann',
+    message: `${at}`,
+    at: Math.floor(at / 3_000),
+  }))
+  const meeting = await makeMeeting(test, { owner: await newcomer(), title: 'Long', messages })
+  const rows = await listTranscript(test.deps.database.of(meeting.company_id), meeting)
+  expect(rows.map(({ message }) => message)).toEqual(messages.map(({ message }) => message))
+})
+
+it('reads long transcripts in a thread of their own, and stops there too', async () => {
+  const material = {
+    rows: SALES_CALL,
+    startedAt: CALL_BEGIN,
+    people: { owner: null, colleagues: [], attendees: [] },
+    ownNames: [],
+  }
+  const { findings } = await inThread('analysis', material, new AbortController().signal)
+  expect(findings?.competitors).toBe('- NordPick\n- RoboMove')
+  const controller = new AbortController()
+  const running = inThread('notes', material, controller.signal)
+  controller.abort(new Error('stopped'))
+  await expect(running).rejects.toThrow('stopped')
+})
+
+it('brings meetings of an earlier version up to date and says how many', async () => {
+  const staff = await newcomer('staff_user')
+  const [shape, analysis] = [await salesCall(staff), await salesCall(staff)]
+  await salesCall(staff)
+  await test.deps.db.update(meetings).set({ shape_version: 0 }).where(eq(meetings.id, shape.id))
+  await staff.api(syncManagerAnalysis, { params: { id: analysis.id } })
+  await ended(staff, analysis.id)
+  await test.deps.db
+    .update(meetingAnalyses)
+    .set({ manager_version: 0 })
+    .where(eq(meetingAnalyses.meeting_id, analysis.id))
+  expect(await staff.api(migrateMeetings)).toEqual({
+    message: '2 meetings were brought up to date, 1 already was. 1 analysis is being renewed in the background.',
+  })
+  await expect
+    .poll(async () => (await analysisOf(analysis.id))?.manager_version, { timeout: 20_000, interval: 50 })
+    .toBe(1)
+  expect(await staff.api(migrateMeetings)).toEqual({ message: '0 meetings were brought up to date, 3 already were.' })
+  expect(await auditOf(staff, 'meetings_migrated')).toHaveLength(2)
+  await expect((await newcomer('company_admin')).api(migrateMeetings)).rejects.toMatchObject({ status: 403 })
+})
+
+it('mails the notes to those who took part or belong to the company, and to nobody else', async () => {
+  const owner = await newcomer()
+  const colleague = await newcomer('company_user', owner)
+  const { id } = await salesCall(owner, { title: 'Call <b>& co</b>' })
+  const mail = (recipients: string[], message?: string) =>
+    owner.api(mailMeetingSummary, { params: { id }, body: { recipients, ...(message ? { message } : {}) } })
+  await expect(mail([colleague.email])).rejects.toMatchObject({ status: 409 })
+  await owner.api(updateUserNotes, { params: { id } })
+  await ended(owner, id)
+  await expect(mail(['carl@client.example', 'spy@evil.example'])).rejects.toMatchObject({
+    status: 422,
+    message: expect.stringContaining('spy@evil.example'),
+  })
+  const stranger = await newcomer()
+  await expect(mail([stranger.email])).rejects.toMatchObject({ status: 422 })
+  expect(test.mails).toEqual([])
+  expect(await mail([' Carl@client.example', colleague.email, colleague.email], 'See <i>below</i>.')).toEqual({
+    sent: 2,
+  })
+  const [toCarl, toColleague] = test.mails
+  expect([toCarl?.to, toColleague?.to]).toEqual(['carl@client.example', colleague.email])
+  expect(toCarl?.text).toContain("- “I'll send you the offer by Friday.” (Rita Vogel, 09:02 UTC)")
+  expect(toCarl?.html).toContain('<h2')
+  expect(toCarl?.html).not.toMatch(/<b>|<i>|onerror/)
+  // Only who can open it gets the link.
+  expect(toCarl?.text).not.toContain('/meetings/')
+  expect(toColleague?.text).toContain(`https://cuecard.acme.example/meetings/${id}`)
+  expect((await auditOf(owner, 'summary_mailed')).map(({ detail }) => detail)).toEqual([
+    `carl@client.example, ${colleague.email}`,
+  ])
+  for (let n = 0; n < 4; n++) await mail(['carl@client.example'])
+  await expect(mail(['carl@client.example'])).rejects.toMatchObject({ status: 429 })
+})

@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { type Model, ModelError, type Prompt } from '../../platform/model/model.ts'
+
+export interface ModelTimes {
+  /** One call as a whole, whatever the model does meanwhile. */
+  callMs: number
+  /** Before a call that failed is made once more. */
+  againMs: number
+}
+
+export const USUAL_TIMES: ModelTimes = { callMs: 120_000, againMs: 1_000 }
+
+export const TOO_SLOW = 'The language model took too long.'
+export const MALFORMED = 'The language model answered in a form that could not be read.'
+/** Beyond this a reply is none any more. */
+const REPLY_MAX = 60_000
+
+export interface ModelCall {
+  model: Model
+  times: ModelTimes
+  signal: AbortSignal
+}
+
+/** A list of which those items are kept that have the right form. */
+export const listOf = <Item>(item: z.ZodType<Item>) =>
+  z
+    .array(z.unknown())
+    .catch([])
+    .transform((all) => all.flatMap((one) => item.safeParse(one).data ?? []))
+
+/** The model's reply as `shape`; asked once more when it failed or could not be read. @throws ModelError */
+export async function askJson<Shape>(call: ModelCall, prompt: () => Prompt, shape: z.ZodType<Shape>): Promise<Shape> {
+  return twice(call, async () => {
+    const parsed = shape.safeParse(jsonIn(await readReply(call, prompt())))
+    if (!parsed.success) throw new ModelError(MALFORMED)
+    return parsed.data
+  })
+}
+
+/** The model's reply as text; asked once more when it failed. @throws ModelError */
+export const askText = (call: ModelCall, prompt: () => Prompt): Promise<string> =>
+  twice(call, () => readReply(call, prompt()))
+
+async function twice<Result>({ times, signal }: ModelCall, ask: () => Promise<Result>): Promise<Result> {
+  try {
+    return await ask()
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof ModelError)) throw error
+    await sleep(times.againMs, undefined, { signal })
+    return await ask()
+  }
+}
+
+async function readReply({ model, times, signal }: ModelCall, prompt: Prompt): Promise<string> {
+  const late = AbortSignal.timeout(times.callMs)
+  let reply = ''
+  try {
+    for await (const delta of model.stream(prompt, AbortSignal.any([signal, late]))) {
+      reply += delta
+      if (reply.length > REPLY_MAX) throw new ModelError(MALFORMED)
+    }
+  } catch (error) {
+    signal.throwIfAborted()
+    throw late.aborted ? new ModelError(TOO_SLOW) : error
+  }
+  return reply
+}
+
+/** The object in a reply that may have words or a code fence around it; null for none. */
+function jsonIn(reply: string): unknown {
+  const [from, to] = [reply.indexOf('{'), reply.lastIndexOf('}')]
+  if (from < 0 || to < from) return null
+  try {
+    return JSON.parse(reply.slice(from, to + 1))
+  } catch {
+    return null
+  }
+}

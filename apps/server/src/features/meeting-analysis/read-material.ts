@@ -1,0 +1,35 @@
+import type { Db } from '../../platform/db/database.ts'
+import { companyOf } from '../companies/companies.service.ts'
+import { findMeeting, listPeople, listTranscript, type MeetingKey } from './meeting-analysis.store.ts'
+import type { Material } from './rules-analysis.ts'
+import type { Person } from './sides.ts'
+
+export interface Read extends Material {
+  message_count: number
+  last_message_at: Date | null
+}
+
+/** A meeting with all that was said, and who is known of it; null when it is gone. */
+export async function readMaterial(db: Db, key: MeetingKey): Promise<Read | null> {
+  const meeting = await findMeeting(db, key)
+  if (!meeting) return null
+  const members = await listPeople(db, key.company_id)
+  const company = await companyOf(db, key.company_id)
+  const persons = members.map(({ id, email, first_name, last_name }) => ({
+    id,
+    person: { email, name: [first_name, last_name].filter(Boolean).join(' ') || null } satisfies Person,
+  }))
+  const owner = persons.find(({ id }) => id === meeting.owner_id)?.person
+  return {
+    rows: await listTranscript(db, key),
+    startedAt: meeting.started_at,
+    people: {
+      owner: owner ?? (meeting.owner_email ? { email: meeting.owner_email, name: null } : null),
+      colleagues: persons.filter(({ id }) => id !== meeting.owner_id).map(({ person }) => person),
+      attendees: meeting.calendar_event_data?.attendees ?? [],
+    },
+    ownNames: [company.name],
+    message_count: meeting.message_count,
+    last_message_at: meeting.last_message_at,
+  }
+}

@@ -1,0 +1,33 @@
+import { notesOutline } from './notes-outline.ts'
+import { type Findings, type Material, rulesAnalysis } from './rules-analysis.ts'
+import { type Side, sidesOf } from './sides.ts'
+import { type Line, transcriptLines } from './transcript-lines.ts'
+
+export type Task = 'analysis' | 'notes' | 'talk'
+
+/** What a model is given: lines in which something was said, and who is on which side. */
+export interface Talk {
+  lines: readonly Line[]
+  sides: ReadonlyMap<string, Side>
+}
+
+/** One field, by the task. */
+export interface Worked {
+  findings?: Findings
+  notes?: string
+  talk?: Talk
+}
+
+export function workOut(task: Task, material: Material): Worked {
+  const { rows, startedAt, people } = material
+  switch (task) {
+    case 'analysis':
+      return { findings: rulesAnalysis(material) }
+    case 'notes':
+      return { notes: notesOutline(rows, startedAt) }
+    case 'talk': {
+      const lines = transcriptLines(rows, startedAt).filter((line) => line.letters > 0)
+      return { talk: { lines, sides: sidesOf(lines, people) } }
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { Worker } from 'node:worker_threads'
+import type { Material } from './rules-analysis.ts'
+import { type Task, type Worked, workOut } from './rules-tasks.ts'
+
+/** Characters that are read in moments; more would keep answers waiting, and get a thread of their own. */
+const HERE_MAX = 30_000
+
+/** What the rules make of a transcript, without holding up whoever waits for an answer meanwhile. */
+export async function applyRules(task: Task, material: Material, signal: AbortSignal): Promise<Worked> {
+  signal.throwIfAborted()
+  const size = material.rows.reduce((sum, row) => sum + row.message.length, 0)
+  return size <= HERE_MAX ? workOut(task, material) : await inThread(task, material, signal)
+}
+
+export async function inThread(task: Task, material: Material, signal: AbortSignal): Promise<Worked> {
+  const worker = new Worker(new URL('rules.worker.ts', import.meta.url), { workerData: { task, material } })
+  const stop = () => void worker.terminate()
+  signal.addEventListener('abort', stop, { once: true })
+  try {
+    return await new Promise<Worked>((resolve, reject) => {
+      worker.once('message', resolve)
+      worker.once('error', reject)
+      worker.once('exit', () => reject(signal.aborted ? signal.reason : new Error('the thread ended without a result')))
+    })
+  } finally {
+    signal.removeEventListener('abort', stop)
+    await worker.terminate()
+  }
+}

@@ -1,0 +1,128 @@
+import type { Attendee } from '@cuecard/contract/meetings.ts'
+import { isQuestion } from './questions.ts'
+import { sentencesOf } from './sentences.ts'
+import type { Line } from './transcript-lines.ts'
+import { foldText } from './words.ts'
+
+/** `other`: a host who only calls people up, or nobody knows. */
+export type Side = 'rep' | 'customer' | 'other'
+
+export interface Person {
+  name: string | null
+  email: string | null
+}
+
+/** Who is known of a meeting. */
+export interface People {
+  owner: Person | null
+  /** Other people of the company. */
+  colleagues: readonly Person[]
+  attendees: readonly Attendee[]
+}
+
+const FREE_MAIL =
+  /^(?:gmail|googlemail|outlook|hotmail|live|yahoo|icloud|me|gmx|web|aol|proton|protonmail|mail|t-online|freenet)\.[a-z.]+$/
+const REP =
+  /\b(?:how (?:can|may) i help|thank you for calling|our (?:product|platform|solution|pricing|price list|offer|customers|clients|guidance|strategy)|we (?:offer|provide|launched|sell)|(?:i|we)(?:'ll| will| can) (?:send|show|walk|share|offer) you|happy to (?:help|show|answer|walk)|let me (?:show|share|walk)|(?:good|great) question|thanks? (?:you )?for (?:the|your) question|ich (?:zeige|schicke|sende) ihnen|unser (?:produkt|angebot))\b/gi
+const CUSTOMER =
+  /\b(?:we(?:'re| are) looking for|do you (?:offer|support|integrate|provide|sell)|how much (?:does|is|would|do you)|your (?:product|platform|solution|pricing|price|prices|offer|competitors|support|brand|contract)|what (?:does|would) it cost|we currently use|our current (?:tool|vendor|provider|system|contract)|(?:can|could) you (?:send|tell|explain|comment|provide|give me)|(?:for )?taking (?:the|my|our) questions?|my (?:next |first |other )?question|congrat(?:s|ulations)|i(?:'d| would) like to (?:order|buy|transfer|cancel|replace|return)|our budget|was kostet|wir suchen|ihr (?:produkt|angebot))\b/gi
+const HOST =
+  /\b(?:next question (?:comes|is) from|question and answer session|listen[- ]only|open (?:the|your) (?:floor|lines?) (?:for|to)|you may (?:now )?disconnect|floor (?:will be|is) (?:now )?open|turn the (?:floor|call) over)\b/i
+/** Who asks in so large a share of the sentences is asking on somebody's behalf. */
+const ASKING_SHARE = 0.2
+
+/**
+ * The side of each speaker: by the owner's, the colleagues' and the attendees' names and addresses, else by what they say.
+ * Where neither tells, nobody is a customer.
+ */
+export function sidesOf(lines: readonly Line[], people: People): Map<string, Side> {
+  const sides = new Map<string, Side>()
+  const manners = mannersOf(lines)
+  const domains = ownDomains(people)
+  for (const speaker of manners.keys()) {
+    const side = knownSide(speaker, people, domains)
+    if (side) sides.set(speaker, side)
+  }
+  const rest = [...manners.values()].filter(({ speaker }) => !sides.has(speaker))
+  const someRep = [...sides.values()].includes('rep')
+  for (const { speaker, score, host } of rest) {
+    if (host) sides.set(speaker, 'other')
+    else if (someRep && sides.size > 0) sides.set(speaker, score >= 4 ? 'rep' : 'customer')
+    else if (score <= -2) sides.set(speaker, 'customer')
+    else if (score >= 2) sides.set(speaker, 'rep')
+  }
+  completeBySides(sides, rest)
+  return sides
+}
+
+interface Manner {
+  speaker: string
+  /** Speaks like a rep above zero, like a customer below. */
+  score: number
+  host: boolean
+  letters: number
+}
+
+/** Those about whom nothing is known stand across from those about whom something is. */
+function completeBySides(sides: Map<string, Side>, rest: readonly Manner[]): void {
+  const known = new Set(sides.values())
+  const open = rest.filter(({ speaker }) => !sides.has(speaker))
+  const across = known.has('customer') ? 'rep' : known.has('rep') && open.length === 1 ? 'customer' : 'other'
+  for (const { speaker } of open) sides.set(speaker, across)
+  if (![...sides.values()].includes('customer')) return
+  // Two people who both ask: the one who asks less answers.
+  if (![...sides.values()].includes('rep')) {
+    const least = rest.filter(({ host }) => !host).toSorted((a, b) => b.score - a.score || b.letters - a.letters)[0]
+    if (least && rest.length > 1) sides.set(least.speaker, 'rep')
+  }
+}
+
+function mannersOf(lines: readonly Line[]): Map<string, Manner> {
+  const said = new Map<string, { sentences: number; asked: number; text: string[]; letters: number }>()
+  for (const sentence of sentencesOf(lines)) {
+    const { speaker } = sentence.line
+    const sum = said.get(speaker) ?? { sentences: 0, asked: 0, text: [], letters: 0 }
+    said.set(speaker, sum)
+    sum.sentences++
+    sum.letters += sentence.text.length
+    sum.text.push(sentence.text)
+    if (isQuestion(sentence)) sum.asked++
+  }
+  return new Map(
+    [...said].map(([speaker, { sentences, asked, text, letters }]) => {
+      const all = text.join('\n').replaceAll('’', "'")
+      const asks = asked >= 2 && asked / sentences >= ASKING_SHARE
+      const cues = (all.match(REP)?.length ?? 0) - (all.match(CUSTOMER)?.length ?? 0)
+      const score = asks && cues <= 0 ? cues - 2 : cues
+      return [speaker, { speaker, score, host: HOST.test(all) && asked === 0, letters }]
+    }),
+  )
+}
+
+function knownSide(speaker: string, people: People, domains: ReadonlySet<string>): Side | null {
+  if (foldText(speaker) === 'you') return 'rep'
+  const own = [people.owner, ...people.colleagues].filter((person) => person !== null)
+  if (own.some((person) => isPerson(speaker, person))) return 'rep'
+  const attendee = people.attendees.find(({ name, email }) => isPerson(speaker, { name: name ?? null, email }))
+  if (!attendee) return null
+  return domains.has(domainOf(attendee.email)) ? 'rep' : 'customer'
+}
+
+const domainOf = (email: string) => email.toLowerCase().split('@')[1] ?? ''
+
+function ownDomains({ owner, colleagues }: People): Set<string> {
+  const all = [owner, ...colleagues].flatMap((person) => (person?.email ? [domainOf(person.email)] : []))
+  return new Set(all.filter((domain) => domain !== '' && !FREE_MAIL.test(domain)))
+}
+
+/** The speaker's name is the person's, or the one that the address begins with. */
+function isPerson(speaker: string, { name, email }: Person): boolean {
+  const spoken = foldText(speaker).split(' ')
+  const local = (email ?? '').split('@')[0]?.replaceAll(/[._+-]|\d+/g, ' ') ?? ''
+  return [name ?? '', local].some((text) => {
+    const words = foldText(text).split(' ').filter(Boolean)
+    if (words.length === 0) return false
+    if (words.length === 1) return spoken.length === 1 && spoken[0] === words[0]
+    return words.every((word) => spoken.includes(word)) || (spoken.length === 1 && spoken[0] === words[0])
+  })
+}
