@@ -31,7 +31,13 @@ import type { AnyDailySchedule } from './platform/jobs/daily.ts'
 import type { AnyJob } from './platform/jobs/jobs.ts'
 
 /** Every kind of background work there is. */
-export const allJobs: readonly AnyJob[] = [...knowledgeJobs, nightlyJob, webhookJob, ...meetingAnalysisJobs]
+export const allJobs: readonly AnyJob[] = [
+  ...knowledgeJobs,
+  nightlyJob,
+  webhookJob,
+  ...meetingAnalysisJobs,
+  demoMeetingsJob,
+]
 
 /** What comes round daily. */
 export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { allDaily, allJobs, buildApp } from './app.ts'
 import { addFirstAdmin } from './features/auth/auth.service.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo, seedProvider } from './features/demo/demo.service.ts'
+import { startDemoMeetings } from './features/demo-meetings/demo-meetings.service.ts'
 import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
@@ -44,7 +45,10 @@ async function start(): Promise<void> {
 /** What every installation starts with. Returns the first admin's link to set a password, if one is needed. */
 async function seed(deps: Deps): Promise<string | null> {
   const providerId = await seedProvider(deps)
-  if (deps.config.demo) await seedDemo(deps, DEMO_DOCUMENTS)
+  if (deps.config.demo) {
+    await seedDemo(deps, DEMO_DOCUMENTS)
+    await startDemoMeetings(deps)
+  }
   const { ADMIN_EMAIL } = deps.config
   return ADMIN_EMAIL ? addFirstAdmin(deps, ADMIN_EMAIL.toLowerCase(), providerId) : null
 }

@@ -11,6 +11,7 @@ import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { updateCompanySettings } from '@cuecard/contract/companies.ts'
 import { getMeeting, listMeetingFeedback, listMeetings, removeMeeting } from '@cuecard/contract/meetings.ts'
+import { createWebhook, listWebhookDeliveries } from '@cuecard/contract/webhooks.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -307,7 +308,8 @@ describe('messages', () => {
   })
 })
 
-it('ends a meeting once; what comes late is still stored', async () => {
+it('ends a meeting once, with its analysis and one word to each webhook; what comes late is still stored', async () => {
+  const hook = await admin.api(createWebhook, { body: { url: 'https://hooks.example/in' } })
   const id = await begun()
   await send(id, [said(1)])
   const ended_at = minutesAgo(1)
@@ -316,6 +318,14 @@ it('ends a meeting once; what comes late is still stored', async () => {
   expect([one, two, await end({})]).toEqual(
     Array.from({ length: 3 }, () => ({ meeting_id: id, is_meeting_saving_enabled: true, acknowledged_sequence: 1 })),
   )
+  const sent = await admin.api(listWebhookDeliveries, { params: { id: hook.id } })
+  expect(sent.map(({ payload }) => JSON.parse(payload))).toMatchObject([
+    { event: 'meeting.completed', data: { meeting_id: id, meeting_owner: owner.email, ended_at, message_count: 1 } },
+  ])
+  for (const name of ['meeting-notes', 'meeting-analysis']) {
+    const run = await test.deps.jobs.latest(test.deps.db, { name, companyId: company.id, subject: id })
+    expect([name, run?.state]).toEqual([name, 'queued'])
+  }
   expect((await send(id, [said(2)])).acknowledged_sequence).toBe(2)
   const detail = await admin.api(getMeeting, { params: { id } })
   expect(detail.meeting_general_info.transcript_end_datetime_utc).toBe(ended_at)
