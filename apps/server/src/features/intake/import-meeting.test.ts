@@ -1,6 +1,14 @@
-import { getMeeting, importMeeting, listMeetings, removeMeeting, searchMeetings } from '@cuecard/contract/meetings.ts'
+import {
+  downloadTranscript,
+  getMeeting,
+  importMeeting,
+  listMeetings,
+  removeMeeting,
+  searchMeetings,
+} from '@cuecard/contract/meetings.ts'
 import { updateCompanySettings } from '@cuecard/contract/companies.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { companyOf } from '../companies/companies.service.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 
@@ -90,6 +98,18 @@ it('says which line of a broken file is wrong, and stores nothing', async () => 
     })
   }
   expect(await rep.api(listMeetings, { query: {} })).toEqual([])
+})
+
+it('takes the file that the transcript’s download gives, and keeps every message as it was', async () => {
+  const first = await bring(VTT, 'x.vtt', { started_at: '2026-03-02T09:00:00Z' })
+  const company = await companyOf(test.deps.db, rep.member.company_id)
+  const staff = await makePerson(test.app, { role: 'staff_user', company })
+  const { blob } = await staff.api(downloadTranscript, { params: { id: first.id } })
+  const second = await bring(await blob.text(), 'again.json')
+  expect(second.meeting_general_info).toEqual(first.meeting_general_info)
+  const [one, two] = [await detail(first.id), await detail(second.id)]
+  expect(two.collected_meeting_data.transcript).toEqual(one.collected_meeting_data.transcript)
+  for (const { id } of [first, second]) await rep.api(removeMeeting, { params: { id } })
 })
 
 it('takes a file in UTF-16, as some systems export it', async () => {

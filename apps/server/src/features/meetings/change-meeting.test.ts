@@ -112,6 +112,23 @@ it('goes with everything that came of it, and with nothing else', async () => {
     if (of) await test.deps.db.insert(meetingAnalyses).values({ meeting_id: of, company_id, notes: 'N' })
   }
   for (const of of [meeting_id, other.id, null]) await fill(of)
+  // A chat over all meetings that quotes the one to be deleted.
+  const quote = {
+    kind: 'message',
+    n: 1,
+    cited: true,
+    meeting_title: 'Kick-off',
+    message_id: '1',
+    username: 'Ann',
+  } as const
+  const chat = { id: randomUUID(), company_id, user_id: owner.id, meeting_id: null, question: 'Q', text: 'A [1]' }
+  await test.deps.db.insert(meetingChats).values({
+    ...chat,
+    engine: 'quotes',
+    outcome: 'complete',
+    created_at,
+    sources: [{ ...quote, meeting_id, timestamp: created_at.toISOString(), text: 'said' }],
+  })
   const counts = async () => {
     const tables = [
       'meetings',
@@ -134,7 +151,7 @@ it('goes with everything that came of it, and with nothing else', async () => {
     meetings: 1,
     meeting_messages: 2,
     meeting_analyses: 1,
-    meeting_chats: 1,
+    meeting_chats: 2,
     assistant_responses: 1,
     response_feedback: 1,
   })

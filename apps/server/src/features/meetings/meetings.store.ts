@@ -3,7 +3,7 @@ import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from '
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
 import { users } from '../auth/auth.tables.ts'
-import { meetingAnalyses, meetings } from './meetings.tables.ts'
+import { meetingAnalyses, meetingChats, meetings } from './meetings.tables.ts'
 
 export type MeetingRow = typeof meetings.$inferSelect
 
@@ -117,6 +117,11 @@ export async function deleteMeeting(tx: Db, meeting: Meeting): Promise<void> {
   await tx
     .delete(assistantResponses)
     .where(and(eq(assistantResponses.company_id, company_id), eq(assistantResponses.meeting_id, id)))
+  // Chats over all meetings that quote it; those about it alone go with its row.
+  const quoted = JSON.stringify([{ meeting_id: id }])
+  await tx
+    .delete(meetingChats)
+    .where(and(eq(meetingChats.company_id, company_id), sql`${meetingChats.sources} @> ${quoted}::jsonb`))
   await tx.delete(meetings).where(isMeeting(meeting))
 }
 
