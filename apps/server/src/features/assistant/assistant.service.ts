@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { preparedResponse } from '../demo/demo.service.ts'
+import { modelOf } from '../model-budget/model-budget.service.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { instructionsInForce } from '../prompts/prompts.service.ts'
 import { holdLinkable, visibleMeeting } from '../meetings/meetings.service.ts'
@@ -82,7 +83,7 @@ async function composed(deps: Deps, actor: Member, { kind, body }: KindCall): Pr
   const composition = await compose({
     kind,
     request: body,
-    model: deps.model,
+    model: modelOf(deps, actor.company_id),
     instructions: instructions?.content ?? null,
     retrieve: (query) => retrieve(deps, actor.company_id, query),
   })

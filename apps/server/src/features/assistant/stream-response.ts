@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { HttpError } from '../../platform/errors.ts'
-import { ModelError } from '../../platform/model/model.ts'
+import { HttpError, tooMany } from '../../platform/errors.ts'
+import { BudgetSpent, ModelError } from '../../platform/model/model.ts'
 import { createRunningAnswers } from './running-answers.ts'
 
 export interface AssistantStream {
@@ -67,6 +67,7 @@ async function failBeforeFirst(error: unknown, record: ResponseRecord): Promise<
     throw new HttpError(499, 'The caller left.')
   }
   record.drop()
+  if (error instanceof BudgetSpent) throw tooMany(error.message, error.retryAfterSec)
   if (error instanceof ModelError) throw new HttpError(503, error.message)
   throw error
 }

@@ -6,6 +6,7 @@ import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs
 import { ModelError } from '../../platform/model/model.ts'
 import { findUser } from '../auth/auth.service.ts'
 import { companyOf } from '../companies/companies.service.ts'
+import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type ItemRow, listItems } from './knowledge.store.ts'
 import { isWithdrawn, readGeneratedFrom } from './playbook/generated-from.ts'
 import type { SectionTimes } from './playbook/model-section.ts'
@@ -101,7 +102,8 @@ async function hashOf(context: Context, version: number, sources: readonly ItemR
 
 async function write(context: Context, version: number, sources: readonly ItemRow[]): Promise<Draft[]> {
   const { deps, companyId, signal } = context
-  if (!deps.model) return outlineDocuments(await readPassages(context, version, sources), signal)
+  const model = modelOf(deps, companyId)
+  if (!model) return outlineDocuments(await readPassages(context, version, sources), signal)
   const own = new Set(sources.map((item) => item.id))
   const find = async (text: string): Promise<Passage[]> => {
     const { passages } = await retrieve(deps, companyId, { text, limit: 50 })
@@ -109,7 +111,7 @@ async function write(context: Context, version: number, sources: readonly ItemRo
   }
   try {
     const drafts = await modelDocuments({
-      model: deps.model,
+      model,
       find,
       times: TIMES,
       signal,

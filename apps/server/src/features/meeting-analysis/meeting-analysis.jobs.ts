@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
 import { ModelError } from '../../platform/model/model.ts'
+import { modelOf } from '../model-budget/model-budget.service.ts'
 import { summaryMailJob } from './mail-summary.ts'
 import * as store from './meeting-analysis.store.ts'
 import { modelAnalysis } from './model-analysis.ts'
@@ -109,11 +110,11 @@ interface ModelWork<Result> {
 
 /** What the model makes of it; null without one, without anything said, and, with the reason, when it failed twice. */
 async function withModel<Result>(
-  { deps, signal, progress }: Context,
+  { deps, companyId, signal, progress }: Context,
   read: Read,
   { activity, byModel }: ModelWork<Result>,
 ): Promise<{ result: Result | null; failure: string | null }> {
-  const { model } = deps
+  const model = modelOf(deps, companyId)
   const talk = model ? (await applyRules('talk', read, signal)).talk : undefined
   if (!model || !talk || talk.lines.length === 0) return { result: null, failure: null }
   const times = deps.memory('meeting-analysis.times', () => USUAL_TIMES)

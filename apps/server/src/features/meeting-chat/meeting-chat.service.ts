@@ -9,6 +9,7 @@ import { retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings, visibleMeeting } from '../meetings/meetings.service.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 import { readChatQuestion } from './chat-question.ts'
+import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type ChatComposition, composeChat } from './compose-chat.ts'
 import { findChat, insertChat, listToldMeetings, meetingsInScope, type Scope } from './meeting-chat.store.ts'
 import { periodOf } from './period.ts'
@@ -49,7 +50,7 @@ function reply(deps: Deps, actor: Member, call: Asked): Promise<AssistantStream>
       composeChat({
         asked,
         body,
-        model: deps.model,
+        model: modelOf(deps, actor.company_id),
         isOne: meeting_id !== null,
         retrieve: (text) => retrieve(deps, actor.company_id, { text, limit: 8 }),
         readMaterial: () => materialOf(deps, actor, { asked, meeting_id, message: body.message }),

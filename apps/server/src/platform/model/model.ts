@@ -14,6 +14,16 @@ export interface Model {
 /** The model could not answer or broke off; `message` may be shown to people and names no key or address. */
 export class ModelError extends Error {}
 
+/** The company may use the model again after `retryAfterSec`. */
+export class BudgetSpent extends ModelError {
+  readonly retryAfterSec: number
+
+  constructor(retryAfterSec: number) {
+    super('Your company has used up what it may take of the language model today. It goes on at midnight UTC.')
+    this.retryAfterSec = retryAfterSec
+  }
+}
+
 /** Turns text into vectors of `dimensions` numbers of length 1. `model` is stored with each vector. */
 export interface Embedder {
   model: string

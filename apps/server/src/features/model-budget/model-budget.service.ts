@@ -1,0 +1,83 @@
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../platform/deps.ts'
+import { BudgetSpent, type Model, type Prompt } from '../../platform/model/model.ts'
+import { addTokens, tokensOf } from './model-budget.store.ts'
+
+/** About what the models' own tokenisers make of Western text; other scripts take more, so that they are counted by their bytes. */
+const BYTES_A_TOKEN = 4
+/** What other processes have used meanwhile is read again so often. */
+const TRUST_MS = 30_000
+const DAY_MS = 86_400_000
+
+interface Usage {
+  day: string
+  tokens: number
+  readAt: number
+}
+
+/**
+ * The language model as one company may use it: with `AI_DAILY_TOKENS` a day (UTC), counted by the length of what is
+ * sent and of what comes back. Null when no model is configured. `stream` throws BudgetSpent once they are used up; an
+ * answer that has begun is let end.
+ */
+export function modelOf(deps: Deps, companyId: string): Model | null {
+  const { model } = deps
+  const budget = deps.config.AI_DAILY_TOKENS
+  if (!model || budget === 0) return model
+  return {
+    name: model.name,
+    stream: async function* (prompt, signal) {
+      const usage = await usageOf(deps, companyId)
+      if (usage.tokens >= budget) throw new BudgetSpent(secondsToMidnight(deps.clock.now()))
+      let tokens = tokensIn(lengthOf(prompt))
+      // At once, so that many at the same time do not each find it unspent.
+      usage.tokens += tokens
+      let bytes = 0
+      try {
+        for await (const delta of model.stream(prompt, signal)) {
+          bytes += Buffer.byteLength(delta)
+          yield delta
+        }
+      } finally {
+        usage.tokens += tokensIn(bytes)
+        tokens += tokensIn(bytes)
+        // Nobody waits for it.
+        addTokens(deps.database.of(companyId), companyId, { day: usage.day, tokens }).catch((error: unknown) =>
+          deps.log.warn({ err: error, company_id: companyId }, 'what the model took was not counted'),
+        )
+      }
+    },
+  }
+}
+
+const tokensIn = (bytes: number) => Math.ceil(bytes / BYTES_A_TOKEN)
+
+const lengthOf = ({ system, messages }: Prompt) =>
+  messages.reduce((sum, { content }) => sum + Buffer.byteLength(content), Buffer.byteLength(system))
+
+const secondsToMidnight = (now: Date) => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000)
+
+/** Waits for the database only the first time a day; later what is known counts while it is read anew. */
+async function usageOf(deps: Deps, companyId: string): Promise<Usage> {
+  const cache = deps.memory('model-budget.usage', () => new LRUCache<string, Usage>({ max: 5_000 }))
+  const now = deps.clock.now()
+  const day = now.toISOString().slice(0, 10)
+  const known = cache.get(companyId)
+  const read = () => tokensOf(deps.database.of(companyId), companyId, day)
+  if (known?.day !== day) {
+    const usage = { day, tokens: await read(), readAt: now.getTime() }
+    const other = cache.get(companyId)
+    if (other?.day === day) return other
+    cache.set(companyId, usage)
+    return usage
+  }
+  if (now.getTime() - known.readAt > TRUST_MS) {
+    known.readAt = now.getTime()
+    // Never less than is known here: what runs at this moment is not in the database yet.
+    read().then(
+      (tokens) => (known.tokens = Math.max(known.tokens, tokens)),
+      (error: unknown) => deps.log.warn({ err: error }, 'what the model took was not read'),
+    )
+  }
+  return known
+}
