@@ -77,7 +77,7 @@ test('the theme is light at first, dark on demand, and stays so after a reload',
 test('the palette opens by keyboard and goes to a page', async ({ page }) => {
   await signIn(page, ADMIN)
   await page.keyboard.press('Control+k')
-  const search = page.getByLabel('Search pages and documents, or ask the knowledge base')
+  const search = page.getByLabel('Search pages, meetings and documents, or ask the knowledge base')
   await expect(search).toBeVisible()
   await expectAccessible(page)
   await search.fill('Sandbox')
@@ -88,7 +88,13 @@ test('the palette opens by keyboard and goes to a page', async ({ page }) => {
   await expect(page).toHaveURL(/\/sandbox$/)
 })
 
-test('every route of the specification answers, built or honestly not built yet', async ({ page, app }) => {
+test('every route of the specification answers, built or honestly not built yet', async ({
+  page,
+  app,
+  consoleWatch,
+}) => {
+  // The address of a meeting that does not exist is one of them.
+  consoleWatch.expectStatus(404)
   for (const path of PUBLIC) {
     await page.goto(`${app.url}${path}`)
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()
