@@ -1,6 +1,7 @@
 import { getPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
+import { beginWaiting, letAnswersGo, waiting } from './background-thread.ts'
 
 const program = (call: string) => `
   import { readlinkSync } from 'node:fs'
@@ -22,4 +23,15 @@ it.runIf(process.platform === 'linux')('lowers the calling thread alone', async 
   expect(await priorityOf('giveWay()')).toBe(Math.max(usual, 7))
   expect(await priorityOf('')).toBe(usual)
   expect(getPriority()).toBe(usual)
+})
+
+it('knows how many people wait, however often an end is told', () => {
+  const ends = [beginWaiting(), beginWaiting()]
+  expect(waiting[0]).toBe(2)
+  for (const end of [...ends, ...ends]) end()
+  expect(waiting[0]).toBe(0)
+  // The main thread is never held.
+  const end = beginWaiting()
+  letAnswersGo()
+  end()
 })

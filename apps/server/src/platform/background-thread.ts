@@ -1,6 +1,6 @@
 import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
-import { isMainThread } from 'node:worker_threads'
+import { isMainThread, workerData } from 'node:worker_threads'
 
 /** A fifth of a usual thread's share when all want the processor, all of it when nobody else does. */
 const NICE = 7
@@ -17,4 +17,32 @@ export function giveWay(): void {
   } catch {
     // A system without /proc: the thread keeps the usual priority.
   }
+}
+
+const PAUSE_MS = 25
+
+/** How many people's passages are being looked for at this moment: of the process, as its processors are. */
+export type Waiting = Int32Array<SharedArrayBuffer>
+
+/** Handed to a worker thread as `workerData.waiting`, so that `letAnswersGo` knows of them there. */
+export const waiting: Waiting = isMainThread
+  ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
+  : (workerData?.waiting ?? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)))
+
+/** Somebody begins to wait for what this process has to work out. The return ends it, once however often it is called. */
+export function beginWaiting(): () => void {
+  Atomics.add(waiting, 0, 1)
+  let waits = true
+  return () => {
+    if (!waits) return
+    waits = false
+    Atomics.sub(waiting, 0, 1)
+    Atomics.notify(waiting, 0)
+  }
+}
+
+/** Between two steps of long work in a worker thread: holds it, for a moment at most, while somebody waits. */
+export function letAnswersGo(): void {
+  const now = Atomics.load(waiting, 0)
+  if (now > 0 && !isMainThread) Atomics.wait(waiting, 0, now, PAUSE_MS)
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { beginWaiting } from '../../platform/background-thread.ts'
 import { HttpError, tooMany } from '../../platform/errors.ts'
 import { BudgetSpent, ModelError } from '../../platform/model/model.ts'
 import { createRunningAnswers } from './running-answers.ts'
@@ -44,7 +45,7 @@ export async function streamResponse<T>(deps: Deps, actor: Member, parts: Stream
   const release = running.begin(actor)
   const id = randomUUID()
   try {
-    const prepared = await parts.prepare()
+    const prepared = await looked(parts.prepare)
     const log = deps.log.child({ response_id: id, company_id: actor.company_id })
     const record = startRecord(parts, {
       id,
@@ -58,6 +59,19 @@ export async function streamResponse<T>(deps: Deps, actor: Member, parts: Stream
   } catch (error) {
     release()
     throw error
+  }
+}
+
+const SENDING_MS = 10
+
+/** While passages are looked for, work in the background holds: a model's own time to think it may use. */
+async function looked<T>(prepare: () => Promise<T>): Promise<T> {
+  const end = beginWaiting()
+  try {
+    return await prepare()
+  } finally {
+    // The first words have yet to be put together and sent.
+    setTimeout(end, SENDING_MS).unref()
   }
 }
 

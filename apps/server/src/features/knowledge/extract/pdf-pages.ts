@@ -1,4 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { letAnswersGo } from '../../../platform/background-thread.ts'
 import { tooLarge } from './extraction-error.ts'
 import type { Section } from './extracted-document.ts'
 import {
@@ -118,6 +119,7 @@ export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds):
     if (count >= SHARED_PAGES_MIN) bounds.askForHelp?.({ share, port: port2 })
     let own = 0
     for (let numbers = takePages(share); numbers.length > 0; numbers = takePages(share)) {
+      letAnswersGo()
       for (const number of numbers) readPage(shared, number, pages)
       own += numbers.length
     }
@@ -137,6 +139,7 @@ export const helpReadPages = (pdf: OpenPdf, { share, port }: HelpWanted, charact
   while (isHelpWanted(share)) {
     const numbers = takePages(share)
     const pages = noPages()
+    letAnswersGo()
     for (const number of numbers) readPage(shared, number, pages)
     port.postMessage({ count: numbers.length, pages }, [])
     count += numbers.length
