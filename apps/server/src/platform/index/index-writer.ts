@@ -1,5 +1,4 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
-import { Index, makeArrowTable, type Table } from '@lancedb/lancedb'
+import { Index, type Table } from '@lancedb/lancedb'
 import { quoteAll } from './company-tables.ts'
 import type { Chunk, IndexWriter } from './knowledge-index.ts'
 import { isOldRules, RULES_COLUMN, rulesField, vectorColumnOf, vectorOf } from './lance-schema.ts'
@@ -9,8 +8,8 @@ import { adoptUntoldLanguage } from './untold-language.ts'
 /** Passages kept in memory before they become a version: each write costs a version and a fragment. */
 const BUFFERED_PASSAGES = 2000
 
-/** Passages turned into the index's own form in one go: some milliseconds of this thread. */
-const ROWS_AT_ONCE = 100
+/** Passages written in one go: some milliseconds of this thread. */
+const ROWS_AT_ONCE = 200
 
 type Row = Record<string, unknown>
 
@@ -59,26 +58,12 @@ async function replaceItems(table: Table, items: ReadonlyMap<string, readonly Ch
   const vectors = await vectorsByHash(table, mine)
   await table.delete(mine)
   const chunks = [...items].flatMap(([itemId, own]) => own.map((chunk) => ({ itemId, chunk })))
-  if (chunks.length === 0) return
-  const schema = await table.schema()
-  const [first, ...others] = await inParts(chunks, (part) =>
-    makeArrowTable(
-      part.map(({ itemId, chunk }) => ({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) })),
-      { schema },
-    ),
-  )
-  // Written in one go: each write costs a version, a fragment and their syncs.
-  if (first) await table.add(first.concat(...others))
-}
-
-/** Turning rows into the index's own form holds up whoever waits for an answer, so it is done in small parts. */
-async function inParts<T, P>(rows: readonly T[], form: (part: readonly T[]) => P): Promise<P[]> {
-  const parts: P[] = []
-  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-    parts.push(form(rows.slice(at, at + ROWS_AT_ONCE)))
-    await yieldToOthers()
+  // Turning rows into the index's own form holds up whoever waits for an answer, so it is done in small parts. They are
+  // not put together again: parts of which one has nothing in a column do not make one table that can be written.
+  for (let at = 0; at < chunks.length; at += ROWS_AT_ONCE) {
+    const rows = chunks.slice(at, at + ROWS_AT_ONCE)
+    await table.add(rows.map(({ itemId, chunk }) => ({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) })))
   }
-  return parts
 }
 
 /** The table is of today's rules once nothing in it was made before. */
