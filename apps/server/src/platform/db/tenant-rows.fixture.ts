@@ -23,6 +23,7 @@ export interface Insert {
 }
 
 const VALUES: Record<string, () => unknown> = {
+  date: () => '2026-03-02',
   uuid: randomUUID,
   text: randomUUID,
   'timestamp with time zone': () => new Date(),
