@@ -23,7 +23,7 @@ export interface Insert {
 }
 
 const VALUES: Record<string, () => unknown> = {
-  date: () => '2026-03-02',
+  date: () => new Date(Math.random() * 4e12).toISOString().slice(0, 10),
   uuid: randomUUID,
   text: randomUUID,
   'timestamp with time zone': () => new Date(),
