@@ -1,6 +1,7 @@
 import type { AssistantResponse, ResponseKind } from '@cuecard/contract/assistant.ts'
 import type { Member } from '../../platform/access.ts'
 import { isAdmin, isStaff } from '../../platform/access.ts'
+import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import { noteActivity } from '../activity/activity.service.ts'
@@ -151,9 +152,6 @@ async function storeResponse(deps: Deps, actor: Member, row: ResponseRow): Promi
     })
   })
 }
-
-/** What a database of Unicode text takes. */
-export const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 function toSource(n: number, passage: Composition['sources'][number]['passage'], cited: boolean) {
   const { item_id, item_name, source, locator, text, score, synced_at = null } = passage

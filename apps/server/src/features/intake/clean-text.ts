@@ -1,8 +1,7 @@
+import { storable } from '../../platform/db/storable.ts'
+
 export const UNKNOWN_SPEAKER = 'Unknown speaker'
 export const UNTITLED = 'Untitled meeting'
-
-/** What a database of Unicode text takes: no NUL, no half of a surrogate pair. */
-export const storable = (text: string) => text.replaceAll('\0', '').toWellFormed()
 
 /** Of text in which nothing can be seen, nothing is left. */
 const visible = (text: string) => (/^[\s\p{C}\p{Z}]*$/u.test(text) ? '' : storable(text).trim())

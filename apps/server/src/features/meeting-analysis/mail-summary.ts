@@ -3,6 +3,7 @@ import { MEETING_MAIL_RECIPIENTS_MAX } from '@cuecard/contract/limits.ts'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
+import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, tooMany } from '../../platform/errors.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
@@ -80,7 +81,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
   const about = {
     meeting_id: meeting.id,
     from: actor.email,
-    message: (mail.message ?? '').replaceAll('\0', '').toWellFormed(),
+    message: storable(mail.message ?? ''),
   }
   await db.transaction(async (tx) => {
     for (const to of recipients) {

@@ -1,6 +1,7 @@
 import type { MeetingFeedback, MeetingFilter } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { noteActivity } from '../activity/activity.service.ts'
@@ -34,16 +35,13 @@ async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string
 
 function readFilter({ text, owner, meeting_type, from, to }: MeetingFilter): MeetingQuery {
   return {
-    text: storable(text) || undefined,
-    owner: storable(owner) || undefined,
+    text: storable(text ?? '') || undefined,
+    owner: storable(owner ?? '') || undefined,
     meeting_type,
     from: bounded(from),
     to: bounded(to),
   }
 }
-
-/** The database takes no NUL. */
-const storable = (text: string | undefined) => text?.replaceAll('\0', '').toWellFormed()
 
 /** No meeting is older than 1970, and the database's calendar has no year 0. */
 const bounded = (instant: string | undefined) => (instant ? new Date(Math.max(0, Date.parse(instant))) : undefined)

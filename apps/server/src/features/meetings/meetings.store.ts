@@ -1,6 +1,7 @@
 import type { MeetingType } from '@cuecard/contract/meetings.ts'
 import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { literally } from '../../platform/db/storable.ts'
 import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
 import { users } from '../auth/auth.tables.ts'
 import { meetingAnalyses, meetingChats, meetings } from './meetings.tables.ts'
@@ -61,8 +62,6 @@ export function matching(query: MeetingQuery): SQL | undefined {
     query.to === undefined ? undefined : lt(meetings.started_at, query.to),
   )
 }
-
-const literally = (text: string) => text.replace(/[\\%_]/g, String.raw`\$&`)
 
 function says(text: string): SQL | undefined {
   const pattern = `%${literally(text)}%`

@@ -2,6 +2,7 @@ import { Id, Instant } from '@cuecard/contract/fields.ts'
 import type { MeetingHit } from '@cuecard/contract/meetings.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
+import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { noteActivity } from '../activity/activity.service.ts'
@@ -20,7 +21,7 @@ export async function search(
   actor: Member,
   { query, limit, cursor }: MessageSearch,
 ): Promise<{ hits: MeetingHit[]; next_cursor: string | null }> {
-  const text = query.replaceAll('\0', '').toWellFormed()
+  const text = storable(query)
   const after = cursor === undefined ? null : readCursor(cursor)
   const db = deps.database.of(actor.company_id)
   const rows = await findMessages(db, viewerOf(actor), { text, limit: limit + 1, after })

@@ -7,6 +7,7 @@ import { MessageResponse } from '../../shared/message-response.tsx'
 import { useAsked } from './asked-messages.tsx'
 import type { Asked, AskedStore } from './asked-messages.tsx'
 import { MessageText } from './message-text.tsx'
+import { clockTime } from './clock-time.ts'
 import classes from './transcript-row.module.css'
 
 export interface RowActions {
@@ -96,10 +97,4 @@ function Responses({ asked, ask }: { asked: Asked; ask: (kind: ResponseKind) => 
       ))}
     </div>
   )
-}
-
-/** `HH:mm:ss` in the reader's own time zone. */
-function clockTime(instant: string): string {
-  const date = new Date(instant)
-  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':')
 }
