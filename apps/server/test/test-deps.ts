@@ -58,6 +58,7 @@ export async function testDeps(options: TestOptions = {}): Promise<TestDeps> {
     files: await openFiles(config),
     index: await openKnowledgeIndex(config, log),
     model: null,
+    judge: null,
     embedder: null,
     mail: { outbox: true, send: async (mail) => void mails.push(mail) },
     outbound,

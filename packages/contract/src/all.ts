@@ -14,6 +14,9 @@ import { meetingChatEndpoints } from './meeting-chat.ts'
 import { meetingEndpoints } from './meetings.ts'
 import { platformEndpoints } from './platform.ts'
 import { promptTestEndpoints } from './prompt-tests.ts'
+import { testCiEndpoints } from './test-ci.ts'
+import { testResultEndpoints } from './test-results.ts'
+import { testRunEndpoints } from './test-runs.ts'
 import { promptEndpoints } from './prompts.ts'
 import { webhookEndpoints } from './webhooks.ts'
 
@@ -35,5 +38,8 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...meetingAnalysisEndpoints,
   ...meetingChatEndpoints,
   ...promptTestEndpoints,
+  ...testResultEndpoints,
+  ...testRunEndpoints,
+  ...testCiEndpoints,
   ...webhookEndpoints,
 ]

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 export type Access = 'public' | 'user' | 'member' | 'company-admin' | 'staff' | 'platform-admin'
 
 /** What a bearer token was issued for. A token opens only the calls that name its purpose. */
-export type TokenPurpose = 'session' | 'extension'
+export type TokenPurpose = 'session' | 'extension' | 'ci'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -92,3 +92,17 @@ export const TEST_HISTORY_MAX = 200
 export const TEST_EXPECTED_MAX = 20_000
 /** Characters of a test case's default name (spec §9). */
 export const TEST_NAME_CUT = 50
+/** Phrases that a response must or must not contain: how many of each, and characters of one. */
+export const TEST_PHRASES_MAX = 20
+export const TEST_PHRASE_MAX = 300
+export const TEST_IMPORT_MAX_BYTES = 5 * MB
+export const TEST_IMPORT_CASES_MAX = 1_000
+export const TEST_CASES_A_RUN_MAX = 1_000
+/** Results kept of each case, runs shown (spec §9), runs laid side by side; points of a case's history in the list. */
+export const TEST_RESULTS_KEPT = 200
+export const TEST_RUNS_LIMIT = 200
+export const TEST_RUNS_COMPARED_MAX = 10
+export const TEST_POINTS_LISTED = 20
+export const TEST_RUN_POLL_MS = 5_000
+/** Narrowest bar of the grade distribution, percent (spec §9). */
+export const GRADE_BAR_MIN_PERCENT = 5

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { type AnyEndpoint, endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
-import { ASSISTANT_MESSAGE_MAX, DESCRIPTION_MAX, NAME_MAX, TEST_EXPECTED_MAX, TEST_HISTORY_MAX } from './limits.ts'
+import { Id, IdParams, Instant } from './fields.ts'
+import {
+  ASSISTANT_MESSAGE_MAX,
+  DESCRIPTION_MAX,
+  NAME_MAX,
+  TEST_EXPECTED_MAX,
+  TEST_HISTORY_MAX,
+  TEST_IMPORT_MAX_BYTES,
+  TEST_PHRASE_MAX,
+  TEST_PHRASES_MAX,
+} from './limits.ts'
+import { TestRunResult, TestResultPoint } from './test-results.ts'
 
 export const TestCaseType = z.enum(['default', 'company-specific'])
 export type TestCaseType = z.infer<typeof TestCaseType>
@@ -16,7 +26,7 @@ export type TestMessage = z.infer<typeof TestMessage>
 export const TestCategory = z.object({ id: Id, name: z.string() })
 export type TestCategory = z.infer<typeof TestCategory>
 
-export const TestCase = z.object({
+const TestCaseFields = z.object({
   id: Id,
   name: z.string(),
   description: z.string().nullable(),
@@ -25,12 +35,36 @@ export const TestCase = z.object({
   test_case_type: TestCaseType,
   expected_result: z.string(),
   test_case_response_mode: z.enum(['answer', 'explain']),
+  /** Null: 'Other'. */
   category_id: Id.nullable(),
+  category_name: z.string().nullable(),
   is_core_test_case: z.boolean(),
+  /** Each must stand in the response, whatever its case and spacing. */
+  must_contain: z.array(z.string()),
+  /** None may stand in the response. */
+  must_not_contain: z.array(z.string()),
+  /** The right response is to say that the knowledge base does not hold it. */
+  expects_refusal: z.boolean(),
+  /** Of the company that asks: a person's grade where there is one, else the machine's. */
+  result_grade: z.number().int().min(0).max(5).nullable(),
+  /** The company's newest result of this case; null before the first. */
+  last_test_run_result: TestRunResult.nullable(),
   created_at: Instant,
   updated_at: Instant,
 })
+
+/** A case as the list shows it: of its results the newest few, as points without their texts. */
+export const TestCaseSummary = TestCaseFields.extend({ last_200_results: z.array(TestResultPoint) })
+export type TestCaseSummary = z.infer<typeof TestCaseSummary>
+
+/** A case with everything (spec §3): its last 200 results of this company whole, latest first. */
+export const TestCase = TestCaseFields.extend({ last_200_results: z.array(TestRunResult) })
 export type TestCase = z.infer<typeof TestCase>
+
+const Phrases = z
+  .array(z.string().trim().min(1).max(TEST_PHRASE_MAX))
+  .max(TEST_PHRASES_MAX, `At most ${TEST_PHRASES_MAX} phrases`)
+  .default([])
 
 export const TestCaseDraft = z.object({
   name: z.string().trim().min(1, 'Test case name is required').max(NAME_MAX),
@@ -44,8 +78,19 @@ export const TestCaseDraft = z.object({
   category_id: Id.nullable().default(null),
   test_case_type: TestCaseType.default('default'),
   is_core_test_case: z.boolean().default(false),
+  must_contain: Phrases,
+  must_not_contain: Phrases,
+  expects_refusal: z.boolean().default(false),
 })
 export type TestCaseDraft = z.input<typeof TestCaseDraft>
+
+/** `base_updated_at`: the state that was edited. When somebody else saved meanwhile the answer is 409; left out, the last one to save wins. */
+export const TestCaseChange = TestCaseDraft.omit({ test_case_type: true }).extend({
+  base_updated_at: Instant.optional(),
+})
+export type TestCaseChange = z.input<typeof TestCaseChange>
+
+const OfType = z.object({ test_case_type: TestCaseType.default('default') })
 
 /** Default cases belong to the provider: staff alone may write them (decision table). */
 export const createTestCase = endpoint({
@@ -58,22 +103,107 @@ export const createTestCase = endpoint({
   reply: TestCase,
 })
 
+export const listTestCases = endpoint({
+  method: 'GET',
+  path: '/prompt-tests',
+  access: 'member',
+  summary: 'Test cases of one type, oldest first, with the grades that this company got.',
+  query: OfType,
+  reply: z.array(TestCaseSummary),
+})
+
+export const getTestCase = endpoint({
+  method: 'GET',
+  path: '/prompt-tests/:id',
+  access: 'member',
+  summary: 'One test case with its last 200 results of this company.',
+  params: IdParams,
+  reply: TestCase,
+})
+
+export const updateTestCase = endpoint({
+  method: 'PUT',
+  path: '/prompt-tests/:id',
+  access: 'member',
+  summary: 'Change a test case; its type stays.',
+  params: IdParams,
+  body: TestCaseChange,
+  reply: TestCase,
+})
+
+export const deleteTestCase = endpoint({
+  method: 'DELETE',
+  path: '/prompt-tests/:id',
+  access: 'member',
+  summary: 'Delete a test case with its results.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+/** `promptfoo` is a configuration for that tool; `csv` has one case a row. */
+export const TestCaseFormat = z.enum(['json', 'csv', 'promptfoo'])
+export type TestCaseFormat = z.infer<typeof TestCaseFormat>
+
+export const exportTestCases = endpoint({
+  method: 'GET',
+  path: '/prompt-tests/export',
+  access: 'member',
+  summary: 'All test cases of one type as a file.',
+  query: OfType.extend({ format: TestCaseFormat.default('json') }),
+  reply: 'file',
+})
+
+export const importTestCases = endpoint({
+  method: 'POST',
+  path: '/prompt-tests/import',
+  access: 'member',
+  summary: 'Add the cases of a JSON, CSV or promptfoo YAML file; a broken file adds none and says where it is broken.',
+  query: OfType,
+  form: z.object({}),
+  files: { file: { maxBytes: TEST_IMPORT_MAX_BYTES, required: true } },
+  status: 201,
+  /** `unchanged`: cases that are there already, by name, message and mode. */
+  reply: z.object({ added: z.number().int(), unchanged: z.number().int(), categories_added: z.number().int() }),
+})
+
 export const listTestCategories = endpoint({
   method: 'GET',
   path: '/prompt-tests/categories',
   access: 'member',
-  summary: "The company's test categories, by name.",
+  summary: "Test categories by name: the company's own, or with test_case_type=default those of the default cases.",
+  query: z.object({ test_case_type: TestCaseType.default('company-specific') }),
   reply: z.array(TestCategory),
 })
+
+const CategoryName = z.string().trim().min(1, 'Category name is required').max(NAME_MAX)
 
 export const createTestCategory = endpoint({
   method: 'POST',
   path: '/prompt-tests/categories',
   access: 'member',
   summary: 'Add a test category.',
-  body: z.object({ name: z.string().trim().min(1, 'Category name is required').max(NAME_MAX) }),
+  body: z.object({ name: CategoryName, test_case_type: TestCaseType.default('company-specific') }),
   status: 201,
   reply: TestCategory,
+})
+
+export const renameTestCategory = endpoint({
+  method: 'PUT',
+  path: '/prompt-tests/categories/:id',
+  access: 'member',
+  summary: 'Rename a test category.',
+  params: IdParams,
+  body: z.object({ name: CategoryName }),
+  reply: TestCategory,
+})
+
+export const deleteTestCategory = endpoint({
+  method: 'DELETE',
+  path: '/prompt-tests/categories/:id',
+  access: 'member',
+  summary: "Delete a test category; its cases become 'Other'.",
+  params: IdParams,
+  reply: 'empty',
 })
 
 /** Only calls that are served. */

@@ -24,6 +24,8 @@ export interface Deps {
   index: KnowledgeIndex
   /** Null when none is configured: the built-in engine quotes instead (decision 20). */
   model: Model | null
+  /** Grades prompt tests; null when `model` does. */
+  judge: Model | null
   /** Null with `EMBEDDING_MODEL=off`: search by words alone. */
   embedder: Embedder | null
   mail: Mail

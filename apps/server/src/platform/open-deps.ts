@@ -45,6 +45,7 @@ export async function openDeps(config: Config, clock: Clock): Promise<{ deps: De
       files,
       index,
       model: openModel(config, log),
+      judge: config.AI_JUDGE_MODEL ? openModel({ ...config, AI_MODEL: config.AI_JUDGE_MODEL }, log) : null,
       embedder,
       mail: openMail(config, database, log),
       outbound,

@@ -30,7 +30,7 @@ export const tokens = pgTable(
   {
     id: uuid().primaryKey(),
     hash: text().notNull().unique(),
-    purpose: text({ enum: ['session', 'extension', 'verify-email', 'reset'] }).notNull(),
+    purpose: text({ enum: ['session', 'extension', 'ci', 'verify-email', 'reset'] }).notNull(),
     user_id: uuid()
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
@@ -42,7 +42,7 @@ export const tokens = pgTable(
     revoked_at: timestamp({ withTimezone: true }),
     /** With `verify-email`: the password that was chosen with this very registration, taken over on confirmation. */
     password_hash: text(),
-    /** Where a session was begun, for its owner: `Chrome on Windows`. */
+    /** Where a session was begun, for its owner: `Chrome on Windows`. Of a key for automatic checks: its name. */
     device: text(),
   },
   (table) => [index('tokens_user').on(table.user_id, table.purpose)],

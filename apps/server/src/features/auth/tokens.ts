@@ -10,6 +10,7 @@ const DAY = 24 * HOUR
 const LIFETIME: Record<TokenRow['purpose'], number> = {
   session: 30 * DAY,
   extension: 365 * DAY,
+  ci: 365 * DAY,
   'verify-email': DAY,
   reset: HOUR,
 }

@@ -20,8 +20,12 @@ interface Usage {
  * sent and of what comes back. Null when no model is configured. `stream` throws BudgetSpent once they are used up; an
  * answer that has begun is let end.
  */
-export function modelOf(deps: Deps, companyId: string): Model | null {
-  const { model } = deps
+export const modelOf = (deps: Deps, companyId: string) => metered(deps, companyId, deps.model)
+
+/** The model that grades the company's prompt tests, out of the same budget; null when there is no model at all. */
+export const judgeOf = (deps: Deps, companyId: string) => metered(deps, companyId, deps.judge ?? deps.model)
+
+function metered(deps: Deps, companyId: string, model: Model | null): Model | null {
   const budget = deps.config.AI_DAILY_TOKENS
   if (!model || budget === 0) return model
   return {

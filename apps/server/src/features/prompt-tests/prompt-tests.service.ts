@@ -41,11 +41,12 @@ export async function createCase(deps: Deps, actor: Member, draft: CheckedDraft)
   const now = deps.clock.now()
   return deps.database.of(company_id).transaction(async (tx) => {
     const { category_id } = draft
-    if (category_id !== null && !(await holdCategory(tx, company_id, category_id))) throw notFound('Category not found')
+    const category = category_id === null ? null : await holdCategory(tx, company_id, category_id)
+    if (category_id !== null && !category) throw notFound('Category not found')
     const row = await insertCase(tx, { ...draft, id: randomUUID(), company_id, created_at: now, updated_at: now })
     const detail = `${draft.test_case_type === 'default' ? 'default' : 'company'} test case`
     await writeAudit(deps, tx, { actor, action: 'test_case_added', target: draft.name, detail, company_id })
-    return presentCase(row)
+    return presentCase(row, category?.name ?? null)
   })
 }
 
@@ -60,6 +61,14 @@ async function homeOf(deps: Deps, actor: Member, { test_case_type }: CheckedDraf
 
 const presentCategory = ({ id, name }: CategoryRow): TestCategory => ({ id, name })
 
-function presentCase({ company_id: _company, ...row }: CaseRow): TestCase {
-  return { ...row, created_at: row.created_at.toISOString(), updated_at: row.updated_at.toISOString() }
+function presentCase({ company_id: _company, ...row }: CaseRow, category_name: string | null): TestCase {
+  return {
+    ...row,
+    category_name,
+    result_grade: null,
+    last_test_run_result: null,
+    last_200_results: [],
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  }
 }

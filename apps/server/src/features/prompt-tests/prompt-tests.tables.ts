@@ -33,6 +33,9 @@ export const testCases = pgTable(
     /** Null for 'Other'. */
     category_id: uuid().references(() => testCategories.id, { onDelete: 'set null' }),
     is_core_test_case: boolean().notNull().default(false),
+    must_contain: jsonb().$type<string[]>().notNull().default([]),
+    must_not_contain: jsonb().$type<string[]>().notNull().default([]),
+    expects_refusal: boolean().notNull().default(false),
     created_at: timestamp({ withTimezone: true }).notNull(),
     updated_at: timestamp({ withTimezone: true }).notNull(),
   },

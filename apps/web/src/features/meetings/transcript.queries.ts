@@ -17,7 +17,7 @@ export function useDownloadTranscript(meetingId: string) {
 
 export function useTestCategories() {
   return useQuery({
-    ...callQuery(useApi(), listTestCategories, {}),
+    ...callQuery(useApi(), listTestCategories, { query: {} }),
     meta: { failed: 'Failed to load categories' },
   })
 }
@@ -28,7 +28,10 @@ export function useCreateCategory() {
   return useMutation({
     // At once, so that it can be chosen before the list has come again.
     onSuccess: (added) =>
-      queryClient.setQueryData(callQuery(api, listTestCategories, {}).queryKey, (all) => [...(all ?? []), added]),
+      queryClient.setQueryData(callQuery(api, listTestCategories, { query: {} }).queryKey, (all) => [
+        ...(all ?? []),
+        added,
+      ]),
     mutationFn: (name: string) => api(createTestCategory, { body: { name } }),
     meta: { said: 'Category created successfully', failed: 'Failed to create category', refresh: [listTestCategories] },
   })

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { Id, IdParams, Instant } from './fields.ts'
+import { NAME_MAX } from './limits.ts'
+import { TestCaseType } from './prompt-tests.ts'
+import { Grade } from './test-results.ts'
+import { GradeCounts, TestRunState } from './test-runs.ts'
+
+/** A key for automatic checks. It opens the two calls below and nothing else, and asks as the person who made it. */
+export const TestKey = z.object({
+  id: Id,
+  name: z.string(),
+  created_by: z.string().nullable(),
+  created_at: Instant,
+  expires_at: Instant,
+  last_used_at: Instant.nullable(),
+})
+export type TestKey = z.infer<typeof TestKey>
+
+export const listTestKeys = endpoint({
+  method: 'GET',
+  path: '/prompt-tests/keys',
+  access: 'company-admin',
+  summary: 'Keys with which automatic checks run the tests.',
+  reply: z.array(TestKey),
+})
+
+export const createTestKey = endpoint({
+  method: 'POST',
+  path: '/prompt-tests/keys',
+  access: 'company-admin',
+  summary: 'Make a key for automatic checks; it is shown this once.',
+  body: z.object({ name: z.string().trim().min(1, 'Name is required').max(NAME_MAX) }),
+  status: 201,
+  reply: TestKey.extend({ key: z.string() }),
+})
+
+export const deleteTestKey = endpoint({
+  method: 'DELETE',
+  path: '/prompt-tests/keys/:id',
+  access: 'company-admin',
+  summary: 'Revoke a key at once.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+/**
+ * What a check asks for. The run passes when every threshold given holds; without one, when no case failed and no grade
+ * is 0.
+ */
+export const CiThresholds = z.object({
+  min_average_grade: z.coerce.number().min(0).max(5).optional(),
+  /** Each graded case has at least this grade. */
+  min_grade: z.coerce.number().int().min(0).max(5).optional(),
+  /** Cases that may be graded lower than in the company's last whole run before. */
+  max_regressions: z.coerce.number().int().min(0).optional(),
+})
+
+export const CiRun = z.object({
+  run_id: Id,
+  state: TestRunState,
+  done: z.number().int(),
+  total: z.number().int(),
+  /** Null while it works. A run that was stopped or failed has not passed. */
+  passed: z.boolean().nullable(),
+  /** Why not, a sentence each. */
+  reasons: z.array(z.string()),
+  average_grade: z.number().nullable(),
+  grade_counts: GradeCounts,
+  regressions: z.array(z.object({ test_case_id: Id, name: z.string(), before: Grade, after: Grade })),
+  /** Where a person looks at it. */
+  url: z.string(),
+})
+export type CiRun = z.infer<typeof CiRun>
+
+/** `Authorization: Bearer <key>`. Starts like `POST /prompt-tests/run`; a run that works already is told of. */
+export const startCiRun = endpoint({
+  method: 'POST',
+  path: '/prompt-tests/ci',
+  access: 'member',
+  tokens: ['session', 'ci'],
+  summary: 'Run the tests from an automatic check, with a key of the company.',
+  body: z
+    .object({ test_case_type: TestCaseType.default('company-specific'), core_only: z.boolean().default(false) })
+    .default({ test_case_type: 'company-specific', core_only: false }),
+  status: 202,
+  reply: CiRun,
+})
+
+export const getCiRun = endpoint({
+  method: 'GET',
+  path: '/prompt-tests/ci/:id',
+  access: 'member',
+  tokens: ['session', 'ci'],
+  summary: 'How far that run is, and whether it passed the thresholds of the query.',
+  params: IdParams,
+  query: CiThresholds,
+  reply: CiRun,
+})
+
+/** Only calls that are served. */
+export const testCiEndpoints: readonly AnyEndpoint[] = []

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { Id, IdParams, Instant } from './fields.ts'
+import { PROMPT_CONTENT_MAX, TEST_CASES_A_RUN_MAX, TEST_RUNS_COMPARED_MAX, TEST_RUNS_LIMIT } from './limits.ts'
+import { TestCaseType } from './prompt-tests.ts'
+import { PromptKind } from './prompts.ts'
+import { Grade, TestOutcome, TestRunResult } from './test-results.ts'
+
+export const TestRunState = z.enum(['queued', 'running', 'done', 'cancelled', 'failed'])
+export type TestRunState = z.infer<typeof TestRunState>
+
+/** How many results have each grade; `ungraded` counts null. */
+export const GradeCounts = z.object({
+  ungraded: z.number().int(),
+  grades: z.array(z.number().int()).length(6),
+})
+export type GradeCounts = z.infer<typeof GradeCounts>
+
+/** Spec §3, with how far the run is. Times and counts are of the run that works or, without one, of the last that ended. */
+export const TestRunStatus = z.object({
+  is_running: z.boolean(),
+  started_at: Instant.nullable(),
+  last_completed_at: Instant.nullable(),
+  run_id: Id.nullable(),
+  state: TestRunState.nullable(),
+  /** Who started it. */
+  user_email: z.string().nullable(),
+  done: z.number().int(),
+  total: z.number().int(),
+  estimated_left_sec: z.number().nullable(),
+  /** Cancelling was asked for; what is being answered is let end. */
+  is_cancelling: z.boolean(),
+  /** Why the last run ended early; null when it did not. */
+  failure: z.string().nullable(),
+})
+export type TestRunStatus = z.infer<typeof TestRunStatus>
+
+const OfType = z.object({ test_case_type: TestCaseType.default('default') })
+
+/**
+ * All cases of the type, or some. While a run of the company and type works, the same order is told of that run; another
+ * one is refused with 409. No case at all is refused with 422.
+ */
+export const runTests = endpoint({
+  method: 'POST',
+  path: '/prompt-tests/run',
+  access: 'member',
+  summary: 'Run test cases in the background, each as a live answer would be made.',
+  query: OfType,
+  body: z.object({ test_case_ids: z.array(Id).min(1).max(TEST_CASES_A_RUN_MAX).optional() }).default({}),
+  status: 202,
+  reply: TestRunStatus,
+})
+
+/** Without a type: whatever runs in the company. */
+export const getTestRunStatus = endpoint({
+  method: 'GET',
+  path: '/prompt-tests/run/status',
+  access: 'member',
+  summary: 'Whether tests are running, how far they are, and when they last were.',
+  query: z.object({ test_case_type: TestCaseType.optional() }),
+  reply: TestRunStatus,
+})
+
+export const cancelTestRun = endpoint({
+  method: 'POST',
+  path: '/prompt-tests/runs/:id/cancel',
+  access: 'member',
+  summary: 'Stop a run; what it has so far is kept.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+const TestRunFields = z.object({
+  id: Id,
+  /** When it was started. */
+  timestamp: Instant,
+  /** Null when that person is gone. */
+  user_email: z.string().nullable(),
+  test_case_type: TestCaseType,
+  state: TestRunState,
+  ended_at: Instant.nullable(),
+  /** Null without a result. */
+  average_response_time_ms: z.number().nullable(),
+  /** Mean of the grades there are; null without one. */
+  average_grade: z.number().nullable(),
+  grade_counts: GradeCounts,
+  /** Cases that were to run, also when the run was stopped. */
+  case_count: z.number().int(),
+  /** All cases of the type at that time, or some of them. */
+  is_partial: z.boolean(),
+  answer_version: z.number().int().nullable(),
+  explain_version: z.number().int().nullable(),
+  /** Null: documents were quoted. */
+  model: z.string().nullable(),
+  /** When the company's knowledge was last synced as the run began. */
+  knowledge_synced_at: Instant.nullable(),
+  failure: z.string().nullable(),
+})
+
+/** A run as the list shows it: its results without their texts. */
+export const TestRunSummary = TestRunFields.extend({
+  test_case_results: z.array(
+    z.object({ id: Id, name: z.string(), result_grade: Grade.nullable(), response_time_ms: z.number() }),
+  ),
+})
+export type TestRunSummary = z.infer<typeof TestRunSummary>
+
+/** `id` is the test case's, so that the results of two runs can be laid side by side; `result_id` is this result's own. */
+export const TestCaseResult = TestRunResult.omit({ id: true, run_id: true, test_case_id: true }).extend({
+  id: Id,
+  result_id: Id,
+  name: z.string(),
+  description: z.string().nullable(),
+  expected_result: z.string(),
+  category_name: z.string().nullable(),
+})
+export type TestCaseResult = z.infer<typeof TestCaseResult>
+
+export const TestRun = TestRunFields.extend({ test_case_results: z.array(TestCaseResult) })
+export type TestRun = z.infer<typeof TestRun>
+
+export const listTestRuns = endpoint({
+  method: 'GET',
+  path: '/prompt-tests/runs',
+  access: 'member',
+  summary: "The company's test runs, newest first.",
+  query: OfType.extend({ limit: z.coerce.number().int().min(1).max(TEST_RUNS_LIMIT).default(TEST_RUNS_LIMIT) }),
+  reply: z.array(TestRunSummary),
+  inPieces: true,
+})
+
+export const filterTestRuns = endpoint({
+  method: 'POST',
+  path: '/prompt-tests/runs/filter',
+  access: 'member',
+  summary: 'Test runs by their ids, with all their results; an id that is not one of the company’s is left out.',
+  body: OfType.extend({ run_ids: z.array(Id).min(1).max(TEST_RUNS_COMPARED_MAX) }),
+  reply: z.array(TestRun),
+  inPieces: true,
+})
+
+export const deleteTestRun = endpoint({
+  method: 'DELETE',
+  path: '/prompt-tests/runs/:id',
+  access: 'member',
+  summary: 'Delete a run with its results; one that works is stopped first.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+/** One side of a gate: how a case went with the instructions in force, or with the draft. */
+export const GateSide = z.object({
+  result_grade: Grade.nullable(),
+  grade_reason: z.string(),
+  outcome: TestOutcome,
+  test_result: z.string(),
+  response_time_ms: z.number(),
+  failure: z.string().nullable(),
+})
+export type GateSide = z.infer<typeof GateSide>
+
+/** The core cases asked twice, with the instructions in force and with a draft of them. Nothing of it counts as a run. */
+export const PromptGate = z.object({
+  id: Id,
+  kind: PromptKind,
+  state: TestRunState,
+  started_at: Instant,
+  done: z.number().int(),
+  total: z.number().int(),
+  estimated_left_sec: z.number().nullable(),
+  failure: z.string().nullable(),
+  cases: z.array(
+    z.object({
+      test_case_id: Id,
+      name: z.string(),
+      question: z.string(),
+      expected_result: z.string(),
+      current: GateSide.nullable(),
+      draft: GateSide.nullable(),
+    }),
+  ),
+})
+export type PromptGate = z.infer<typeof PromptGate>
+
+/** The core cases of that kind, the company's own and the default ones. Without one the answer is 422. */
+export const startPromptGate = endpoint({
+  method: 'POST',
+  path: '/prompt-tests/gates',
+  access: 'company-admin',
+  summary: 'Try instructions on the core test cases before they are saved.',
+  body: z.object({ kind: PromptKind, content: z.string().max(PROMPT_CONTENT_MAX) }),
+  status: 202,
+  reply: PromptGate,
+})
+
+export const getPromptGate = endpoint({
+  method: 'GET',
+  path: '/prompt-tests/gates/:id',
+  access: 'company-admin',
+  summary: 'How far a trial of instructions is, and what it shows.',
+  params: IdParams,
+  reply: PromptGate,
+})
+
+export const cancelPromptGate = endpoint({
+  method: 'POST',
+  path: '/prompt-tests/gates/:id/cancel',
+  access: 'company-admin',
+  summary: 'Stop a trial of instructions.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+/** Only calls that are served. */
+export const testRunEndpoints: readonly AnyEndpoint[] = []
