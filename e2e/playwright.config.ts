@@ -13,7 +13,8 @@ export default defineConfig({
   expect: { timeout: 30_000 },
   // Each worker has an app and a browser of its own, so that files do not meet.
   workers: 2,
-  retries: 0,
+  // What passes only then is named at the end of the run (scripts/results.ts).
+  retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   use: {
     browserName: 'chromium',

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { countsOf, readPlaywrightReport, readVitestReport, summary } from './results.ts'
+import { countsOf, readPlaywrightReport, readVitestReport, summary, withSecondRun } from './results.ts'
 
 const folders: string[] = []
 
@@ -28,16 +28,55 @@ describe('the counts of a test run', () => {
       numPendingTests: 2,
       numTodoTests: 1,
       testResults: [
-        { status: 'failed', assertionResults: [{}] },
-        { status: 'failed', assertionResults: [] },
+        {
+          name: 'a.test.ts',
+          status: 'failed',
+          assertionResults: [
+            { status: 'failed', fullName: 'adds', failureMessages: ['Error: 3 is not 2\n    at a.test.ts'] },
+            { status: 'passed', fullName: 'counts' },
+          ],
+        },
+        { name: 'b.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
       ],
     })
-    expect(await readVitestReport(path)).toEqual({ passed: 3, failed: 2, skipped: 3 })
+    expect(await readVitestReport(path)).toEqual({
+      passed: 3,
+      failed: 2,
+      skipped: 3,
+      failures: ['a.test.ts > adds\n    Error: 3 is not 2', 'b.test.ts\n    no such module'],
+      failedFiles: ['a.test.ts', 'b.test.ts'],
+    })
   })
 
-  it('count a flaky journey as a failure', async () => {
-    const path = await report({ stats: { expected: 4, unexpected: 0, flaky: 1, skipped: 0 }, errors: [] })
-    expect(await readPlaywrightReport(path)).toEqual({ passed: 4, failed: 1, skipped: 0 })
+  it('tell what passed only when it was run again, and keep what failed twice', () => {
+    const counts = { passed: 0, skipped: 0, failedFiles: [] }
+    const first = { ...counts, passed: 5, failed: 2, failures: ['a > x\n    too late', 'b > y\n    wrong'] }
+    const second = { ...counts, passed: 3, failed: 1, failures: ['b > y\n    wrong again'] }
+    const both = withSecondRun(first, second)
+    expect(both).toMatchObject({
+      passed: 6,
+      failed: 1,
+      failures: ['b > y\n    wrong again'],
+      unsteady: ['a > x\n    too late'],
+    })
+    const text = summary([{ ...good, ...both }])
+    expect(text).toContain('FAILED: b > y\n    wrong again')
+    expect(text).toContain('PASSED ONLY WHEN RUN AGAIN: a > x\n')
+  })
+
+  it('name a flaky journey and one that failed', async () => {
+    const spec = (title: string, status: string) => ({ title, file: 'a.journey.ts', tests: [{ status }] })
+    const suites = [
+      { suites: [{ specs: [spec('goes', 'expected'), spec('sways', 'flaky'), spec('falls', 'unexpected')] }] },
+    ]
+    const path = await report({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 0 }, errors: [], suites })
+    expect(await readPlaywrightReport(path)).toEqual({
+      passed: 5,
+      failed: 1,
+      skipped: 0,
+      failures: ['a.journey.ts: falls'],
+      unsteady: ['a.journey.ts: sways'],
+    })
   })
 
   it('never take a bad exit code for success, with or without a report', async () => {

@@ -5,6 +5,10 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
+  /** What failed, each with the first line of its reason. */
+  failures?: readonly string[]
+  /** What failed at first and passed when it was run again: counted as passed, and told. */
+  unsteady?: readonly string[]
 }
 
 export interface SuiteResult extends Counts {
@@ -19,32 +23,104 @@ const VitestReport = z.object({
   numFailedTests: z.number(),
   numPendingTests: z.number(),
   numTodoTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()).nullish() }),
+      ),
+    }),
+  ),
 })
 
+export interface VitestCounts extends Counts {
+  failures: readonly string[]
+  /** The files that hold the failures. */
+  failedFiles: readonly string[]
+}
+
+const LINE_MAX = 300
+/** No name holds it. */
+const REASON = '\n    '
+const firstLine = (text: string | undefined) => (text ?? '').trim().split('\n')[0]?.slice(0, LINE_MAX) ?? ''
+
 /** Counts of Vitest's JSON report. A file that failed before its first test counts as one failure. */
-export async function readVitestReport(path: string): Promise<Counts> {
+export async function readVitestReport(path: string): Promise<VitestCounts> {
   const report = VitestReport.parse(JSON.parse(await readFile(path, 'utf8')))
-  const broken = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0)
+  const failed = report.testResults.filter((file) => file.status === 'failed')
+  const broken = failed.filter((file) => file.assertionResults.length === 0)
+  const failures = failed.flatMap(({ name, message, assertionResults }) =>
+    assertionResults.length === 0
+      ? [`${name}${REASON}${firstLine(message)}`]
+      : assertionResults
+          .filter(({ status }) => status === 'failed')
+          .map((test) => `${name} > ${test.fullName}${REASON}${firstLine(test.failureMessages?.[0])}`),
+  )
   return {
     passed: report.numPassedTests,
     failed: report.numFailedTests + broken.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
+    failedFiles: failed.map(({ name }) => name),
   }
 }
+
+/**
+ * A run with what its failures came to when their files were run again, alone. What passed then counts as passed and is
+ * told: a test that depends on how busy the machine is wants mending, but hides no defect of the product.
+ */
+export function withSecondRun(first: VitestCounts, second: VitestCounts): Counts {
+  const steady = new Set(second.failures.map(nameIn))
+  const unsteady = first.failures.filter((failure) => !steady.has(nameIn(failure)))
+  return {
+    passed: first.passed + first.failed - second.failed,
+    failed: second.failed,
+    skipped: first.skipped,
+    failures: second.failures,
+    unsteady,
+  }
+}
+
+const nameIn = (failure: string) => failure.split(REASON)[0] ?? failure
 
 const PlaywrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
   errors: z.array(z.unknown()),
 })
 
-/** Counts of Playwright's JSON report. A flaky journey and an error outside of the journeys count as failures. */
+interface Journeys {
+  specs?: { title: string; file: string; tests: { status: string }[] }[] | undefined
+  suites?: Journeys[] | undefined
+}
+const Journeys: z.ZodType<Journeys> = z.object({
+  specs: z
+    .array(z.object({ title: z.string(), file: z.string(), tests: z.array(z.object({ status: z.string() })) }))
+    .optional(),
+  suites: z.lazy(() => z.array(Journeys)).optional(),
+})
+
+/** Names of the journeys that ended so, `file: title`. */
+function journeysThat(status: string, { specs = [], suites = [] }: Journeys): string[] {
+  const own = specs.filter(({ tests }) => tests.some((test) => test.status === status))
+  return [
+    ...own.map(({ file, title }) => `${file}: ${title}`),
+    ...suites.flatMap((suite) => journeysThat(status, suite)),
+  ]
+}
+
+/** Counts of Playwright's JSON report. A journey that passed when it was played again is told; an error outside of the journeys counts as a failure. */
 export async function readPlaywrightReport(path: string): Promise<Counts> {
-  const { stats, errors } = PlaywrightReport.parse(JSON.parse(await readFile(path, 'utf8')))
+  const report: unknown = JSON.parse(await readFile(path, 'utf8'))
+  const { stats, errors } = PlaywrightReport.parse(report)
+  const played = Journeys.parse(report)
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + (stats.unexpected === 0 ? errors.length : 0),
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected + (stats.unexpected === 0 ? errors.length : 0),
     skipped: stats.skipped,
+    failures: journeysThat('unexpected', played),
+    unsteady: journeysThat('flaky', played),
   }
 }
 
@@ -71,12 +147,14 @@ export function summary(results: readonly SuiteResult[]): string {
       .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
       .join('  '),
   )
-  const sum = (field: keyof Counts) => results.reduce((total, result) => total + result[field], 0)
+  const sum = (field: 'passed' | 'failed' | 'skipped') => results.reduce((total, result) => total + result[field], 0)
   const leftOut = results.filter((result) => result.leftOut !== null)
   const skipped = sum('skipped') + leftOut.length
   return [
     ...lines,
     '',
+    ...results.flatMap(({ failures = [] }) => failures.map((failure) => `!!! FAILED: ${failure}`)),
+    ...results.flatMap(({ unsteady = [] }) => unsteady.map((name) => `!!! PASSED ONLY WHEN RUN AGAIN: ${name}`)),
     ...leftOut.map((result) => `!!! SKIPPED: ${result.name} — ${result.leftOut}`),
     `${sum('passed')} passed, ${sum('failed')} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
   ].join('\n')

@@ -7,7 +7,15 @@ import { type Environment, ROOT, run, runTool, secondsSince } from './commands.t
 import { JOURNEYS_REPORT, playJourneys } from './journeys.ts'
 import { openPostgres } from './postgres.ts'
 import { requireNode } from './require-node.ts'
-import { type Counts, type SuiteResult, countsOf, readPlaywrightReport, readVitestReport, summary } from './results.ts'
+import {
+  type Counts,
+  type SuiteResult,
+  countsOf,
+  readPlaywrightReport,
+  readVitestReport,
+  summary,
+  withSecondRun,
+} from './results.ts'
 
 /** Ends a run that hangs; one on a busy machine only takes long. */
 const HANG_LIMIT_MS = 60 * 60_000
@@ -30,13 +38,24 @@ async function suite(name: string, play: () => Promise<Outcome>): Promise<SuiteR
 const npmScript = async (name: string) =>
   one((await run('npm', ['run', '-s', name], { limitMs: HANG_LIMIT_MS })).code === 0)
 
+/** So many files that fail are run again; more are no accident. */
+const RUN_AGAIN_FILES = 4
+const NO_REPORT: Counts = { passed: 0, failed: 1, skipped: 0 }
+
 async function vitest(args: readonly string[], env: Environment): Promise<Counts> {
   const folder = await mkdtemp(join(tmpdir(), 'cuecard-vitest-'))
   const report = join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
     const { code } = await runTool('vitest', ['run', ...reporters, ...args], { env, limitMs: HANG_LIMIT_MS })
-    return await countsOf(code, () => readVitestReport(report))
+    const first = await readVitestReport(report).catch(() => null)
+    if (!first || first.failed === 0 || first.failedFiles.length > RUN_AGAIN_FILES) {
+      return await countsOf(code, async () => first ?? NO_REPORT)
+    }
+    console.log(`\nRunning ${first.failedFiles.length} failed file(s) again, alone.`)
+    const again = ['run', ...reporters, '--maxWorkers=1', ...first.failedFiles]
+    const { code: secondCode } = await runTool('vitest', again, { env, limitMs: HANG_LIMIT_MS })
+    return await countsOf(secondCode, async () => withSecondRun(first, await readVitestReport(report)))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
