@@ -2,14 +2,12 @@ import { Index, type Table } from '@lancedb/lancedb'
 import { quoteAll } from './company-tables.ts'
 import type { Chunk, IndexWriter } from './knowledge-index.ts'
 import { isOldRules, RULES_COLUMN, rulesField, vectorColumnOf, vectorOf } from './lance-schema.ts'
+import { passageTable } from './passage-table.ts'
 import { columnForPassage, isWordColumn, tokeniserOptions } from './tokenisers.ts'
 import { adoptUntoldLanguage } from './untold-language.ts'
 
 /** Passages kept in memory before they become a version: each write costs a version and a fragment. */
 const BUFFERED_PASSAGES = 2000
-
-/** Passages written in one go: some milliseconds of this thread. */
-const ROWS_AT_ONCE = 200
 
 type Row = Record<string, unknown>
 
@@ -58,12 +56,10 @@ async function replaceItems(table: Table, items: ReadonlyMap<string, readonly Ch
   const vectors = await vectorsByHash(table, mine)
   await table.delete(mine)
   const chunks = [...items].flatMap(([itemId, own]) => own.map((chunk) => ({ itemId, chunk })))
-  // Turning rows into the index's own form holds up whoever waits for an answer, so it is done in small parts. They are
-  // not put together again: parts of which one has nothing in a column do not make one table that can be written.
-  for (let at = 0; at < chunks.length; at += ROWS_AT_ONCE) {
-    const rows = chunks.slice(at, at + ROWS_AT_ONCE)
-    await table.add(rows.map(({ itemId, chunk }) => ({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) })))
-  }
+  if (chunks.length === 0) return
+  const rows = chunks.map(({ itemId, chunk }) => ({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) }))
+  // Written in one go: each write costs a version, a fragment and their syncs.
+  await table.add(await passageTable(rows, await table.schema()))
 }
 
 /** The table is of today's rules once nothing in it was made before. */

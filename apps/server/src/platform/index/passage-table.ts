@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import type * as Arrow from 'apache-arrow'
+
+// LanceDB is CommonJS and compares classes: rows must be of the build of Arrow that it loads itself.
+const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow
+
+export type PassageCells = Record<string, unknown>
+
+/** Rows turned into the index's own form in one go: some milliseconds of this thread. */
+const ROWS_AT_ONCE = 100
+
+/**
+ * Rows as one table of the schema, made in small parts so that answers are not held up meanwhile. A cell that a row
+ * lacks is null. LanceDB's own maker leaves out the memory of a column in which a part has nothing, and such parts do not
+ * go together.
+ */
+export async function passageTable(rows: readonly PassageCells[], of: Arrow.Schema): Promise<Arrow.Table> {
+  // A column with nothing in any row is left to LanceDB: Arrow writes no memory at all for one of booleans.
+  const filled = new Set(rows.flatMap((row) => Object.keys(row)))
+  const schema = new arrow.Schema(of.fields.filter(({ name }) => filled.has(name)))
+  const batches: Arrow.RecordBatch[] = []
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+    if (at > 0) await yieldToOthers()
+    batches.push(batchOf(rows.slice(at, at + ROWS_AT_ONCE), schema))
+  }
+  return new arrow.Table(schema, batches)
+}
+
+function batchOf(rows: readonly PassageCells[], schema: Arrow.Schema): Arrow.RecordBatch {
+  const children = schema.fields.map((field) => columnOf(rows, field))
+  const type = new arrow.Struct(schema.fields)
+  return new arrow.RecordBatch(schema, arrow.makeData({ type, length: rows.length, nullCount: 0, children }))
+}
+
+function columnOf(rows: readonly PassageCells[], { name, type }: Arrow.Field): Arrow.Data {
+  const cells = rows.map((row) => row[name] ?? null)
+  if (arrow.DataType.isFixedSizeList(type)) return vectorsOf(cells, type)
+  const [data] = arrow.vectorFromArray(cells, type).data
+  if (!data) throw new Error(`no column was made of ${name}`)
+  return data
+}
+
+/** Vectors of one length, of which any may be missing. */
+function vectorsOf(cells: readonly unknown[], type: Arrow.FixedSizeList): Arrow.Data {
+  const numbers = new Float32Array(cells.length * type.listSize)
+  const nullBitmap = new Uint8Array(Math.ceil(cells.length / 8))
+  let nullCount = 0
+  for (const [at, cell] of cells.entries()) {
+    if (cell instanceof Float32Array) {
+      numbers.set(cell, at * type.listSize)
+      nullBitmap[at >> 3] = (nullBitmap[at >> 3] ?? 0) | (1 << (at & 7))
+    } else nullCount++
+  }
+  const child = arrow.makeData({ type: new arrow.Float32(), length: numbers.length, nullCount: 0, data: numbers })
+  return arrow.makeData({ type, length: cells.length, nullCount, nullBitmap, child })
+}
