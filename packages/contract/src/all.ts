@@ -4,10 +4,12 @@ import { auditEndpoints } from './audit.ts'
 import { authEndpoints } from './auth.ts'
 import { companyEndpoints } from './companies.ts'
 import { demoEndpoints } from './demo.ts'
+import { discoveredKnowledgeEndpoints } from './discovered-knowledge.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { extensionEndpoints } from './extension.ts'
 import { intakeEndpoints } from './intake.ts'
 import { invitationEndpoints } from './invitations.ts'
+import { knowledgeGapEndpoints } from './knowledge-gaps.ts'
 import { knowledgeEndpoints } from './knowledge.ts'
 import { meetingAnalysisEndpoints } from './meeting-analysis.ts'
 import { meetingChatEndpoints } from './meeting-chat.ts'
@@ -41,5 +43,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...testResultEndpoints,
   ...testRunEndpoints,
   ...testCiEndpoints,
+  ...knowledgeGapEndpoints,
+  ...discoveredKnowledgeEndpoints,
   ...webhookEndpoints,
 ]

@@ -106,3 +106,7 @@ export const TEST_POINTS_LISTED = 20
 export const TEST_RUN_POLL_MS = 5_000
 /** Narrowest bar of the grade distribution, percent (spec §9). */
 export const GRADE_BAR_MIN_PERCENT = 5
+/** Discovered knowledge: items shown first and per click (spec §9). Knowledge gaps a page, characters of a draft. */
+export const KNOWLEDGE_ITEMS_PAGE = 300
+export const GAPS_PAGE = 100
+export const GAP_DRAFT_MAX = 20_000

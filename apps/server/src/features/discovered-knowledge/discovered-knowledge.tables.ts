@@ -1,0 +1,54 @@
+import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { companies } from '../companies/companies.tables.ts'
+import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
+import { meetings } from '../meetings/meetings.tables.ts'
+
+/** What somebody said in a meeting that the company's documents do not hold. */
+export const discoveredKnowledge = pgTable(
+  'discovered_knowledge',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    meeting_id: uuid()
+      .notNull()
+      .references(() => meetings.id, { onDelete: 'cascade' }),
+    message_id: text().notNull(),
+    speaker: text().notNull(),
+    quote: text().notNull(),
+    knowledge_text: text().notNull(),
+    topic: text(),
+    engine: text({ enum: ['model', 'rules'] }).notNull(),
+    contradiction: jsonb().$type<NonNullable<DiscoveredItem['contradiction']>>(),
+    /** Of the words: the same ones of one meeting are found once. */
+    fingerprint: text().notNull(),
+    item_id: uuid().references(() => knowledgeItems.id, { onDelete: 'set null' }),
+    /** Deleted by somebody; stays as a row, so that it does not come back. */
+    removed_at: timestamp({ withTimezone: true }),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('discovered_knowledge_once').on(table.company_id, table.meeting_id, table.fingerprint),
+    index('discovered_knowledge_meeting').on(table.meeting_id),
+    index('discovered_knowledge_item').on(table.item_id),
+  ],
+)
+
+/** Meetings that were read for knowledge, how much of them there was, and by which rules. */
+export const discoveryReads = pgTable(
+  'discovery_reads',
+  {
+    meeting_id: uuid()
+      .primaryKey()
+      .references(() => meetings.id, { onDelete: 'cascade' }),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    version: integer().notNull(),
+    message_count: integer().notNull(),
+    read_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [index('discovery_reads_company').on(table.company_id)],
+)

@@ -1,0 +1,69 @@
+import type { ResponseSource } from '@cuecard/contract/assistant.ts'
+import type { GapAnswer } from '@cuecard/contract/knowledge-gaps.ts'
+import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { assistantResponses } from '../assistant/assistant.tables.ts'
+import { users } from '../auth/auth.tables.ts'
+import { companies } from '../companies/companies.tables.ts'
+import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
+import { meetings } from '../meetings/meetings.tables.ts'
+
+/** A question, or several near-duplicates of it, that the company's knowledge does not answer well. */
+export const knowledgeGaps = pgTable(
+  'knowledge_gaps',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    /** The wording that stands for all. */
+    question: text().notNull(),
+    /** `removed` stays as a row, so that the same question does not come back. */
+    state: text({ enum: ['open', 'drafting', 'drafted', 'approved', 'closed', 'removed'] }).notNull(),
+    draft_text: text(),
+    draft_sources: jsonb().$type<ResponseSource[]>(),
+    draft_engine: text({ enum: ['model', 'quotes', 'person'] }),
+    drafted_at: timestamp({ withTimezone: true }),
+    draft_failure: text(),
+    item_id: uuid().references(() => knowledgeItems.id, { onDelete: 'set null' }),
+    approved_by: uuid().references(() => users.id, { onDelete: 'set null' }),
+    before: jsonb().$type<GapAnswer>(),
+    after: jsonb().$type<GapAnswer>(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+    updated_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('knowledge_gaps_company').on(table.company_id, table.state),
+    index('knowledge_gaps_item').on(table.item_id),
+    index('knowledge_gaps_person').on(table.approved_by),
+  ],
+)
+
+/** One time that it was asked. */
+export const gapQuestions = pgTable(
+  'gap_questions',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    gap_id: uuid()
+      .notNull()
+      .references(() => knowledgeGaps.id, { onDelete: 'cascade' }),
+    origin: text({ enum: ['meeting', 'refused', 'thumbs_down'] }).notNull(),
+    /** The same source is never counted twice: a response's id, or a meeting's with a fingerprint of the question. */
+    source_key: text().notNull(),
+    question: text().notNull(),
+    answer: text().notNull(),
+    meeting_id: uuid().references(() => meetings.id, { onDelete: 'cascade' }),
+    message_id: text(),
+    response_id: uuid().references(() => assistantResponses.id, { onDelete: 'cascade' }),
+    asked_at: timestamp({ withTimezone: true }).notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('gap_questions_source').on(table.company_id, table.origin, table.source_key),
+    index('gap_questions_gap').on(table.gap_id),
+    index('gap_questions_meeting').on(table.meeting_id),
+    index('gap_questions_response').on(table.response_id),
+  ],
+)

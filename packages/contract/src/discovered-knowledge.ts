@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { Id, IdParams, Instant } from './fields.ts'
+import { GapSync } from './knowledge-gaps.ts'
+import { KNOWLEDGE_ITEMS_PAGE, NAME_MAX } from './limits.ts'
+
+/** Spec §3, with where it was said. */
+export const DiscoveredItem = z.object({
+  id: Id,
+  knowledge_text: z.string(),
+  meeting_id: Id,
+  meeting_name: z.string(),
+  meeting_datetime: Instant,
+  /** The row of the transcript that it comes from. */
+  message_id: z.string(),
+  speaker: z.string(),
+  quote: z.string(),
+  topic: z.string().nullable(),
+  /** `rules`: a quote that rules picked, no model took part. */
+  engine: z.enum(['model', 'rules']),
+  /** A document that says otherwise. */
+  contradiction: z
+    .object({ item_id: Id, item_name: z.string(), locator: z.string().nullable(), text: z.string() })
+    .nullable(),
+  /** The knowledge item that it became. */
+  item_id: Id.nullable(),
+})
+export type DiscoveredItem = z.infer<typeof DiscoveredItem>
+
+export const listDiscoveredKnowledge = endpoint({
+  method: 'GET',
+  path: '/meetings/knowledge-items',
+  access: 'member',
+  summary: 'What was said in meetings that the documents do not hold, newest meeting first.',
+  query: z.object({
+    offset: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(KNOWLEDGE_ITEMS_PAGE).default(KNOWLEDGE_ITEMS_PAGE),
+  }),
+  reply: z.object({ items: z.array(DiscoveredItem), total: z.number().int() }),
+})
+
+export const deleteDiscoveredKnowledge = endpoint({
+  method: 'DELETE',
+  path: '/meetings/knowledge-items/:id',
+  access: 'member',
+  summary: 'Delete a discovered item; the same words do not bring it back.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+export const approveDiscoveredKnowledge = endpoint({
+  method: 'POST',
+  path: '/meetings/knowledge-items/:id/approve',
+  access: 'member',
+  summary: 'Add a discovered item to the knowledge base, as edited.',
+  params: IdParams,
+  body: z.object({
+    name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
+    text: z.string().trim().min(1, 'Text is required').max(20_000),
+  }),
+  status: 202,
+  reply: DiscoveredItem,
+})
+
+export const generateTribalKnowledge = endpoint({
+  method: 'POST',
+  path: '/company-knowledge/generate-tribal-knowledge',
+  access: 'member',
+  summary: 'Read the meetings that were not read yet for knowledge, in the background; a running job is kept.',
+  status: 202,
+  reply: GapSync,
+})
+
+export const getTribalKnowledgeStatus = endpoint({
+  method: 'GET',
+  path: '/company-knowledge/tribal-knowledge/status',
+  access: 'member',
+  summary: 'How far the reading of meetings is.',
+  reply: GapSync,
+})
+
+/** Only calls that are served. */
+export const discoveredKnowledgeEndpoints: readonly AnyEndpoint[] = []

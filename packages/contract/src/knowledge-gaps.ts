@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import { ResponseSource } from './assistant.ts'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { Id, IdParams, Instant } from './fields.ts'
+import { GAP_DRAFT_MAX, GAPS_PAGE, NAME_MAX } from './limits.ts'
+import { Grade } from './test-results.ts'
+
+/**
+ * Where a gap was seen. `meeting`: a question that an analysed meeting answered poorly. `refused`: a live answer that the
+ * knowledge base did not hold. `thumbs_down`: one that somebody called bad.
+ */
+export const GapOrigin = z.enum(['meeting', 'refused', 'thumbs_down'])
+export type GapOrigin = z.infer<typeof GapOrigin>
+
+export const GapQuestion = z.object({
+  id: Id,
+  origin: GapOrigin,
+  question: z.string(),
+  /** What was said or shown instead of an answer. */
+  answer: z.string(),
+  /** Null where it belongs to no meeting, or to one that the caller may not see. */
+  meeting_id: Id.nullable(),
+  meeting_name: z.string().nullable(),
+  message_id: z.string().nullable(),
+  asked_at: Instant,
+})
+export type GapQuestion = z.infer<typeof GapQuestion>
+
+/** `approved`: the draft is a knowledge item now; `closed`: the question was asked again after its sync. */
+export const GapState = z.enum(['open', 'drafting', 'drafted', 'approved', 'closed'])
+export type GapState = z.infer<typeof GapState>
+
+/** What the company's assistant answers at one moment, and how good that is against the approved answer. */
+export const GapAnswer = z.object({
+  text: z.string(),
+  outcome: z.enum(['complete', 'refused', 'incomplete', 'failed']),
+  grade: Grade.nullable(),
+  grade_reason: z.string(),
+  at: Instant,
+})
+export type GapAnswer = z.infer<typeof GapAnswer>
+
+/** Near-duplicates are one gap with their count. */
+export const KnowledgeGap = z.object({
+  id: Id,
+  question: z.string(),
+  state: GapState,
+  asked_count: z.number().int(),
+  meeting_count: z.number().int(),
+  first_asked_at: Instant,
+  last_asked_at: Instant,
+  questions: z.array(GapQuestion),
+  draft: z
+    .object({
+      text: z.string(),
+      sources: z.array(ResponseSource),
+      /** `quotes`: put together from documents and meetings without a model. */
+      engine: z.enum(['model', 'quotes', 'person']),
+      at: Instant,
+    })
+    .nullable(),
+  draft_failure: z.string().nullable(),
+  item_id: Id.nullable(),
+  item_name: z.string().nullable(),
+  before: GapAnswer.nullable(),
+  after: GapAnswer.nullable(),
+})
+export type KnowledgeGap = z.infer<typeof KnowledgeGap>
+
+export const GapSync = z.object({
+  is_running: z.boolean(),
+  progress: z.number(),
+  activity: z.string().nullable(),
+  started_at: Instant.nullable(),
+  last_synced_at: Instant.nullable(),
+  failure: z.string().nullable(),
+})
+export type GapSync = z.infer<typeof GapSync>
+
+/** By GET as the specification has it; the work is a job, and one that runs is kept. */
+export const syncKnowledgeGaps = endpoint({
+  method: 'GET',
+  path: '/company-knowledge/sync-knowledge-gaps',
+  access: 'member',
+  summary: 'Look for knowledge gaps in meetings and live answers, in the background.',
+  status: 202,
+  reply: GapSync,
+})
+
+export const getGapSync = endpoint({
+  method: 'GET',
+  path: '/company-knowledge/knowledge-gaps/status',
+  access: 'member',
+  summary: 'How far the search for knowledge gaps is.',
+  reply: GapSync,
+})
+
+export const listKnowledgeGaps = endpoint({
+  method: 'GET',
+  path: '/company-knowledge/knowledge-gaps',
+  access: 'member',
+  summary: "The company's knowledge gaps, most asked first.",
+  query: z.object({
+    state: z.enum(['open', 'closed', 'all']).default('open'),
+    offset: z.coerce.number().int().min(0).default(0),
+    limit: z.coerce.number().int().min(1).max(GAPS_PAGE).default(GAPS_PAGE),
+  }),
+  reply: z.object({ gaps: z.array(KnowledgeGap), total: z.number().int() }),
+})
+
+export const getKnowledgeGap = endpoint({
+  method: 'GET',
+  path: '/company-knowledge/knowledge-gaps/:id',
+  access: 'member',
+  summary: 'One knowledge gap.',
+  params: IdParams,
+  reply: KnowledgeGap,
+})
+
+export const removeKnowledgeGap = endpoint({
+  method: 'DELETE',
+  path: '/company-knowledge/knowledge-gaps/:id',
+  access: 'member',
+  summary: 'Remove a gap that is none; the same questions do not bring it back.',
+  params: IdParams,
+  reply: 'empty',
+})
+
+export const draftGapAnswer = endpoint({
+  method: 'POST',
+  path: '/company-knowledge/knowledge-gaps/:id/draft',
+  access: 'member',
+  summary: 'Draft an answer from documents and meetings, with its sources, in the background.',
+  params: IdParams,
+  status: 202,
+  reply: KnowledgeGap,
+})
+
+export const approveGapAnswer = endpoint({
+  method: 'POST',
+  path: '/company-knowledge/knowledge-gaps/:id/approve',
+  access: 'member',
+  summary: 'Make the answer a knowledge item, sync it, and ask the question again.',
+  params: IdParams,
+  body: z.object({
+    name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
+    text: z.string().trim().min(1, 'Answer is required').max(GAP_DRAFT_MAX),
+  }),
+  status: 202,
+  reply: KnowledgeGap,
+})
+
+/** Only calls that are served. */
+export const knowledgeGapEndpoints: readonly AnyEndpoint[] = []
