@@ -38,7 +38,14 @@ const CREATED = created({
   expected_result: '',
   test_case_response_mode: 'answer',
   category_id: null,
+  category_name: null,
   is_core_test_case: false,
+  must_contain: [],
+  must_not_contain: [],
+  expects_refusal: false,
+  result_grade: null,
+  last_test_run_result: null,
+  last_200_results: [],
 })
 
 it('loads categories as it opens, prefills the message, and sends the 10 messages before it', async () => {
