@@ -98,6 +98,7 @@ export const createTestCase = endpoint({
   path: '/prompt-tests',
   access: 'member',
   summary: 'Create a prompt test case.',
+  takesIdempotencyKey: true,
   body: TestCaseDraft,
   status: 201,
   reply: TestCase,
@@ -207,4 +208,14 @@ export const deleteTestCategory = endpoint({
 })
 
 /** Only calls that are served. */
-export const promptTestEndpoints: readonly AnyEndpoint[] = [createTestCase, listTestCategories, createTestCategory]
+export const promptTestEndpoints: readonly AnyEndpoint[] = [
+  createTestCase,
+  listTestCases,
+  getTestCase,
+  updateTestCase,
+  deleteTestCase,
+  listTestCategories,
+  createTestCategory,
+  renameTestCategory,
+  deleteTestCategory,
+]
