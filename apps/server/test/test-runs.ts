@@ -116,3 +116,23 @@ export function askedOf(row: CaseRow, category_name: string | null = null): Aske
     expects_refusal,
   }
 }
+
+/** Gives each case so many results, a day after each other, the newest at `last`: in one statement, for long histories. */
+export async function makeHistories(
+  deps: Deps,
+  made: { company_id: string; cases: readonly CaseRow[]; results: number; last?: Date; text?: string },
+): Promise<void> {
+  const { company_id, cases, results, last = new Date(DEFAULT_START), text = 'The starter plan costs 40 euros.' } = made
+  await deps.database.query(
+    `with runs as (
+       insert into test_runs (id, company_id, kind, test_case_type, state, case_ids, is_partial, created_at)
+       select gen_random_uuid(), $1::uuid, 'run', 'company-specific', 'done', '[]', false, $2::timestamptz - n * interval '1 day'
+       from generate_series(0, $3::int - 1) n returning id, created_at)
+     insert into test_results (id, company_id, run_id, test_case_id, arm, asked, text, outcome, sources, response_time_ms,
+       checks, grade, grade_reason, judge_grades, created_at)
+     select gen_random_uuid(), $1::uuid, runs.id, value::uuid, 'run', '{"mode": "answer"}', $5::text, 'complete', '[]', 120.5,
+       '[]', (row_number() over (partition by value order by runs.created_at desc) - 1) % 6, '', '[]', runs.created_at
+     from runs, jsonb_array_elements_text($4::jsonb) value`,
+    [company_id, last, results, JSON.stringify(cases.map(({ id }) => id)), text],
+  )
+}

@@ -111,6 +111,7 @@ export const listTestCases = endpoint({
   summary: 'Test cases of one type, oldest first, with the grades that this company got.',
   query: OfType,
   reply: z.array(TestCaseSummary),
+  inPieces: true,
 })
 
 export const getTestCase = endpoint({

@@ -13,9 +13,11 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import type { JsonPieces } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { CASE_NOT_FOUND, homeOf, visibleCase, writableCase, writableHome } from './case-home.ts'
 import { CATEGORY_NOT_FOUND } from './categories.ts'
+import { jsonPieces } from './json-pieces.ts'
 import {
   type CaseOfCategory,
   type CaseRow,
@@ -41,9 +43,9 @@ const CHANGED = 'Somebody else saved this test case meanwhile. Yours is not save
 const KEY_REUSED = 'This Idempotency-Key was used for another test case. Use a new key for each new case.'
 
 /** Cases of one type, oldest first, each with what the company's own runs made of it. Three queries, however many. */
-export async function listCases(deps: Deps, actor: Member, type: TestCaseType): Promise<TestCaseSummary[]> {
+export async function listCases(deps: Deps, actor: Member, type: TestCaseType): Promise<JsonPieces> {
   const home = await homeOf(deps, actor.company_id, type)
-  if (home === null) return []
+  if (home === null) return jsonPieces([], String)
   const cases = await listCaseRows(deps.database.of(home), home, type)
   const db = deps.database.of(actor.company_id)
   const ids = cases.map(({ row }) => row.id)
@@ -54,7 +56,7 @@ export async function listCases(deps: Deps, actor: Member, type: TestCaseType): 
     histories.map(({ newest }) => newest),
   )
   const byCase = new Map(histories.map((history) => [history.newest.test_case_id, history]))
-  return cases.map((each) => {
+  return jsonPieces(cases, (each): TestCaseSummary => {
     const history = byCase.get(each.row.id)
     return {
       ...presentCase(each),

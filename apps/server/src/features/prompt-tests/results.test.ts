@@ -2,10 +2,12 @@ import { TEST_POINTS_LISTED, TEST_RESULTS_KEPT } from '@cuecard/contract/limits.
 import { getTestCase, listTestCases } from '@cuecard/contract/prompt-tests.ts'
 import { saveAnswerPrompt } from '@cuecard/contract/prompts.ts'
 import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/test-results.ts'
+import type { Db } from '../../platform/db/database.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { makeTestCase, makeTestCategory, makeTestRun } from '../../../test/test-runs.ts'
+import { makeHistories, makeTestCase, makeTestCategory, makeTestRun } from '../../../test/test-runs.ts'
+import { getCase, listCases } from './prompt-tests.service.ts'
 
 let test: TestApp
 let rep: TestPerson
@@ -56,18 +58,47 @@ it('shows with a default case what the asking company’s own runs made of it, a
 it('gives the newest points in the list and the newest results kept in the detail, without trials of instructions', async () => {
   const company_id = companyOf(rep)
   const test_case = await makeTestCase(test.deps, company_id)
-  const ages = Array.from({ length: TEST_RESULTS_KEPT + 5 }, (_, n) => n)
-  for (const n of ages) {
-    await makeTestRun(test.deps, { company_id, started_at: day(n), results: [{ test_case, grade: n % 6 }] })
-  }
+  await makeHistories(test.deps, { company_id, cases: [test_case], results: TEST_RESULTS_KEPT + 5, last: day(500) })
   const draft = { kind: 'gate' as const, test_case_type: null }
-  await makeTestRun(test.deps, { company_id, run: draft, started_at: day(999), results: [{ test_case, grade: 0 }] })
-  const newest = ages.map((n) => n % 6).reverse()
+  await makeTestRun(test.deps, { company_id, run: draft, started_at: day(999), results: [{ test_case, grade: 5 }] })
+  const newest = Array.from({ length: TEST_RESULTS_KEPT }, (_, n) => n % 6)
   const inList = await listed(rep, 'company-specific', test_case.id)
   expect(inList?.last_200_results.map((each) => each.result_grade)).toEqual(newest.slice(0, TEST_POINTS_LISTED))
   expect(inList?.result_grade).toBe(newest[0])
   const detail = await rep.api(getTestCase, { params: { id: test_case.id } })
-  expect(detail.last_200_results.map((each) => each.result_grade)).toEqual(newest.slice(0, TEST_RESULTS_KEPT))
+  expect(detail.last_200_results.map((each) => each.result_grade)).toEqual(newest)
+})
+
+it('asks the database as often for many cases and results as for one', async () => {
+  const many = await makeCompany(test.deps, 'Many')
+  const { member } = await makePerson(test.app, { role: 'company_user', company: many })
+  let queries = 0
+  const counted = (db: Db): Db =>
+    new Proxy(db, {
+      get(target, key) {
+        // A query is built from `select`s; it is asked once, by what it reads from.
+        if (key === 'select') queries++
+        const value: unknown = Reflect.get(target, key)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+  const { database } = test.deps
+  const deps = { ...test.deps, database: { ...database, of: (id: string) => counted(database.of(id)) } }
+  const cost = async (ask: () => Promise<unknown>) => {
+    queries = 0
+    await ask()
+    return queries
+  }
+  const cases = [await makeTestCase(test.deps, many.id)]
+  await makeHistories(test.deps, { company_id: many.id, cases, results: 1 })
+  const costs = async () => [
+    await cost(() => listCases(deps, member, 'company-specific')),
+    await cost(() => getCase(deps, member, cases[0]?.id ?? '')),
+  ]
+  const few = await costs()
+  for (let n = 0; n < 30; n++) cases.push(await makeTestCase(test.deps, many.id))
+  await makeHistories(test.deps, { company_id: many.id, cases, results: 30 })
+  expect(await costs()).toEqual(few)
 })
 
 it('tells with a result the instructions that were in force at the run, word for word', async () => {
