@@ -32,6 +32,7 @@ import {
 import { instructionsOf, presentPoint, presentResult } from './results.ts'
 import { listHistories, listResults } from './test-results.store.ts'
 
+export { exportCases, importCases } from './case-transfer.ts'
 export { createCategory, listCategories, removeCategory, renameCategory } from './categories.ts'
 export { getResult, gradeResult, listAgreement } from './results.ts'
 
