@@ -69,7 +69,7 @@ it.each(['json', 'csv', 'promptfoo'] as const)('reads back from %s what was writ
       expect(read(file, `cases.${FORMATS[format].extension}`)).toEqual(cases)
       expect(read(file)).toEqual(cases)
     }),
-    { numRuns: 150 },
+    { numRuns: 60 },
   )
 })
 
