@@ -16,6 +16,8 @@ import {
 const FOLLOWED_MAX = 5_000
 /** What changes by time alone, and what a reload takes over. */
 const TAIL = 60
+/** Milliseconds between rows that came at once. */
+const APART = 10
 /** So far around the visible rows is looked for rows that come back. */
 const AROUND = 8
 
@@ -94,7 +96,9 @@ export class Stabiliser {
       if (track && this.#follow(track, row, at)) next.push(track)
       else {
         const before = known.slice(n + 1).find((each) => each !== undefined)
-        next.push(this.#begin(row, { index: this.#placeOf(track ?? next.at(-1), before), at }))
+        // Rows that come at once have times of their own, so that others can come between them.
+        const began = at - (rows.length - 1 - n) * APART
+        next.push(this.#begin(row, { index: this.#placeOf(track ?? next.at(-1), before), at, began }))
       }
     }
     const still = new Set(next)
@@ -137,12 +141,15 @@ export class Stabiliser {
     const shown = this.#shown
     const rowKeys = new Set(rows.map((row) => row.key))
     const heldKeys = new Set(shown.map((track) => track.key))
+    const wordsOf = (row: CaptionRow) => `${row.speaker}\n${row.text}`
+    const counts = Map.groupBy(rows, wordsOf)
     const isSame = (track: Track | undefined, row: CaptionRow | undefined) =>
       track !== undefined &&
       row !== undefined &&
       track.raw === row.text &&
       track.speaker === row.speaker &&
-      (track.key === row.key || (!rowKeys.has(track.key) && !heldKeys.has(row.key)))
+      (track.key === row.key ||
+        (!rowKeys.has(track.key) && !heldKeys.has(row.key) && counts.get(wordsOf(row))?.length === 1))
     const size = Math.min(shown.length, rows.length)
     let start = 0
     while (start < size && isSame(shown[start], rows[start])) start += 1
@@ -173,10 +180,10 @@ export class Stabiliser {
     return 1 + Math.max(this.#tracks.lastIndexOf(after), newest ? this.#tracks.lastIndexOf(newest) : -1)
   }
 
-  #begin(row: CaptionRow, { index, at }: { index: number; at: number }): Track {
+  #begin(row: CaptionRow, { index, at, began }: { index: number; at: number; began: number }): Track {
     const nearest = this.#tracks.slice(Math.max(0, index - 3), index).toReversed()
-    const source = nearest.find((track) => handsOver(track, row, at))
-    const utterance = source?.utterance ?? this.#beginUtterance(index, at)
+    const source = nearest.find((track, away) => handsOver(track, row, { at, isNext: away === 0 }))
+    const utterance = source?.utterance ?? this.#beginUtterance(index, began)
     const { key, speaker, text: raw, image = null } = row
     const track = addTrack(utterance, { key, speaker, raw, image })
     this.#tracks.splice(index, 0, track)

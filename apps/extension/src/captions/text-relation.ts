@@ -8,6 +8,7 @@ const WORDS =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}])[\p{L}\p{N}\p{M}])+/gu
 const UNSPACED =
   /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
+const PLAIN = /^[0-9A-Za-z]+$/
 const APOSTROPHES = /['’ʼ]/gu
 
 const KEPT = 400
@@ -26,7 +27,7 @@ function tokensOf(text: string): Token[] {
 /** Texts without letters or digits are compared by their signs. */
 function readTokens(text: string): Token[] {
   const found = [...text.replaceAll(APOSTROPHES, 'ʼ').matchAll(WORDS)].map((match) => ({
-    text: match[0].normalize('NFKC').toLocaleLowerCase('und'),
+    text: (PLAIN.test(match[0]) ? match[0] : match[0].normalize('NFKC')).toLowerCase(),
     start: match.index,
   }))
   return found.length > 0 || text === '' ? found : [{ text, start: 0 }]
@@ -54,6 +55,7 @@ export type Relation =
 /** How one text of a row became another, in any script. */
 export function relate(before: string, after: string): Relation {
   if (before === after) return { kind: 'same' }
+  if (before !== '' && after.startsWith(before)) return { kind: 'grown' }
   const [old, now] = [tokensOf(before), tokensOf(after)]
   const common = commonStart(old, now)
   if (common === old.length) return { kind: common === now.length ? 'same' : 'grown' }
@@ -85,21 +87,21 @@ const SLID_OVERLAP = 4
 
 function changed(before: string, texts: { old: Token[]; now: Token[]; common: number }): Relation {
   const { old, now, common } = texts
-  const likeness = Math.max(likenessOf(texts), charLikeness(old, now))
-  const small = Math.min(old.length, now.length)
-  if (likeness >= LIKE) {
-    const cut = now.length < old.length && common >= small * LIKE ? cutOf(before, old, now) : null
-    return cut ?? { kind: 'corrected', likeness }
-  }
   const head = slidHead(old, now)
   if (head > 0) return { kind: 'slid', head: before.slice(0, old[head]?.start ?? 0).trimEnd() }
-  return { kind: 'other', short: weigh(old) <= 3 }
+  const isLike = sharedWords(old, now) >= LIKE / 2
+  const likeness = Math.max(isLike ? Math.max(likenessOf(texts), wholeLikeness(texts)) : 0, charLikeness(old, now))
+  if (likeness < LIKE) return { kind: 'other', short: weigh(old) <= 3 }
+  const rest = old.slice(now.length)
+  const isCut = common >= now.length * LIKE && weigh(rest) >= 3
+  return isCut ? shrunk(before, old, now.length) : { kind: 'corrected', likeness }
 }
 
-/** A text that lost much of its end and was corrected besides. */
-function cutOf(before: string, old: readonly Token[], now: readonly Token[]): Relation | null {
-  const rest = old.slice(now.length)
-  return weigh(rest) < 3 ? null : shrunk(before, old, now.length)
+/** What share of the shorter text's words the other has anywhere: cheap, and never less than what counts. */
+function sharedWords(old: readonly Token[], now: readonly Token[]): number {
+  const [short, long] = old.length <= now.length ? [old, now] : [now, old]
+  const words = new Set(long.map((token) => token.text))
+  return short.filter((token) => words.has(token.text)).length / Math.max(1, short.length)
 }
 
 /** What share of the shorter text is found, in its order, at the beginning of the longer one. */
@@ -116,10 +118,26 @@ function likenessOf({ old, now, common }: { old: Token[]; now: Token[]; common: 
   return 1 - Math.min(...distances) / short.length
 }
 
+/** What share of the words, by weight, both texts have in the same order. */
+function wholeLikeness({ old, now, common }: { old: Token[]; now: Token[]; common: number }): number {
+  const [a, b] = [old.slice(common), now.slice(common)]
+  if (a.length * b.length > CELLS_MAX) return 0
+  let row = b.map(() => 0)
+  for (const left of a) {
+    const next: number[] = []
+    for (const [j, right] of b.entries()) {
+      const both = left.text === right.text ? (row[j - 1] ?? 0) + weigh([left]) : 0
+      next.push(Math.max(both, row[j] ?? 0, next[j - 1] ?? 0))
+    }
+    row = next
+  }
+  return (weigh(old.slice(0, common)) + (row.at(-1) ?? 0)) / Math.max(weigh(old), weigh(now))
+}
+
 /** A word or two that were heard otherwise: robot, robert. */
 function charLikeness(old: readonly Token[], now: readonly Token[]): number {
   const [a, b] = [old, now].map((tokens) => [...tokens.map((token) => token.text).join('')])
-  if (!a || !b || a.length > 40 || b.length > 40 || weigh(old) < 1) return 0
+  if (!a || !b || old.length > 2 || now.length > 2 || weigh(old) < 1) return 0
   return 1 - (lastRow(a, b).at(-1) ?? a.length) / Math.max(a.length, b.length)
 }
 

@@ -35,6 +35,8 @@ interface Cut {
 
 /** The rest of a split utterance begins its own row within this time. */
 const SPLIT_MS = 4_000
+/** So many words in a row are no chance. */
+const SURE = 3
 /** A guess may be taken back by so many words; more do not vanish without having been said. */
 const TAKEN_BACK = 12
 /** A fall by so many words to next to nothing is a new beginning in the same row. */
@@ -82,9 +84,10 @@ function isRestart(cut: Cut, text: string): boolean {
 }
 
 /** Whether the row begins with the end that the track gave up a moment ago; then that end is the row's. */
-export function handsOver(track: Track, row: CaptionRow, at: number): boolean {
+export function handsOver(track: Track, row: CaptionRow, { at, isNext }: { at: number; isNext: boolean }): boolean {
   const { cut } = track
-  if (!cut || track.speaker !== row.speaker || at - cut.at > SPLIT_MS) return false
+  // A word or two are said again by chance: they belong together only where nothing stands between.
+  if (!cut || (!isNext && cut.weight < SURE) || track.speaker !== row.speaker || at - cut.at > SPLIT_MS) return false
   const { kind } = relate(cut.rest, row.text)
   if (kind === 'other' || kind === 'slid') return false
   track.cut = null
