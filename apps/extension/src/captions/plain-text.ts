@@ -11,8 +11,8 @@ const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}\\u3001-\\u303f\\uff00-\\uffef]
 
 /** One line of plain text: no markup, no control characters, no marks of direction, single spaces. */
 export function plainText(given: string): string {
-  const text = SUSPECT.test(given) ? given.toWellFormed().replaceAll(SPACES, ' ').replaceAll(INVISIBLE, '') : given
-  return text.replaceAll(SPACES, ' ').trim()
+  if (!SUSPECT.test(given)) return (given.includes('  ') ? given.replaceAll(SPACES, ' ') : given).trim()
+  return given.toWellFormed().replaceAll(SPACES, ' ').replaceAll(INVISIBLE, '').replaceAll(SPACES, ' ').trim()
 }
 
 /** Two pieces one after the other, with a space where their script has one. */

@@ -74,6 +74,7 @@ it.skipIf(!haveSharedCaptions)(
         table.push({ replay: replay.name, look, steps: replay.steps.length, events, words, lost, doubled, isInOrder })
       }
     }
+    process.stdout.write('replay | look | steps | events: live → kept | words | lost | doubled | in order\n')
     process.stdout.write(`${table.map((row) => Object.values(row).join(' | ')).join('\n')}\n`)
     expect(table.filter(({ lost, doubled, isInOrder }) => lost !== 0 || doubled !== 0 || !isInOrder)).toEqual([])
     expect(table.length).toBeGreaterThanOrEqual(5)

@@ -46,7 +46,7 @@ export class Stabiliser {
 
   /** What changed, by the rows that the page shows now. `at` in milliseconds since 1970, never going back. */
   read(rows: readonly CaptionRow[], at: number): CaptionMessage[] {
-    const spoken = rows.filter((row) => row.text !== '')
+    const spoken = rows.some((row) => row.text === '') ? rows.filter((row) => row.text !== '') : rows
     if (!this.#readInPlace(spoken, at)) this.#readAnew(spoken, at)
     return this.#changes(at)
   }

@@ -2,6 +2,7 @@ import type { CaptionPack } from '@cuecard/contract/captions.ts'
 import type { CaptionEvent, CaptionMessage, CaptionRow, CaptureState } from './caption-events.ts'
 import { type Capture, newCapture, nextCapture } from './capture-state.ts'
 import { type CaptionPlace, findCaptions, readPlace, readRows, readSigns } from './read-page.ts'
+import { textOf } from './plain-text.ts'
 import { Stabiliser } from './stabiliser.ts'
 
 export interface WatchOptions {
@@ -33,7 +34,7 @@ export class CaptionWatch {
   #lastKey = 0
   #place: CaptionPlace | null = null
   #rows: CaptionRow[] = []
-  /** The row whose name or words an element holds; empty where rows are known by structure alone. */
+  /** The row whose words an element holds; empty where rows are known by structure alone. */
   #rowOf = new Map<Node, number>()
   #capture: Capture
   #timer: ReturnType<typeof setInterval> | undefined
@@ -126,9 +127,9 @@ export class CaptionWatch {
 
   #readSome(changed: ReadonlySet<number>, at: number): CaptionMessage[] {
     for (const n of changed) {
-      const found = this.#place?.rows[n]
-      const [row] = found ? readRows([found], this.#keyOf) : []
-      if (row) this.#rows[n] = row
+      const text = this.#place?.rows[n]?.text
+      const row = this.#rows[n]
+      if (row && text instanceof Element) this.#rows[n] = { ...row, text: textOf(text) }
     }
     return this.#stabiliser.read(this.#rows, at)
   }
@@ -142,15 +143,7 @@ export class CaptionWatch {
       const { rows } = this.#place
       this.#rows = readRows(rows, this.#keyOf)
       this.#rowOf = new Map()
-      const shared = new Set<Element>()
-      for (const [n, { text, speaker }] of rows.entries()) {
-        if (!(text instanceof Element)) continue
-        this.#rowOf.set(text, n)
-        // A name may stand for several rows: then all of them are read.
-        if (speaker && this.#rowOf.has(speaker)) shared.add(speaker)
-        else if (speaker) this.#rowOf.set(speaker, n)
-      }
-      for (const speaker of shared) this.#rowOf.delete(speaker)
+      for (const [n, { text }] of rows.entries()) if (text instanceof Element) this.#rowOf.set(text, n)
     }
     return this.#stabiliser.read(this.#rows, at)
   }
