@@ -9,6 +9,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/test-setup.ts'],
+    // Files share their worker: each would otherwise make a page of its own, longer than its tests take.
+    isolate: false,
     testTimeout: 120_000,
   },
 })

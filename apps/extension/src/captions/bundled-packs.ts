@@ -1,0 +1,55 @@
+import type { CaptionPack, CaptionPacks } from '@cuecard/contract/captions.ts'
+
+const GOOGLE_MEET: CaptionPack = {
+  service: 'google_meet',
+  version: 1,
+  hosts: ['meet.google.com'],
+  container: [
+    'div[role="region"][tabindex="0"]',
+    '[role="region"]:has([jsname="dsyhDe"])',
+    '[jsname="dsyhDe"]',
+    '.a4cQT',
+    '.iOzk7',
+  ],
+  speaker: ['.NWpY1d', '.KcIKyf', '.zs7s8d'],
+  text: ['.ygicle', '[jsname="tgaKEf"]', '.bh44bd', '.iTTPOb', '.VbkSUe'],
+  picture: ['img'],
+  // The chat and the announcements for screen readers.
+  ignored: ['[aria-live]:not([role="region"])'],
+  // The lobby has the icon for hanging up too; captions can be switched only in the meeting.
+  in_call: [
+    { selector: '.google-symbols', icon: 'closed_caption_off' },
+    { selector: '.google-symbols', icon: 'closed_caption' },
+  ],
+  captions_are_on: [
+    { selector: 'button[aria-pressed="true"] .google-symbols', icon: 'closed_caption' },
+    { selector: '.google-symbols', icon: 'closed_caption' },
+  ],
+  captions_are_off: [{ selector: '.google-symbols', icon: 'closed_caption_off' }],
+  grace_seconds: 15,
+}
+
+const MICROSOFT_TEAMS: CaptionPack = {
+  service: 'microsoft_teams',
+  version: 1,
+  hosts: ['teams.microsoft.com', 'teams.live.com', 'teams.cloud.microsoft'],
+  container: [
+    '[data-tid="closed-caption-renderer-wrapper"]',
+    '[data-tid="closed-caption-v2-window-wrapper"]',
+    '[data-tid="closed-caption-v2-virtual-list-content"]',
+    '[data-tid="closed-captions-renderer"]',
+    '[data-tid*="closed-caption"]:not([data-tid="closed-caption-text"]):not(button):not([role^="menu"])',
+  ],
+  speaker: ['[data-tid="author"]', '.fui-ChatMessageCompact__author'],
+  text: ['[data-tid="closed-caption-text"]'],
+  picture: [],
+  ignored: [],
+  in_call: [{ selector: '#hangup-button' }, { selector: '[data-tid="hangup-main-btn"]' }],
+  captions_are_on: [],
+  captions_are_off: [],
+  // Their place appears when somebody speaks, not before.
+  grace_seconds: 30,
+}
+
+/** Used where the server has delivered nothing newer. */
+export const BUNDLED_PACKS: CaptionPacks = [GOOGLE_MEET, MICROSOFT_TEAMS]

@@ -1,0 +1,29 @@
+import { CaptionPack } from '@cuecard/contract/captions.ts'
+import { BUNDLED_PACKS } from './bundled-packs.ts'
+
+/**
+ * The newest pack for a page: a delivered one wins only where it is whole, its selectors are such that this browser
+ * understands and its version is higher. It never adds a host: that the bundled packs alone say. Null: no meeting service.
+ */
+export function choosePack(page: Document, hostname: string, delivered: unknown = []): CaptionPack | null {
+  const bundled = BUNDLED_PACKS.find((pack) => pack.hosts.includes(hostname))
+  if (!bundled) return null
+  const newer = (Array.isArray(delivered) ? delivered : [])
+    .flatMap((each: unknown) => CaptionPack.safeParse(each).data ?? [])
+    .filter((pack) => pack.service === bundled.service && isUnderstood(page, pack))
+  return newer.reduce((best, pack) => (pack.version > best.version ? pack : best), bundled)
+}
+
+function isUnderstood(page: Document, pack: CaptionPack): boolean {
+  const { container, speaker, text, picture, ignored, in_call, captions_are_on, captions_are_off } = pack
+  const signs = [...in_call, ...captions_are_on, ...captions_are_off].map((sign) => sign.selector)
+  const nothing = page.createDocumentFragment()
+  try {
+    for (const selector of [...container, ...speaker, ...text, ...picture, ...ignored, ...signs]) {
+      nothing.querySelector(selector)
+    }
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,170 @@
+import { expect, it } from 'vitest'
+import type { CaptionMessage, CaptionRow } from './caption-events.ts'
+import { segmentsOf } from './segments.ts'
+import { Stabiliser } from './stabiliser.ts'
+import { Transcript } from './test/transcript.ts'
+
+/** Rows as `key speaker text`, read one after the other, 300 ms apart. */
+function reader(stabiliser = new Stabiliser('s')) {
+  const transcript = new Transcript()
+  const given: CaptionMessage[] = []
+  let at = 1_000
+  const keep = (messages: CaptionMessage[]) => {
+    for (const message of messages) transcript.keep(message)
+    given.push(...messages)
+    return messages
+  }
+  return {
+    given,
+    stabiliser,
+    show: (...rows: [key: number, speaker: string, text: string][]) => {
+      at += 300
+      return keep(
+        stabiliser.read(
+          rows.map(([key, speaker, text]): CaptionRow => ({ key, speaker, text })),
+          at,
+        ),
+      )
+    },
+    wait: (ms: number) => keep(stabiliser.tick((at += ms))),
+    lines: () => transcript.lines.map(({ speaker, text }) => `${speaker}: ${text}`),
+  }
+}
+
+it.each([
+  ['Latin', ['hello', 'hello how', 'Hello, how are you?']],
+  ['Cyrillic', ['привет', 'привет как', 'Привет, как дела?']],
+  ['Chinese', ['你好', '你好最近', '你好，最近怎么样？']],
+  ['Arabic', ['مرحبا', 'مرحبا كيف', 'مرحبا، كيف الحال؟']],
+])('a growing row of %s is one message whose revisions go up', (_, texts) => {
+  const { show, given, lines } = reader()
+  for (const text of texts) show([1, 'Ana', text])
+  expect(lines()).toEqual([`Ana: ${texts.at(-1)}`])
+  expect(given.map(({ message_id, revision }) => `${message_id} ${revision}`)).toEqual(['s-1 1', 's-1 2', 's-1 3'])
+})
+
+it('a short row that others overtook is kept, and two at once keep their places', () => {
+  const { show, lines } = reader()
+  show([1, 'Ana', 'so the price'])
+  show([1, 'Ana', 'so the price is'], [2, 'Bob', 'quick yes'], [3, 'Cem', 'wait'])
+  show([1, 'Ana', 'so the price is ten'], [3, 'Cem', 'wait a moment'])
+  expect(lines()).toEqual(['Ana: so the price is ten', 'Bob: quick yes', 'Cem: wait a moment'])
+})
+
+it('sentences that begin alike are two', () => {
+  const { show, lines } = reader()
+  show([1, 'Ana', 'I think that the price is fine.'])
+  show([2, 'Ana', 'I think that we need to go'])
+  expect(lines()).toEqual(['Ana: I think that the price is fine.', 'Ana: I think that we need to go'])
+})
+
+it('an earlier row may still be corrected, and a row may come between two others', () => {
+  const { show, lines } = reader()
+  show([1, 'Ana', 'we use the robot frame'], [2, 'Bob', 'good'])
+  show([1, 'Ana', 'We use the robust frame.'], [3, 'Cem', 'which one'], [2, 'Bob', 'good'])
+  expect(lines()).toEqual(['Ana: We use the robust frame.', 'Cem: which one', 'Bob: good'])
+})
+
+it('a first guess of a word or two may be replaced as a whole', () => {
+  const { show, lines } = reader()
+  show([1, 'Ana', 'I'])
+  show([1, 'Ana', 'Aye'])
+  show([1, 'Ana', 'Hello there'])
+  expect(lines()).toEqual(['Ana: Hello there'])
+})
+
+it('the name may arrive later or be corrected', () => {
+  const { show, lines } = reader()
+  show([1, '', 'good morning'])
+  show([1, 'Unknown user', 'good morning'])
+  show([1, 'Ana', 'good morning'])
+  expect(lines()).toEqual(['Ana: good morning'])
+})
+
+it('a row that somebody else gets is a new message', () => {
+  const { show, lines } = reader()
+  show([1, 'Ana', 'we are done'], [2, 'Bob', 'thanks everybody'])
+  show([1, 'Bob', 'thanks everybody'], [2, 'Ana', 'bye'])
+  expect(lines()).toEqual(['Ana: we are done', 'Bob: thanks everybody', 'Ana: bye'])
+})
+
+it('captions that go and come back with the rows they had give nothing twice', () => {
+  const { show, given } = reader()
+  show([1, 'Ana', 'yes'], [2, 'Bob', 'then we sign on Monday'])
+  show()
+  show([8, 'Ana', 'yes'], [9, 'Bob', 'then we sign on Monday'])
+  expect(given).toHaveLength(2)
+})
+
+it('a word said again after a while is said again', () => {
+  const { show, wait, lines } = reader()
+  show([1, 'Ana', 'yes'])
+  show()
+  wait(5_000)
+  show([2, 'Ana', 'yes'])
+  expect(lines()).toEqual(['Ana: yes', 'Ana: yes'])
+})
+
+it('words at the end that are taken back go after some seconds, and when the row goes on at once', () => {
+  const { show, wait, lines } = reader()
+  show([1, 'Ana', 'we need the report'])
+  show([1, 'Ana', 'we need'])
+  expect(lines()).toEqual(['Ana: we need the report'])
+  wait(5_000)
+  expect(lines()).toEqual(['Ana: we need'])
+  show([1, 'Ana', 'we need the rapport'])
+  show([1, 'Ana', 'we need the'])
+  show([1, 'Ana', 'we need the results'])
+  expect(lines()).toEqual(['Ana: we need the results'])
+})
+
+const words = (count: number, from = 0) => Array.from({ length: count }, (_, n) => `word${from + n}`).join(' ')
+
+it('many words do not vanish because a row no longer shows them', () => {
+  const { show, wait, lines } = reader()
+  show([1, 'Ana', words(30)])
+  show([1, 'Ana', words(5)])
+  wait(10_000)
+  expect(lines()).toEqual([`Ana: ${words(30)}`])
+})
+
+it('a row that is emptied after a long speech and begins anew loses nothing', () => {
+  const { show, lines } = reader()
+  show([1, 'Ana', `so ${words(200)}`])
+  show([1, 'Ana', 'so'])
+  show([1, 'Ana', 'so now'])
+  show([1, 'Ana', 'so now the price'])
+  expect(lines()).toEqual([`Ana: so ${words(200)}`, 'Ana: so now the price'])
+})
+
+it('a row whose beginning scrolls out keeps it', () => {
+  const { show, lines } = reader()
+  show([1, 'Ana', words(30)])
+  show([1, 'Ana', words(18, 14)])
+  show([1, 'Ana', words(22, 14)])
+  expect(lines()).toEqual([`Ana: ${words(36)}`])
+})
+
+it('goes on after a reload of the page without giving anything twice', () => {
+  const before = reader()
+  before.show([1, 'Ana', 'which region do you use'], [2, 'Bob', 'both'])
+  const after = reader(new Stabiliser('t', before.stabiliser.tail()))
+  expect(after.show([1, 'Ana', 'which region do you use'], [2, 'Bob', 'both'])).toEqual([])
+  const [more] = after.show([1, 'Ana', 'which region do you use'], [2, 'Bob', 'both of them'], [3, 'Cem', 'good'])
+  expect(more).toMatchObject({ message_id: 's-2', revision: 2, text: 'both of them' })
+  expect(after.given.map(({ message_id }) => message_id)).toEqual(['s-2', 't-1'])
+})
+
+it('a speech of a hundred thousand characters comes out in lines that hold it all', () => {
+  const text = words(12_000)
+  const { show, lines } = reader()
+  show([1, 'Ana', text])
+  expect(lines().length).toBeGreaterThan(30)
+  expect(lines().every((line) => line.length <= 3_010)).toBe(true)
+  expect(
+    lines()
+      .map((line) => line.slice(5))
+      .join(' '),
+  ).toBe(text)
+  expect(segmentsOf('字'.repeat(7_000)).join('')).toBe('字'.repeat(7_000))
+})

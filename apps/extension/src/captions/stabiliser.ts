@@ -1,0 +1,203 @@
+import { alignRows } from './align-rows.ts'
+import type { CaptionMessage, CaptionRow } from './caption-events.ts'
+import { relate } from './text-relation.ts'
+import {
+  addTrack,
+  bringUpToDate,
+  follow,
+  handsOver,
+  newUtterance,
+  settleCut,
+  type Track,
+  type Utterance,
+} from './utterance.ts'
+
+/** Rows that may come back when somebody scrolls up. */
+const FOLLOWED_MAX = 5_000
+/** What changes by time alone, and what a reload takes over. */
+const TAIL = 60
+/** Milliseconds between rows that came at once. */
+const APART = 10
+/** So far around the visible rows is looked for rows that come back. */
+const AROUND = 8
+
+/**
+ * Makes messages of the rows of a page, whatever their script: rows grow, are corrected, split, rendered anew, recycled,
+ * scrolled away and back, several at once; a word is neither lost nor given out twice.
+ */
+export class Stabiliser {
+  readonly #session: string
+  /** All that was said, in its order. */
+  readonly #tracks: Track[] = []
+  readonly #touched = new Set<Utterance>()
+  /** The tracks of the rows that the page showed last. */
+  #shown: Track[] = []
+  #count = 0
+
+  /** `session` begins every id and is new for each page load; `resume` is the `tail` of the load before. */
+  constructor(session: string, resume: readonly CaptionMessage[] = []) {
+    this.#session = session
+    for (const message of resume) {
+      const { message_id, at, speaker, text: raw, image } = message
+      const utterance = { ...newUtterance(message_id, at), lines: [message] }
+      this.#tracks.push(addTrack(utterance, { speaker, raw, image, gone_at: at }))
+    }
+  }
+
+  /** What changed, by the rows that the page shows now. `at` in milliseconds since 1970, never going back. */
+  read(rows: readonly CaptionRow[], at: number): CaptionMessage[] {
+    const spoken = rows.some((row) => row.text === '') ? rows.filter((row) => row.text !== '') : rows
+    if (!this.#readInPlace(spoken, at)) this.#readAnew(spoken, at)
+    return this.#changes(at)
+  }
+
+  /** What changed by time alone; to be called about once a second. */
+  tick(at: number): CaptionMessage[] {
+    for (const track of this.#tracks.slice(-TAIL)) if (settleCut(track, at)) this.#touched.add(track.utterance)
+    return this.#changes(at)
+  }
+
+  /** What the stabiliser of the next page load needs, for its `resume`. */
+  tail(): CaptionMessage[] {
+    const utterances = new Set(this.#tracks.slice(-TAIL).map((track) => track.utterance))
+    return [...utterances].flatMap((utterance) => utterance.lines)
+  }
+
+  #changes(at: number): CaptionMessage[] {
+    if (this.#touched.size === 0) return []
+    const changed = [...this.#touched].flatMap((utterance) => bringUpToDate(utterance, at))
+    this.#touched.clear()
+    return changed.sort((a, b) => a.at - b.at)
+  }
+
+  /** The usual case: the same nodes, some with more words. */
+  #readInPlace(rows: readonly CaptionRow[], at: number): boolean {
+    if (rows.length !== this.#shown.length) return false
+    const changed: [Track, CaptionRow][] = []
+    for (const [n, row] of rows.entries()) {
+      const track = this.#shown[n]
+      if (track?.key !== row.key) return false
+      if (track.raw === row.text && track.speaker === row.speaker) continue
+      const { kind } = relate(track.raw, row.text)
+      const isNamed = track.speaker === row.speaker || track.speaker === '' || kind === 'same'
+      if (track.cut || !isNamed || (kind !== 'same' && kind !== 'grown')) return false
+      changed.push([track, row])
+    }
+    for (const [track, row] of changed) this.#follow(track, row, at)
+    return true
+  }
+
+  #readAnew(rows: readonly CaptionRow[], at: number): void {
+    // Looked up before any row is added.
+    const known = this.#knownTracks(rows, at)
+    const next: Track[] = []
+    for (const [n, row] of rows.entries()) {
+      const track = known[n]
+      if (track && this.#follow(track, row, at)) next.push(track)
+      else {
+        const before = known.slice(n + 1).find((each) => each !== undefined)
+        // Rows that come at once have times of their own, so that others can come between them.
+        const began = at - (rows.length - 1 - n) * APART
+        next.push(this.#begin(row, { index: this.#placeOf(track ?? next.at(-1), before), at, began }))
+      }
+    }
+    const still = new Set(next)
+    for (const track of this.#shown) if (!still.has(track)) track.gone_at = at
+    for (const track of next) track.gone_at = null
+    this.#shown = next
+  }
+
+  #follow(track: Track, row: CaptionRow, at: number): boolean {
+    const { raw, speaker } = track
+    const isSame = follow(track, row, at)
+    if (track.raw !== raw || track.speaker !== speaker || !isSame) this.#touched.add(track.utterance)
+    return isSame
+  }
+
+  /** The track that each row continues. */
+  #knownTracks(rows: readonly CaptionRow[], at: number): (Track | undefined)[] {
+    const { start, end } = this.#unchanged(rows)
+    const shown = this.#shown
+    const last = rows.length - end
+    // One unchanged row on each side stays in sight: what comes back is known by its neighbours.
+    const [from, to] = [Math.max(0, start - 1), Math.min(rows.length, last + 1)]
+    const reach = to - from + AROUND
+    const first = shown[start === 0 ? 0 : start - 1]
+    const final = shown[end === 0 ? shown.length - 1 : shown.length - end]
+    const between = {
+      from: first ? this.#tracks.lastIndexOf(first) - (start === 0 ? reach : 0) : this.#tracks.length - reach,
+      to: final ? this.#tracks.lastIndexOf(final) + 1 + (end === 0 ? reach : 0) : this.#tracks.length,
+    }
+    const part = rows.slice(from, to)
+    const near = this.#align(part, { ...between, at })
+    const found = near.some((track) => track !== undefined) ? near : this.#alignFar(part, at)
+    const before = shown.slice(0, from)
+    const after = end > 1 ? shown.slice(1 - end) : []
+    return [...before, ...found, ...after]
+  }
+
+  /** How many rows at the start and at the end are as they were, or are equal new nodes. */
+  #unchanged(rows: readonly CaptionRow[]): { start: number; end: number } {
+    const shown = this.#shown
+    const rowKeys = new Set(rows.map((row) => row.key))
+    const heldKeys = new Set(shown.map((track) => track.key))
+    const wordsOf = (row: CaptionRow) => `${row.speaker}\n${row.text}`
+    const counts = Map.groupBy(rows, wordsOf)
+    const isSame = (track: Track | undefined, row: CaptionRow | undefined) =>
+      track !== undefined &&
+      row !== undefined &&
+      track.raw === row.text &&
+      track.speaker === row.speaker &&
+      (track.key === row.key ||
+        (!rowKeys.has(track.key) && !heldKeys.has(row.key) && counts.get(wordsOf(row))?.length === 1))
+    const size = Math.min(shown.length, rows.length)
+    let start = 0
+    while (start < size && isSame(shown[start], rows[start])) start += 1
+    let end = 0
+    while (end < size - start && isSame(shown.at(-1 - end), rows.at(-1 - end))) end += 1
+    return { start, end }
+  }
+
+  #align(rows: readonly CaptionRow[], { from, to, at }: { from: number; to: number; at: number }) {
+    const first = Math.max(0, from)
+    const followed = this.#tracks.slice(first, Math.max(first, to))
+    return alignRows({ followed, rows, at }).map((n) => (n < 0 ? undefined : followed[n]))
+  }
+
+  /** Somebody scrolled far up: rows that left the page long ago. */
+  #alignFar(rows: readonly CaptionRow[], at: number) {
+    const isShown = (track: Track) => rows.some((row) => row.text === track.raw && row.speaker === track.speaker)
+    const anchor = this.#tracks.findLastIndex(isShown)
+    if (anchor < 0) return rows.map(() => undefined)
+    return this.#align(rows, { from: anchor - rows.length - AROUND, to: anchor + rows.length + AROUND, at })
+  }
+
+  /** Where a new row belongs among the tracks. */
+  #placeOf(after: Track | undefined, before: Track | undefined): number {
+    if (before) return this.#tracks.lastIndexOf(before)
+    if (!after) return this.#tracks.length
+    const newest = this.#shown.at(-1)
+    return 1 + Math.max(this.#tracks.lastIndexOf(after), newest ? this.#tracks.lastIndexOf(newest) : -1)
+  }
+
+  #begin(row: CaptionRow, { index, at, began }: { index: number; at: number; began: number }): Track {
+    const nearest = this.#tracks.slice(Math.max(0, index - 3), index).toReversed()
+    const source = nearest.find((track, away) => handsOver(track, row, { at, isNext: away === 0 }))
+    const utterance = source?.utterance ?? this.#beginUtterance(index, began)
+    const { key, speaker, text: raw, image = null } = row
+    const track = addTrack(utterance, { key, speaker, raw, image })
+    this.#tracks.splice(index, 0, track)
+    if (this.#tracks.length > FOLLOWED_MAX) this.#tracks.shift()
+    this.#touched.add(utterance)
+    return track
+  }
+
+  /** Its time lies between those of its neighbours, so that the transcript has the page's order. */
+  #beginUtterance(index: number, at: number): Utterance {
+    const earliest = this.#tracks[index - 1]?.utterance.at ?? 0
+    const latest = this.#tracks[index]?.utterance.at
+    this.#count += 1
+    const time = latest === undefined ? Math.max(at, earliest) : Math.max(earliest, Math.min(at, latest - 1))
+    return newUtterance(`${this.#session}-${this.#count}`, time)
+  }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** Data alone: what the browser is asked for. Nothing of it is run. */
+const Selector = z.string().trim().min(1).max(300)
+/** In order, the most trusted first. */
+const Selectors = z.array(Selector).max(20)
+
+/** An element, and where it is an icon the word that draws it: icons are the same in every language. */
+const Sign = z.object({ selector: Selector, icon: z.string().trim().min(1).max(60).optional() })
+const Signs = z.array(Sign).max(20)
+export type CaptionSign = z.infer<typeof Sign>
+
+/** Where a meeting service shows its captions. A change of the service is answered by a pack of a higher version. */
+export const CaptionPack = z.object({
+  service: z.enum(['google_meet', 'microsoft_teams']),
+  version: z.number().int().min(1),
+  /** Of the pages, in full. */
+  hosts: z
+    .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/))
+    .min(1)
+    .max(20),
+  container: Selectors.min(1),
+  speaker: Selectors,
+  text: Selectors,
+  /** By which rows are found where no class is known; empty where the service shows no pictures. */
+  picture: Selectors,
+  /** Never read, wherever it stands. */
+  ignored: Selectors,
+  in_call: Signs,
+  captions_are_on: Signs,
+  captions_are_off: Signs,
+  /** How long after joining captions that are on may have no place on the page. */
+  grace_seconds: z.number().int().min(1).max(300),
+})
+export type CaptionPack = z.infer<typeof CaptionPack>
+
+export const CaptionPacks = z.array(CaptionPack).max(10)
+export type CaptionPacks = z.infer<typeof CaptionPacks>
