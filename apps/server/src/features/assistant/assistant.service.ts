@@ -15,7 +15,7 @@ import { compose, type Composition, prepared, type ReceivedRequest } from './com
 import { type AssistantStream, streamResponse, type Told } from './stream-response.ts'
 
 // What the chat about meetings and the grades of prompt tests share with live answers.
-export { NOTHING_ASKED } from './assistant.prompts.ts'
+export { NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './assistant.prompts.ts'
 export { filterCitations } from './citations.ts'
 export { isEnough, weighEvidence } from './evidence.ts'
 export { figuresIn } from './figures.ts'

@@ -18,7 +18,7 @@ export interface Likeness {
   figures: FigureMatch
   /** The response says no where yes is expected, or the reverse. */
   contradicts: boolean
-  /** Nearness in meaning, -1 to 1; null without an embedder. */
+  /** Nearness in meaning, -1 to 1; null without an embedder and where it changes nothing. */
   cosine: number | null
 }
 
@@ -35,7 +35,9 @@ export async function gradeBySimilarity(
   asked: Compared,
   text: string,
 ): Promise<SimilarityGrade> {
-  const likeness = { ...likenessInWords(asked, text), cosine: await nearness(embedder, asked.expected_result, text) }
+  const inWords = likenessInWords(asked, text)
+  const cosine = needsMeaning(inWords) ? await nearness(embedder, asked.expected_result, text) : null
+  const likeness = { ...inWords, cosine }
   const { grade, held } = gradeOf(likeness)
   return { grade, reason: reasonOf(likeness, held) }
 }
@@ -63,37 +65,47 @@ export function likenessInWords(asked: Compared, text: string): Omit<Likeness, '
 /** Figures are compared for themselves. */
 const wordsIn = (text: string) => new Set([...contentSet(text)].filter((word) => !/^\p{N}/u.test(word)))
 
-/** How much meaning counts beside words. */
-const COSINE_WEIGHT = 0.4
-/** Two texts on one subject are hardly less near than the first, and hardly nearer than the second. */
-const COSINE_FROM = 0.35
-const COSINE_TO = 0.85
-/** Least score of the grades 1 to 5. */
-const STEPS = [0.12, 0.28, 0.45, 0.6, 0.76] as const
-const WRONG_FIGURES = 1
-const CONTRADICTS = 1
+/** How much words count beside figures where the expected result has figures. */
+const WORDS_WEIGHT = 0.6
+/** Least score of the grades 1 to 5, from `similarity-pairs.json`. */
+const STEPS = [0.08, 0.2, 0.28, 0.52, 0.68] as const
+/** From this nearness on two texts say much the same in other words. No more than grade 3 is given for it: what is wrong in one word is as near. */
+const NEAR = 0.66
+const NEAR_GRADE = 3
+/** Highest grades where figures are wrong or missing, or yes stands against no. */
+const CONTRADICTED = 1
+const ALL_WRONG = 1
+const ALL_MISSING = 2
+const SOME_WRONG = 2
+const FEW_FOUND = 2
+const MANY_FOUND = 3
+const MOST_FOUND = 4
 
 export function gradeOf(likeness: Likeness): { grade: number; held: boolean } {
-  const score = scoreOf(likeness)
-  const free = STEPS.filter((least) => score >= least).length
+  const inWords = gradeInWords(likeness)
+  const free = Math.max(inWords, (likeness.cosine ?? 0) >= NEAR ? NEAR_GRADE : 0)
   const cap = capOf(likeness)
   return { grade: Math.min(free, cap), held: cap < free }
 }
 
-function scoreOf({ recall, cosine, figures }: Likeness): number {
-  const words = figures.wanted === 0 ? recall : (recall + figures.found / figures.wanted) / 2
-  if (cosine === null) return words
-  const near = Math.min(1, Math.max(0, (cosine - COSINE_FROM) / (COSINE_TO - COSINE_FROM)))
-  return (1 - COSINE_WEIGHT) * words + COSINE_WEIGHT * near
+function gradeInWords({ recall, figures: { wanted, found } }: Omit<Likeness, 'cosine'>): number {
+  const score = wanted === 0 ? recall : WORDS_WEIGHT * recall + (1 - WORDS_WEIGHT) * (found / wanted)
+  return STEPS.filter((least) => score >= least).length
 }
 
 /** A wrong or missing number is an error however alike the words are. */
-function capOf({ figures: { wanted, found, wrong }, contradicts: against }: Likeness): number {
-  if (against) return CONTRADICTS
+function capOf({ figures: { wanted, found, wrong }, contradicts: against }: Omit<Likeness, 'cosine'>): number {
+  if (against) return CONTRADICTED
   if (wanted === 0 || found === wanted) return 5
-  if (found === 0) return wrong > 0 ? WRONG_FIGURES : 2
-  return found / wanted >= 0.75 && wrong === 0 ? 4 : 3
+  if (found === 0) return wrong > 0 ? ALL_WRONG : ALL_MISSING
+  if (wrong > 0) return SOME_WRONG
+  if (found / wanted >= 0.6) return MOST_FOUND
+  return found / wanted >= 0.3 ? MANY_FOUND : FEW_FOUND
 }
+
+/** Meaning is worked out only where it can change the grade. */
+const needsMeaning = (likeness: Omit<Likeness, 'cosine'>) =>
+  gradeInWords(likeness) < Math.min(NEAR_GRADE, capOf(likeness))
 
 function reasonOf({ recall, precision, figures, cosine, contradicts: against }: Likeness, held: boolean): string {
   const percent = (share: number) => `${Math.round(share * 100)} %`
@@ -107,30 +119,26 @@ function reasonOf({ recall, precision, figures, cosine, contradicts: against }: 
     )
     if (figures.missing.length > 0) parts.push(`Not found: ${figures.missing.join(', ')}.`)
   }
-  if (cosine !== null) parts.push(`Nearness in meaning ${cosine.toFixed(2)}.`)
+  if (cosine !== null) parts.push(`Nearness in meaning ${cosine.toFixed(2)} of 1.`)
   if (against) parts.push('One says yes where the other says no.')
   else if (held) parts.push('The figures hold the grade down.')
   return parts.join(' ')
 }
 
-/** The model reads so many characters of a text at once. */
-const PIECE = 900
-/** Of a response; its expected result takes one more, once. */
-const PIECES_MAX = 3
 const VECTORS_KEPT = 500
+/** Characters of a response that are compared in meaning: about as many as an expected result has. */
+const NEAREST_MAX = 600
 
-/** One a company's cases for each embedder: an expected result is compared again with every run. */
+/** One a case for each embedder: an expected result is compared again with every run. */
 const expectedVectors = new WeakMap<Embedder, LRUCache<string, Promise<Float32Array>>>()
 
-/** The nearest of the response's pieces; null where there is no embedder or it fails. */
+/** Of the response's sentences that share most with the expected result; null where there is no embedder or it fails. */
 async function nearness(embedder: Embedder | null, expected: string, text: string): Promise<number | null> {
-  const pieces = piecesOf(unmarked(text))
-  if (!embedder || expected.trim() === '' || pieces.length === 0) return null
+  const wanted = unmarked(expected).trim()
+  const nearest = nearestSentences(wanted, text)
+  if (!embedder || wanted === '' || nearest === '') return null
   try {
-    const wanted = await expectedVector(embedder, unmarked(expected))
-    const near: number[] = []
-    for (const piece of pieces) near.push(dot(wanted, await embedder.embedQuery(piece)))
-    return Math.max(...near)
+    return dot(await expectedVector(embedder, wanted), await embedder.embedQuery(nearest))
   } catch {
     // Words and figures are enough for a grade.
     return null
@@ -148,22 +156,28 @@ function expectedVector(embedder: Embedder, text: string): Promise<Float32Array>
   return asked
 }
 
-/** Cut between lines or sentences where there are any. */
-export function piecesOf(text: string): string[] {
-  const pieces: string[] = []
-  let piece = ''
-  for (const part of text.split(/\n+|(?<=[.!?。！？])\s+/u)) {
-    if (piece !== '' && piece.length + part.length > PIECE) {
-      pieces.push(piece)
-      piece = ''
-    }
-    piece = piece === '' ? part : `${piece} ${part}`
-  }
-  return [...pieces, piece]
-    .map((one) => one.trim())
-    .filter(Boolean)
-    .slice(0, PIECES_MAX)
+/** What stands around them is no fault: a response may quote whole passages. In the response's order. */
+export function nearestSentences(expected: string, text: string): string {
+  const wanted = contentSet(expected)
+  const sentences = unmarked(text)
+    .split(/[\n|]+|(?<=[.!?;])\s+|(?<=[。！？])/u)
+    .map((sentence, at) => ({ at, sentence: sentence.trim(), shared: shared(wanted, contentSet(sentence)) }))
+    .filter(({ sentence }) => sentence !== '')
+    .toSorted((a, b) => b.shared - a.shared)
+  let room = NEAREST_MAX
+  const chosen = sentences.filter(({ sentence, shared: words }, place) => {
+    room -= sentence.length
+    return place === 0 || (words > 0 && room >= 0)
+  })
+  return chosen
+    .toSorted((a, b) => a.at - b.at)
+    .map(({ sentence }) => sentence)
+    .join(' ')
+    .slice(0, 2 * NEAREST_MAX)
 }
+
+const shared = (wanted: ReadonlySet<string>, said: ReadonlySet<string>) =>
+  [...wanted].filter((word) => said.has(word)).length
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0
