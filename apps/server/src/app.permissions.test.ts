@@ -15,6 +15,7 @@ import { makeMeeting } from '../test/meetings.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type Expectation, permissionTable, type Who } from '../test/permission-table.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
+import { makeTestCase, makeTestCategory, makeTestRun } from '../test/test-runs.ts'
 import { findUser, insertUser, updateUser } from './features/auth/auth.store.ts'
 import { hashPassword } from './features/auth/passwords.ts'
 import { addCiKey } from './features/auth/auth.service.ts'
@@ -154,20 +155,9 @@ const newGate = (person: TestPerson) => storedRun(person, 'gate')
 
 /** A run that is over. */
 async function storedRun({ member }: TestPerson, kind: 'run' | 'gate'): Promise<string> {
-  const id = randomUUID()
-  const { company_id } = member
   const test_case_type = kind === 'run' ? 'company-specific' : null
-  const row = {
-    id,
-    company_id,
-    kind,
-    test_case_type,
-    state: 'done',
-    is_partial: false,
-    created_at: new Date(),
-  } as const
-  await test.deps.db.insert(testRuns).values({ ...row, case_ids: [] })
-  return id
+  const { company_id } = member
+  return (await makeTestRun(test.deps, { company_id, run: { kind, test_case_type }, results: [] })).run.id
 }
 
 async function newTestKey(person: TestPerson): Promise<string> {
@@ -178,29 +168,27 @@ async function newTestKey(person: TestPerson): Promise<string> {
 /** A core case of the person's company, so that there is something to run. */
 async function withCase(person: TestPerson | null, body: object): Promise<object> {
   const company_id = person?.member.company_id
-  const now = new Date()
   if (!company_id) return { body }
+  // Another choice of cases would have to wait for the end of the run before.
   await test.deps.db.delete(testRuns)
   await test.deps.db.delete(testCases)
-  await test.deps.db.insert(testCases).values({
-    id: randomUUID(),
-    company_id,
-    test_case_type: 'company-specific',
-    name: 'Price',
-    message_history: [],
-    test_message: { order_index: 0, message: 'What does it cost?', username: 'Customer' },
-    expected_result: '',
-    test_case_response_mode: 'answer',
-    is_core_test_case: true,
-    created_at: now,
-    updated_at: now,
-  })
+  await makeTestCase(test.deps, company_id, { is_core_test_case: true })
   return { body }
 }
 
 /** The person's own company, which is a demo one for everybody but the provider. */
 const demoCompanyOf = async (person: TestPerson) =>
   (person.member.company_type === 'demo' ? person : other).member.company_id
+
+const newTestCase = async ({ member }: TestPerson) => (await makeTestCase(test.deps, member.company_id)).id
+const newTestCategory = async ({ member }: TestPerson) => (await makeTestCategory(test.deps, member.company_id)).id
+
+async function newTestResult({ member }: TestPerson): Promise<string> {
+  const { company_id } = member
+  const test_case = await makeTestCase(test.deps, company_id)
+  const { results } = await makeTestRun(test.deps, { company_id, results: [{ test_case }] })
+  return results[0]?.id ?? ''
+}
 
 /** Another session of the person. */
 async function newSession(person: TestPerson): Promise<string> {
@@ -249,6 +237,13 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'GET /prompt-tests/gates/:id': newGate,
   'POST /prompt-tests/gates/:id/cancel': newGate,
   'DELETE /prompt-tests/keys/:id': newTestKey,
+  'GET /prompt-tests/:id': newTestCase,
+  'PUT /prompt-tests/:id': newTestCase,
+  'DELETE /prompt-tests/:id': newTestCase,
+  'PUT /prompt-tests/categories/:id': newTestCategory,
+  'DELETE /prompt-tests/categories/:id': newTestCategory,
+  'GET /prompt-tests/results/:id': newTestResult,
+  'PUT /prompt-tests/results/:id/grade': newTestResult,
   'GET /company-settings/demo-data/:id': demoCompanyOf,
   'PUT /company-settings/demo-data/:id': demoCompanyOf,
 }
@@ -318,6 +313,9 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
       test_case_type: 'company-specific',
     },
   }),
+  'PUT /prompt-tests/:id': () => ({
+    body: { name: 'Price', test_message: { order_index: 0, message: 'What is it?', username: 'Customer' } },
+  }),
   'POST /prompt-tests/categories': () => ({ body: { name: randomUUID() } }),
   'POST /prompt-tests/run': async (person) => ({
     ...(await withCase(person, {})),
@@ -331,6 +329,8 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     return { body: { name: 'Build' } }
   },
   'POST /prompt-tests/ci': (person) => withCase(person, { test_case_type: 'company-specific' }),
+  'PUT /prompt-tests/categories/:id': () => ({ body: { name: randomUUID() } }),
+  'PUT /prompt-tests/results/:id/grade': () => ({ body: { grade: 3, note: 'Too long.' } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
   'POST /v0.5/meetings/:id/mail-summary': (person) => ({ body: { recipients: [person?.email ?? 'a@b.example'] } }),
