@@ -136,6 +136,10 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'prompt-tests/prompt-tests.test.ts',
     'check 25: another company’s category is not found, and nothing is stored',
   ],
+  'PUT /prompt-tests/:id body.category_id': [
+    'prompt-tests/prompt-tests.test.ts',
+    'check 25: another company’s category is not found, and nothing is stored',
+  ],
   'POST /company-settings/staff-account body.company_id': [
     'people/staff-accounts.test.ts',
     "refuses the provider's own company, one that does not exist, and everybody but admins of the provider",

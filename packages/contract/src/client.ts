@@ -62,6 +62,8 @@ export type CallReply<R extends ReplyKind> = R extends 'stream'
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** For endpoints that take one: the same call sent again with the same key is done once. */
+  idempotencyKey?: string
 }
 
 export interface ClientOptions {
@@ -107,7 +109,7 @@ export function createClient(options: ClientOptions): Api {
   const call = async (endpoint: AnyEndpoint, input: LooseInput = {}, callOptions: CallOptions = {}) => {
     const response = await send(urlOf(options.baseUrl, endpoint, input), {
       method: endpoint.method,
-      ...requestParts(endpoint, input, options.token()),
+      ...requestParts(endpoint, input, headersOf(options.token(), callOptions)),
       ...(callOptions.signal ? { signal: callOptions.signal } : {}),
     }).catch((cause: unknown) => {
       if (callOptions.signal?.aborted) throw cause
@@ -127,9 +129,14 @@ function failed(options: ClientOptions, error: ApiError): ApiError {
   return error
 }
 
-function requestParts(endpoint: AnyEndpoint, input: LooseInput, token: string | null) {
+function headersOf(token: string | null, { idempotencyKey }: CallOptions): Headers {
   const headers = new Headers()
   if (token) headers.set('authorization', `Bearer ${token}`)
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+  return headers
+}
+
+function requestParts(endpoint: AnyEndpoint, input: LooseInput, headers: Headers) {
   if (endpoint.form || endpoint.files) return { headers, body: formData(endpoint.files ?? {}, input) }
   if (input.body === undefined) return { headers }
   headers.set('content-type', 'application/json')
