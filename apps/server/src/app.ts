@@ -21,6 +21,7 @@ import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.t
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
+import { testCiRoutes } from './features/prompt-tests/test-ci.routes.ts'
 import { testRunJob } from './features/prompt-tests/test-runs.jobs.ts'
 import { testRunRoutes } from './features/prompt-tests/test-runs.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
@@ -80,6 +81,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       promptRoutes(calls)
       promptTestRoutes(calls)
       testRunRoutes(calls)
+      testCiRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)
