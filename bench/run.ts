@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   'meetings-list': () => import('./meetings-list.ts'),
   'transcript-search': () => import('./transcript-search.ts'),
   captions: () => import('./captions.ts'),
+  'prompt-tests': () => import('./prompt-tests.ts'),
 }
 
 const RESULTS = join(import.meta.dirname, 'results')
