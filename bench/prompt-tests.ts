@@ -15,7 +15,7 @@ import { evaluate, installed, PROMPTFOO } from './promptfoo.ts'
 
 const CASES = 200
 const REPLY_MS = 50
-const LOOK_EVERY_MS = 20
+const LOOK_EVERY_MS = 100
 /** Stands in every reply of the model server: both sides look for it in each answer, and ask no judge. */
 const PHRASE = 'price list'
 const TARGETS = [

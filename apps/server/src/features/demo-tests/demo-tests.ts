@@ -11,7 +11,8 @@ export interface StoredCase {
   demo: DemoCase
   id: string
   category_id: string
-  updated_at: string
+  /** As it was created; null when it was changed since. */
+  created_at: string | null
 }
 
 /** Stores the cases of a type as they were at first. What an earlier try has stored is found again. */
@@ -23,17 +24,17 @@ export async function storeCases(deps: Deps, author: Member, type: TestCaseType)
   for (const demo of demos) {
     const category_id = categories.get(demo.category) ?? ''
     const draft = { ...draftOf(asFirst(demo), category_id), test_case_type: type }
-    const { id, updated_at } = await createCase(deps, author, { draft, key: `demo ${type} ${demo.name}` })
-    stored.push({ demo, id, category_id, updated_at })
+    const { id, created_at, updated_at } = await createCase(deps, author, { draft, key: `demo ${type} ${demo.name}` })
+    stored.push({ demo, id, category_id, created_at: created_at === updated_at ? created_at : null })
   }
   return stored
 }
 
 /** Changes what its author found wrong after the first run; a case that somebody else has changed or deleted stays so. */
 export async function improveCases(deps: Deps, author: Member, stored: readonly StoredCase[]): Promise<void> {
-  for (const { demo, id, category_id, updated_at } of stored) {
-    if (!demo.first) continue
-    const change = { ...draftOf(demo, category_id), id, base_updated_at: updated_at }
+  for (const { demo, id, category_id, created_at } of stored) {
+    if (!demo.first || created_at === null) continue
+    const change = { ...draftOf(demo, category_id), id, base_updated_at: created_at }
     await updateCase(deps, author, change).catch((error: unknown) => {
       if (!(error instanceof HttpError)) throw error
     })
