@@ -29,6 +29,7 @@ interface Scene {
 const BASE: Replies = {
   'GET /prompt-tests': CASES,
   '/prompt-tests/run/status': STATUSES.done,
+  'GET /prompt-tests/runs': RUNS,
   '/prompt-tests/categories': CATEGORIES,
   '/prompt-tests/agreement': AGREEMENT,
   [`/prompt-tests/${OPENED.id}`]: OPENED,
@@ -61,7 +62,10 @@ const SCENES: Scene[] = [
   { name: 'list-default', path: DEFAULT, replies: { 'GET /prompt-tests': CASES.slice(0, 9) } },
   { name: 'list-many', replies: { 'GET /prompt-tests': MANY } },
   { name: 'list-loading', replies: { 'GET /prompt-tests': 'never', '/prompt-tests/run/status': 'never' } },
-  { name: 'list-empty', replies: { 'GET /prompt-tests': [], '/prompt-tests/run/status': STATUSES.never } },
+  {
+    name: 'list-empty',
+    replies: { 'GET /prompt-tests': [], 'GET /prompt-tests/runs': [], '/prompt-tests/run/status': STATUSES.never },
+  },
   { name: 'list-failed', replies: { 'GET /prompt-tests': 500 } },
   { name: 'list-filtered', path: `${COMPANY}&grades=0,1,2,none&core=1` },
   { name: 'list-no-match', path: `${COMPANY}&text=nobody%20asked%20this` },
