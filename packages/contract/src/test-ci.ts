@@ -99,4 +99,10 @@ export const getCiRun = endpoint({
 })
 
 /** Only calls that are served. */
-export const testCiEndpoints: readonly AnyEndpoint[] = []
+export const testCiEndpoints: readonly AnyEndpoint[] = [
+  listTestKeys,
+  createTestKey,
+  deleteTestKey,
+  startCiRun,
+  getCiRun,
+]
