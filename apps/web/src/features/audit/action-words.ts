@@ -55,6 +55,7 @@ export const ACTION_WORDS: Record<AuditAction, Words> = {
   meetings_migrated: words('Meetings', 'Migrated the meetings'),
   transcript_downloaded: words('Meetings', 'Downloaded a transcript'),
   summary_mailed: words('Meetings', 'Mailed the notes of a meeting'),
+  customer_question_removed: words('Meetings', 'Removed a customer question'),
   webhook_added: words('Company', 'Added a webhook'),
   webhook_changed: words('Company', 'Switched a webhook'),
   webhook_removed: words('Company', 'Removed a webhook'),
