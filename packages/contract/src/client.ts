@@ -62,6 +62,8 @@ export type CallReply<R extends ReplyKind> = R extends 'stream'
 
 export interface CallOptions {
   signal?: AbortSignal
+  /** Sent as `Idempotency-Key`: a call repeated with the same key does its work once, where the endpoint says so. */
+  idempotencyKey?: string
 }
 
 export interface ClientOptions {
@@ -105,9 +107,12 @@ export function createClient(options: ClientOptions): Api {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
 
   const call = async (endpoint: AnyEndpoint, input: LooseInput = {}, callOptions: CallOptions = {}) => {
+    const { headers, body } = requestParts(endpoint, input, options.token())
+    if (callOptions.idempotencyKey) headers.set('idempotency-key', callOptions.idempotencyKey)
     const response = await send(urlOf(options.baseUrl, endpoint, input), {
       method: endpoint.method,
-      ...requestParts(endpoint, input, options.token()),
+      headers,
+      ...(body === undefined ? {} : { body }),
       ...(callOptions.signal ? { signal: callOptions.signal } : {}),
     }).catch((cause: unknown) => {
       if (callOptions.signal?.aborted) throw cause
@@ -131,7 +136,7 @@ function requestParts(endpoint: AnyEndpoint, input: LooseInput, token: string | 
   const headers = new Headers()
   if (token) headers.set('authorization', `Bearer ${token}`)
   if (endpoint.form || endpoint.files) return { headers, body: formData(endpoint.files ?? {}, input) }
-  if (input.body === undefined) return { headers }
+  if (input.body === undefined) return { headers, body: undefined }
   headers.set('content-type', 'application/json')
   return { headers, body: JSON.stringify(input.body) }
 }

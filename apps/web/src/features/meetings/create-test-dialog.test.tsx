@@ -10,7 +10,7 @@ window.cancelIdleCallback = () => undefined
 
 const CATEGORY = { id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0701', name: 'Pricing' }
 const ADDED = { id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0702', name: 'Security' }
-const LIST = 'GET /prompt-tests/categories'
+const LIST = 'GET /prompt-tests/categories?test_case_type=company-specific'
 
 async function openDialog(replies: Record<string, unknown>) {
   const server = openPanel({ transcript: messagesOf(40), search: '?message=m-25', replies })
@@ -38,7 +38,14 @@ const CREATED = created({
   expected_result: '',
   test_case_response_mode: 'answer',
   category_id: null,
+  category_name: null,
   is_core_test_case: false,
+  must_contain: [],
+  must_not_contain: [],
+  expects_refusal: false,
+  result_grade: null,
+  last_test_run_result: null,
+  last_200_results: [],
 })
 
 it('loads categories as it opens, prefills the message, and sends the 10 messages before it', async () => {

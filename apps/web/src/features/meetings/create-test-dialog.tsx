@@ -4,11 +4,11 @@ import { Button, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useLast } from '../../lib/use-last.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
-import { CategoryField } from './category-field.tsx'
+import { CategoryField } from '../../shared/category-field.tsx'
+import { useCreateTestCase } from '../../shared/test-case.queries.ts'
 import classes from './create-test-dialog.module.css'
 import { draftErrors, draftOf, historyOf, testCaseBody } from './test-draft.ts'
 import type { TestDraft } from './test-draft.ts'
-import { useCreateTestCase } from './transcript.queries.ts'
 
 interface CreateTestDialogProps {
   messages: readonly TranscriptMessage[]
@@ -91,22 +91,32 @@ function CreateForm({ messages, at, create, onClose, onDone }: CreateFormProps) 
         onChange={(message) => form.change({ message })}
       />
       <History messages={messages} at={at} />
-      <CategoryField value={draft.category} onChange={(category) => form.change({ category })} />
+      <CategoryField
+        type="company-specific"
+        value={draft.category}
+        onChange={(category) => form.change({ category })}
+      />
       <ModeField value={draft.mode} onChange={(mode) => form.change({ mode })} />
       <ExpectedField
         value={draft.expected}
         error={form.errors['expected_result']}
         onChange={(expected) => form.change({ expected })}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={create.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={create.isPending} busyLabel="Creating...">
-          Create Test Case
-        </BusyButton>
-      </Group>
+      <Actions busy={create.isPending} onClose={onClose} />
     </form>
+  )
+}
+
+function Actions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
+  return (
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" disabled={busy} onClick={onClose}>
+        Cancel
+      </Button>
+      <BusyButton type="submit" busy={busy} busyLabel="Creating...">
+        Create Test Case
+      </BusyButton>
+    </Group>
   )
 }
 
