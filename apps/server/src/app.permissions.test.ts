@@ -14,6 +14,7 @@ import { madeAnalysis, makeMeeting } from '../test/meetings.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type Expectation, permissionTable, type Who } from '../test/permission-table.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
+import { makeTestCase, makeTestCategory, makeTestRun } from '../test/test-runs.ts'
 import { findUser, insertUser, updateUser } from './features/auth/auth.store.ts'
 import { hashPassword } from './features/auth/passwords.ts'
 import { issueToken, newConnectionToken } from './features/auth/tokens.ts'
@@ -157,6 +158,16 @@ async function newChat(person: TestPerson): Promise<string> {
 const demoCompanyOf = async (person: TestPerson) =>
   (person.member.company_type === 'demo' ? person : other).member.company_id
 
+const newTestCase = async ({ member }: TestPerson) => (await makeTestCase(test.deps, member.company_id)).id
+const newTestCategory = async ({ member }: TestPerson) => (await makeTestCategory(test.deps, member.company_id)).id
+
+async function newTestResult({ member }: TestPerson): Promise<string> {
+  const { company_id } = member
+  const test_case = await makeTestCase(test.deps, company_id)
+  const { results } = await makeTestRun(test.deps, { company_id, results: [{ test_case }] })
+  return results[0]?.id ?? ''
+}
+
 /** Another session of the person. */
 async function newSession(person: TestPerson): Promise<string> {
   await issueToken(test.deps, test.deps.db, { user_id: person.id, purpose: 'session' })
@@ -198,6 +209,13 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /company-settings/webhooks/:id': newWebhook,
   'GET /company-settings/webhooks/:id/deliveries': newWebhook,
   'POST /company-settings/webhooks/:id/deliveries/:delivery_id/replay': newDelivery,
+  'GET /prompt-tests/:id': newTestCase,
+  'PUT /prompt-tests/:id': newTestCase,
+  'DELETE /prompt-tests/:id': newTestCase,
+  'PUT /prompt-tests/categories/:id': newTestCategory,
+  'DELETE /prompt-tests/categories/:id': newTestCategory,
+  'GET /prompt-tests/results/:id': newTestResult,
+  'PUT /prompt-tests/results/:id/grade': newTestResult,
   'GET /company-settings/demo-data/:id': demoCompanyOf,
   'PUT /company-settings/demo-data/:id': demoCompanyOf,
 }
@@ -267,7 +285,12 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
       test_case_type: 'company-specific',
     },
   }),
+  'PUT /prompt-tests/:id': () => ({
+    body: { name: 'Price', test_message: { order_index: 0, message: 'What is it?', username: 'Customer' } },
+  }),
   'POST /prompt-tests/categories': () => ({ body: { name: randomUUID() } }),
+  'PUT /prompt-tests/categories/:id': () => ({ body: { name: randomUUID() } }),
+  'PUT /prompt-tests/results/:id/grade': () => ({ body: { grade: 3, note: 'Too long.' } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
   'POST /v0.5/meetings/:id/mail-summary': (person) => ({ body: { recipients: [person?.email ?? 'a@b.example'] } }),

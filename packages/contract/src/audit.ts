@@ -45,6 +45,12 @@ export const AuditAction = z.enum([
   'webhook_removed',
   'webhook_replayed',
   'test_case_added',
+  'test_case_changed',
+  'test_case_removed',
+  'test_cases_imported',
+  'test_category_added',
+  'test_category_changed',
+  'test_category_removed',
   'audit_log_exported',
 ])
 export type AuditAction = z.infer<typeof AuditAction>
