@@ -66,7 +66,9 @@ const COUNTED = `second minute hour day week month quarter year ms kb mb gb tb k
   copy copies mile meter metre server node vehicle`
 const UNITS = new Set(COUNTED.split(/\s+/).filter(Boolean).map(stem))
 
-const NUMBER = String.raw`\d[\d.,]*\d|\d|${Object.keys(NUMBER_WORDS).join('|')}`
+/** Longest first, so that `sixty` is not read as `six`. */
+const WORDS = Object.keys(NUMBER_WORDS).toSorted((a, b) => b.length - a.length)
+const NUMBER = String.raw`\d[\d.,]*\d|\d|${WORDS.join('|')}`
 const FIGURE = new RegExp(
   String.raw`(?<![\p{L}\p{N}.,-])(?:(?<sign>[€$£]|EUR|USD|GBP|CHF)\s?)?(?<number>${NUMBER})(?![\p{N}])(?:[\s -]?(?<unit>%|[€$£]|\p{L}+)(?:\s(?<next>\p{L}+))?)?`,
   'giu',
