@@ -80,11 +80,10 @@ const shellRoutes: RouteObject[] = [
     path: '/meetings/:id',
     lazy: async () => ({ Component: (await import('../features/meetings/meeting-page.tsx')).MeetingPage }),
   },
-  later(
-    '/prompt-tests',
-    'Prompt Tests',
-    'Test cases with expected results, their runs and grades, so that you see whether answers get better.',
-  ),
+  {
+    path: '/prompt-tests',
+    lazy: async () => ({ Component: (await import('../features/prompt-tests/prompt-tests-page.tsx')).PromptTestsPage }),
+  },
   later('/prompt-tests/comparison', 'Compare Test Runs', 'Two or more runs side by side, test case by test case.'),
   {
     path: '/customer-settings',
