@@ -11,10 +11,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
 import { type GoogleStandIn, openGoogle } from '../test/google.ts'
 import { makeInvitation } from '../test/invitations.ts'
-import { makeMeeting } from '../test/meetings.ts'
+import { madeAnalysis, makeMeeting } from '../test/meetings.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type Expectation, permissionTable, type Who } from '../test/permission-table.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
+import { makeTestCase, makeTestCategory, makeTestRun } from '../test/test-runs.ts'
 import { findUser, insertUser, updateUser } from './features/auth/auth.store.ts'
 import { hashPassword } from './features/auth/passwords.ts'
 import { addCiKey } from './features/auth/auth.service.ts'
@@ -143,6 +144,15 @@ async function newMeetingWithNotes(owner: TestPerson): Promise<string> {
   return meeting_id
 }
 
+/** A poorly answered question in a meeting of the person's. */
+async function newCustomerQuestion(owner: TestPerson) {
+  const meeting_id = await newMeeting(owner)
+  const { company_id } = owner.member
+  const manager = madeAnalysis([{ question: 'What does it cost?', answer: 'I have to check.' }])
+  await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id, manager })
+  return { meeting_id, question: 'What does it cost?', answer: 'I have to check.' }
+}
+
 async function newChat(person: TestPerson): Promise<string> {
   const reply = await person.api(chatWithMeetings, { body: { message: 'What does the starter plan cost?' } })
   for await (const _chunk of reply.chunks) continue
@@ -202,6 +212,16 @@ async function withCase(person: TestPerson | null, body: object): Promise<object
 const demoCompanyOf = async (person: TestPerson) =>
   (person.member.company_type === 'demo' ? person : other).member.company_id
 
+const newTestCase = async ({ member }: TestPerson) => (await makeTestCase(test.deps, member.company_id)).id
+const newTestCategory = async ({ member }: TestPerson) => (await makeTestCategory(test.deps, member.company_id)).id
+
+async function newTestResult({ member }: TestPerson): Promise<string> {
+  const { company_id } = member
+  const test_case = await makeTestCase(test.deps, company_id)
+  const { results } = await makeTestRun(test.deps, { company_id, results: [{ test_case }] })
+  return results[0]?.id ?? ''
+}
+
 /** Another session of the person. */
 async function newSession(person: TestPerson): Promise<string> {
   await issueToken(test.deps, test.deps.db, { user_id: person.id, purpose: 'session' })
@@ -249,6 +269,13 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'GET /prompt-tests/gates/:id': newGate,
   'POST /prompt-tests/gates/:id/cancel': newGate,
   'DELETE /prompt-tests/keys/:id': newTestKey,
+  'GET /prompt-tests/:id': newTestCase,
+  'PUT /prompt-tests/:id': newTestCase,
+  'DELETE /prompt-tests/:id': newTestCase,
+  'PUT /prompt-tests/categories/:id': newTestCategory,
+  'DELETE /prompt-tests/categories/:id': newTestCategory,
+  'GET /prompt-tests/results/:id': newTestResult,
+  'PUT /prompt-tests/results/:id/grade': newTestResult,
   'GET /company-settings/demo-data/:id': demoCompanyOf,
   'PUT /company-settings/demo-data/:id': demoCompanyOf,
 }
@@ -318,6 +345,9 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
       test_case_type: 'company-specific',
     },
   }),
+  'PUT /prompt-tests/:id': () => ({
+    body: { name: 'Price', test_message: { order_index: 0, message: 'What is it?', username: 'Customer' } },
+  }),
   'POST /prompt-tests/categories': () => ({ body: { name: randomUUID() } }),
   'POST /prompt-tests/run': async (person) => ({
     ...(await withCase(person, {})),
@@ -331,9 +361,14 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     return { body: { name: 'Build' } }
   },
   'POST /prompt-tests/ci': (person) => withCase(person, { test_case_type: 'company-specific' }),
+  'PUT /prompt-tests/categories/:id': () => ({ body: { name: randomUUID() } }),
+  'PUT /prompt-tests/results/:id/grade': () => ({ body: { grade: 3, note: 'Too long.' } }),
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
   'POST /v0.5/meetings/:id/mail-summary': (person) => ({ body: { recipients: [person?.email ?? 'a@b.example'] } }),
+  'POST /v0.5/meetings/poor-question-answers/remove-uncertain': async (person) => ({
+    body: await newCustomerQuestion(person?.member.company_id ? person : other),
+  }),
   'PUT /v0.5/meetings/:id/company': () => ({ body: { meeting_title: 'Renamed meeting', is_shared: true } }),
   'POST /v0.5/meetings/import': () => ({ files: { file: new File(['[{"message":"x"}]'], 'x.json') } }),
   'GET /v0.5/meetings/search': () => ({ query: { query: 'x' } }),

@@ -123,6 +123,8 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/explain': members,
   'GET /extension/responses/:id': members,
 
+  'GET /v0.5/meetings/poor-question-answers': members,
+  'POST /v0.5/meetings/poor-question-answers/remove-uncertain': members,
   'GET /v0.5/meetings/company': members,
   'GET /v0.5/meetings/:id/company': members,
   'POST /meetings/:id/chat': members,
@@ -160,8 +162,17 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /company-settings/webhooks/:id/deliveries/:delivery_id/replay': companyAdmins,
   // Default cases are staff's: the service's own test asks for them.
   'POST /prompt-tests': members,
+  'GET /prompt-tests': members,
+  'GET /prompt-tests/:id': members,
+  'PUT /prompt-tests/:id': members,
+  'DELETE /prompt-tests/:id': members,
   'GET /prompt-tests/categories': members,
   'POST /prompt-tests/categories': members,
+  'PUT /prompt-tests/categories/:id': members,
+  'DELETE /prompt-tests/categories/:id': members,
+  'GET /prompt-tests/results/:id': members,
+  'PUT /prompt-tests/results/:id/grade': members,
+  'GET /prompt-tests/agreement': members,
 
   'POST /prompt-tests/run': members,
   'GET /prompt-tests/run/status': members,

@@ -6,6 +6,7 @@ import { companyEndpoints } from './companies.ts'
 import { demoEndpoints } from './demo.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { extensionEndpoints } from './extension.ts'
+import { insightEndpoints } from './insights.ts'
 import { intakeEndpoints } from './intake.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { knowledgeEndpoints } from './knowledge.ts'
@@ -37,6 +38,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...meetingEndpoints,
   ...meetingAnalysisEndpoints,
   ...meetingChatEndpoints,
+  ...insightEndpoints,
   ...promptTestEndpoints,
   ...testResultEndpoints,
   ...testRunEndpoints,

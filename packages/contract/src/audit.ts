@@ -42,11 +42,18 @@ export const AuditAction = z.enum([
   'meetings_migrated',
   'transcript_downloaded',
   'summary_mailed',
+  'customer_question_removed',
   'webhook_added',
   'webhook_changed',
   'webhook_removed',
   'webhook_replayed',
   'test_case_added',
+  'test_case_changed',
+  'test_case_removed',
+  'test_cases_imported',
+  'test_category_added',
+  'test_category_changed',
+  'test_category_removed',
   'audit_log_exported',
 ])
 export type AuditAction = z.infer<typeof AuditAction>

@@ -62,7 +62,7 @@ export type CallReply<R extends ReplyKind> = R extends 'stream'
 
 export interface CallOptions {
   signal?: AbortSignal
-  /** Sent as `Idempotency-Key`: a call repeated with the same key does its work once, where the endpoint says so. */
+  /** For endpoints that take one: the same call sent again with the same key is done once. */
   idempotencyKey?: string
 }
 
@@ -107,12 +107,9 @@ export function createClient(options: ClientOptions): Api {
   const send = options.fetch ?? ((...args: Parameters<typeof fetch>) => fetch(...args))
 
   const call = async (endpoint: AnyEndpoint, input: LooseInput = {}, callOptions: CallOptions = {}) => {
-    const { headers, body } = requestParts(endpoint, input, options.token())
-    if (callOptions.idempotencyKey) headers.set('idempotency-key', callOptions.idempotencyKey)
     const response = await send(urlOf(options.baseUrl, endpoint, input), {
       method: endpoint.method,
-      headers,
-      ...(body === undefined ? {} : { body }),
+      ...requestParts(endpoint, input, headersOf(options.token(), callOptions)),
       ...(callOptions.signal ? { signal: callOptions.signal } : {}),
     }).catch((cause: unknown) => {
       if (callOptions.signal?.aborted) throw cause
@@ -132,11 +129,16 @@ function failed(options: ClientOptions, error: ApiError): ApiError {
   return error
 }
 
-function requestParts(endpoint: AnyEndpoint, input: LooseInput, token: string | null) {
+function headersOf(token: string | null, { idempotencyKey }: CallOptions): Headers {
   const headers = new Headers()
   if (token) headers.set('authorization', `Bearer ${token}`)
+  if (idempotencyKey !== undefined) headers.set('idempotency-key', idempotencyKey)
+  return headers
+}
+
+function requestParts(endpoint: AnyEndpoint, input: LooseInput, headers: Headers) {
   if (endpoint.form || endpoint.files) return { headers, body: formData(endpoint.files ?? {}, input) }
-  if (input.body === undefined) return { headers, body: undefined }
+  if (input.body === undefined) return { headers }
   headers.set('content-type', 'application/json')
   return { headers, body: JSON.stringify(input.body) }
 }

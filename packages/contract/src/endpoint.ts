@@ -47,6 +47,8 @@ export interface Endpoint<
   otherStatuses?: readonly number[]
   /** The server sends the JSON of `reply` in pieces, as text that it made itself: for replies too long to be made at once. */
   inPieces?: boolean
+  /** Takes an `Idempotency-Key` header: the same key by the same person does once what the call does. */
+  takesIdempotencyKey?: boolean
   params?: Params
   query?: Query
   body?: Body

@@ -98,6 +98,7 @@ export const createTestCase = endpoint({
   path: '/prompt-tests',
   access: 'member',
   summary: 'Create a prompt test case.',
+  takesIdempotencyKey: true,
   body: TestCaseDraft,
   status: 201,
   reply: TestCase,
@@ -110,6 +111,7 @@ export const listTestCases = endpoint({
   summary: 'Test cases of one type, oldest first, with the grades that this company got.',
   query: OfType,
   reply: z.array(TestCaseSummary),
+  inPieces: true,
 })
 
 export const getTestCase = endpoint({
@@ -207,4 +209,14 @@ export const deleteTestCategory = endpoint({
 })
 
 /** Only calls that are served. */
-export const promptTestEndpoints: readonly AnyEndpoint[] = [createTestCase, listTestCategories, createTestCategory]
+export const promptTestEndpoints: readonly AnyEndpoint[] = [
+  createTestCase,
+  listTestCases,
+  getTestCase,
+  updateTestCase,
+  deleteTestCase,
+  listTestCategories,
+  createTestCategory,
+  renameTestCategory,
+  deleteTestCategory,
+]

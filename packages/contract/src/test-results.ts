@@ -122,4 +122,4 @@ export const getAgreement = endpoint({
 })
 
 /** Only calls that are served. */
-export const testResultEndpoints: readonly AnyEndpoint[] = []
+export const testResultEndpoints: readonly AnyEndpoint[] = [getTestResult, gradeTestResult, getAgreement]

@@ -89,11 +89,12 @@ const shellRoutes: RouteObject[] = [
     path: '/customer-settings',
     lazy: async () => ({ Component: (await import('../features/platform/platform-page.tsx')).PlatformPage }),
   },
-  later(
-    '/customer-questions',
-    'Customer Questions',
-    'Questions of your customers that were answered poorly, by meeting.',
-  ),
+  {
+    path: '/customer-questions',
+    lazy: async () => ({
+      Component: (await import('../features/insights/customer-questions-page.tsx')).CustomerQuestionsPage,
+    }),
+  },
   later(
     '/discovered-knowledge',
     'Discovered Meeting Knowledge',

@@ -1,74 +1,190 @@
-import { randomUUID } from 'node:crypto'
-import type { TestCase, TestCaseDraft, TestCategory } from '@cuecard/contract/prompt-tests.ts'
+import { createHash, randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type {
+  TestCase,
+  TestCaseChange,
+  TestCaseDraft,
+  TestCaseSummary,
+  TestCaseType,
+} from '@cuecard/contract/prompt-tests.ts'
+import { TEST_POINTS_LISTED, TEST_RESULTS_KEPT } from '@cuecard/contract/limits.ts'
 import type { z } from 'zod'
-import { isPlatformAdmin, isStaff, type Member } from '../../platform/access.ts'
+import type { Member } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, denied, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import type { JsonPieces } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { internalControlCompany } from '../companies/companies.service.ts'
+import { CASE_NOT_FOUND, homeOf, visibleCase, writableCase, writableHome } from './case-home.ts'
+import { CATEGORY_NOT_FOUND } from './categories.ts'
+import { jsonPieces } from './json-pieces.ts'
 import {
+  type CaseOfCategory,
   type CaseRow,
-  type CategoryRow,
+  deleteCase,
+  findCase,
   holdCategory,
   insertCase,
-  insertCategory,
-  listCategories as listCategoryRows,
+  listCases as listCaseRows,
+  lockCase,
+  updateCase as updateCaseRow,
 } from './prompt-tests.store.ts'
+import { instructionsOf, presentPoint, presentResult } from './results.ts'
+import { listHistories, listResults } from './test-results.store.ts'
+
+export { createCategory, listCategories, removeCategory, renameCategory } from './categories.ts'
+export { getResult, gradeResult, listAgreement } from './results.ts'
 
 /** A draft with its defaults filled in. */
 export type CheckedDraft = z.output<typeof TestCaseDraft>
+type CheckedChange = z.output<typeof TestCaseChange>
 
-/** The company's categories, by name. */
-export async function listCategories(deps: Deps, actor: Member): Promise<TestCategory[]> {
-  return (await listCategoryRows(deps.database.of(actor.company_id), actor.company_id)).map(presentCategory)
+const CHANGED = 'Somebody else saved this test case meanwhile. Yours is not saved yet.'
+const KEY_REUSED = 'This Idempotency-Key was used for another test case. Use a new key for each new case.'
+
+/** Cases of one type, oldest first, each with what the company's own runs made of it. Three queries, however many. */
+export async function listCases(deps: Deps, actor: Member, type: TestCaseType): Promise<JsonPieces> {
+  const home = await homeOf(deps, actor.company_id, type)
+  if (home === null) return jsonPieces([], String)
+  const cases = await listCaseRows(deps.database.of(home), home, type)
+  const db = deps.database.of(actor.company_id)
+  const ids = cases.map(({ row }) => row.id)
+  const histories = await listHistories(db, actor.company_id, { ids, points: TEST_POINTS_LISTED })
+  const instructions = await instructionsOf(
+    db,
+    actor.company_id,
+    histories.map(({ newest }) => newest),
+  )
+  const byCase = new Map(histories.map((history) => [history.newest.test_case_id, history]))
+  return jsonPieces(cases, (each): TestCaseSummary => {
+    const history = byCase.get(each.row.id)
+    return {
+      ...presentCase(each),
+      result_grade: history ? (history.newest.human_grade ?? history.newest.grade) : null,
+      last_test_run_result: history ? presentResult(history.newest, instructions) : null,
+      last_200_results: history?.points.map(presentPoint) ?? [],
+    }
+  })
 }
 
-/** @throws 409 for a name that the company has */
-export async function createCategory(deps: Deps, actor: Member, { name }: { name: string }): Promise<TestCategory> {
-  const { company_id } = actor
-  const row = { id: randomUUID(), company_id, name, created_at: deps.clock.now() }
-  const added = await insertCategory(deps.database.of(company_id), row)
-  if (!added) throw conflict(`There is a category called '${name}' already.`)
-  return presentCategory(added)
+/** @throws 404 */
+export async function getCase(deps: Deps, actor: Member, id: string): Promise<TestCase> {
+  return detailOf(deps, actor, await visibleCase(deps, actor, id))
 }
 
 /**
  * Stores a test case: a company's own in that company, a default one in the provider's, whose categories alone it may
- * then have. @throws 403 for a default case by somebody who is not staff; 404 for another company's category
+ * then have. With a key, the same person's second call of that key gets the case that the first one made.
+ * @throws 403 for a default case by somebody who is not staff; 404 for another company's category; 422 for a key that
+ * made another case
  */
-export async function createCase(deps: Deps, actor: Member, draft: CheckedDraft): Promise<TestCase> {
-  const company_id = await homeOf(deps, actor, draft)
-  const now = deps.clock.now()
-  return deps.database.of(company_id).transaction(async (tx) => {
-    const { category_id } = draft
-    const category = category_id === null ? null : await holdCategory(tx, company_id, category_id)
-    if (category_id !== null && !category) throw notFound('Category not found')
-    const row = await insertCase(tx, { ...draft, id: randomUUID(), company_id, created_at: now, updated_at: now })
-    const detail = `${draft.test_case_type === 'default' ? 'default' : 'company'} test case`
-    await writeAudit(deps, tx, { actor, action: 'test_case_added', target: draft.name, detail, company_id })
-    return presentCase(row, category?.name ?? null)
+export async function createCase(
+  deps: Deps,
+  actor: Member,
+  { draft, key }: { draft: CheckedDraft; key?: string | null },
+): Promise<TestCase> {
+  const home = await writableHome(deps, actor, draft.test_case_type)
+  const id = key ? idOfKey(actor, key) : randomUUID()
+  const made = await deps.database.of(home).transaction(async (tx) => {
+    const before = key ? await findCase(tx, home, id) : null
+    if (before) return sameOr(before, draft)
+    const category_name = await nameOfCategory(tx, home, draft.category_id)
+    const now = deps.clock.now()
+    const row = await insertCase(tx, { ...draft, id, company_id: home, created_at: now, updated_at: now })
+    // Somebody was faster with the same key, whose transaction has ended by now.
+    if (!row) return sameOr(await findCase(tx, home, id), draft)
+    await writeAudit(deps, tx, { actor, action: 'test_case_added', company_id: home, ...auditOf(row) })
+    return { row, category_name }
+  })
+  return detailOf(deps, actor, made)
+}
+
+/**
+ * Changes all of a case but its type. What is there already is not saved again, so that the same call sent twice is no
+ * conflict with itself. @throws 403, 404; 409 when somebody saved since `base_updated_at`
+ */
+export async function updateCase(
+  deps: Deps,
+  actor: Member,
+  { id, base_updated_at, ...change }: CheckedChange & { id: string },
+): Promise<TestCase> {
+  const home = (await writableCase(deps, actor, id)).row.company_id
+  const changed = await deps.database.of(home).transaction(async (tx) => {
+    const before = await lockCase(tx, home, id)
+    if (!before) throw notFound(CASE_NOT_FOUND)
+    const category_name = await nameOfCategory(tx, home, change.category_id)
+    if (isSame(before, change)) return { row: before, category_name }
+    if (base_updated_at !== undefined && before.updated_at.getTime() > Date.parse(base_updated_at))
+      throw conflict(CHANGED)
+    const updated_at = laterThan(before.updated_at, deps.clock.now())
+    const row: CaseRow = { ...before, ...change, updated_at }
+    await updateCaseRow(tx, home, { id, ...change, updated_at })
+    await writeAudit(deps, tx, { actor, action: 'test_case_changed', company_id: home, ...auditOf(row) })
+    return { row, category_name }
+  })
+  return detailOf(deps, actor, changed)
+}
+
+/** With all results of it, also those of other companies. @throws 403, 404 */
+export async function removeCase(deps: Deps, actor: Member, id: string): Promise<void> {
+  const home = (await writableCase(deps, actor, id)).row.company_id
+  await deps.database.of(home).transaction(async (tx) => {
+    const row = await lockCase(tx, home, id)
+    if (!row) throw notFound(CASE_NOT_FOUND)
+    await deleteCase(tx, home, id)
+    await writeAudit(deps, tx, { actor, action: 'test_case_removed', company_id: home, ...auditOf(row) })
   })
 }
 
-/** Default cases lie in the provider's company (decision 15). */
-async function homeOf(deps: Deps, actor: Member, { test_case_type }: CheckedDraft): Promise<string> {
-  if (test_case_type === 'company-specific') return actor.company_id
-  if (!isStaff(actor) && !isPlatformAdmin(actor)) throw denied()
-  const provider = await internalControlCompany(deps.db)
-  if (!provider) throw notFound('Company not found')
-  return provider.id
+/** A uuid (version 8) that the same person gets for the same key, and nobody else for any. */
+function idOfKey({ company_id, user_id }: Member, key: string): string {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([company_id, user_id, key]))
+    .digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-const presentCategory = ({ id, name }: CategoryRow): TestCategory => ({ id, name })
+/** The case that a key made, also one that was changed since. @throws 422 when the key asked for another one */
+function sameOr(made: CaseOfCategory | null, draft: CheckedDraft): CaseOfCategory {
+  const isUntouched = made?.row.updated_at.getTime() === made?.row.created_at.getTime()
+  if (!made || (isUntouched && !isSame(made.row, draft))) throw invalid(KEY_REUSED)
+  return made
+}
 
-function presentCase({ company_id: _company, ...row }: CaseRow, category_name: string | null): TestCase {
+const isSame = (row: CaseRow, draft: Partial<CaseRow>) => isDeepStrictEqual({ ...row, ...draft }, row)
+
+/** Two saves in one millisecond are two states. */
+const laterThan = (before: Date, now: Date) => new Date(Math.max(now.getTime(), before.getTime() + 1))
+
+const auditOf = (row: CaseRow) => ({
+  target: row.name,
+  detail: `${row.test_case_type === 'default' ? 'default' : 'company'} test case`,
+})
+
+/** Holds the category until the transaction ends. @throws 404 for one that the company does not have */
+async function nameOfCategory(tx: Db, home: string, id: string | null): Promise<string | null> {
+  if (id === null) return null
+  const category = await holdCategory(tx, home, id)
+  if (!category) throw notFound(CATEGORY_NOT_FOUND)
+  return category.name
+}
+
+async function detailOf(deps: Deps, actor: Member, found: CaseOfCategory): Promise<TestCase> {
+  const db = deps.database.of(actor.company_id)
+  const rows = await listResults(db, actor.company_id, { caseId: found.row.id, limit: TEST_RESULTS_KEPT })
+  const instructions = await instructionsOf(db, actor.company_id, rows)
+  const results = rows.map((row) => presentResult(row, instructions))
   return {
-    ...row,
-    category_name,
-    result_grade: null,
-    last_test_run_result: null,
-    last_200_results: [],
-    created_at: row.created_at.toISOString(),
-    updated_at: row.updated_at.toISOString(),
+    ...presentCase(found),
+    result_grade: results[0]?.result_grade ?? null,
+    last_test_run_result: results[0] ?? null,
+    last_200_results: results,
   }
+}
+
+function presentCase({
+  row: { company_id: _company, created_at, updated_at, ...fields },
+  category_name,
+}: CaseOfCategory) {
+  return { ...fields, category_name, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
 }

@@ -1,9 +1,20 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { testCases, testCategories } from './prompt-tests.tables.ts'
 
 export type CategoryRow = typeof testCategories.$inferSelect
 export type CaseRow = typeof testCases.$inferSelect
+
+export interface CaseOfCategory {
+  row: CaseRow
+  /** Null: 'Other'. */
+  category_name: string | null
+}
+
+const ownCase = (companyId: string, id: string) => and(eq(testCases.company_id, companyId), eq(testCases.id, id))
+const ownCategory = (companyId: string, id: string) =>
+  and(eq(testCategories.company_id, companyId), eq(testCategories.id, id))
 
 /** By name, whatever its case. */
 export async function listCategories(db: Db, companyId: string): Promise<CategoryRow[]> {
@@ -12,6 +23,11 @@ export async function listCategories(db: Db, companyId: string): Promise<Categor
     .from(testCategories)
     .where(eq(testCategories.company_id, companyId))
     .orderBy(asc(sql`lower(${testCategories.name})`), asc(testCategories.name))
+}
+
+export async function findCategory(db: Db, companyId: string, id: string): Promise<CategoryRow | null> {
+  const [row] = await db.select().from(testCategories).where(ownCategory(companyId, id))
+  return row ?? null
 }
 
 /** Null when the company has a category of that name. */
@@ -26,16 +42,80 @@ export async function insertCategory(db: Db, row: typeof testCategories.$inferIn
 
 /** The company's category, which stays until the transaction ends; null when it has none of that id. */
 export async function holdCategory(tx: Db, companyId: string, id: string): Promise<CategoryRow | null> {
-  const [row] = await tx
-    .select()
-    .from(testCategories)
-    .where(and(eq(testCategories.company_id, companyId), eq(testCategories.id, id)))
-    .for('key share')
+  const [row] = await tx.select().from(testCategories).where(ownCategory(companyId, id)).for('key share')
   return row ?? null
 }
 
-export async function insertCase(db: Db, row: typeof testCases.$inferInsert): Promise<CaseRow> {
-  const [added] = await db.insert(testCases).values(row).returning()
-  if (!added) throw new Error('an inserted test case was not returned')
-  return added
+/** The company's category, held against every other change of it until the transaction ends. */
+export async function lockCategory(tx: Db, companyId: string, id: string): Promise<CategoryRow | null> {
+  const [row] = await tx.select().from(testCategories).where(ownCategory(companyId, id)).for('update')
+  return row ?? null
+}
+
+/** Whether another category of the company has the name. */
+export async function isNameTaken(db: Db, companyId: string, { id, name }: { id: string; name: string }) {
+  const [row] = await db
+    .select({ id: testCategories.id })
+    .from(testCategories)
+    .where(and(eq(testCategories.company_id, companyId), eq(testCategories.name, name), ne(testCategories.id, id)))
+    .limit(1)
+  return row !== undefined
+}
+
+export async function renameCategory(db: Db, companyId: string, { id, name }: { id: string; name: string }) {
+  await db.update(testCategories).set({ name }).where(ownCategory(companyId, id))
+}
+
+/** Its cases become 'Other' by their foreign key. */
+export async function deleteCategory(db: Db, companyId: string, id: string): Promise<void> {
+  await db.delete(testCategories).where(ownCategory(companyId, id))
+}
+
+/** Until the transaction ends nobody else names a category of the company, or imports cases into it. */
+export async function lockNames(tx: Db, companyId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`test cases ${companyId}`}, 0))`)
+}
+
+const withCategory = { row: testCases, category_name: testCategories.name }
+
+/** Oldest first. */
+export const listCases = (db: Db, companyId: string, type: TestCaseType): Promise<CaseOfCategory[]> =>
+  db
+    .select(withCategory)
+    .from(testCases)
+    .leftJoin(testCategories, eq(testCategories.id, testCases.category_id))
+    .where(and(eq(testCases.company_id, companyId), eq(testCases.test_case_type, type)))
+    .orderBy(asc(testCases.created_at), asc(testCases.id))
+
+export async function findCase(db: Db, companyId: string, id: string): Promise<CaseOfCategory | null> {
+  const [found] = await db
+    .select(withCategory)
+    .from(testCases)
+    .leftJoin(testCategories, eq(testCategories.id, testCases.category_id))
+    .where(ownCase(companyId, id))
+  return found ?? null
+}
+
+/** The case, held against every other change of it until the transaction ends. */
+export async function lockCase(tx: Db, companyId: string, id: string): Promise<CaseRow | null> {
+  const [row] = await tx.select().from(testCases).where(ownCase(companyId, id)).for('update')
+  return row ?? null
+}
+
+/** Null when there is a row of that id. */
+export async function insertCase(db: Db, row: typeof testCases.$inferInsert): Promise<CaseRow | null> {
+  const [added] = await db.insert(testCases).values(row).onConflictDoNothing({ target: testCases.id }).returning()
+  return added ?? null
+}
+
+export async function updateCase(
+  db: Db,
+  companyId: string,
+  { id, ...change }: { id: string } & Partial<CaseRow>,
+): Promise<void> {
+  await db.update(testCases).set(change).where(ownCase(companyId, id))
+}
+
+export async function deleteCase(db: Db, companyId: string, id: string): Promise<void> {
+  await db.delete(testCases).where(ownCase(companyId, id))
 }

@@ -16,6 +16,7 @@ import {
 } from './prompts.store.ts'
 
 export { type Instructions, instructionsInForce } from './company-prompts.ts'
+export { contentsOfVersions } from './prompts.store.ts'
 
 const CHANGED = 'Somebody else saved these instructions meanwhile. Yours are not saved yet.'
 const NAMES: Record<PromptKind, string> = { answer: 'Answer instructions', explain: 'Explain instructions' }

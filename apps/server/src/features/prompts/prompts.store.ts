@@ -1,5 +1,5 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { users } from '../auth/auth.tables.ts'
 import { promptVersions } from './prompts.tables.ts'
@@ -45,6 +45,30 @@ export async function contentOfVersion(
     .from(promptVersions)
     .where(and(ofKind(companyId, kind), eq(promptVersions.version, version)))
   return row?.content ?? null
+}
+
+/** The texts of these versions by `kind version`; one that is not there is left out. One query, none for no version. */
+export async function contentsOfVersions(
+  db: Db,
+  companyId: string,
+  wanted: readonly { kind: PromptKind; version: number }[],
+): Promise<Map<string, string>> {
+  const different = new Map(wanted.map((each) => [`${each.kind} ${each.version}`, each]))
+  if (different.size === 0) return new Map()
+  const rows = await db
+    .select({ kind: promptVersions.kind, version: promptVersions.version, content: promptVersions.content })
+    .from(promptVersions)
+    .where(
+      and(
+        eq(promptVersions.company_id, companyId),
+        or(
+          ...[...different.values()].map(({ kind, version }) =>
+            and(eq(promptVersions.kind, kind), eq(promptVersions.version, version)),
+          ),
+        ),
+      ),
+    )
+  return new Map(rows.map(({ kind, version, content }) => [`${kind} ${version}`, content]))
 }
 
 export async function insertVersion(db: Db, row: typeof promptVersions.$inferInsert): Promise<void> {

@@ -17,6 +17,7 @@ import { tooMany } from '../errors.ts'
 import type { App, Authentication } from './app-instance.ts'
 import { handleErrors } from './error-replies.ts'
 import { safeHeaders } from './safe-headers.ts'
+import { IDEMPOTENCY_HEADER } from './serve.ts'
 import { refuseOddOptions } from './unknown-calls.ts'
 
 export const VERSION = '0.1.0'
@@ -59,7 +60,7 @@ async function addPlugins(app: App, deps: Deps): Promise<void> {
   await app.register(cors, {
     origin: (origin, decide) => decide(null, origin !== undefined && deps.config.CORS_ORIGINS.includes(origin)),
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
-    allowedHeaders: ['authorization', 'content-type'],
+    allowedHeaders: ['authorization', 'content-type', IDEMPOTENCY_HEADER],
     exposedHeaders: [RESPONSE_ID_HEADER, 'content-disposition', 'retry-after'],
     credentials: false,
     strictPreflight: true,

@@ -48,9 +48,24 @@ export interface Call<P, Q, B, F, U> {
   ip: string
   /** The `User-Agent` header, cut to 400 characters; null when there is none. */
   userAgent: string | null
+  /** The caller's own name for this call, where the endpoint takes one; null without it. */
+  idempotencyKey: string | null
   /** For the rare reply whose status its content decides; a JSON reply only. */
   setStatus: (status: number) => void
 }
+
+export const IDEMPOTENCY_HEADER = 'idempotency-key'
+
+/** The other headers are the caller's business. */
+const IdempotencyHeaders = z.looseObject({
+  [IDEMPOTENCY_HEADER]: z
+    .string()
+    .trim()
+    .min(1)
+    .max(255, 'An Idempotency-Key has 255 characters at most.')
+    .optional()
+    .describe('Sent again with the same key by the same person, the call is done once.'),
+})
 
 type ReplyOf<R extends ReplyKind> = R extends 'stream'
   ? StreamReply
@@ -93,7 +108,7 @@ export function serve<
       })
       const rights = grows(endpoint) ? watchRights(app, { request, reply, endpoint, left }) : null
       try {
-        const result = await handle(callOf(request, reply, { received, signal: left.signal }) as never)
+        const result = await handle(callOf(request, reply, { endpoint, received, signal: left.signal }) as never)
         if (rights?.refusal() !== undefined) await drop(result as StreamReply | FileReply)
         rights?.begin()
         return await send(reply, endpoint, result)
@@ -119,8 +134,9 @@ const grows = (endpoint: AnyEndpoint) =>
 function callOf(
   request: FastifyRequest,
   reply: FastifyReply,
-  { received, signal }: { received: ReceivedForm; signal: AbortSignal },
+  { endpoint, received, signal }: { endpoint: AnyEndpoint; received: ReceivedForm; signal: AbortSignal },
 ) {
+  const key = endpoint.takesIdempotencyKey ? request.headers[IDEMPOTENCY_HEADER] : undefined
   return {
     params: request.params,
     query: request.query,
@@ -132,6 +148,7 @@ function callOf(
     receivedAt: request.receivedAt,
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
+    idempotencyKey: typeof key === 'string' ? key : null,
     setStatus: (status: number) => void reply.code(status),
   }
 }
@@ -201,6 +218,7 @@ function routeSchema(endpoint: AnyEndpoint): FastifySchema {
     ...(endpoint.params ? { params: endpoint.params } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(body ? { body } : {}),
+    ...(endpoint.takesIdempotencyKey ? { headers: IdempotencyHeaders } : {}),
     response: {
       ...Object.fromEntries(
         [status, ...(endpoint.otherStatuses ?? [])].map((code) => [code, replySchema(endpoint.reply)]),
