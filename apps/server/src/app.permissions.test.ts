@@ -164,20 +164,9 @@ const newGate = (person: TestPerson) => storedRun(person, 'gate')
 
 /** A run that is over. */
 async function storedRun({ member }: TestPerson, kind: 'run' | 'gate'): Promise<string> {
-  const id = randomUUID()
-  const { company_id } = member
   const test_case_type = kind === 'run' ? 'company-specific' : null
-  const row = {
-    id,
-    company_id,
-    kind,
-    test_case_type,
-    state: 'done',
-    is_partial: false,
-    created_at: new Date(),
-  } as const
-  await test.deps.db.insert(testRuns).values({ ...row, case_ids: [] })
-  return id
+  const { company_id } = member
+  return (await makeTestRun(test.deps, { company_id, run: { kind, test_case_type }, results: [] })).run.id
 }
 
 async function newTestKey(person: TestPerson): Promise<string> {
@@ -188,23 +177,11 @@ async function newTestKey(person: TestPerson): Promise<string> {
 /** A core case of the person's company, so that there is something to run. */
 async function withCase(person: TestPerson | null, body: object): Promise<object> {
   const company_id = person?.member.company_id
-  const now = new Date()
   if (!company_id) return { body }
+  // Another choice of cases would have to wait for the end of the run before.
   await test.deps.db.delete(testRuns)
   await test.deps.db.delete(testCases)
-  await test.deps.db.insert(testCases).values({
-    id: randomUUID(),
-    company_id,
-    test_case_type: 'company-specific',
-    name: 'Price',
-    message_history: [],
-    test_message: { order_index: 0, message: 'What does it cost?', username: 'Customer' },
-    expected_result: '',
-    test_case_response_mode: 'answer',
-    is_core_test_case: true,
-    created_at: now,
-    updated_at: now,
-  })
+  await makeTestCase(test.deps, company_id, { is_core_test_case: true })
   return { body }
 }
 

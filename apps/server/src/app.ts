@@ -4,6 +4,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findActor, followUserChanges, noteUse } from './features/auth/auth.service.ts'
 import { demoMeetingsJob } from './features/demo-meetings/demo-meetings.jobs.ts'
+import { demoTestsJob } from './features/demo-tests/demo-tests.jobs.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
 import { followDemoChanges } from './features/demo/demo.service.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
@@ -42,6 +43,7 @@ export const allJobs: readonly AnyJob[] = [
   webhookJob,
   ...meetingAnalysisJobs,
   demoMeetingsJob,
+  demoTestsJob,
   testRunJob,
 ]
 

@@ -34,13 +34,11 @@ export function ciVerdict({ state, results, regressions, thresholds }: Judged): 
 
 function broken({ results, regressions, thresholds }: Omit<Judged, 'state'>): string[] {
   const { min_average_grade, min_grade, max_regressions } = thresholds
+  // No threshold looks at what has no grade: a model that was away must not pass for a good one.
+  const reasons = sentence(results.filter(({ failed }) => failed).length, 'got no response')
   if (min_average_grade === undefined && min_grade === undefined && max_regressions === undefined) {
-    return [
-      ...sentence(results.filter(({ failed }) => failed).length, 'got no response'),
-      ...sentence(results.filter(({ grade, failed }) => grade === 0 && !failed).length, 'got grade 0'),
-    ]
+    return [...reasons, ...sentence(results.filter(({ grade }) => grade === 0).length, 'got grade 0')]
   }
-  const reasons: string[] = []
   const average = averageOf(results)
   const needsGrades = min_average_grade !== undefined || min_grade !== undefined
   if (needsGrades && average === null) reasons.push('No response was graded.')

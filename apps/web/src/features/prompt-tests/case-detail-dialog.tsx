@@ -46,6 +46,7 @@ export function CaseDetailDialog({ id, covered, onClose, ...rest }: CaseDetailDi
       fullScreen={phone}
       radius={phone ? 0 : 'lg'}
       title={name ?? 'Test case'}
+      classNames={{ title: classes.title ?? '' }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Loaded key={shown} id={shown} {...rest} />
