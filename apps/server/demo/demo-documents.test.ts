@@ -84,6 +84,18 @@ describe("the demo company's documents", () => {
     }
   })
 
+  it('hold every figure and phrase that the test cases expect', async () => {
+    const all = [...texts.values()].join('\n').replaceAll('’', "'").toLowerCase()
+    for (const type of ['default', 'company-specific']) {
+      const cases = await json<{ name: string; expected: string; must_contain?: string[] }[]>(`acme-tests/${type}.json`)
+      for (const { name, expected, must_contain = [] } of cases) {
+        const figures = expected.match(/\d[\d.,]*\d|\d/g) ?? []
+        const wanted = [...figures, ...must_contain.map((phrase) => phrase.toLowerCase())]
+        expect([name, wanted.filter((each) => !all.includes(each))]).toEqual([name, []])
+      }
+    }
+  })
+
   it('come with a sandbox conversation of 24 messages between two people', async () => {
     const talk = await json<Record<string, unknown>[]>('sandbox-example.json')
     expect(talk.length).toBe(24)

@@ -140,6 +140,18 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'insights/insights.test.ts',
     'check 23: a question of a meeting that the caller’s list does not show is not found, and nothing changes',
   ],
+  ...Object.fromEntries(
+    ['', '[]'].flatMap((part) => [
+      [
+        `POST /prompt-tests/run body.test_case_ids${part}`,
+        ['prompt-tests/test-runs.test.ts', 'check 25: another company’s cases in an order are left out'],
+      ],
+      [
+        `POST /prompt-tests/runs/filter body.run_ids${part}`,
+        ['prompt-tests/test-runs.test.ts', 'check 24: ids of two companies’ runs mixed give one’s own alone'],
+      ],
+    ]),
+  ),
   'PUT /prompt-tests/:id body.category_id': [
     'prompt-tests/prompt-tests.test.ts',
     'check 25: another company’s category is not found, and nothing is stored',
@@ -174,15 +186,19 @@ it('check 25: every id in a body, form or query has a test in which it is anothe
 /** Names that a client gives to its own things, unique within the row of the path: nothing is looked up by them. */
 const clientsOwn = new Set(['POST /extension/meetings/:id/messages body.messages[].message_id'])
 
-it('check 24: no call takes a list of ids; the first one needs a test with two companies’ ids mixed', () => {
+/** Lists of ids, each with a test in which two companies' are mixed: see `lookedAt`. */
+const mixed = new Set(['POST /prompt-tests/run body.test_case_ids', 'POST /prompt-tests/runs/filter body.run_ids'])
+
+it('check 24: every call that takes a list of ids has a test with two companies’ ids mixed', () => {
   const all = endpoints.flatMap((endpoint) => partsOf(endpoint, ['params', 'query', 'body', 'form']))
   expect(all.length).toBeGreaterThan(0)
   const lists = all.filter(({ path }) => path.includes('[]') || path.endsWith('ids'))
-  expect(lists.filter(({ place }) => !clientsOwn.has(place))).toEqual([])
+  const unseen = lists.filter(({ place }) => !clientsOwn.has(place) && !mixed.has(place.replace(/\[\]$/, '')))
+  expect(unseen).toEqual([])
 })
 
-/** What a company is told once, to check with it who sent a delivery. */
-const TOLD_ONCE = new Set(['POST /company-settings/webhooks secret'])
+/** What a company is told once: to check with it who sent a delivery, and to run its tests from an automatic check. */
+const TOLD_ONCE = new Set(['POST /company-settings/webhooks secret', 'POST /prompt-tests/keys key'])
 
 /** Where connection tokens leave besides `Session` and `CompanyDetail`: to somebody who signs in with this very reply. */
 const SIGNS_IN = new Set(['GET /auth/verify-email', 'POST /extension/connect'])

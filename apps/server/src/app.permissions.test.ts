@@ -6,6 +6,7 @@ import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { createKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { chatWithMeetings } from '@cuecard/contract/meeting-chat.ts'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
 import { type GoogleStandIn, openGoogle } from '../test/google.ts'
@@ -17,10 +18,14 @@ import { type TestApp, testApp } from '../test/test-deps.ts'
 import { makeTestCase, makeTestCategory, makeTestRun } from '../test/test-runs.ts'
 import { findUser, insertUser, updateUser } from './features/auth/auth.store.ts'
 import { hashPassword } from './features/auth/passwords.ts'
+import { addCiKey } from './features/auth/auth.service.ts'
+import { tokens } from './features/auth/auth.tables.ts'
 import { issueToken, newConnectionToken } from './features/auth/tokens.ts'
 import { companyOf, type CompanyRow } from './features/companies/companies.service.ts'
 import { extensionZip } from './features/extension/downloads.ts'
 import { knowledgePages } from './features/knowledge/knowledge.tables.ts'
+import { testCases } from './features/prompt-tests/prompt-tests.tables.ts'
+import { testRuns } from './features/prompt-tests/test-runs.tables.ts'
 import { webhookDeliveries, webhooks } from './features/webhooks/webhooks.tables.ts'
 import { meetingAnalyses } from './features/meetings/meetings.tables.ts'
 
@@ -154,6 +159,32 @@ async function newChat(person: TestPerson): Promise<string> {
   return reply.headers.get(RESPONSE_ID_HEADER) ?? ''
 }
 
+const newTestRun = (person: TestPerson) => storedRun(person, 'run')
+const newGate = (person: TestPerson) => storedRun(person, 'gate')
+
+/** A run that is over. */
+async function storedRun({ member }: TestPerson, kind: 'run' | 'gate'): Promise<string> {
+  const test_case_type = kind === 'run' ? 'company-specific' : null
+  const { company_id } = member
+  return (await makeTestRun(test.deps, { company_id, run: { kind, test_case_type }, results: [] })).run.id
+}
+
+async function newTestKey(person: TestPerson): Promise<string> {
+  const user_id = person.id
+  return (await test.deps.db.transaction((tx) => addCiKey(test.deps, tx, { user_id, name: 'Build' }))).id
+}
+
+/** A core case of the person's company, so that there is something to run. */
+async function withCase(person: TestPerson | null, body: object): Promise<object> {
+  const company_id = person?.member.company_id
+  if (!company_id) return { body }
+  // Another choice of cases would have to wait for the end of the run before.
+  await test.deps.db.delete(testRuns)
+  await test.deps.db.delete(testCases)
+  await makeTestCase(test.deps, company_id, { is_core_test_case: true })
+  return { body }
+}
+
 /** The person's own company, which is a demo one for everybody but the provider. */
 const demoCompanyOf = async (person: TestPerson) =>
   (person.member.company_type === 'demo' ? person : other).member.company_id
@@ -209,6 +240,12 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /company-settings/webhooks/:id': newWebhook,
   'GET /company-settings/webhooks/:id/deliveries': newWebhook,
   'POST /company-settings/webhooks/:id/deliveries/:delivery_id/replay': newDelivery,
+  'POST /prompt-tests/runs/:id/cancel': newTestRun,
+  'DELETE /prompt-tests/runs/:id': newTestRun,
+  'GET /prompt-tests/ci/:id': newTestRun,
+  'GET /prompt-tests/gates/:id': newGate,
+  'POST /prompt-tests/gates/:id/cancel': newGate,
+  'DELETE /prompt-tests/keys/:id': newTestKey,
   'GET /prompt-tests/:id': newTestCase,
   'PUT /prompt-tests/:id': newTestCase,
   'DELETE /prompt-tests/:id': newTestCase,
@@ -289,6 +326,18 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     body: { name: 'Price', test_message: { order_index: 0, message: 'What is it?', username: 'Customer' } },
   }),
   'POST /prompt-tests/categories': () => ({ body: { name: randomUUID() } }),
+  'POST /prompt-tests/run': async (person) => ({
+    ...(await withCase(person, {})),
+    query: { test_case_type: 'company-specific' },
+  }),
+  'POST /prompt-tests/runs/filter': () => ({ body: { run_ids: [randomUUID()] } }),
+  'POST /prompt-tests/gates': (person) => withCase(person, { kind: 'answer', content: 'Be brief.' }),
+  'POST /prompt-tests/keys': async () => {
+    // A company may have a few only.
+    await test.deps.db.delete(tokens).where(eq(tokens.purpose, 'ci'))
+    return { body: { name: 'Build' } }
+  },
+  'POST /prompt-tests/ci': (person) => withCase(person, { test_case_type: 'company-specific' }),
   'PUT /prompt-tests/categories/:id': () => ({ body: { name: randomUUID() } }),
   'PUT /prompt-tests/results/:id/grade': () => ({ body: { grade: 3, note: 'Too long.' } }),
   'POST /extension/answer': () => ({ body: spoken }),

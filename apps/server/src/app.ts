@@ -4,6 +4,7 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findActor, followUserChanges, noteUse } from './features/auth/auth.service.ts'
 import { demoMeetingsJob } from './features/demo-meetings/demo-meetings.jobs.ts'
+import { demoTestsJob } from './features/demo-tests/demo-tests.jobs.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
 import { followDemoChanges } from './features/demo/demo.service.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
@@ -21,6 +22,7 @@ import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.t
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
+import { testCiRoutes } from './features/prompt-tests/test-ci.routes.ts'
 import { testRunJob } from './features/prompt-tests/test-runs.jobs.ts'
 import { testRunRoutes } from './features/prompt-tests/test-runs.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
@@ -41,6 +43,7 @@ export const allJobs: readonly AnyJob[] = [
   webhookJob,
   ...meetingAnalysisJobs,
   demoMeetingsJob,
+  demoTestsJob,
   testRunJob,
 ]
 
@@ -80,6 +83,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       promptRoutes(calls)
       promptTestRoutes(calls)
       testRunRoutes(calls)
+      testCiRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)

@@ -4,6 +4,7 @@ import { allDaily, allJobs, buildApp } from './app.ts'
 import { addFirstAdmin } from './features/auth/auth.service.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo, seedProvider } from './features/demo/demo.service.ts'
 import { startDemoMeetings } from './features/demo-meetings/demo-meetings.service.ts'
+import { startDemoTests } from './features/demo-tests/demo-tests.service.ts'
 import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
@@ -48,6 +49,7 @@ async function seed(deps: Deps): Promise<string | null> {
   if (deps.config.demo) {
     await seedDemo(deps, DEMO_DOCUMENTS)
     await startDemoMeetings(deps)
+    await startDemoTests(deps)
   }
   const { ADMIN_EMAIL } = deps.config
   return ADMIN_EMAIL ? addFirstAdmin(deps, ADMIN_EMAIL.toLowerCase(), providerId) : null

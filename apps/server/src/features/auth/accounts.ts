@@ -84,7 +84,7 @@ export async function addProvenPerson(
 
 /** Ends whatever a person is signed in with, and mailed links that wait; `forgetActors` follows after the transaction. */
 export async function endTokens(deps: Deps, tx: Db, userId: string): Promise<void> {
-  const purposes = ['session', 'extension', 'verify-email', 'reset'] as const
+  const purposes = ['session', 'extension', 'ci', 'verify-email', 'reset'] as const
   await revokeTokens(tx, userId, { purposes, now: deps.clock.now() })
   await deps.signals.publish(tx, 'user', userId)
 }

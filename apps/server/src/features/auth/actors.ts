@@ -30,7 +30,9 @@ export async function findActor(deps: Deps, bearer: string): Promise<Actor | nul
   if (seen && seen.expires_at > now.getTime()) return seen.actor
   const { forgotten } = cache
   const row = await findLiveToken(deps.db, hash, now)
-  if (!row || (row.token.purpose !== 'session' && row.token.purpose !== 'extension')) return null
+  if (!row) return null
+  const { purpose } = row.token
+  if (purpose === 'verify-email' || purpose === 'reset') return null
   const actor: Actor = {
     user_id: row.user.id,
     email: row.user.email,
@@ -38,7 +40,7 @@ export async function findActor(deps: Deps, bearer: string): Promise<Actor | nul
     company_id: row.user.company_id,
     company_type: row.company_type,
     token_id: row.token.id,
-    token_purpose: row.token.purpose,
+    token_purpose: purpose,
     ip: null,
   }
   if (forgotten === cache.forgotten) cache.seen.set(hash, { actor, expires_at: row.token.expires_at.getTime() })

@@ -40,6 +40,7 @@ export {
 } from './accounts.ts'
 export { findActor, forgetActors, noteUse } from './actors.ts'
 export { mayMail } from './attempts.ts'
+export { addCiKey, listCiKeys, revokeCiKey } from './ci-keys.ts'
 export { findUser, findUserByEmail, type UserRow } from './auth.store.ts'
 export { connectDevice, userWithConnectionToken } from './extension-connection.ts'
 export { refuseCommonPassword } from './common-passwords.ts'

@@ -42,7 +42,7 @@ export async function changePassword(
     if (held?.password_hash !== user.password_hash) throw invalid(WRONG, { current_password: WRONG })
     // Whoever was in the account has seen its connection token, and could come back with it.
     await updateUser(tx, actor.user_id, { password_hash, connection_token: newConnectionToken('user') })
-    await revokeTokens(tx, actor.user_id, { purposes: ['reset', 'verify-email'], now: deps.clock.now() })
+    await revokeTokens(tx, actor.user_id, { purposes: ['ci', 'reset', 'verify-email'], now: deps.clock.now() })
     await endOthers(deps, tx, actor)
     await writeAudit(deps, tx, { actor, action: 'password_changed', target: actor.email })
   })

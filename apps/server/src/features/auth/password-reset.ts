@@ -72,7 +72,7 @@ export async function resetPassword(
     if (!(await useToken(tx, token.id, now))) throw badRequest(INVALID)
     // Whoever was in the account has seen its connection token, and could come back with it.
     await updateUser(tx, token.user_id, { password_hash, connection_token: newConnectionToken('user') })
-    await revokeTokens(tx, token.user_id, { purposes: ['session', 'extension', 'reset'], now })
+    await revokeTokens(tx, token.user_id, { purposes: ['session', 'extension', 'ci', 'reset'], now })
     await deps.signals.publish(tx, 'user', token.user_id)
     await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'password_reset' })
   })

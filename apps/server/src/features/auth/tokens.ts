@@ -15,6 +15,9 @@ const LIFETIME: Record<TokenRow['purpose'], number> = {
   reset: HOUR,
 }
 
+/** In milliseconds. */
+export const lifetimeOf = (purpose: TokenRow['purpose']) => LIFETIME[purpose]
+
 /** 256 random bits; URL-safe. */
 export const newSecret = () => randomBytes(32).toString('base64url')
 
@@ -40,7 +43,7 @@ export async function issueToken(
     password_hash: token.password_hash ?? null,
     device: token.device ?? null,
     created_at: now,
-    expires_at: new Date(now.getTime() + LIFETIME[token.purpose]),
+    expires_at: new Date(now.getTime() + lifetimeOf(token.purpose)),
   })
   return secret
 }

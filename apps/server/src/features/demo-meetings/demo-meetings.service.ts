@@ -3,6 +3,14 @@ import { companyNamed } from '../companies/companies.service.ts'
 import { DEMO_COMPANY } from '../demo/demo.service.ts'
 import { demoMeetingsJob } from './demo-meetings.jobs.ts'
 
+export { demoMember } from './demo-meetings.ts'
+
+/** Whether the work of `startDemoMeetings` still goes on. */
+export async function isStoringMeetings(deps: Deps, companyId: string): Promise<boolean> {
+  const run = await deps.jobs.latest(deps.db, { name: demoMeetingsJob.name, companyId })
+  return run?.state === 'queued' || run?.state === 'running'
+}
+
 /**
  * Has the demo company's meetings stored, in the background and once: a meeting that somebody deleted does not come
  * back with the next start.

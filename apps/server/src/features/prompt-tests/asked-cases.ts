@@ -1,8 +1,8 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { internalControlCompany } from '../companies/companies.service.ts'
 import type { AskedCase } from './asked-case.ts'
+import { providerId } from './case-home.ts'
 import { type CaseRow, listCaseIds, readCases } from './test-runs.store.ts'
 
 /** Cases read at a time: what lies in memory, however many there are. */
@@ -20,9 +20,9 @@ async function homesOf(deps: Deps, companyId: string, type: TestCaseType | null)
   if (type !== 'default') {
     homes.push({ db: deps.database.of(companyId), company_id: companyId, test_case_type: 'company-specific' })
   }
-  const provider = type === 'company-specific' ? null : await internalControlCompany(deps.db)
+  const provider = type === 'company-specific' ? null : await providerId(deps)
   if (provider) {
-    homes.push({ db: deps.database.of(provider.id), company_id: provider.id, test_case_type: 'default' })
+    homes.push({ db: deps.database.of(provider), company_id: provider, test_case_type: 'default' })
   }
   return homes
 }

@@ -44,7 +44,7 @@ export const testRunJob = defineJob<z.infer<typeof Input>>({
     if (!run) return
     const watch = watchRun(context, run)
     try {
-      await askAll(context, run, watch)
+      await askAll({ ...context, deps: asBegun(deps, run) }, run, watch)
     } catch (error) {
       if (watch.why() !== 'gone') throw error
     } finally {
@@ -62,6 +62,9 @@ export const testRunJob = defineJob<z.infer<typeof Input>>({
     await store.endRun(deps.database.of(company_id), { company_id, id: run_id }, end)
   },
 })
+
+/** A run that began without a language model goes on without one: its results are to be compared with each other. */
+const asBegun = (deps: Deps, run: RunRow): Deps => (run.model === null ? { ...deps, model: null, judge: null } : deps)
 
 interface Item extends CaseToAsk {
   arm: Arm

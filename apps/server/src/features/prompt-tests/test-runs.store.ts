@@ -161,6 +161,20 @@ export async function listResultKeys(db: Db, { company_id, id }: RunKey) {
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id)))
 }
 
+/** The results of a run without their texts, in the order in which they came. */
+export async function listPoints(db: Db, { company_id, id }: RunKey) {
+  return db
+    .select({
+      test_case_id: testResults.test_case_id,
+      name: sql<string>`${testResults.asked}->>'name'`,
+      grade: sql<number | null>`coalesce(${testResults.human_grade}, ${testResults.grade})`,
+      failed: sql<boolean>`${testResults.outcome} = 'failed'`,
+    })
+    .from(testResults)
+    .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id), eq(testResults.arm, 'run')))
+    .orderBy(asc(testResults.created_at), asc(testResults.id))
+}
+
 /** The company's newest run of all its cases that came to its end before this one. */
 export async function findWholeRunBefore(db: Db, { company_id, test_case_type, created_at }: RunRow) {
   const [row] = await db
