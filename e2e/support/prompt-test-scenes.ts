@@ -1,6 +1,6 @@
 import type { TestCase, TestCaseSummary, TestCategory } from '@cuecard/contract/prompt-tests.ts'
 import type { Agreement, TestResultDetail, TestRunResult } from '@cuecard/contract/test-results.ts'
-import type { TestRunStatus } from '@cuecard/contract/test-runs.ts'
+import type { TestRunStatus, TestRunSummary } from '@cuecard/contract/test-runs.ts'
 
 /** Made-up test cases for pictures: every grade, every way to come by one, and more cases than fit a window. */
 const idOf = (kind: number, n: number) =>
@@ -232,3 +232,30 @@ export const STATUSES = {
     failure: "Today's budget of the language model is used up. The rest was not run.",
   },
 } satisfies Record<string, TestRunStatus>
+
+const COUNTS = [
+  [1, [2, 1, 2, 2, 7, 9]],
+  [1, [2, 2, 4, 3, 6, 6]],
+  [0, [3, 3, 4, 5, 5, 4]],
+  [5, [2, 4, 3, 4, 4, 2]],
+] as const
+
+export const RUNS: TestRunSummary[] = COUNTS.map(([ungraded, grades], n) => ({
+  id: idOf(4, n + 1),
+  timestamp: ago(46 + n * 2_900),
+  user_email: 'admin@acme.example',
+  test_case_type: 'company-specific',
+  state: 'done',
+  ended_at: ago(42 + n * 2_900),
+  average_response_time_ms: 1_500,
+  average_grade: 3.7 - n * 0.4,
+  grade_counts: { ungraded, grades: [...grades] },
+  case_count: 24,
+  is_partial: false,
+  answer_version: 3,
+  explain_version: null,
+  model: 'gpt-5-mini',
+  knowledge_synced_at: ago(9_000),
+  failure: null,
+  test_case_results: CASES.map(({ id, name, result_grade }) => ({ id, name, result_grade, response_time_ms: 1_400 })),
+}))

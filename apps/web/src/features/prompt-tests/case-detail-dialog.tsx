@@ -19,6 +19,8 @@ import { MODE_WORDS } from './test-words.ts'
 interface CaseDetailDialogProps {
   /** From the address; null while the dialog is closed. */
   id: string | null
+  /** Another dialog stands in its place, and gives it back. */
+  covered: boolean
   tab: 'results' | 'context'
   type: TestCaseType
   refused: string | null
@@ -31,19 +33,20 @@ interface CaseDetailDialogProps {
 }
 
 /** One case with its results and what is asked (spec §2). */
-export function CaseDetailDialog({ id, onClose, ...rest }: CaseDetailDialogProps) {
+export function CaseDetailDialog({ id, covered, onClose, ...rest }: CaseDetailDialogProps) {
   const shown = useLast(id)
   const phone = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`)
   const name = useTestCase(shown).data?.name
   if (shown === null) return null
   return (
     <Modal
-      opened={id !== null}
+      opened={id !== null && !covered}
       onClose={onClose}
       size={960}
       fullScreen={phone}
       radius={phone ? 0 : 'lg'}
       title={name ?? 'Test case'}
+      classNames={{ title: classes.title ?? '' }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Loaded key={shown} id={shown} {...rest} />
@@ -51,7 +54,7 @@ export function CaseDetailDialog({ id, onClose, ...rest }: CaseDetailDialogProps
   )
 }
 
-type LoadedProps = Omit<CaseDetailDialogProps, 'id' | 'onClose'> & { id: string }
+type LoadedProps = Omit<CaseDetailDialogProps, 'id' | 'covered' | 'onClose'> & { id: string }
 
 function Loaded({ id, onLost, ...rest }: LoadedProps) {
   const { data, isError } = useTestCase(id)

@@ -30,10 +30,8 @@ export function CaseFields({ type, ...part }: CaseFieldsProps) {
   return (
     <>
       <Names {...part} />
-      <div className={classes.pair}>
-        <CategoryField type={type} value={draft.category} onChange={(category) => onChange({ category })} />
-        <Kind {...part} />
-      </div>
+      <CategoryField type={type} value={draft.category} onChange={(category) => onChange({ category })} />
+      <Kind {...part} />
       <h3 className={classes.heading}>What is asked</h3>
       <HistoryEditor entries={draft.history} disabled={part.disabled} onChange={(history) => onChange({ history })} />
       <Message {...part} />

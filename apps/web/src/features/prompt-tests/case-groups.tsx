@@ -1,10 +1,10 @@
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import { Accordion, Button } from '@mantine/core'
 import { useState } from 'react'
-import { gradeWords } from '../../shared/grades.ts'
 import { type CaseGroup, countGrades } from './case-filter.ts'
 import classes from './case-groups.module.css'
 import { CaseRow } from './case-row.tsx'
+import { GradeShare } from './grade-share.tsx'
 import { countOf } from './test-words.ts'
 
 /** Rows of a category drawn at first, and added at a time. */
@@ -37,30 +37,15 @@ export function CaseGroups({ groups, ...rest }: CaseGroupsProps) {
                 {group.cases.length.toLocaleString('en-US')}
                 <span className="cc-hidden"> test cases</span>
               </span>
-              <Share cases={group.cases} />
+              <span className={classes.share}>
+                <GradeShare counts={countGrades(group.cases).toReversed()} />
+              </span>
             </span>
           </Accordion.Control>
           <Accordion.Panel>{open.includes(group.key) ? <Rows cases={group.cases} {...rest} /> : null}</Accordion.Panel>
         </Accordion.Item>
       ))}
     </Accordion>
-  )
-}
-
-/** The grades of a category as one thin stacked bar. */
-function Share({ cases }: { cases: readonly TestCaseSummary[] }) {
-  return (
-    <span className={classes.share} aria-hidden="true">
-      {countGrades(cases)
-        .toReversed()
-        .filter(({ count }) => count > 0)
-        .map(({ grade, count }) => {
-          const { label, color } = gradeWords(grade)
-          return (
-            <span key={String(grade)} title={`${label}: ${count}`} style={{ flexGrow: count, background: color }} />
-          )
-        })}
-    </span>
   )
 }
 

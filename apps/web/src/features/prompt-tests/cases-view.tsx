@@ -43,14 +43,16 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
   const change = (patch: Parameters<SetCasesSearch>[0]) => setSearch(patch, STAY)
   return (
     <div className={classes.view}>
-      <div className={classes.top}>
+      <div className={classes.top} data-alone={cases.length === 0}>
         <RunStatusPanel type={type} />
-        <GradeDistribution
-          cases={matching}
-          grades={filter.grades}
-          onGrades={(grades) => change({ grades })}
-          onAgreement={() => onDialog({ kind: 'agreement' })}
-        />
+        {cases.length === 0 ? null : (
+          <GradeDistribution
+            cases={matching}
+            grades={filter.grades}
+            onGrades={(grades) => change({ grades })}
+            onAgreement={() => onDialog({ kind: 'agreement' })}
+          />
+        )}
       </div>
       {cases.length === 0 ? (
         <NoCases type={type} refused={refused} onDialog={onDialog} />

@@ -7,9 +7,7 @@ import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { useLast } from '../../lib/use-last.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { BoneRows, Empty, QueryView } from '../../shared/states.tsx'
 import { useCreateCategory, useTestCategories } from '../../shared/test-case.queries.ts'
 import classes from './categories-dialog.module.css'
@@ -45,8 +43,8 @@ export function CategoriesDialog({ opened, onClose, ...rest }: CategoriesDialogP
 
 function Categories({ type, cases }: Pick<CategoriesDialogProps, 'type' | 'cases'>) {
   const query = useTestCategories(type)
-  const [editing, setEditing] = useState<string | null>(null)
-  const [deleting, setDeleting] = useState<TestCategory | null>(null)
+  const [chosen, setChosen] = useState<{ id: string; act: 'rename' | 'delete' } | null>(null)
+  const done = () => setChosen(null)
   const countIn = (id: string) => cases.filter(({ category_id }) => category_id === id).length
   return (
     <div className={classes.body}>
@@ -65,28 +63,17 @@ function Categories({ type, cases }: Pick<CategoriesDialogProps, 'type' | 'cases
           ) : (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus
             <ul className={classes.list} tabIndex={0} aria-label="Categories">
-              {categories.map((category) =>
-                editing === category.id ? (
-                  <RenameRow key={category.id} category={category} onDone={() => setEditing(null)} />
-                ) : (
-                  <Row
-                    key={category.id}
-                    category={category}
-                    count={countIn(category.id)}
-                    onRename={() => setEditing(category.id)}
-                    onDelete={() => setDeleting(category)}
-                  />
-                ),
-              )}
+              {categories.map((category) => {
+                const act = chosen?.id === category.id ? chosen.act : null
+                const of = { category, count: countIn(category.id) }
+                if (act === 'rename') return <RenameRow key={category.id} category={category} onDone={done} />
+                if (act === 'delete') return <DeleteRow key={category.id} {...of} onDone={done} />
+                return <Row key={category.id} {...of} onChoose={(act) => setChosen({ id: category.id, act })} />
+              })}
             </ul>
           )
         }
       </QueryView>
-      <DeleteCategory
-        category={deleting}
-        count={deleting ? countIn(deleting.id) : 0}
-        onClose={() => setDeleting(null)}
-      />
     </div>
   )
 }
@@ -128,19 +115,18 @@ function AddCategory({ type }: { type: TestCaseType }) {
 interface RowProps {
   category: TestCategory
   count: number
-  onRename: () => void
-  onDelete: () => void
+  onChoose: (act: 'rename' | 'delete') => void
 }
 
-function Row({ category: { name }, count, onRename, onDelete }: RowProps) {
+function Row({ category: { name }, count, onChoose }: RowProps) {
   return (
     <li className={classes.row}>
       <span className={classes.name}>{name}</span>
       <span className={classes.count}>{countOf(count, 'test case')}</span>
-      <ActionIcon aria-label={`Rename ${name}`} title="Rename" onClick={onRename}>
+      <ActionIcon aria-label={`Rename ${name}`} title="Rename" onClick={() => onChoose('rename')}>
         <IconPencil size={16} aria-hidden="true" />
       </ActionIcon>
-      <ActionIcon aria-label={`Delete ${name}`} title="Delete" onClick={onDelete}>
+      <ActionIcon aria-label={`Delete ${name}`} title="Delete" onClick={() => onChoose('delete')}>
         <IconTrash size={16} aria-hidden="true" />
       </ActionIcon>
     </li>
@@ -190,28 +176,37 @@ function RenameRow({ category, onDone }: { category: TestCategory; onDone: () =>
   )
 }
 
-interface DeleteCategoryProps {
-  category: TestCategory | null
+interface DeleteRowProps {
+  category: TestCategory
   count: number
-  onClose: () => void
+  onDone: () => void
 }
 
-function DeleteCategory({ category, count, onClose }: DeleteCategoryProps) {
+/** Asks where the button was: a second dialog over this one would hide what it is about. */
+function DeleteRow({ category, count, onDone }: DeleteRowProps) {
   const remove = useDeleteCategory()
-  const shown = useLast(category)
   return (
-    <ConfirmDialog
-      opened={category !== null}
-      title={`Delete the category '${shown?.name ?? ''}'?`}
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      busy={remove.isPending}
-      onConfirm={() => category && remove.mutate(category.id, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      {count === 0
-        ? 'It holds no test case.'
-        : `No test case is deleted: ${count === 1 ? 'the one in it moves' : `the ${count} in it move`} to ‘Other’.`}
-    </ConfirmDialog>
+    <li className={classes.asked}>
+      <p>
+        <strong>Delete the category ‘{category.name}’?</strong>{' '}
+        {count === 0
+          ? 'It holds no test case.'
+          : `No test case is deleted: ${count === 1 ? 'the one in it moves' : `the ${count} in it move`} to ‘Other’.`}
+      </p>
+      <div className={classes.buttons}>
+        <BusyButton
+          color="red"
+          size="compact-md"
+          busy={remove.isPending}
+          busyLabel="Deleting..."
+          onClick={() => remove.mutate(category.id, { onSuccess: onDone })}
+        >
+          Delete
+        </BusyButton>
+        <Button variant="default" size="compact-md" data-autofocus disabled={remove.isPending} onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </li>
   )
 }

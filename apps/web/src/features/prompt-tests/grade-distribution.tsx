@@ -66,16 +66,19 @@ function Bar({ grade, count, most, pressed, onPress }: BarProps) {
       type="button"
       className={classes.bar}
       aria-pressed={pressed}
-      aria-label={`${label}: ${countOf(count, 'test case')}`}
       title={meaning}
       disabled={count === 0 && !pressed}
       onClick={onPress}
     >
       <span className={classes.label}>{label}</span>
+      <span className="cc-hidden">: </span>
       <span className={classes.track}>
         <span className={classes.fill} style={{ width: `${width}%`, background: color }} />
       </span>
-      <span className={classes.count}>{count.toLocaleString('en-US')}</span>
+      <span className={classes.count}>
+        {count.toLocaleString('en-US')}
+        <span className="cc-hidden"> {count === 1 ? 'test case' : 'test cases'}</span>
+      </span>
     </button>
   )
 }

@@ -55,6 +55,7 @@ function CasesOfType({ type }: { type: TestCaseType }) {
       </QueryView>
       <CaseDetailDialog
         id={search.testCaseId ?? null}
+        covered={dialog !== null}
         tab={search.tab}
         onTab={(tab) => setSearch({ tab: tab === 'results' ? null : tab }, { replace: true, preventScrollReset: true })}
         onClose={() => open(null)}

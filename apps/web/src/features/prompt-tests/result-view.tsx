@@ -127,7 +127,9 @@ function MachineGrade({ result, checks }: { result: TestRunResult; checks: reado
         </ul>
       ) : null}
       <p className={classes.note}>
-        {[method?.meaning, result.judge_model && `By ${result.judge_model}.`, rules(result)].filter(Boolean).join(' ')}
+        {[method?.meaning, result.judge_model && `The judge was ${result.judge_model}.`, rules(result)]
+          .filter(Boolean)
+          .join(' ')}
       </p>
     </section>
   )

@@ -7,6 +7,7 @@ import { Panel } from '../../shared/panel.tsx'
 import { ProgressPanel } from '../../shared/progress-panel.tsx'
 import { Bone } from '../../shared/states.tsx'
 import { When } from '../../shared/when.tsx'
+import { RecentRuns } from './recent-runs.tsx'
 import classes from './run-status-panel.module.css'
 import { useCancelTestRun, useTestRunStatus } from './test-runs.queries.ts'
 import { countOf } from './test-words.ts'
@@ -21,6 +22,7 @@ export function RunStatusPanel({ type }: { type: TestCaseType }) {
         {!data && isError ? <p className={classes.quiet}>Whether tests are running is not known right now.</p> : null}
         {!data && !isError ? <Bone width="60%" /> : null}
       </div>
+      <RecentRuns type={type} />
     </Panel>
   )
 }

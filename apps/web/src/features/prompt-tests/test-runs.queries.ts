@@ -87,6 +87,11 @@ export function useTestRuns(test_case_type: TestCaseType) {
   })
 }
 
+/** The newest few, beside the status: an extra whose failure is only logged. */
+export function useRecentRuns(test_case_type: TestCaseType, limit: number) {
+  return useQuery({ ...callQuery(useApi(), listTestRuns, { query: { test_case_type, limit } }), meta: { quiet: true } })
+}
+
 /** Runs with all their results, to lay side by side. Fewer than two ids: nothing is asked. */
 export function useComparedRuns(test_case_type: TestCaseType, run_ids: readonly string[]) {
   return useQuery({

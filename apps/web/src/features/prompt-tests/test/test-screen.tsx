@@ -8,6 +8,7 @@ import { PromptTestsPage } from '../prompt-tests-page.tsx'
 
 export const LIST = 'GET /prompt-tests'
 export const STATUS = 'GET /prompt-tests/run/status'
+export const RUNS = 'GET /prompt-tests/runs'
 export const RUN = 'POST /prompt-tests/run'
 export const CATEGORIES = 'GET /prompt-tests/categories'
 export const COMPANY_PAGE = '/prompt-tests?test_case_type=company-specific'
@@ -135,7 +136,7 @@ export function renderTests(
   change: Replies = {},
   { at = COMPANY_PAGE, role }: { at?: string; role?: Role } = {},
 ) {
-  const replies: Replies = { [LIST]: cases, [STATUS]: runStatus(), [CATEGORIES]: [], ...change }
+  const replies: Replies = { [LIST]: cases, [STATUS]: runStatus(), [RUNS]: [], [CATEGORIES]: [], ...change }
   const screen = renderScreen(
     <Routes>
       <Route path="/prompt-tests" element={<PromptTestsPage />} />
