@@ -84,7 +84,10 @@ const shellRoutes: RouteObject[] = [
     path: '/prompt-tests',
     lazy: async () => ({ Component: (await import('../features/prompt-tests/prompt-tests-page.tsx')).PromptTestsPage }),
   },
-  later('/prompt-tests/comparison', 'Compare Test Runs', 'Two or more runs side by side, test case by test case.'),
+  {
+    path: '/prompt-tests/comparison',
+    lazy: async () => ({ Component: (await import('../features/prompt-tests/comparison-page.tsx')).ComparisonPage }),
+  },
   {
     path: '/customer-settings',
     lazy: async () => ({ Component: (await import('../features/platform/platform-page.tsx')).PlatformPage }),

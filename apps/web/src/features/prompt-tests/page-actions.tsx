@@ -12,6 +12,7 @@ import {
 import { Link } from 'react-router'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { RefusableButton } from '../../shared/refused.tsx'
+import { CiDialog } from './ci-dialog.tsx'
 import type { CaseDialog } from './case-dialogs.tsx'
 import classes from './page-actions.module.css'
 import { useExportTestCases } from './prompt-tests.queries.ts'
@@ -55,6 +56,7 @@ export function PageActions({ type, cases, refused, onDialog }: PageActionsProps
       >
         Create Test Case
       </RefusableButton>
+      <CiDialog type={type} />
       <RunButton type={type} count={cases?.length ?? 0} />
       <MoreMenu type={type} refused={refused} empty={!cases?.length} onDialog={onDialog} />
     </div>
