@@ -16,6 +16,8 @@ export interface ScriptedReplies {
   answer: string
   /** The reply to a request whose system text speaks of explaining. */
   explain: string
+  /** What a judge of test responses says, by what stands in the case: the first that matches. */
+  judgements?: readonly { about: RegExp; grade: number; reason: string }[]
 }
 
 /** A language model that says what the script tells it to, over OpenAI's protocol, word by word, as slowly as a real one. */
@@ -24,6 +26,10 @@ export async function startModelServer(replies: ScriptedReplies): Promise<ModelS
   // Long enough that whoever wants to break it off always comes in time, however busy the machine is.
   const endless = `${replies.answer} `.repeat(60)
   const pace = { chunkSize: 8, streamingProfile: { ttft: 200, tps: 12 } }
+  for (const { about, grade, reason } of replies.judgements ?? []) {
+    const judgement = { content: JSON.stringify({ grade, reason }) }
+    server.on({ systemMessage: /^You grade a response/, userMessage: about }, judgement)
+  }
   server.on({ userMessage: /keep talking/i }, { content: endless }, pace)
   server.on({ systemMessage: /explain/i }, { content: replies.explain }, pace)
   server.on({ userMessage: /[\s\S]/ }, { content: replies.answer }, pace)

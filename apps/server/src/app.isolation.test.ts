@@ -148,6 +148,10 @@ const lookedAt: Record<string, [file: string, test: string]> = {
       ],
     ]),
   ),
+  'POST /v0.5/meetings/poor-question-answers/remove-uncertain body.meeting_id': [
+    'insights/insights.test.ts',
+    'check 23: a question of a meeting that the caller’s list does not show is not found, and nothing changes',
+  ],
   'PUT /prompt-tests/:id body.category_id': [
     'prompt-tests/prompt-tests.test.ts',
     'check 25: another company’s category is not found, and nothing is stored',

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
 import { type GoogleStandIn, openGoogle } from '../test/google.ts'
 import { makeInvitation } from '../test/invitations.ts'
-import { makeMeeting } from '../test/meetings.ts'
+import { madeAnalysis, makeMeeting } from '../test/meetings.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type Expectation, permissionTable, type Who } from '../test/permission-table.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
@@ -142,6 +142,15 @@ async function newMeetingWithNotes(owner: TestPerson): Promise<string> {
   const notes = { notes: '## Summary\n\n- Hello', notes_engine: 'rules' as const, notes_updated_at: new Date() }
   await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id, ...notes })
   return meeting_id
+}
+
+/** A poorly answered question in a meeting of the person's. */
+async function newCustomerQuestion(owner: TestPerson) {
+  const meeting_id = await newMeeting(owner)
+  const { company_id } = owner.member
+  const manager = madeAnalysis([{ question: 'What does it cost?', answer: 'I have to check.' }])
+  await test.deps.db.insert(meetingAnalyses).values({ meeting_id, company_id, manager })
+  return { meeting_id, question: 'What does it cost?', answer: 'I have to check.' }
 }
 
 async function newChat(person: TestPerson): Promise<string> {
@@ -338,6 +347,9 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /extension/answer': () => ({ body: spoken }),
   'POST /extension/explain': () => ({ body: spoken }),
   'POST /v0.5/meetings/:id/mail-summary': (person) => ({ body: { recipients: [person?.email ?? 'a@b.example'] } }),
+  'POST /v0.5/meetings/poor-question-answers/remove-uncertain': async (person) => ({
+    body: await newCustomerQuestion(person?.member.company_id ? person : other),
+  }),
   'PUT /v0.5/meetings/:id/company': () => ({ body: { meeting_title: 'Renamed meeting', is_shared: true } }),
   'POST /v0.5/meetings/import': () => ({ files: { file: new File(['[{"message":"x"}]'], 'x.json') } }),
   'GET /v0.5/meetings/search': () => ({ query: { query: 'x' } }),

@@ -9,6 +9,7 @@ import { demoRoutes } from './features/demo/demo.routes.ts'
 import { followDemoChanges } from './features/demo/demo.service.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
+import { insightRoutes } from './features/insights/insights.routes.ts'
 import { intakeRoutes } from './features/intake/intake.routes.ts'
 import { knowledgeJobs } from './features/knowledge/knowledge.jobs.ts'
 import { nightlyJob, nightlyResync } from './features/knowledge/nightly.jobs.ts'
@@ -77,6 +78,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       meetingRoutes(calls)
       meetingAnalysisRoutes(calls)
       meetingChatRoutes(calls)
+      insightRoutes(calls)
       intakeRoutes(calls)
       promptRoutes(calls)
       promptTestRoutes(calls)

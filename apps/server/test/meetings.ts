@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
 import type { Attendee, MeetingType } from '@cuecard/contract/meetings.ts'
 import type { Deps } from '../src/platform/deps.ts'
 import { meetingMessages, meetings } from '../src/features/meetings/meetings.tables.ts'
@@ -115,4 +116,41 @@ export function readSharedMeeting(name: string): SharedMeeting | null {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as SharedMeeting
   console.log(`Skipped: ../shared/data/meetings/${name}.json is not here.`)
   return null
+}
+
+interface MadeQuestion {
+  question: string
+  answer: string
+  /** True unless given. */
+  uncertain?: boolean
+  /** The message that asks, by its id, and when; without it the analysis names none. */
+  asked?: { message_id: string; at: string }
+}
+
+/** An analysis for managers in which customers asked these questions and nothing else was found. */
+export function madeAnalysis(questions: readonly MadeQuestion[]): ManagerAnalysis {
+  return {
+    engine: 'rules',
+    version: 1,
+    updated_at: DEFAULT_START,
+    speaker_timeline: [],
+    speaker_talking_ratios: [],
+    question_handling_issues: [],
+    topic_timeline: [],
+    objections: '',
+    objections_evidence: [],
+    competitors: '',
+    competitors_evidence: [],
+    meddicc_bant: '',
+    meddicc_bant_evidence: [],
+    customer_qna: questions.map(({ question, answer, uncertain = true, asked }) => ({
+      topic: 'Prices',
+      customer_question: question,
+      rep_answer_excerpt: answer,
+      rep_uncertain: uncertain,
+      evidence: asked
+        ? [{ message_id: asked.message_id, speaker: 'Customer', timestamp: asked.at, quote: question }]
+        : [],
+    })),
+  }
 }

@@ -123,6 +123,8 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/explain': members,
   'GET /extension/responses/:id': members,
 
+  'GET /v0.5/meetings/poor-question-answers': members,
+  'POST /v0.5/meetings/poor-question-answers/remove-uncertain': members,
   'GET /v0.5/meetings/company': members,
   'GET /v0.5/meetings/:id/company': members,
   'POST /meetings/:id/chat': members,

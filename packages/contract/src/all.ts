@@ -7,6 +7,7 @@ import { demoEndpoints } from './demo.ts'
 import { discoveredKnowledgeEndpoints } from './discovered-knowledge.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import { extensionEndpoints } from './extension.ts'
+import { insightEndpoints } from './insights.ts'
 import { intakeEndpoints } from './intake.ts'
 import { invitationEndpoints } from './invitations.ts'
 import { knowledgeGapEndpoints } from './knowledge-gaps.ts'
@@ -39,6 +40,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...meetingEndpoints,
   ...meetingAnalysisEndpoints,
   ...meetingChatEndpoints,
+  ...insightEndpoints,
   ...promptTestEndpoints,
   ...testResultEndpoints,
   ...testRunEndpoints,

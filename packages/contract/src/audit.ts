@@ -42,6 +42,7 @@ export const AuditAction = z.enum([
   'meetings_migrated',
   'transcript_downloaded',
   'summary_mailed',
+  'customer_question_removed',
   'webhook_added',
   'webhook_changed',
   'webhook_removed',

@@ -47,6 +47,8 @@ export const CustomerQna = z.object({
   rep_answer_excerpt: z.string(),
   /** The answer was evasive, postponed or missing. */
   rep_uncertain: z.boolean(),
+  /** Somebody found the answer good enough after all; stays when the meeting is analysed again. */
+  rep_uncertain_removed: z.boolean().optional(),
   evidence: z.array(Evidence),
 })
 export type CustomerQna = z.infer<typeof CustomerQna>

@@ -80,21 +80,24 @@ const shellRoutes: RouteObject[] = [
     path: '/meetings/:id',
     lazy: async () => ({ Component: (await import('../features/meetings/meeting-page.tsx')).MeetingPage }),
   },
-  later(
-    '/prompt-tests',
-    'Prompt Tests',
-    'Test cases with expected results, their runs and grades, so that you see whether answers get better.',
-  ),
-  later('/prompt-tests/comparison', 'Compare Test Runs', 'Two or more runs side by side, test case by test case.'),
+  {
+    path: '/prompt-tests',
+    lazy: async () => ({ Component: (await import('../features/prompt-tests/prompt-tests-page.tsx')).PromptTestsPage }),
+  },
+  {
+    path: '/prompt-tests/comparison',
+    lazy: async () => ({ Component: (await import('../features/prompt-tests/comparison-page.tsx')).ComparisonPage }),
+  },
   {
     path: '/customer-settings',
     lazy: async () => ({ Component: (await import('../features/platform/platform-page.tsx')).PlatformPage }),
   },
-  later(
-    '/customer-questions',
-    'Customer Questions',
-    'Questions of your customers that were answered poorly, by meeting.',
-  ),
+  {
+    path: '/customer-questions',
+    lazy: async () => ({
+      Component: (await import('../features/insights/customer-questions-page.tsx')).CustomerQuestionsPage,
+    }),
+  },
   later(
     '/discovered-knowledge',
     'Discovered Meeting Knowledge',

@@ -1,4 +1,4 @@
-import type { ManagerAnalysis, NotesEngine } from '@cuecard/contract/meeting-analysis.ts'
+import type { CustomerQna, ManagerAnalysis, NotesEngine } from '@cuecard/contract/meeting-analysis.ts'
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { users } from '../auth/auth.tables.ts'
@@ -92,12 +92,29 @@ export async function saveNotes(
     .onConflictDoUpdate({ target: meetingAnalyses.meeting_id, set: values })
 }
 
-export async function saveManager(tx: Db, { company_id, id }: MeetingKey, manager: ManagerAnalysis): Promise<void> {
+/** In the place of the analysis before. Questions that somebody took out of the poorly answered ones stay out. */
+export async function saveManager(tx: Db, key: MeetingKey, found: ManagerAnalysis): Promise<void> {
+  const { company_id, id } = key
+  const [before] = await tx
+    .select({ qna: sql<CustomerQna[] | null>`${meetingAnalyses.manager}->'customer_qna'` })
+    .from(meetingAnalyses)
+    .where(isAnalysisOf(key))
+    .for('update')
+  const manager = { ...found, customer_qna: withRemovals(found.customer_qna, before?.qna ?? []) }
   const values = { manager, manager_version: manager.version, manager_updated_at: new Date(manager.updated_at) }
   await tx
     .insert(meetingAnalyses)
     .values({ meeting_id: id, company_id, ...values })
     .onConflictDoUpdate({ target: meetingAnalyses.meeting_id, set: values })
+}
+
+/** The same words in the same message are the same question, however the answer is cut this time. */
+function withRemovals(found: readonly CustomerQna[], before: readonly CustomerQna[]): CustomerQna[] {
+  const keyOf = (one: CustomerQna) => JSON.stringify([one.customer_question, one.evidence[0]?.message_id])
+  const removed = new Set(before.filter((one) => one.rep_uncertain_removed).map(keyOf))
+  return found.map((one) =>
+    removed.has(keyOf(one)) ? { ...one, rep_uncertain: false, rep_uncertain_removed: true } : one,
+  )
 }
 
 export interface Versions {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
+import { removeCustomerQuestion } from '@cuecard/contract/insights.ts'
 import type { Role } from '@cuecard/contract/auth.ts'
 import { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
 import { getAnalysisStatus, syncManagerAnalysis, updateUserNotes } from '@cuecard/contract/meeting-analysis.ts'
 import { mailMeetingSummary, migrateMeetings } from '@cuecard/contract/meetings.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { makeMeeting } from '../../../test/meetings.ts'
+import { madeAnalysis, makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { readConfig } from '../../platform/config.ts'
@@ -15,7 +16,7 @@ import type { Model } from '../../platform/model/model.ts'
 import { type ScriptedUpstream, scriptedUpstream, sendAnswer } from '../../platform/model/scripted-upstream.fixture.ts'
 import { auditEntries } from '../audit/audit.tables.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
-import { listTranscript } from './meeting-analysis.store.ts'
+import { listTranscript, saveManager } from './meeting-analysis.store.ts'
 import { enqueueAnalysis } from './meeting-analysis.service.ts'
 import { NOT_SAID } from './rules-analysis.ts'
 import { inThread } from './rules-thread.ts'
@@ -318,4 +319,24 @@ it('mails the notes to those who took part or belong to the company, and to nobo
   for (let n = 0; n < 4; n++) await mail(['carl@client.example'])
   await expect.poll(() => test.mails.length, { timeout: 20_000, interval: 50 }).toBe(6)
   await expect(mail(['carl@client.example'])).rejects.toMatchObject({ status: 429 })
+})
+
+it('keeps a question out of the poorly answered ones when the meeting is analysed again', async () => {
+  const owner = await newcomer()
+  const meeting = await salesCall(owner)
+  const asked = { message_id: '1', at: '2026-05-01T09:05:00.000Z' }
+  const first = { question: 'First?', answer: 'Maybe.', asked }
+  const second = { question: 'Second?', answer: 'Hm.' }
+  await saveManager(test.deps.db, meeting, madeAnalysis([first, second]))
+  const body = { meeting_id: meeting.id, question: 'First?', answer: 'Maybe.' }
+  await owner.api(removeCustomerQuestion, { body })
+  const cutElsewhere = { ...first, answer: 'Maybe. Or not.' }
+  const askedLater = { ...first, asked: { ...asked, message_id: '2' } }
+  await saveManager(test.deps.db, meeting, madeAnalysis([cutElsewhere, second, askedLater]))
+  const qna = (await analysisOf(meeting.id))?.manager?.customer_qna ?? []
+  expect(qna.map((one) => [one.rep_answer_excerpt, one.rep_uncertain])).toEqual([
+    ['Maybe. Or not.', false],
+    ['Hm.', true],
+    ['Maybe.', true],
+  ])
 })

@@ -10,7 +10,7 @@ window.cancelIdleCallback = () => undefined
 
 const CATEGORY = { id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0701', name: 'Pricing' }
 const ADDED = { id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0702', name: 'Security' }
-const LIST = 'GET /prompt-tests/categories'
+const LIST = 'GET /prompt-tests/categories?test_case_type=company-specific'
 
 async function openDialog(replies: Record<string, unknown>) {
   const server = openPanel({ transcript: messagesOf(40), search: '?message=m-25', replies })

@@ -1,14 +1,14 @@
-import { ASSISTANT_MESSAGE_MAX, DESCRIPTION_MAX, NAME_MAX, TEST_EXPECTED_MAX } from '@cuecard/contract/limits.ts'
+import { ASSISTANT_MESSAGE_MAX, DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { TranscriptMessage } from '@cuecard/contract/meetings.ts'
-import { Button, Group, Modal, Radio, Textarea, TextInput } from '@mantine/core'
+import { Modal, Textarea, TextInput } from '@mantine/core'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useLast } from '../../lib/use-last.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import { CategoryField } from './category-field.tsx'
+import { CategoryField } from '../../shared/category-field.tsx'
+import { CreateActions, ExpectedField, ModeField } from '../../shared/test-case-fields.tsx'
+import { useCreateTestCase } from '../../shared/test-case.queries.ts'
 import classes from './create-test-dialog.module.css'
 import { draftErrors, draftOf, historyOf, testCaseBody } from './test-draft.ts'
 import type { TestDraft } from './test-draft.ts'
-import { useCreateTestCase } from './transcript.queries.ts'
 
 interface CreateTestDialogProps {
   messages: readonly TranscriptMessage[]
@@ -91,21 +91,18 @@ function CreateForm({ messages, at, create, onClose, onDone }: CreateFormProps) 
         onChange={(message) => form.change({ message })}
       />
       <History messages={messages} at={at} />
-      <CategoryField value={draft.category} onChange={(category) => form.change({ category })} />
+      <CategoryField
+        type="company-specific"
+        value={draft.category}
+        onChange={(category) => form.change({ category })}
+      />
       <ModeField value={draft.mode} onChange={(mode) => form.change({ mode })} />
       <ExpectedField
         value={draft.expected}
         error={form.errors['expected_result']}
         onChange={(expected) => form.change({ expected })}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={create.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={create.isPending} busyLabel="Creating...">
-          Create Test Case
-        </BusyButton>
-      </Group>
+      <CreateActions busy={create.isPending} onClose={onClose} />
     </form>
   )
 }
@@ -132,21 +129,6 @@ function MessageField({ value, error, onChange }: TextFieldProps) {
   )
 }
 
-function ExpectedField({ value, error, onChange }: TextFieldProps) {
-  return (
-    <Textarea
-      label="Expected result (optional)"
-      name="expected_result"
-      rows={3}
-      resize="vertical"
-      maxLength={TEST_EXPECTED_MAX}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
-}
-
 /** What is kept with the message: without it, a test would ask something else than the meeting did. */
 function History({ messages, at }: { messages: readonly TranscriptMessage[]; at: number }) {
   const history = historyOf(messages, at)
@@ -165,21 +147,5 @@ function History({ messages, at }: { messages: readonly TranscriptMessage[]; at:
         ))}
       </ol>
     </details>
-  )
-}
-
-interface ModeFieldProps {
-  value: TestDraft['mode']
-  onChange: (mode: TestDraft['mode']) => void
-}
-
-function ModeField({ value, onChange }: ModeFieldProps) {
-  return (
-    <Radio.Group label="Type" value={value} onChange={(next) => onChange(next === 'explain' ? 'explain' : 'answer')}>
-      <div className={classes.modes}>
-        <Radio value="answer" label="Answer" />
-        <Radio value="explain" label="Explain" />
-      </div>
-    </Radio.Group>
   )
 }

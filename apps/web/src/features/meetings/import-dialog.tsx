@@ -8,7 +8,7 @@ import { errorText } from '../../lib/error-reports.ts'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { FileDrop } from '../../shared/file-drop.tsx'
 import classes from './import-dialog.module.css'
-import { meetingPath } from './meeting-words.ts'
+import { meetingPath } from '../../shared/meeting-path.ts'
 import { useImportMeeting } from './meetings.queries.ts'
 
 interface ImportDialogProps {

@@ -4,7 +4,8 @@ import { IconClock, IconMessage, IconTrash, IconUser, IconUsers } from '@tabler/
 import { memo } from 'react'
 import { Link } from 'react-router'
 import classes from './meeting-card.module.css'
-import { clockTimes, counted, meetingPath } from './meeting-words.ts'
+import { meetingPath } from '../../shared/meeting-path.ts'
+import { clockTimes, counted } from './meeting-words.ts'
 import { TypeBadge } from './type-badge.tsx'
 
 interface MeetingCardProps {

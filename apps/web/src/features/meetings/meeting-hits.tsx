@@ -9,7 +9,7 @@ import { Panel } from '../../shared/panel.tsx'
 import { BusyButton } from '../../shared/busy-button.tsx'
 import { excerptOf, markedParts } from './marked-words.ts'
 import classes from './meeting-hits.module.css'
-import { meetingPath } from './meeting-words.ts'
+import { meetingPath } from '../../shared/meeting-path.ts'
 import { useSearchMeetings } from './meetings.queries.ts'
 
 interface MeetingHitsProps {

@@ -10,7 +10,7 @@ import { MeetingFilters } from './meeting-filters.tsx'
 import type { SetMeetingsSearch } from './meeting-filters.tsx'
 import classes from './meeting-list.module.css'
 import { useMeetings } from './meetings.queries.ts'
-import { ShowMore } from './show-more.tsx'
+import { ShowMore } from '../../shared/show-more.tsx'
 
 interface MeetingListProps {
   search: MeetingsSearch

@@ -14,7 +14,7 @@ import {
   status,
   STATUS,
 } from './test/meeting-screen.tsx'
-import type { Replies } from './test/meeting-screen.tsx'
+import type { Replies } from '../../test/render-screen.tsx'
 
 const address = () => screen.getByRole('status', { name: 'Address' }).textContent
 const toasts = () => screen.queryAllByTestId('toast').map((toast) => toast.textContent)

@@ -22,12 +22,6 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** Where a meeting is opened; with a message, at that line of its transcript. */
-export function meetingPath(id: string, messageId?: string): string {
-  if (messageId === undefined) return `/meetings/${id}`
-  return `/meetings/${id}?${new URLSearchParams({ tab: 'transcript', message: messageId })}`
-}
-
 /** `57 min`, `1 h 05 min`; under a minute is said so. */
 export function lengthOf(start: string, end: string): string {
   const minutes = Math.round((Date.parse(end) - Date.parse(start)) / 60_000)

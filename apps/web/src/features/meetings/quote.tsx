@@ -2,7 +2,7 @@ import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
 import { Link } from 'react-router'
 import { speakerColor } from '../../shared/speaker-color.ts'
 import { clockTime } from './clock-time.ts'
-import { meetingPath } from './meeting-words.ts'
+import { meetingPath } from '../../shared/meeting-path.ts'
 import classes from './quote.module.css'
 
 interface SourceProps {

@@ -7,11 +7,11 @@ import { IconTextCaption } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { When } from '../../shared/when.tsx'
-import { meetingPath } from './meeting-words.ts'
+import { meetingPath } from '../../shared/meeting-path.ts'
 import { useResponseSources } from './meetings.queries.ts'
 import type { ResponseItem } from './response-groups.ts'
 import classes from './response-items.module.css'
-import { ShowMore } from './show-more.tsx'
+import { ShowMore } from '../../shared/show-more.tsx'
 import { Thumbs } from './thumbs.tsx'
 
 /** Items drawn at first and added at a time. */

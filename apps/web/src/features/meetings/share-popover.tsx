@@ -4,7 +4,7 @@ import { IconShare } from '@tabler/icons-react'
 import { useSession } from '../../lib/session.ts'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import classes from './share-popover.module.css'
-import { meetingPath } from './meeting-words.ts'
+import { meetingPath } from '../../shared/meeting-path.ts'
 import { useShareMeeting } from './meetings.queries.ts'
 
 /** Who may open the meeting, and its address. */

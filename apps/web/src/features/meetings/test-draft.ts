@@ -5,9 +5,7 @@ import { createTestCase } from '@cuecard/contract/prompt-tests.ts'
 import type { TestMessage } from '@cuecard/contract/prompt-tests.ts'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { cut } from '../../shared/message-request.ts'
-
-/** Stands for no category (spec §4). */
-export const OTHER = 'other'
+import { OTHER } from '../../shared/test-case.queries.ts'
 
 export interface TestDraft {
   name: string

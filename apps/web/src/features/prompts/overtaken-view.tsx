@@ -4,8 +4,8 @@ import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { When } from '../../shared/when.tsx'
 import classes from './overtaken-view.module.css'
-import { changesBetween } from './text-changes.ts'
-import { TextDiff } from './text-diff.tsx'
+import { changesBetween } from '../../shared/text-changes.ts'
+import { TextDiff } from '../../shared/text-diff.tsx'
 import type { PromptEditor } from './use-prompt-editor.ts'
 
 /** Somebody else saved while this was being written: their text beside one's own, and the choice. */

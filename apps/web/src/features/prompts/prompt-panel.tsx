@@ -9,7 +9,9 @@ import { When } from '../../shared/when.tsx'
 import { OvertakenView } from './overtaken-view.tsx'
 import { ADMIN_ONLY, PROMPT_WORDS } from './prompt-words.ts'
 import classes from './prompt-panel.module.css'
+import { GateView } from './gate-view.tsx'
 import type { PromptEditor } from './use-prompt-editor.ts'
+import { useGate } from './use-prompt-gate.ts'
 import { VersionList } from './version-list.tsx'
 
 interface PromptPanelProps {
@@ -21,6 +23,7 @@ interface PromptPanelProps {
 /** One of the two areas of spec §2: the text, its own save button, and beside it where it came from. */
 export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
   const words = PROMPT_WORDS[editor.kind]
+  const gate = useGate(editor)
   return (
     <Panel title={words.title} purpose={words.purpose}>
       <QueryView
@@ -35,8 +38,13 @@ export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
         {(inForce) => (
           <div className={classes.columns}>
             <div className={classes.editor}>
-              {editor.overtaken ? <OvertakenView editor={editor} theirs={inForce} /> : <Area editor={editor} />}
-              <Foot editor={editor} inForce={inForce} />
+              {editor.overtaken ? (
+                <OvertakenView editor={editor} theirs={inForce} />
+              ) : (
+                <Area editor={editor} onSave={gate.press} />
+              )}
+              <Foot editor={editor} inForce={inForce} onSave={gate.press} />
+              <GateView editor={editor} gate={gate} />
             </div>
             <VersionList editor={editor} onOpen={onOpen} />
           </div>
@@ -46,7 +54,7 @@ export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
   )
 }
 
-function Area({ editor }: { editor: PromptEditor }) {
+function Area({ editor, onSave }: { editor: PromptEditor; onSave: () => void }) {
   const words = PROMPT_WORDS[editor.kind]
   return (
     <Textarea
@@ -60,7 +68,7 @@ function Area({ editor }: { editor: PromptEditor }) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
         event.preventDefault()
-        if (canSave(editor)) editor.save()
+        if (canSave(editor)) onSave()
       }}
     />
   )
@@ -69,7 +77,13 @@ function Area({ editor }: { editor: PromptEditor }) {
 const canSave = ({ mayEdit, saving, overtaken, text }: PromptEditor) =>
   mayEdit && !saving && !overtaken && text.length <= PROMPT_CONTENT_MAX
 
-function Foot({ editor, inForce }: { editor: PromptEditor; inForce: PromptInstructions }) {
+interface FootProps {
+  editor: PromptEditor
+  inForce: PromptInstructions
+  onSave: () => void
+}
+
+function Foot({ editor, inForce, onSave }: FootProps) {
   const words = PROMPT_WORDS[editor.kind]
   const { length } = editor.text
   return (
@@ -92,7 +106,7 @@ function Foot({ editor, inForce }: { editor: PromptEditor; inForce: PromptInstru
             busy={editor.saving}
             busyLabel="Saving..."
             disabled={!canSave(editor)}
-            onClick={editor.save}
+            onClick={onSave}
           >
             {words.save}
           </BusyButton>

@@ -5,8 +5,8 @@ import { useMemo, useState } from 'react'
 import { RefusableButton } from '../../shared/refused.tsx'
 import { When } from '../../shared/when.tsx'
 import { ADMIN_ONLY } from './prompt-words.ts'
-import { changesBetween, summaryOf } from './text-changes.ts'
-import { TextDiff } from './text-diff.tsx'
+import { changesBetween, summaryOf } from '../../shared/text-changes.ts'
+import { TextDiff } from '../../shared/text-diff.tsx'
 import classes from './version-view.module.css'
 
 interface VersionViewProps {

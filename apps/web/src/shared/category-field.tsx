@@ -1,25 +1,26 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { createTestCategory } from '@cuecard/contract/prompt-tests.ts'
+import { createTestCategory, type TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { fieldErrors } from '../../lib/field-errors.ts'
-import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import classes from './create-test-dialog.module.css'
-import { OTHER } from './test-draft.ts'
-import { useCreateCategory, useTestCategories } from './transcript.queries.ts'
+import { fieldErrors } from '../lib/field-errors.ts'
+import { useCheckedForm } from '../lib/use-checked-form.ts'
+import { BusyButton } from './busy-button.tsx'
+import classes from './category-field.module.css'
+import { OTHER, useCreateCategory, useTestCategories } from './test-case.queries.ts'
 
 interface CategoryFieldProps {
+  /** The default cases have categories of their own. */
+  type: TestCaseType
   /** A category's id, or `other`. */
   value: string
   onChange: (category: string) => void
 }
 
 /** The company's categories, loaded as the dialog opens, and a new one on the spot. */
-export function CategoryField({ value, onChange }: CategoryFieldProps) {
-  const categories = useTestCategories()
+export function CategoryField({ type, value, onChange }: CategoryFieldProps) {
+  const categories = useTestCategories(type)
   const [adding, setAdding] = useState(false)
   const select = useRef<HTMLSelectElement>(null)
   const close = () => {
@@ -58,6 +59,7 @@ export function CategoryField({ value, onChange }: CategoryFieldProps) {
       ) : null}
       {adding ? (
         <NewCategory
+          type={type}
           onAdded={(id) => {
             onChange(id)
             close()
@@ -69,9 +71,15 @@ export function CategoryField({ value, onChange }: CategoryFieldProps) {
   )
 }
 
+interface NewCategoryProps {
+  type: TestCaseType
+  onAdded: (id: string) => void
+  onCancel: () => void
+}
+
 /** Not a form of its own: it stands in one. */
-function NewCategory({ onAdded, onCancel }: { onAdded: (id: string) => void; onCancel: () => void }) {
-  const create = useCreateCategory()
+function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
+  const create = useCreateCategory(type)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
   const form = useCheckedForm({ name: '' }, (values) => fieldErrors(createTestCategory.body, values), create)

@@ -1,0 +1,30 @@
+import type { CustomerQuestion } from '@cuecard/contract/insights.ts'
+import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/insights.ts'
+import { getMeeting } from '@cuecard/contract/meetings.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi } from '../../lib/api.ts'
+import { withoutQuestion } from './question-numbers.ts'
+
+export function useCustomerQuestions() {
+  return useQuery({
+    ...callQuery(useApi(), listCustomerQuestions, {}),
+    meta: { failed: 'Failed to load customer questions' },
+  })
+}
+
+/** Gone from the list at once, with its numbers. */
+export function useRemoveQuestion() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { queryKey } = callQuery(api, listCustomerQuestions, {})
+  return useMutation({
+    mutationFn: ({ meeting_id, question, answer }: CustomerQuestion) =>
+      api(removeCustomerQuestion, { body: { meeting_id, question, answer } }),
+    onSuccess: (_reply, removed) => queryClient.setQueryData(queryKey, (all) => all && withoutQuestion(all, removed)),
+    meta: {
+      said: 'Question removed successfully',
+      failed: 'Failed to remove question',
+      refresh: [listCustomerQuestions, getMeeting],
+    },
+  })
+}

@@ -1,0 +1,155 @@
+import { ApiError } from '@cuecard/contract/client.ts'
+import type { CallInput } from '@cuecard/contract/client.ts'
+import {
+  deleteTestCase,
+  deleteTestCategory,
+  exportTestCases,
+  getTestCase,
+  importTestCases,
+  listTestCases,
+  listTestCategories,
+  renameTestCategory,
+  updateTestCase,
+} from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/test-results.ts'
+import { listTestRuns } from '@cuecard/contract/test-runs.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi } from '../../lib/api.ts'
+import { saveBlob } from '../../shared/save-blob.ts'
+
+/** Oldest first, with the grades that this company got. */
+export function useTestCases(test_case_type: TestCaseType) {
+  return useQuery({
+    ...callQuery(useApi(), listTestCases, { query: { test_case_type } }),
+    meta: { failed: 'Failed to load test cases' },
+  })
+}
+
+/** One case with its last 200 results. `id` null: none is shown. Spec §8 has words for reading and for editing it. */
+export function useTestCase(id: string | null, failed = 'Failed to load test case details') {
+  return useQuery({
+    ...callQuery(useApi(), getTestCase, { params: { id: id ?? '' } }),
+    enabled: id !== null,
+    meta: { failed },
+  })
+}
+
+export interface TestCaseEdit {
+  id: string
+  body: CallInput<typeof updateTestCase>['body']
+}
+
+/** Whoever is refused because somebody else saved meanwhile is shown what they saved. */
+export function useUpdateTestCase() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const keyOf = (id: string) => callQuery(api, getTestCase, { params: { id } }).queryKey
+  return useMutation({
+    mutationFn: ({ id, body }: TestCaseEdit) => api(updateTestCase, { params: { id }, body }),
+    onSuccess: (saved) => queryClient.setQueryData(keyOf(saved.id), saved),
+    onError: async (error, { id }) => {
+      if (error instanceof ApiError && error.status === 409) {
+        await queryClient.invalidateQueries({ queryKey: keyOf(id) })
+      }
+    },
+    meta: {
+      said: 'Test case updated successfully',
+      failed: 'Failed to update test case',
+      refresh: [listTestCases],
+    },
+  })
+}
+
+export function useDeleteTestCase(test_case_type: TestCaseType) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { queryKey } = callQuery(api, listTestCases, { query: { test_case_type } })
+  return useMutation({
+    mutationFn: (id: string) => api(deleteTestCase, { params: { id } }),
+    onSuccess: (_reply, id) =>
+      queryClient.setQueryData<TestCaseSummary[]>(queryKey, (all) => all?.filter((each) => each.id !== id)),
+    meta: {
+      said: 'Test case deleted successfully',
+      failed: 'Failed to delete test case',
+      refresh: [listTestRuns, getAgreement],
+    },
+  })
+}
+
+const AFTER_CATEGORY = [listTestCategories, listTestCases, getTestCase]
+
+export function useRenameCategory() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: ({ id, name }: { id: string; name: string }) =>
+      api(renameTestCategory, { params: { id }, body: { name } }),
+    meta: {
+      said: 'Category updated successfully',
+      failed: 'Failed to update category',
+      refresh: AFTER_CATEGORY,
+    },
+  })
+}
+
+export function useDeleteCategory() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (id: string) => api(deleteTestCategory, { params: { id } }),
+    meta: {
+      said: 'Category deleted successfully',
+      failed: 'Failed to delete category',
+      refresh: AFTER_CATEGORY,
+    },
+  })
+}
+
+export function useExportTestCases(test_case_type: TestCaseType) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (format: TestCaseFormat) => api(exportTestCases, { query: { test_case_type, format } }),
+    onSuccess: ({ blob, fileName }, format) =>
+      saveBlob(blob, fileName ?? `${test_case_type}-test-cases.${format === 'promptfoo' ? 'yaml' : format}`),
+    meta: { failed: 'Failed to export test cases' },
+  })
+}
+
+/** The dialog shows where the file is broken, hence no toast. */
+export function useImportTestCases(test_case_type: TestCaseType) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (file: File) => api(importTestCases, { query: { test_case_type }, form: {}, files: { file } }),
+    meta: {
+      quiet: true,
+      refresh: [listTestCases, listTestCategories],
+    },
+  })
+}
+
+/** A result's checks and passages, asked for when they are opened. A failure shows there. */
+export function useTestResult(id: string, enabled: boolean) {
+  return useQuery({ ...callQuery(useApi(), getTestResult, { params: { id } }), enabled, meta: { quiet: true } })
+}
+
+export interface HumanGrade {
+  id: string
+  grade: number | null
+  note: string | null
+}
+
+/** Null takes one's grade back. */
+export function useGradeResult() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: ({ id, grade, note }: HumanGrade) => api(gradeTestResult, { params: { id }, body: { grade, note } }),
+    meta: {
+      failed: 'Failed to save your grade',
+      refresh: [getTestCase, listTestCases, listTestRuns, getTestResult, getAgreement],
+    },
+  })
+}
+
+/** How the machine's grades agree with people's. An extra: a failure shows in its panel. */
+export function useAgreement() {
+  return useQuery({ ...callQuery(useApi(), getAgreement, {}), meta: { quiet: true } })
+}

@@ -1,0 +1,35 @@
+import type { TestRunState, TestRunSummary } from '@cuecard/contract/test-runs.ts'
+
+/** How a run stands or ended; a whole one that is done needs no word. */
+export const RUN_STATES: Record<TestRunState, string | null> = {
+  queued: 'Waiting',
+  running: 'Running',
+  done: null,
+  cancelled: 'Stopped',
+  failed: 'Failed',
+}
+
+type Made = Pick<TestRunSummary, 'model' | 'answer_version' | 'explain_version'>
+
+/** Which instructions were in force: `Answer v3 · Explain v1`. */
+export function versionsOf({ answer_version, explain_version }: Made): string {
+  const words = [
+    answer_version === null ? null : `Answer v${answer_version}`,
+    explain_version === null ? null : `Explain v${explain_version}`,
+  ].filter(Boolean)
+  return words.join(' · ') || 'No instructions'
+}
+
+export const modelOf = ({ model }: Made) => model ?? 'Quotes, no model'
+
+/** One decimal (spec §9), or `N/A`. */
+export const secondsOrNone = (ms: number | null) => (ms === null ? 'N/A' : `${(ms / 1000).toFixed(1)} s`)
+
+const signed = (value: number, digits: number) => {
+  const text = Math.abs(value).toFixed(digits)
+  if (Number(text) === 0) return text
+  return `${value > 0 ? '+' : '−'}${text}`
+}
+
+export const gradeDifference = (value: number) => signed(value, Number.isInteger(value) ? 0 : 2)
+export const secondsDifference = (value: number) => `${signed(value, 2)} s`

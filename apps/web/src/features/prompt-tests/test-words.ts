@@ -1,0 +1,46 @@
+import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { Session } from '@cuecard/contract/auth.ts'
+import type { GradeMethod, TestOutcome } from '@cuecard/contract/test-results.ts'
+import { isPlatformAdmin, isStaff } from '../../lib/session.ts'
+
+export const TYPE_WORDS: Record<TestCaseType, { title: string; purpose: string }> = {
+  default: {
+    title: 'Default Test Cases',
+    purpose: "The provider's questions, answered from your own documents and prompts.",
+  },
+  'company-specific': {
+    title: 'Company Test Cases',
+    purpose: 'Your own questions with the answers you expect, so that you know before a customer does.',
+  },
+}
+
+/** Default cases are the provider's: staff alone may change them. Null: allowed. */
+export function whyReadOnly(session: Session, type: TestCaseType): string | null {
+  if (type === 'company-specific' || isStaff(session) || isPlatformAdmin(session)) return null
+  return 'Default test cases belong to the provider: only its staff can change them'
+}
+
+/** How a machine's grade came about; null without one. */
+export const METHOD_WORDS: Record<GradeMethod, { name: string; meaning: string }> = {
+  judge: { name: 'Judge', meaning: 'A language model graded it by the written rubric.' },
+  similarity: {
+    name: 'Similarity',
+    meaning: 'No language model took part: it was compared with the expected result.',
+  },
+  check: { name: 'Check', meaning: 'A rule alone decided the grade.' },
+}
+
+export const OUTCOME_WORDS: Record<TestOutcome, string | null> = {
+  complete: null,
+  refused: 'Said that it does not know',
+  incomplete: 'Broke off before the end',
+  failed: 'Nothing came back',
+}
+
+export const MODE_WORDS = { answer: 'Answer', explain: 'Explain' } as const
+
+/** `1.24 s`: two decimals (spec §9). */
+export const secondsOf = (ms: number) => `${(ms / 1000).toFixed(2)} s`
+
+export const countOf = (count: number, one: string, many = `${one}s`) =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

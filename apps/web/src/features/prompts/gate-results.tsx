@@ -1,0 +1,87 @@
+import type { GateSide, PromptGate } from '@cuecard/contract/test-runs.ts'
+import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
+import '@cuecard/ui/ui.css'
+import { useMemo, useState } from 'react'
+import { GradeBadge } from '../../shared/grade-badge.tsx'
+import { type GateCase, gateOutcome, outcomeWords } from './gate-outcome.ts'
+import classes from './gate-view.module.css'
+
+/** What got worse first; each case opens to both answers side by side. */
+export function GateResults({ trial }: { trial: PromptGate }) {
+  const outcome = useMemo(() => gateOutcome(trial.cases), [trial.cases])
+  const { worse, better, same, ungraded } = outcome
+  if (trial.cases.every(({ current, draft }) => !current && !draft)) return null
+  return (
+    <>
+      <p className={classes.title}>{outcomeWords(outcome)}</p>
+      <Cases title="Got worse" cases={worse} />
+      <Cases title="Got better" cases={better} />
+      <Cases title="The same" cases={same} />
+      <Cases title="Not graded on both sides" cases={ungraded} />
+    </>
+  )
+}
+
+function Cases({ title, cases }: { title: string; cases: readonly GateCase[] }) {
+  if (cases.length === 0) return null
+  return (
+    <section aria-label={title}>
+      <h3 className={classes.heading}>{title}</h3>
+      <ul className={classes.cases}>
+        {cases.map((each) => (
+          <Case key={each.test_case_id} each={each} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Case({ each }: { each: GateCase }) {
+  const { name, question, expected_result, current, draft } = each
+  const [open, setOpen] = useState(false)
+  return (
+    <li>
+      <details className={classes.case} onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary>
+          <span className={classes.name}>{name}</span>
+          <span className={classes.grades}>
+            <GradeBadge grade={current?.result_grade ?? null} />
+            <span aria-hidden="true">→</span>
+            <GradeBadge grade={draft?.result_grade ?? null} />
+          </span>
+        </summary>
+        {open ? (
+          <div className={classes.opened}>
+            <p className={classes.asked} dir="auto">
+              <strong>Asked</strong> {question}
+            </p>
+            {expected_result ? (
+              <p className={classes.asked} dir="auto">
+                <strong>Expected</strong> {expected_result}
+              </p>
+            ) : null}
+            <div className={classes.sides}>
+              <Side title="In force" side={current} />
+              <Side title="Your text" side={draft} />
+            </div>
+          </div>
+        ) : null}
+      </details>
+    </li>
+  )
+}
+
+function Side({ title, side }: { title: string; side: GateSide | null }) {
+  return (
+    <section className={classes.side} aria-label={title}>
+      <h4>
+        {title}
+        {side ? <span title="Response time">{(side.response_time_ms / 1000).toFixed(2)} s</span> : null}
+      </h4>
+      {side === null ? <p className={classes.text}>Not asked.</p> : null}
+      {side?.failure ? <p className={classes.failed}>{side.failure}</p> : null}
+      {side?.test_result ? <SafeMarkdown text={side.test_result} headingLevel={5} /> : null}
+      {side ? <p className={classes.reason}>{side.grade_reason}</p> : null}
+    </section>
+  )
+}

@@ -1,0 +1,134 @@
+import type { PromptGate } from '@cuecard/contract/test-runs.ts'
+import { Button } from '@mantine/core'
+import { IconFlask } from '@tabler/icons-react'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { ProgressPanel } from '../../shared/progress-panel.tsx'
+import { GateResults } from './gate-results.tsx'
+import classes from './gate-view.module.css'
+import type { PromptEditor } from './use-prompt-editor.ts'
+import type { GateControls } from './use-prompt-gate.ts'
+
+interface GateProps {
+  editor: PromptEditor
+  gate: GateControls
+}
+
+/** Between typing and saving: the offer to try the text first, the trial at work, and what it showed. */
+export function GateView({ editor, gate }: GateProps) {
+  if (gate.asking) return <Question editor={editor} gate={gate} />
+  if (!gate.isOpen) return null
+  return (
+    <section className={classes.gate} aria-label="Trial on core test cases">
+      {gate.gate === null ? (
+        <p className={classes.text}>
+          {gate.failed ? 'The trial could not be loaded. It is asked for again.' : 'Starting the trial...'}
+        </p>
+      ) : gate.running ? (
+        <Running gate={gate} trial={gate.gate} />
+      ) : (
+        <Ended gate={gate} trial={gate.gate} />
+      )}
+      <Choice editor={editor} gate={gate} />
+    </section>
+  )
+}
+
+const counted = (count: number) => (count === 1 ? '1 core test case' : `${count} core test cases`)
+
+function Question({ editor, gate }: GateProps) {
+  return (
+    <section className={classes.gate} aria-label="Try before saving">
+      <p className={classes.title}>Try your text before it counts?</p>
+      <p className={classes.text}>
+        {counted(gate.cases)} {gate.cases === 1 ? 'is' : 'are'} asked twice, with the instructions in force and with
+        yours. You then see what gets better and what gets worse. Nothing is saved by it.
+      </p>
+      <div className={classes.actions}>
+        <Button variant="subtle" color="gray" onClick={gate.close}>
+          Keep editing
+        </Button>
+        <Button variant="default" disabled={editor.saving} onClick={gate.saveNow}>
+          Save now
+        </Button>
+        <BusyButton
+          data-autofocus
+          leftSection={<IconFlask size={16} aria-hidden="true" />}
+          busy={gate.starting}
+          busyLabel="Starting..."
+          onClick={gate.tryFirst}
+        >
+          Try on core test cases first
+        </BusyButton>
+      </div>
+    </section>
+  )
+}
+
+function Running({ gate, trial }: { gate: GateControls; trial: PromptGate }) {
+  return (
+    <>
+      <ProgressPanel
+        title="Trying your text on core test cases"
+        percent={trial.total === 0 ? 0 : (100 * trial.done) / trial.total}
+        activity={`${trial.done} of ${trial.total} answers`}
+        startedAt={trial.started_at}
+        secondsLeft={trial.estimated_left_sec}
+        note="You can go on editing, or save at any time."
+      />
+      <BusyButton
+        className={classes.stop ?? ''}
+        variant="default"
+        busy={gate.stopping}
+        busyLabel="Stopping..."
+        onClick={gate.stop}
+      >
+        Cancel
+      </BusyButton>
+    </>
+  )
+}
+
+function Ended({ gate, trial }: { gate: GateControls; trial: PromptGate }) {
+  return (
+    <>
+      {trial.state === 'failed' || trial.state === 'cancelled' ? (
+        <p className={classes.text} role="note">
+          {trial.state === 'cancelled'
+            ? 'The trial was stopped.'
+            : (trial.failure ?? 'The trial could not be finished.')}{' '}
+          {trial.done > 0 ? 'What it showed so far is below.' : null}
+        </p>
+      ) : null}
+      {gate.isOld ? (
+        <p className={classes.old} role="note">
+          You have changed the text since. This is what the text before showed.
+        </p>
+      ) : null}
+      <GateResults trial={trial} />
+    </>
+  )
+}
+
+/** Saving is never held up by a trial. */
+function Choice({ editor, gate }: GateProps) {
+  return (
+    <div className={classes.actions}>
+      {gate.isOld && !gate.running ? (
+        <BusyButton variant="default" busy={gate.starting} busyLabel="Starting..." onClick={gate.tryFirst}>
+          Try the new text
+        </BusyButton>
+      ) : null}
+      <Button variant="subtle" color="gray" onClick={gate.close}>
+        Keep editing
+      </Button>
+      <BusyButton
+        {...(gate.running ? { variant: 'default' } : {})}
+        busy={editor.saving}
+        busyLabel="Saving..."
+        onClick={gate.saveNow}
+      >
+        {gate.running ? 'Save now' : 'Save'}
+      </BusyButton>
+    </div>
+  )
+}

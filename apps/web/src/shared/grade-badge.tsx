@@ -1,0 +1,28 @@
+import classes from './grade-badge.module.css'
+import { type GradeValue, gradeWords } from './grades.ts'
+
+interface GradeBadgeProps {
+  grade: GradeValue
+  /** `full` says the grade in words beside its figure. */
+  show?: 'short' | 'full'
+  /** Who gave it, for the hover: `By a person`. */
+  by?: string
+}
+
+/** A grade as a small plate in its colour of spec §3. Read out in words. */
+export function GradeBadge({ grade, show = 'short', by }: GradeBadgeProps) {
+  const { label, short, meaning, color, text } = gradeWords(grade)
+  const title = [show === 'short' ? label : meaning, by].filter(Boolean).join(' · ')
+  return (
+    <span className={classes.badge} data-show={show} title={title} style={{ background: color, color: text }}>
+      {show === 'full' ? (
+        label
+      ) : (
+        <>
+          <span aria-hidden="true">{short}</span>
+          <span className="cc-hidden">Grade: {label}</span>
+        </>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,40 @@
+import { cancelPromptGate, getPromptGate, startPromptGate } from '@cuecard/contract/test-runs.ts'
+import type { PromptGate } from '@cuecard/contract/test-runs.ts'
+import type { PromptKind } from '@cuecard/contract/prompts.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi } from '../lib/api.ts'
+
+/** A trial is short: it is asked after more often than a run. */
+const GATE_POLL_MS = 2_000
+
+export const isGateRunning = ({ state }: Pick<PromptGate, 'state'>) => state === 'queued' || state === 'running'
+
+export function useStartPromptGate() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { kind: PromptKind; content: string }) => api(startPromptGate, { body }),
+    onSuccess: (gate) =>
+      queryClient.setQueryData(callQuery(api, getPromptGate, { params: { id: gate.id } }).queryKey, gate),
+    meta: { failed: 'Failed to run tests' },
+  })
+}
+
+/** How far a trial is; asked again while it works. `id` null: none is shown. */
+export function usePromptGate(id: string | null) {
+  return useQuery({
+    ...callQuery(useApi(), getPromptGate, { params: { id: id ?? '' } }),
+    enabled: id !== null,
+    refetchInterval: ({ state }) =>
+      state.status === 'error' || (state.data && isGateRunning(state.data)) ? GATE_POLL_MS : false,
+    meta: { quiet: true },
+  })
+}
+
+export function useCancelPromptGate() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (id: string) => api(cancelPromptGate, { params: { id } }),
+    meta: { failed: 'Failed to stop the tests', refresh: [getPromptGate] },
+  })
+}

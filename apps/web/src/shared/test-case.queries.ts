@@ -1,0 +1,66 @@
+import type { CallInput } from '@cuecard/contract/client.ts'
+import {
+  createTestCase,
+  createTestCategory,
+  listTestCases,
+  listTestCategories,
+  type TestCaseType,
+} from '@cuecard/contract/prompt-tests.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { callQuery, useApi } from '../lib/api.ts'
+
+/** Stands for no category (spec §4). */
+export const OTHER = 'other'
+
+/** By name. The default cases have categories of their own. */
+export function useTestCategories(test_case_type: TestCaseType) {
+  return useQuery({
+    ...callQuery(useApi(), listTestCategories, { query: { test_case_type } }),
+    meta: { failed: 'Failed to load categories' },
+  })
+}
+
+export function useCreateCategory(test_case_type: TestCaseType) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    // At once, so that it can be chosen before the list has come again.
+    onSuccess: (added) =>
+      queryClient.setQueryData(callQuery(api, listTestCategories, { query: { test_case_type } }).queryKey, (all) => [
+        ...(all ?? []),
+        added,
+      ]),
+    mutationFn: (name: string) => api(createTestCategory, { body: { name, test_case_type } }),
+    meta: { said: 'Category created successfully', failed: 'Failed to create category', refresh: [listTestCategories] },
+  })
+}
+
+export type NewTestCase = CallInput<typeof createTestCase>['body']
+
+/** Unguessable enough to tell one form from another; `randomUUID` is missing on plain http addresses. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('-')
+
+/**
+ * From a meeting, from a customer's question or typed in: the toasts are the same (spec §8). The same case
+ * sent again after a failure carries the same key, so that a reply that got lost does not make two cases.
+ */
+export function useCreateTestCase() {
+  const api = useApi()
+  const sent = useRef<{ text: string; key: string } | null>(null)
+  return useMutation({
+    mutationFn: (body: NewTestCase) => {
+      const text = JSON.stringify(body)
+      if (sent.current?.text !== text) sent.current = { text, key: newKey() }
+      return api(createTestCase, { body }, { idempotencyKey: sent.current.key })
+    },
+    onSuccess: () => {
+      sent.current = null
+    },
+    meta: {
+      said: 'Test case created successfully',
+      failed: 'Failed to create test case',
+      refresh: [listTestCases],
+    },
+  })
+}
