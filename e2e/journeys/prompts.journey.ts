@@ -37,6 +37,8 @@ test('an admin writes instructions, the model gets them word for word, and an ol
   for (const [at, text] of [FIRST, SECOND].entries()) {
     await area.fill(text)
     await save.click()
+    // A trial on the core test cases is offered first.
+    await page.getByRole('button', { name: 'Save now' }).click()
     await expect(saved.first()).toBeVisible()
     await expect(page.getByText(new RegExp(`^Version ${at + 1}, saved`))).toBeVisible()
   }

@@ -107,10 +107,14 @@ interface FigureProps {
   to: string
 }
 
-const ICONS = { better: IconArrowUpRight, worse: IconArrowDownRight, unclear: IconMinus, few: IconMinus } as const
+/** Which way it went; nothing where that may be chance. */
+function iconOf(difference: MeanDifference | null) {
+  if (!difference || difference.verdict === 'few' || difference.verdict === 'unclear') return IconMinus
+  return difference.mean > 0 ? IconArrowUpRight : IconArrowDownRight
+}
 
 function Figure({ label, difference, format, words, from, to }: FigureProps) {
-  const Icon = ICONS[difference?.verdict ?? 'few']
+  const Icon = iconOf(difference)
   return (
     <section className={classes.figure} data-verdict={difference?.verdict ?? 'few'}>
       <h3>{label}</h3>
@@ -133,19 +137,21 @@ function Figure({ label, difference, format, words, from, to }: FigureProps) {
 
 function gradeWords(grades: MeanDifference | null): string {
   if (!grades) return 'Grades can be compared once a test case is graded in both runs.'
-  const over = `Case by case over ${countOf(grades.count, 'test case')}.`
-  if (grades.verdict === 'better') return `${over} Better, and not by chance.`
-  if (grades.verdict === 'worse') return `${over} Worse, and not by chance.`
-  if (grades.verdict === 'few') return `${over} Too few to tell a change from chance.`
-  return grades.interval ? `${over} This can be chance.` : `${over} All differ alike, so chance cannot be judged.`
+  return verdictWords(grades, { better: 'Better', worse: 'Worse' })
 }
 
 function secondWords(seconds: MeanDifference | null): string {
   if (!seconds) return 'No test case is in both runs.'
-  const over = `Case by case over ${countOf(seconds.count, 'test case')}.`
-  if (seconds.verdict === 'better') return `${over} Quicker, and not by chance.`
-  if (seconds.verdict === 'worse') return `${over} Slower, and not by chance.`
-  return seconds.verdict === 'few' ? `${over} Too few to tell a change from chance.` : `${over} This can be chance.`
+  return verdictWords(seconds, { better: 'Quicker', worse: 'Slower' })
+}
+
+/** Only what an interval says surely is called better or worse. */
+function verdictWords({ count, interval, verdict }: MeanDifference, words: { better: string; worse: string }): string {
+  const over = `Case by case over ${countOf(count, 'test case')}.`
+  if (verdict === 'few') return `${over} Too few to tell a change from chance.`
+  if (verdict === 'unclear')
+    return `${over} ${interval ? 'This can be chance.' : 'All differ alike, so chance cannot be judged.'}`
+  return `${over} ${words[verdict]}, and hardly by chance.`
 }
 
 function Tally({ found }: { found: RunComparison }) {

@@ -71,6 +71,7 @@ async function open(change: Answers = {}, { session = admin, path = '/prompt-cus
     [`GET ${ANSWER}`]: { body: NONE },
     [`GET ${EXPLAIN}`]: { body: NONE },
     [VERSIONS]: { body: [] },
+    'GET /prompt-tests': { body: [] },
     ...change,
   }
   const app = renderApp(path, answers)
