@@ -9,7 +9,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { companyOf, type CompanyRow } from '../companies/companies.service.ts'
 import { findConversation, saveConversation } from './demo.store.ts'
 
-const CHANGED = 'Somebody else saved this conversation meanwhile. Reload it to see their changes; yours are still here.'
+const CHANGED = 'Somebody else saved this conversation meanwhile. Look at their changes, then save yours again.'
 
 /** A demo company's prepared conversation. @throws 404 */
 export async function getDemoData(deps: Deps, actor: Member, id: string): Promise<DemoData> {

@@ -14,6 +14,8 @@ import { BusyButton } from '../../shared/busy-button.tsx'
 import type { TranscriptMessage } from './transcript-file.ts'
 
 interface PlayDemoProps {
+  /** Something else is being shown: there the button is not the one to press. */
+  quiet: boolean
   onLoad: (messages: readonly TranscriptMessage[]) => void
 }
 
@@ -23,7 +25,7 @@ const DemoSearch = z.object({
 })
 
 /** In a demo company: plays its prepared conversation, and leads staff to it. */
-export function PlayDemo({ onLoad }: PlayDemoProps) {
+export function PlayDemo(props: PlayDemoProps) {
   const session = useContext(SessionContext)
   if (session?.company?.type !== 'demo') return null
   return (
@@ -38,12 +40,12 @@ export function PlayDemo({ onLoad }: PlayDemoProps) {
           Edit demo data
         </Button>
       ) : null}
-      <PlayButton onLoad={onLoad} />
+      <PlayButton {...props} />
     </>
   )
 }
 
-function PlayButton({ onLoad }: PlayDemoProps) {
+function PlayButton({ quiet, onLoad }: PlayDemoProps) {
   const query = useQuery({
     ...callQuery(useApi(), getDemoConversation, {}),
     enabled: false,
@@ -67,6 +69,7 @@ function PlayButton({ onLoad }: PlayDemoProps) {
   }, [demo])
   return (
     <BusyButton
+      variant={quiet ? 'default' : 'filled'}
       busy={query.isFetching}
       busyLabel="Loading..."
       leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}

@@ -41,7 +41,7 @@ export function SandboxPage() {
       purpose="Replay a transcript and see the answers and explanations your team would get in the meeting."
       actions={
         <>
-          <PlayDemo onLoad={(messages) => show('The demo conversation', messages, true)} />
+          <PlayDemo quiet={loaded !== null} onLoad={(messages) => show('The demo conversation', messages, true)} />
           {loaded ? <Actions choose={choose} loadExample={loadExample} /> : null}
         </>
       }

@@ -1,4 +1,6 @@
 import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
+import '@cuecard/ui/ui.css'
 import { ActionIcon } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { MessageAvatar } from '../../shared/message-avatar.tsx'
@@ -98,7 +100,9 @@ function Prepared({ entry: { responses } }: { entry: DemoEntry }) {
         responses[kind] ? (
           <div key={kind} className={classes.response}>
             <dt>{label}</dt>
-            <dd dir="auto">{responses[kind]}</dd>
+            <dd dir="auto">
+              <SafeMarkdown text={responses[kind]} />
+            </dd>
           </div>
         ) : null,
       )}

@@ -25,7 +25,7 @@ const WORDS: Record<Overtaken, string> = {
 export function OvertakenEntry({ open, now, overtaken, onUseTheirs }: OvertakenEntryProps) {
   const theirs = overtaken === 'changed' ? theirsOf(open, now) : null
   return (
-    <div>
+    <div className={classes.overtaken}>
       <OvertakenNotice before={open.base.messages} after={now}>
         {WORDS[overtaken]}
       </OvertakenNotice>
