@@ -88,11 +88,12 @@ describe('the list', () => {
   it('takes no more than the limit, and says so', async () => {
     const messages = Array.from({ length: DEMO_ENTRIES_MAX }, (_, at) => entry(`Message ${at}`))
     await open({ [GET]: { body: { messages, version: 1 } } })
-    // By its words: the names of two thousand buttons take long to work out.
+    // By its words: the names of hundreds of buttons take long to work out.
     const add = (await screen.findByText('Add entry', {}, wait)).closest('button')
     expect(add).toHaveAttribute('aria-disabled', 'true')
     add?.focus()
     expect(await screen.findByText('At most 500 entries', {}, wait)).toBeInTheDocument()
+    expect(screen.getByText('Load More (400 remaining)')).toBeInTheDocument()
   })
 
   it.each(['company_admin', 'company_user'] as const)(

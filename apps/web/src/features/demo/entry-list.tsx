@@ -1,8 +1,9 @@
 import type { DemoEntry } from '@cuecard/contract/demo.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
 import { MessageAvatar } from '../../shared/message-avatar.tsx'
 import classes from './entry-list.module.css'
 
@@ -24,14 +25,28 @@ export function focusMove(at: number, by: -1 | 1): void {
   })
 }
 
+/** Rows shown first and per click. */
+const STEP = 100
+
 /** The conversation in the order in which it is played. */
 export function EntryList({ entries, ...acts }: EntryListProps) {
+  const [shown, setShown] = useState(STEP)
+  const left = entries.length - shown
   return (
-    <ol className={classes.list} aria-label="Conversation entries">
-      {entries.map((entry, at) => (
-        <EntryRow key={at} entry={entry} at={at} last={at === entries.length - 1} {...acts} />
-      ))}
-    </ol>
+    <>
+      <ol className={classes.list} aria-label="Conversation entries">
+        {entries.slice(0, shown).map((entry, at) => (
+          <EntryRow key={at} entry={entry} at={at} last={at === entries.length - 1} {...acts} />
+        ))}
+      </ol>
+      {left > 0 ? (
+        <div className={classes.more}>
+          <Button variant="default" onClick={() => setShown(shown + STEP)}>
+            Load More ({left} remaining)
+          </Button>
+        </div>
+      ) : null}
+    </>
   )
 }
 
