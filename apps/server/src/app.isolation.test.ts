@@ -164,6 +164,22 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'people/invited-registration.test.ts',
     'check 17: another address, a second time and a member change nothing about who belongs where',
   ],
+  'GET /company-settings/user-activity-summary query.company_id': [
+    'activity/metrics.test.ts',
+    'shows no other company to those who may not choose one, and one company or all to admins of the provider',
+  ],
+  'GET /company-settings/user-activity-summary/export query.company_id': [
+    'activity/metrics.test.ts',
+    'shows no other company to those who may not choose one, and one company or all to admins of the provider',
+  ],
+  'GET /company-settings/activity-timeline query.company_id': [
+    'activity/metrics.test.ts',
+    'shows no other company to those who may not choose one, and one company or all to admins of the provider',
+  ],
+  'GET /company-settings/answer-quality query.company_id': [
+    'activity/metrics.test.ts',
+    'shows no other company to those who may not choose one, and one company or all to admins of the provider',
+  ],
   'GET /company-settings/audit-log query.company_id': [
     'audit/audit.test.ts',
     'shows a company its own log alone; admins of the provider may ask for one company or for all',

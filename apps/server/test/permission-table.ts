@@ -101,8 +101,12 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /company-settings/audit-log': companyAdmins,
   'GET /company-settings/audit-log/export': companyAdmins,
   'GET /company-settings/user-activity-summary': members,
+  'GET /company-settings/user-activity-summary/export': members,
+  'GET /company-settings/activity-timeline': members,
+  'GET /company-settings/answer-quality': members,
   'GET /company-settings/demo-data/:id': { ...staff, ...anyCompany },
   'PUT /company-settings/demo-data/:id': { ...staff, ...anyCompany },
+  'GET /extension/demo-conversation': members,
 
   'GET /company-knowledge/items': members,
   'POST /company-knowledge/items': members,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id } from './fields.ts'
+import { Id, Instant } from './fields.ts'
 
 /** Spec §3. */
 export const ActivityName = z.enum([
@@ -31,9 +31,64 @@ export type ActivityName = z.infer<typeof ActivityName>
 export const UserActivity = z.object({
   user_id: Id,
   user_email: z.string(),
+  /** First and last name; null where neither is known. */
+  user_name: z.string().nullable(),
+  company_id: Id,
+  company_name: z.string(),
   activities: z.array(z.object({ activity: ActivityName, activity_count: z.number().int() })),
 })
 export type UserActivity = z.infer<typeof UserActivity>
+
+/**
+ * `from` and `to` are instants, `to` excluded. `company_id` is for admins of the provider, who see every company
+ * without it.
+ */
+export const MetricsFilter = z.object({
+  from: Instant.optional(),
+  to: Instant.optional(),
+  company_id: Id.optional(),
+})
+export type MetricsFilter = z.infer<typeof MetricsFilter>
+
+/** A name of the time-zone database: offsets such as `+02:00` mean the opposite to the database. */
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    return Boolean(new Intl.DateTimeFormat('en-US', { timeZone: name }))
+  } catch {
+    return false
+  }
+}
+
+/** Days and weeks begin at midnight of `time_zone`, weeks on Monday. */
+export const TimelineFilter = MetricsFilter.extend({
+  time_zone: z.string().max(64).refine(isTimeZone, 'Unknown time zone').default('UTC'),
+})
+export type TimelineFilter = z.infer<typeof TimelineFilter>
+
+/** How long each point of a timeline is: the longer the time asked for, the longer. */
+export const TimelineUnit = z.enum(['day', 'week', 'month'])
+export type TimelineUnit = z.infer<typeof TimelineUnit>
+
+export const ActivityPoint = z.object({
+  /** The first day of it. */
+  start: z.iso.date(),
+  activity_count: z.number().int(),
+  /** People who did anything. */
+  person_count: z.number().int(),
+  answer_count: z.number().int(),
+})
+export type ActivityPoint = z.infer<typeof ActivityPoint>
+
+/** Without a gap between the points; none before the first activity. */
+export const ActivityTimeline = z.object({ unit: TimelineUnit, points: z.array(ActivityPoint) })
+export type ActivityTimeline = z.infer<typeof ActivityTimeline>
+
+/** The activities that count as fetching an answer. */
+export const ANSWER_ACTIVITIES: readonly ActivityName[] = [
+  'instant_answer_fetched',
+  'suggested_question_answer_fetched',
+]
 
 export const getActivitySummary = endpoint({
   method: 'GET',
@@ -41,7 +96,26 @@ export const getActivitySummary = endpoint({
   access: 'member',
   summary:
     "Counts by person: one's own row; an admin's or staff's own company; every company for admins of the provider.",
+  query: MetricsFilter,
   reply: z.array(UserActivity),
 })
 
-export const activityEndpoints = [getActivitySummary]
+export const exportActivitySummary = endpoint({
+  method: 'GET',
+  path: '/company-settings/user-activity-summary/export',
+  access: 'member',
+  summary: 'The same as CSV: a line a person, a column an activity.',
+  query: MetricsFilter,
+  reply: 'file',
+})
+
+export const getActivityTimeline = endpoint({
+  method: 'GET',
+  path: '/company-settings/activity-timeline',
+  access: 'member',
+  summary: 'What the same people did, by day, week or month.',
+  query: TimelineFilter,
+  reply: ActivityTimeline,
+})
+
+export const activityEndpoints = [getActivitySummary, exportActivitySummary, getActivityTimeline]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TimelineFilter, TimelineUnit } from './activity.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { Passage } from './knowledge.ts'
@@ -95,4 +96,40 @@ export const getResponse = endpoint({
   reply: AssistantResponse,
 })
 
-export const assistantEndpoints = [getAnswer, getExplanation, getResponse]
+const Percentile = z.number().nullable()
+
+/** Answers and explanations, what became of them, and how long people waited; seconds from the request's arrival. */
+export const QualityFigures = z.object({
+  response_count: z.number().int(),
+  refused_count: z.number().int(),
+  incomplete_count: z.number().int(),
+  thumbs_up: z.number().int(),
+  thumbs_down: z.number().int(),
+  first_words_p50_sec: Percentile,
+  first_words_p95_sec: Percentile,
+  whole_p50_sec: Percentile,
+  whole_p95_sec: Percentile,
+})
+export type QualityFigures = z.infer<typeof QualityFigures>
+
+export const QualityPoint = QualityFigures.extend({ start: z.iso.date() })
+export type QualityPoint = z.infer<typeof QualityPoint>
+
+export const AnswerQuality = z.object({
+  unit: TimelineUnit,
+  points: z.array(QualityPoint),
+  /** Of the whole time: percentiles cannot be added up. */
+  total: QualityFigures,
+})
+export type AnswerQuality = z.infer<typeof AnswerQuality>
+
+export const getAnswerQuality = endpoint({
+  method: 'GET',
+  path: '/company-settings/answer-quality',
+  access: 'member',
+  summary: "Refusals, thumbs and waiting times of the same people's responses; prepared ones of demos are left out.",
+  query: TimelineFilter,
+  reply: AnswerQuality,
+})
+
+export const assistantEndpoints = [getAnswer, getExplanation, getResponse, getAnswerQuality]

@@ -15,6 +15,8 @@ export const DemoEntry = z.object({
 })
 export type DemoEntry = z.infer<typeof DemoEntry>
 
+export const DemoEntries = z.array(DemoEntry).max(DEMO_ENTRIES_MAX)
+
 /** `version` counts the saves: the list is saved whole, so a save names the version that it began with. */
 export const DemoData = z.object({ messages: z.array(DemoEntry), version: z.number().int() })
 export type DemoData = z.infer<typeof DemoData>
@@ -36,11 +38,30 @@ export const saveDemoData = endpoint({
   summary: "Save a demo company's whole conversation; 409 when somebody else saved since `version`.",
   params: IdParams,
   body: z.object({
-    messages: z.array(DemoEntry).max(DEMO_ENTRIES_MAX),
+    messages: DemoEntries,
     /** Left out: the last writer wins. */
     version: z.number().int().optional(),
   }),
   reply: DemoData,
 })
 
-export const demoEndpoints = [getDemoData, saveDemoData]
+/** One line to be played. Its prepared texts come as answers do, from /extension/answer and /explain. */
+export const DemoLine = z.object({
+  username: z.string(),
+  user_image_url: z.string().nullable(),
+  message: z.string(),
+  has_answer: z.boolean(),
+  has_explanation: z.boolean(),
+})
+export type DemoLine = z.infer<typeof DemoLine>
+
+export const getDemoConversation = endpoint({
+  method: 'GET',
+  path: '/extension/demo-conversation',
+  access: 'member',
+  tokens: ['session', 'extension'],
+  summary: "What is said in the own demo company's prepared conversation; empty in a company that is no demo.",
+  reply: z.object({ messages: z.array(DemoLine) }),
+})
+
+export const demoEndpoints = [getDemoData, saveDemoData, getDemoConversation]

@@ -92,6 +92,14 @@ const OUTBOX: Destination = {
   icon: IconMail,
 }
 
+/** For staff inside a demo company. */
+const demoEditor = (companyId: string): Destination => ({
+  to: `/demo-editor/${companyId}`,
+  label: 'Demo Editor',
+  purpose: 'The prepared conversation',
+  icon: IconMessages,
+})
+
 export const ASK_ICON = IconMessages
 
 /** The sidebar's groups (spec §2): Staff Tools only in the provider's own company. */
@@ -108,6 +116,7 @@ export function paletteDestinations(session: Session, outbox: boolean): readonly
   return [
     ...sidebarGroups(session).flatMap((group) => group.destinations),
     ...ELSEWHERE,
+    ...(session.company?.type === 'demo' && isStaff(session) ? [demoEditor(session.company.id)] : []),
     ...(isCompanyAdmin(session) ? [AUDIT_LOG] : []),
     ...(outbox && isStaff(session) ? [OUTBOX] : []),
   ]

@@ -103,8 +103,14 @@ const shellRoutes: RouteObject[] = [
     'Discovered Meeting Knowledge',
     'What your team says in meetings that is not in your documents yet.',
   ),
-  later('/demo-editor/:companyId', 'Demo Editor', 'The prepared conversation of a demo company.'),
-  later('/user-metrics', 'User Metrics', 'Who uses Cuecard, and for what.'),
+  {
+    path: '/demo-editor/:companyId',
+    lazy: async () => ({ Component: (await import('../features/demo/demo-editor-page.tsx')).DemoEditorPage }),
+  },
+  {
+    path: '/user-metrics',
+    lazy: async () => ({ Component: (await import('../features/metrics/user-metrics-page.tsx')).UserMetricsPage }),
+  },
   {
     path: '/dev/outbox',
     lazy: async () => ({ Component: (await import('../features/outbox/outbox-page.tsx')).OutboxPage }),

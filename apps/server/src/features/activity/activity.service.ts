@@ -1,7 +1,21 @@
-import type { ActivityName, UserActivity } from '@cuecard/contract/activity.ts'
-import { isAdmin, isPlatformAdmin, isStaff, type Member } from '../../platform/access.ts'
+import { Readable } from 'node:stream'
+import {
+  ActivityName,
+  type ActivityTimeline,
+  ANSWER_ACTIVITIES,
+  type MetricsFilter,
+  type TimelineFilter,
+  type UserActivity,
+} from '@cuecard/contract/activity.ts'
+import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { countActivities, insertActivity } from './activity.store.ts'
+import type { FileReply } from '../../platform/http/serve.ts'
+import { activityCsv } from './activity-csv.ts'
+import { countActivities, countByTime, findFirstActivity, insertActivity } from './activity.store.ts'
+import { metricsScope, pointsOf } from './metrics-scope.ts'
+
+export { startIn } from './activity.store.ts'
+export { metricsScope, pointsOf } from './metrics-scope.ts'
 
 /** Counts what somebody did. Nobody waits for it, and a failure is logged alone: it never spoils what was done. */
 export function noteActivity(
@@ -14,16 +28,38 @@ export function noteActivity(
   )
 }
 
-/** Everybody whom the caller may see (decision table), by address, with what they did at least once. */
-export async function summary(deps: Deps, actor: Member): Promise<UserActivity[]> {
-  const companyId = isPlatformAdmin(actor) ? null : actor.company_id
-  const everybodys = isAdmin(actor) || isStaff(actor)
-  const rows = await countActivities(deps.db, companyId, everybodys ? {} : { user_id: actor.user_id })
-  const people = new Map<string, UserActivity>()
-  for (const { user_id, user_email, activity, activity_count } of rows) {
-    const person = people.get(user_id) ?? { user_id, user_email, activities: [] }
-    if (activity !== null) person.activities.push({ activity, activity_count })
-    people.set(user_id, person)
+/** Everybody whom the caller may see (decision table), by address, with what they did at least once. @throws 404 */
+export async function summary(deps: Deps, actor: Member, filter: MetricsFilter): Promise<UserActivity[]> {
+  const rows = await countActivities(deps.db, await metricsScope(deps, actor, filter))
+  return rows.map(({ counts, first_name, last_name, ...row }) => ({
+    ...row,
+    user_name: [first_name, last_name].filter(Boolean).join(' ') || null,
+    activities: ActivityName.options.flatMap((activity) => {
+      const activity_count = counts?.[activity]
+      return activity_count ? [{ activity, activity_count }] : []
+    }),
+  }))
+}
+
+/** The same as a file. @throws 404 */
+export async function exportSummary(deps: Deps, actor: Member, filter: MetricsFilter): Promise<FileReply> {
+  const csv = activityCsv(await summary(deps, actor, filter))
+  return {
+    stream: Readable.from([csv]),
+    fileName: `user-metrics-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
+    contentType: 'text/csv; charset=utf-8',
   }
-  return [...people.values()]
+}
+
+/** What the same people did, by time. @throws 404 */
+export async function timeline(deps: Deps, actor: Member, filter: TimelineFilter): Promise<ActivityTimeline> {
+  const scope = await metricsScope(deps, actor, filter)
+  const { time_zone } = filter
+  const first = scope.from ? null : await findFirstActivity(deps.db, scope)
+  const { unit, starts } = pointsOf(scope, { first, now: deps.clock.now(), time_zone })
+  const rows =
+    starts.length === 0 ? [] : await countByTime(deps.db, scope, { unit, time_zone, answers: ANSWER_ACTIVITIES })
+  const counted = new Map(rows.map((row) => [row.start, row]))
+  const nothing = { activity_count: 0, person_count: 0, answer_count: 0 }
+  return { unit, points: starts.map((start) => ({ ...nothing, ...counted.get(start), start })) }
 }

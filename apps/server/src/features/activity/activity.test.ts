@@ -74,7 +74,7 @@ it('shows a company user the own row, admins and staff their company, and admins
   const staffAdmin = await makePerson(app, { role: 'staff_admin', company: ours })
   const homeless = await makePerson(app, { role: 'company_admin', company: null })
   const seenBy = async (person: TestPerson) =>
-    (await person.api(getActivitySummary)).map((row) => row.user_email).sort()
+    (await person.api(getActivitySummary, { query: {} })).map((row) => row.user_email).sort()
   const company = [user, admin, staff, staffAdmin].map((person) => person.email).sort()
   expect(await seenBy(user)).toEqual([user.email])
   for (const person of [admin, staff, staffAdmin]) expect(await seenBy(person)).toEqual(company)
@@ -86,16 +86,23 @@ it('shows a company user the own row, admins and staff their company, and admins
 
 it('lists everybody, and of the activities only those that happened', async () => {
   const person = await newcomer()
-  expect(await person.api(getActivitySummary)).toEqual([
-    { user_id: person.id, user_email: person.email, activities: [] },
+  expect(await person.api(getActivitySummary, { query: {} })).toEqual([
+    {
+      user_id: person.id,
+      user_email: person.email,
+      user_name: 'Test Person',
+      company_id: person.member.company_id,
+      company_name: expect.stringMatching(/^Company /),
+      activities: [],
+    },
   ])
   for (let time = 0; time < 3; time += 1) noteActivity(test.deps, person.member, 'recap_fetched')
   noteActivity(test.deps, { user_id: person.id, company_id: null }, 'user_registered')
   await until(person, { recap_fetched: 3, user_registered: 1 })
-  const [row] = await person.api(getActivitySummary)
+  const [row] = await person.api(getActivitySummary, { query: {} })
   expect(row?.activities).toEqual([
-    { activity: 'recap_fetched', activity_count: 3 },
     { activity: 'user_registered', activity_count: 1 },
+    { activity: 'recap_fetched', activity_count: 3 },
   ])
 })
 
@@ -105,7 +112,7 @@ it('does not tell a company what somebody did in the company before', async () =
   noteActivity(test.deps, { user_id: person.id, company_id: null }, 'user_registered')
   await until(person, { meeting_created: 1, user_registered: 1 })
   await test.deps.db.update(users).set({ company_id: theirs.id }).where(eq(users.id, person.id))
-  const rows = await summary(test.deps, { ...person.member, role: 'company_admin', company_id: theirs.id })
+  const rows = await summary(test.deps, { ...person.member, role: 'company_admin', company_id: theirs.id }, {})
   expect(rows.find((row) => row.user_id === person.id)?.activities).toEqual([
     { activity: 'user_registered', activity_count: 1 },
   ])
@@ -126,7 +133,7 @@ it('answers for 5,000 people at once', async () => {
   )
   const admin = await makePerson(test.app, { role: 'company_admin', company })
   const started = performance.now()
-  const rows = await admin.api(getActivitySummary)
+  const rows = await admin.api(getActivitySummary, { query: {} })
   expect(performance.now() - started).toBeLessThan(30_000)
   expect(rows).toHaveLength(5_001)
   expect(rows.filter((row) => row.activities[0]?.activity_count === 4)).toHaveLength(5_000)

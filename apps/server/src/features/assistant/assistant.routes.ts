@@ -1,7 +1,8 @@
-import { getAnswer, getExplanation, getResponse } from '@cuecard/contract/assistant.ts'
+import { getAnswer, getAnswerQuality, getExplanation, getResponse } from '@cuecard/contract/assistant.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as assistant from './assistant.service.ts'
+import { answerQuality } from './response-figures.ts'
 
 export function assistantRoutes(app: App): void {
   const { deps } = app
@@ -12,4 +13,5 @@ export function assistantRoutes(app: App): void {
     assistant.explain(deps, actor, { body, signal, receivedAt }),
   )
   serve(app, getResponse, ({ params, actor }) => assistant.getResponse(deps, actor, params.id))
+  serve(app, getAnswerQuality, ({ actor, query }) => answerQuality(deps, actor, query))
 }

@@ -1,21 +1,13 @@
-import Papa from 'papaparse'
+import { BYTE_ORDER_MARK, csvLines } from '../../platform/csv.ts'
 import type { EntryRow } from './audit.store.ts'
 
 const HEADER = ['Time (UTC)', 'Action', 'Who', 'Target', 'Detail', 'IP address', 'Company']
 
-/** What spreadsheets take for a formula. The library's own rule misses a formula that has a line break in it. */
-const FORMULA = /^[=+\-@\t\r]/
+export const csvHead = (): string => BYTE_ORDER_MARK + csvLines([HEADER])
 
-const LINE_END = '\r\n'
-
-/** Spreadsheets take a file without it for the local code page. */
-const BYTE_ORDER_MARK = '\uFEFF'
-
-export const csvHead = (): string => BYTE_ORDER_MARK + linesOf([HEADER])
-
-/** RFC 4180; a cell that a spreadsheet would run begins with an apostrophe instead. */
+/** A line an entry. */
 export function csvRows(rows: readonly EntryRow[]): string {
-  return linesOf(
+  return csvLines(
     rows.map((row) => [
       row.at.toISOString(),
       row.action,
@@ -26,9 +18,4 @@ export function csvRows(rows: readonly EntryRow[]): string {
       row.company_name,
     ]),
   )
-}
-
-function linesOf(rows: readonly (string | null)[][]): string {
-  if (rows.length === 0) return ''
-  return Papa.unparse([...rows], { newline: LINE_END, escapeFormulae: FORMULA }) + LINE_END
 }

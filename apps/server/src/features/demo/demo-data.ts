@@ -1,5 +1,5 @@
 import type { ResponseKind } from '@cuecard/contract/assistant.ts'
-import type { DemoData, DemoEntry } from '@cuecard/contract/demo.ts'
+import type { DemoData, DemoEntry, DemoLine } from '@cuecard/contract/demo.ts'
 import { LRUCache } from 'lru-cache'
 import { isPlatformAdmin, type Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -9,7 +9,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { companyOf, type CompanyRow } from '../companies/companies.service.ts'
 import { findConversation, saveConversation } from './demo.store.ts'
 
-const CHANGED = 'Somebody else saved this conversation meanwhile. Reload it to see their changes; yours are still here.'
+const CHANGED = 'Somebody else saved this conversation meanwhile. Look at their changes, then save yours again.'
 
 /** A demo company's prepared conversation. @throws 404 */
 export async function getDemoData(deps: Deps, actor: Member, id: string): Promise<DemoData> {
@@ -34,6 +34,21 @@ export async function saveDemoData(
     await deps.signals.publish(tx, 'company', company_id)
     return { messages, version: based_on + 1 }
   })
+}
+
+/** What is said in it, for the demo company's own people to play; empty in a company that is no demo. */
+export async function getDemoConversation(deps: Deps, actor: Member): Promise<{ messages: DemoLine[] }> {
+  if (actor.company_type !== 'demo') return { messages: [] }
+  const { messages } = await findConversation(deps.database.of(actor.company_id), actor.company_id)
+  return {
+    messages: messages.map(({ transcription_message: { username, message, user_image_url }, responses }) => ({
+      username,
+      message,
+      user_image_url: user_image_url ?? null,
+      has_answer: Boolean(responses.answer),
+      has_explanation: Boolean(responses.explain),
+    })),
+  }
 }
 
 /** Admins of the provider reach every demo company, staff their own if it is one (decision table). */

@@ -1,4 +1,4 @@
-import { getDemoData, saveDemoData } from '@cuecard/contract/demo.ts'
+import { getDemoConversation, getDemoData, saveDemoData } from '@cuecard/contract/demo.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as demo from './demo-data.ts'
@@ -7,4 +7,5 @@ export function demoRoutes(app: App): void {
   const { deps } = app
   serve(app, getDemoData, ({ actor, params }) => demo.getDemoData(deps, actor, params.id))
   serve(app, saveDemoData, ({ actor, params, body }) => demo.saveDemoData(deps, actor, { ...params, ...body }))
+  serve(app, getDemoConversation, ({ actor }) => demo.getDemoConversation(deps, actor))
 }

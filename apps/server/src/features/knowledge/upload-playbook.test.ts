@@ -50,7 +50,10 @@ it('adds a section that is searchable after the next sync, and writes down who a
     detail: 'playbook section, opening.md',
   })
   await expect
-    .poll(async () => (await staff.api(getActivitySummary)).find((row) => row.user_id === staff.id)?.activities)
+    .poll(
+      async () =>
+        (await staff.api(getActivitySummary, { query: {} })).find((row) => row.user_id === staff.id)?.activities,
+    )
     .toEqual([{ activity: 'document_uploaded', activity_count: 1 }])
 })
 

@@ -35,6 +35,7 @@ export const MessageRow = memo(function MessageRow({ messages, at, message }: Me
         <div className={classes.who}>
           <bdi>{message.username}</bdi>
           {message.timestamp === null ? null : <span className={classes.time}>{message.timestamp}</span>}
+          {message.prepared ? <span className={classes.prepared}>{message.prepared}</span> : null}
         </div>
         <p className={classes.said} dir="auto">
           {message.message}

@@ -3,7 +3,9 @@ import { IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { Page } from '../../shared/page.tsx'
 import { Panel } from '../../shared/panel.tsx'
+import { DemoPlayer } from './demo-player.tsx'
 import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
+import { PlayDemo } from './play-demo.tsx'
 import { SandboxEmpty } from './sandbox-empty.tsx'
 import { readTranscriptFile } from './transcript-file.ts'
 import type { TranscriptMessage } from './transcript-file.ts'
@@ -14,14 +16,16 @@ interface Loaded {
   key: number
   title: string
   messages: readonly TranscriptMessage[]
+  /** Played one message after the other instead of shown at once. */
+  played: boolean
 }
 
 /** Sandbox (spec §2): replays a transcript and asks for answers and explanations of its messages. */
 export function SandboxPage() {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const input = useRef<HTMLInputElement>(null)
-  const show = (title: string, messages: readonly TranscriptMessage[]) =>
-    setLoaded((last) => ({ key: (last?.key ?? 0) + 1, title, messages }))
+  const show = (title: string, messages: readonly TranscriptMessage[], played = false) =>
+    setLoaded((last) => ({ key: (last?.key ?? 0) + 1, title, messages, played }))
   const loadFile = (file: File) => {
     // Spec §8: a bad file is only logged, and what was loaded stays.
     readTranscriptFile(file).then(
@@ -35,7 +39,12 @@ export function SandboxPage() {
     <Page
       title="Sandbox"
       purpose="Replay a transcript and see the answers and explanations your team would get in the meeting."
-      actions={loaded ? <Actions choose={choose} loadExample={loadExample} /> : null}
+      actions={
+        <>
+          <PlayDemo quiet={loaded !== null} onLoad={(messages) => show('The demo conversation', messages, true)} />
+          {loaded ? <Actions choose={choose} loadExample={loadExample} /> : null}
+        </>
+      }
     >
       <input
         ref={input}
@@ -53,7 +62,11 @@ export function SandboxPage() {
       />
       {loaded ? (
         <Panel title={loaded.title} purpose={countOf(loaded.messages)} padding="flush">
-          <TranscriptList key={loaded.key} messages={loaded.messages} />
+          {loaded.played ? (
+            <DemoPlayer key={loaded.key} messages={loaded.messages} />
+          ) : (
+            <TranscriptList key={loaded.key} messages={loaded.messages} />
+          )}
         </Panel>
       ) : (
         <SandboxEmpty choose={choose} loadFile={loadFile} loadExample={loadExample} />

@@ -11,6 +11,8 @@ export interface TranscriptMessage {
   message: string
   timestamp: string | number | null
   user_image_url: string | null
+  /** What is prepared for it in a demo. */
+  prepared?: string
 }
 
 const Text = z.string().catch('')

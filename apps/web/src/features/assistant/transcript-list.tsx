@@ -6,16 +6,22 @@ import { MessageRow } from './message-row.tsx'
 import type { TranscriptMessage } from './transcript-file.ts'
 import classes from './transcript-list.module.css'
 
+interface TranscriptListProps {
+  messages: readonly TranscriptMessage[]
+  /** How many have been spoken by now; all of them unless given. */
+  spoken?: number
+}
+
 /** The last 30 messages in a list 600 px high, and 30 more at each click (spec §9). */
-export function TranscriptList({ messages }: { messages: readonly TranscriptMessage[] }) {
+export function TranscriptList({ messages, spoken = messages.length }: TranscriptListProps) {
   const [shown, setShown] = useState(SANDBOX_PAGE)
   const list = useRef<HTMLElement>(null)
-  const first = Math.max(0, messages.length - shown)
+  const first = Math.max(0, spoken - shown)
 
   // The newest messages come into view first, as in a meeting.
   useLayoutEffect(() => {
-    if (list.current) list.current.scrollTop = list.current.scrollHeight
-  }, [])
+    if (list.current && spoken > 0) list.current.scrollTop = list.current.scrollHeight
+  }, [spoken])
 
   /** What is being read stays where it is while older messages appear above it. */
   const showOlder = () => {
@@ -41,7 +47,7 @@ export function TranscriptList({ messages }: { messages: readonly TranscriptMess
         </div>
       ) : null}
       <ol className={classes.rows}>
-        {messages.slice(first).map((message, row) => (
+        {messages.slice(first, spoken).map((message, row) => (
           <MessageRow key={first + row} messages={messages} at={first + row} message={message} />
         ))}
       </ol>

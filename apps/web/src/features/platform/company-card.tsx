@@ -67,9 +67,9 @@ export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardPr
             to={`/demo-editor/${company.id}`}
             variant="default"
             leftSection={<IconMessages size={16} aria-hidden="true" />}
-            aria-label={`Demo Editor for ${company.name}`}
+            aria-label={`Edit demo data of ${company.name}`}
           >
-            Demo Editor
+            Edit demo data
           </Button>
         ) : null}
       </footer>

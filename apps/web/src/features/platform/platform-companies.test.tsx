@@ -83,10 +83,13 @@ describe('the companies', () => {
   it('lead to the demo editor where they are demos', async () => {
     await open({}, '?type=demo')
     const demo = within(await card('Show Room'))
-    expect(demo.getByRole('link', { name: /Demo Editor/ })).toHaveAttribute('href', `/demo-editor/${COMPANIES[3]?.id}`)
+    expect(demo.getByRole('link', { name: /Edit demo data/ })).toHaveAttribute(
+      'href',
+      `/demo-editor/${COMPANIES[3]?.id}`,
+    )
     await userEvent.click(screen.getByRole('tab', { name: /Customer Companies/ }))
     await card('Acme Robotics')
-    expect(screen.queryByRole('link', { name: /Demo Editor/ })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: /Edit demo data/ })).not.toBeInTheDocument()
   })
 
   it('are found by a part of the name without regard to case and accents', async () => {

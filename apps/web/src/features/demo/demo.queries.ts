@@ -1,0 +1,47 @@
+import { ApiError } from '@cuecard/contract/client.ts'
+import { getCompany } from '@cuecard/contract/companies.ts'
+import { getDemoConversation, getDemoData, saveDemoData } from '@cuecard/contract/demo.ts'
+import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi } from '../../lib/api.ts'
+
+export function useDemoData(companyId: string) {
+  return useQuery({
+    ...callQuery(useApi(), getDemoData, { params: { id: companyId } }),
+    meta: { failed: 'Failed to load demo data' },
+  })
+}
+
+/** Whose conversation it is, for the heading; the page does without it where it cannot be had. */
+export function useCompanyName(companyId: string): string | null {
+  const query = useQuery({ ...callQuery(useApi(), getCompany, { params: { id: companyId } }), meta: { quiet: true } })
+  return query.data?.name ?? null
+}
+
+export interface DemoSave {
+  messages: DemoEntry[]
+  /** The list that this one was made from. */
+  version: number
+}
+
+/** Saves the whole list; the one on the screen changes only when that was done. Who is refused is shown what is there now. */
+export function useSaveDemoData(companyId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const input = { params: { id: companyId } }
+  const { queryKey } = callQuery(api, getDemoData, input)
+  return useMutation({
+    mutationFn: (body: DemoSave) => api(saveDemoData, { ...input, body }),
+    onSuccess: async (saved) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, saved)
+    },
+    onError: async (error) => {
+      if (isOvertaken(error)) await queryClient.invalidateQueries({ queryKey })
+    },
+    meta: { said: 'Demo data saved', failed: 'Failed to save demo data', refresh: [getDemoConversation] },
+  })
+}
+
+/** Somebody else saved since. */
+export const isOvertaken = (error: unknown) => error instanceof ApiError && error.status === 409

@@ -1,0 +1,34 @@
+import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import { changesBetween, isSame, placeOf } from './demo-entries.ts'
+import type { OpenEntry } from './entry-editor.tsx'
+
+/** What somebody else's save did to the entry that is being written: nothing, changed it too, or deleted it. */
+export type Overtaken = 'elsewhere' | 'changed' | 'deleted'
+
+export function overtakenBy(open: OpenEntry, now: readonly DemoEntry[]): Overtaken {
+  const original = originalOf(open)
+  if (!original || placeOf(now, original, open.at ?? 0) !== null) return 'elsewhere'
+  return theirsOf(open, now) ? 'changed' : 'deleted'
+}
+
+/** What they made of the entry; null where they did not change it into another. */
+export function theirsOf(open: OpenEntry, now: readonly DemoEntry[]): DemoEntry | null {
+  const original = originalOf(open)
+  if (!original) return null
+  const change = changesBetween(open.base.messages, now).find(
+    (each) => each.kind === 'changed' && isSame(each.before, original),
+  )
+  return change?.entry ?? null
+}
+
+/** Where in the list of now the entry stands, or what they made of it; null for a new one and a deleted one. */
+export function placeNow(open: OpenEntry, now: readonly DemoEntry[]): number | null {
+  const original = originalOf(open)
+  if (!original || open.at === null) return null
+  const place = placeOf(now, original, open.at)
+  if (place !== null) return place
+  const theirs = theirsOf(open, now)
+  return theirs ? placeOf(now, theirs, open.at) : null
+}
+
+const originalOf = ({ at, base }: OpenEntry) => (at === null ? null : (base.messages[at] ?? null))

@@ -1,0 +1,15 @@
+import { Bone } from '../../shared/states.tsx'
+import classes from './time-chart.module.css'
+
+export function ChartsSkeleton({ charts }: { charts: number }) {
+  return (
+    <div className={classes.grid}>
+      {Array.from({ length: charts }, (_, chart) => (
+        <div key={chart} className={classes.chart}>
+          <Bone width="40%" height="12px" />
+          <Bone height="92px" style={{ marginTop: '10px' }} />
+        </div>
+      ))}
+    </div>
+  )
+}

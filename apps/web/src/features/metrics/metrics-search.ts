@@ -1,0 +1,40 @@
+import type { MetricsFilter } from '@cuecard/contract/activity.ts'
+import { Id } from '@cuecard/contract/fields.ts'
+import { z } from 'zod'
+import { SearchDay, startOfDay, today } from '../../shared/day-range.ts'
+
+/** How many days the shortcuts reach back, today included. */
+export const SHORTCUTS = [7, 30, 90] as const
+
+/** The filters as the address has them: days on the reader's own clock, both of them included. */
+export const MetricsSearch = z.object({
+  days: z.coerce
+    .number()
+    .pipe(z.literal([...SHORTCUTS]))
+    .optional(),
+  from: SearchDay.optional(),
+  to: SearchDay.optional(),
+  company: Id.optional(),
+  /** A part of a name, an address or a company. */
+  who: z.string().max(200).optional(),
+  /** The card whose people are shown. */
+  show: z.enum(['answers', 'disabled']).optional(),
+})
+export type MetricsSearch = z.infer<typeof MetricsSearch>
+
+export type SetMetricsSearch = (
+  patch: { [Name in keyof MetricsSearch]?: string | number | null },
+  options?: { replace?: boolean; preventScrollReset?: boolean },
+) => void
+
+/** What is asked of the server. `company` counts only for those who may choose one. */
+export function filterOf({ days, from, to, company }: MetricsSearch, choosesCompany: boolean): MetricsFilter {
+  const begin = days ? startOfDay(today(), 1 - days) : from ? startOfDay(from) : null
+  return {
+    ...(begin ? { from: begin } : {}),
+    ...(to && !days ? { to: startOfDay(to, 1) } : {}),
+    ...(choosesCompany && company ? { company_id: company } : {}),
+  }
+}
+
+export const isTimed = ({ days, from, to }: MetricsSearch) => Boolean(days || from || to)

@@ -1,0 +1,53 @@
+import { exportActivitySummary, getActivitySummary, getActivityTimeline } from '@cuecard/contract/activity.ts'
+import type { MetricsFilter } from '@cuecard/contract/activity.ts'
+import { getAnswerQuality } from '@cuecard/contract/assistant.ts'
+import { listCompanies } from '@cuecard/contract/companies.ts'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { callQuery, useApi } from '../../lib/api.ts'
+import { saveBlob } from '../../shared/save-blob.ts'
+
+/** What is shown stays until the changed filter's figures have come; people come here to see what has just happened. */
+const FRESH = { placeholderData: keepPreviousData, staleTime: 0 } as const
+
+export function useActivitySummary(filter: MetricsFilter) {
+  return useQuery({
+    ...callQuery(useApi(), getActivitySummary, { query: filter }),
+    ...FRESH,
+    meta: { failed: 'Failed to load user metrics' },
+  })
+}
+
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+export function useActivityTimeline(filter: MetricsFilter) {
+  return useQuery({
+    ...callQuery(useApi(), getActivityTimeline, { query: { ...filter, time_zone: timeZone() } }),
+    ...FRESH,
+    meta: { failed: 'Failed to load the activity over time' },
+  })
+}
+
+export function useAnswerQuality(filter: MetricsFilter) {
+  return useQuery({
+    ...callQuery(useApi(), getAnswerQuality, { query: { ...filter, time_zone: timeZone() } }),
+    ...FRESH,
+    meta: { failed: 'Failed to load the answer quality' },
+  })
+}
+
+/** The companies to choose from; only for admins of the provider. */
+export function useCompanies() {
+  return useQuery({ ...callQuery(useApi(), listCompanies, {}), meta: { failed: 'Failed to load companies' } })
+}
+
+/** The people of the filter as a file among the browser's downloads. */
+export function useExportMetrics() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (filter: MetricsFilter) => {
+      const { blob, fileName } = await api(exportActivitySummary, { query: filter })
+      saveBlob(blob, fileName ?? 'user-metrics.csv')
+    },
+    meta: { said: 'User metrics exported', failed: 'Failed to export user metrics' },
+  })
+}

@@ -1,0 +1,41 @@
+import { ANSWER_ACTIVITIES } from '@cuecard/contract/activity.ts'
+import type { ActivityName, UserActivity } from '@cuecard/contract/activity.ts'
+import type { MetricsSearch } from './metrics-search.ts'
+
+export interface Person extends UserActivity {
+  total: number
+  /** The largest count, which the bars are drawn against. */
+  most: number
+}
+
+/** Most active first; alike by address. Each person's activities likewise. */
+export function ranked(rows: readonly UserActivity[]): Person[] {
+  return rows
+    .map((row) => {
+      const activities = row.activities.toSorted((a, b) => b.activity_count - a.activity_count)
+      const total = activities.reduce((sum, { activity_count }) => sum + activity_count, 0)
+      return { ...row, activities, total, most: activities[0]?.activity_count ?? 0 }
+    })
+    .toSorted((a, b) => b.total - a.total || (a.user_email < b.user_email ? -1 : 1))
+}
+
+const did = ({ activities }: UserActivity, wanted: readonly ActivityName[]) =>
+  activities.some(({ activity, activity_count }) => activity_count > 0 && wanted.includes(activity))
+
+/** The people behind each card (spec §2). */
+export const BEHIND = {
+  answers: (person: UserActivity) => did(person, ANSWER_ACTIVITIES),
+  disabled: (person: UserActivity) => did(person, ['extension_disabled']),
+} as const
+
+/** Those behind the chosen card whose name, address or company holds what was typed. */
+export function found<P extends UserActivity>(people: readonly P[], { who, show }: MetricsSearch): P[] {
+  const typed = who?.trim().toLowerCase() ?? ''
+  return people.filter(
+    (person) =>
+      (show === undefined || BEHIND[show](person)) &&
+      [person.user_email, person.user_name ?? '', person.company_name].some((text) =>
+        text.toLowerCase().includes(typed),
+      ),
+  )
+}

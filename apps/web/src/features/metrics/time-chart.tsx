@@ -1,0 +1,114 @@
+import type { TimelineUnit } from '@cuecard/contract/activity.ts'
+import { useState } from 'react'
+import type { PointerEvent, ReactNode } from 'react'
+import classes from './time-chart.module.css'
+
+/** A piece of a point's bar, from one value to another; `tone` is its colour. */
+export interface ChartBar {
+  from: number
+  to: number
+  tone: 'accent' | 'soft' | 'good' | 'warn' | 'bad' | 'quiet'
+}
+
+interface TimeChartProps {
+  title: string
+  /** What it comes to over the whole time. */
+  figure: ReactNode
+  unit: TimelineUnit
+  /** The first day of each point. */
+  starts: readonly string[]
+  bars: (at: number) => readonly ChartBar[]
+  /** What a point says: `12 activities`. */
+  said: (at: number) => string
+}
+
+/** Of a hundred, so that the least is still to be seen. */
+const HEIGHT = 100
+const STEP = 10
+const GAP = 2
+
+/** One small chart of many: bars over time, the figure of the point under the pointer, and the same as a table for readers of the screen. */
+export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChartProps) {
+  const [at, setAt] = useState<number | null>(null)
+  const drawn = starts.map((_, place) => bars(place))
+  const top = Math.max(0, ...drawn.flat().map(({ to }) => to)) || 1
+  const width = starts.length * STEP
+  const hover = (event: PointerEvent<SVGSVGElement>) => {
+    const { left, width: wide } = event.currentTarget.getBoundingClientRect()
+    const place = Math.floor(((event.clientX - left) / wide) * starts.length)
+    setAt(Math.min(Math.max(place, 0), starts.length - 1))
+  }
+  const first = starts[0] ?? ''
+  const last = starts.at(-1) ?? ''
+  return (
+    <figure className={classes.chart}>
+      <figcaption className={classes.head}>
+        <span className={classes.title}>{title}</span>
+        <span className={classes.figure}>{figure}</span>
+      </figcaption>
+      <svg
+        className={classes.drawing}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+        onPointerMove={hover}
+        onPointerDown={hover}
+        onPointerLeave={() => setAt(null)}
+      >
+        {at === null ? null : <rect className={classes.under} x={at * STEP} y={0} width={STEP} height={HEIGHT} />}
+        {drawn.map((pieces, place) =>
+          pieces.map(({ from, to, tone }) => (
+            <rect
+              key={`${place} ${tone}`}
+              data-tone={tone}
+              x={place * STEP + GAP / 2}
+              y={HEIGHT - (HEIGHT * to) / top}
+              width={STEP - GAP}
+              height={Math.max((HEIGHT * (to - from)) / top, to > from ? 1.5 : 0)}
+            />
+          )),
+        )}
+      </svg>
+      <div className={classes.axis} aria-hidden="true">
+        {at === null ? (
+          <>
+            <span>{pointWords(first, unit)}</span>
+            {last === first ? null : <span>{pointWords(last, unit)}</span>}
+          </>
+        ) : (
+          <span className={classes.said}>
+            {pointWords(starts[at] ?? '', unit)}: {said(at)}
+          </span>
+        )}
+      </div>
+      <PointTable title={title} unit={unit} starts={starts} said={said} />
+    </figure>
+  )
+}
+
+function PointTable({ title, unit, starts, said }: Pick<TimeChartProps, 'title' | 'unit' | 'starts' | 'said'>) {
+  return (
+    <table className="cc-hidden">
+      <caption>{title}</caption>
+      <tbody>
+        {starts.map((start, at) => (
+          <tr key={start}>
+            <th scope="row">{pointWords(start, unit)}</th>
+            <td>{said(at)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+/** `Nov 21`, `Week of Nov 16`, `Nov 2026`. */
+export function pointWords(start: string, unit: TimelineUnit): string {
+  const day = new Date(`${start}T00:00:00Z`)
+  if (Number.isNaN(day.getTime())) return ''
+  if (unit === 'month') return MONTH.format(day)
+  return unit === 'week' ? `Week of ${DAY.format(day)}` : DAY.format(day)
+}
