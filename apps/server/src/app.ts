@@ -20,6 +20,8 @@ import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.t
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
 import { peopleRoutes } from './features/people/people.routes.ts'
 import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
+import { testRunJob } from './features/prompt-tests/test-runs.jobs.ts'
+import { testRunRoutes } from './features/prompt-tests/test-runs.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
 import { followPromptChanges } from './features/prompts/prompts.service.ts'
 import { webhookJob } from './features/webhooks/webhooks.jobs.ts'
@@ -38,6 +40,7 @@ export const allJobs: readonly AnyJob[] = [
   webhookJob,
   ...meetingAnalysisJobs,
   demoMeetingsJob,
+  testRunJob,
 ]
 
 /** What comes round daily. */
@@ -74,6 +77,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       intakeRoutes(calls)
       promptRoutes(calls)
       promptTestRoutes(calls)
+      testRunRoutes(calls)
       demoRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)

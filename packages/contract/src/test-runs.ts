@@ -213,4 +213,14 @@ export const cancelPromptGate = endpoint({
 })
 
 /** Only calls that are served. */
-export const testRunEndpoints: readonly AnyEndpoint[] = []
+export const testRunEndpoints: readonly AnyEndpoint[] = [
+  runTests,
+  getTestRunStatus,
+  cancelTestRun,
+  listTestRuns,
+  filterTestRuns,
+  deleteTestRun,
+  startPromptGate,
+  getPromptGate,
+  cancelPromptGate,
+]

@@ -1,4 +1,4 @@
-import type { AssistantResponse, ResponseKind } from '@cuecard/contract/assistant.ts'
+import type { AssistantResponse, ResponseKind, ResponseSource } from '@cuecard/contract/assistant.ts'
 import type { Member } from '../../platform/access.ts'
 import { isAdmin, isStaff } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'
@@ -16,6 +16,7 @@ import { type AssistantStream, streamResponse, type Told } from './stream-respon
 
 // What the chat about meetings shares with live answers.
 export { filterCitations } from './citations.ts'
+export type { Composition, ReceivedRequest } from './compose.ts'
 export { isEnough, weighEvidence } from './evidence.ts'
 export { mergeDuplicates } from './near-duplicates.ts'
 export { isSmallTalk, type Question, readQuestion } from './question.ts'
@@ -65,31 +66,52 @@ function respond(deps: Deps, actor: Member, call: KindCall): Promise<AssistantSt
   return streamResponse(deps, actor, {
     signal: call.signal,
     receivedAt: call.receivedAt,
-    prepare: () => composed(deps, actor, call),
+    prepare: () => respondTo(deps, actor, { kind: call.kind, body: call.body }),
     textOf: ({ composition }, signal) => composition.text(signal),
     store: (parts, told) => keep(deps, actor, { ...call, ...parts, told }),
   })
 }
 
+/** Whose knowledge, instructions and prepared answers count. */
+export type Asker = Pick<Member, 'company_id' | 'company_type'>
+
+export interface Asked {
+  kind: ResponseKind
+  body: ReceivedRequest
+  /** In place of the company's instructions that are in force; null for none. */
+  instructions?: { content: string; version: number | null } | null
+}
+
 /** What is to be said, and the version of the company's instructions that takes part in it. */
-interface Composed {
+export interface Composed {
   composition: Composition
   prompt_version: number | null
 }
 
-async function composed(deps: Deps, actor: Member, { kind, body }: KindCall): Promise<Composed> {
-  const text = await preparedResponse(deps, actor, { kind, message: body.current_message.message })
+/** Works out the response to what was said, as a live answer and a test case alike get it. Nothing is sent or kept. */
+export async function respondTo(deps: Deps, asker: Asker, { kind, body, instructions }: Asked): Promise<Composed> {
+  const { company_id } = asker
+  const text = await preparedResponse(deps, asker, { kind, message: body.current_message.message })
   if (text !== null) return { composition: prepared(text), prompt_version: null }
-  const instructions = deps.model ? await instructionsInForce(deps, actor.company_id, kind) : null
+  const given = instructions === undefined ? await inForce(deps, company_id, kind) : instructions
   const composition = await compose({
     kind,
     request: body,
-    model: modelOf(deps, actor.company_id),
-    instructions: instructions?.content ?? null,
-    retrieve: (query) => retrieve(deps, actor.company_id, query),
+    model: modelOf(deps, company_id),
+    instructions: given?.content ?? null,
+    retrieve: (query) => retrieve(deps, company_id, query),
   })
   // What is refused or quoted without the model was written without the instructions.
-  return { composition, prompt_version: composition.engine === 'model' ? (instructions?.version ?? null) : null }
+  return { composition, prompt_version: composition.engine === 'model' ? (given?.version ?? null) : null }
+}
+
+const inForce = (deps: Deps, companyId: string, kind: ResponseKind) =>
+  deps.model ? instructionsInForce(deps, companyId, kind) : null
+
+/** The passages of a response whose text was read, as they were found. */
+export function sourcesOf({ sources, cited }: Composition): ResponseSource[] {
+  const numbers = cited()
+  return sources.map(({ n, passage }) => toSource(n, passage, numbers.has(n)))
 }
 
 interface Kept extends KindCall, Composed {
@@ -116,7 +138,6 @@ async function keep(deps: Deps, actor: Member, kept: Kept): Promise<void> {
     'response',
   )
   if (kind === 'answer' && first_token_duration_sec !== null) noteActivity(deps, actor, 'instant_answer_fetched')
-  const cited = composition.cited()
   await storeResponse(deps, actor, {
     id,
     company_id: actor.company_id,
@@ -128,7 +149,7 @@ async function keep(deps: Deps, actor: Member, kept: Kept): Promise<void> {
     text,
     outcome,
     engine,
-    sources: sources.map(({ n, passage }) => toSource(n, passage, cited.has(n))),
+    sources: sourcesOf(composition),
     prompt_version: kept.prompt_version,
     ...timings,
     created_at: deps.clock.now(),
@@ -153,7 +174,7 @@ async function storeResponse(deps: Deps, actor: Member, row: ResponseRow): Promi
   })
 }
 
-function toSource(n: number, passage: Composition['sources'][number]['passage'], cited: boolean) {
+function toSource(n: number, passage: Composition['sources'][number]['passage'], cited: boolean): ResponseSource {
   const { item_id, item_name, source, locator, text, score, synced_at = null } = passage
   return { item_id, item_name, source, locator, text, score, n, cited, synced_at }
 }

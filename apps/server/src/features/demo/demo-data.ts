@@ -52,15 +52,15 @@ const cacheOf = (deps: Deps) => deps.memory('demo.prepared', () => new LRUCache<
 /** The prepared response to a message of a demo company (decision 21); null when there is none. */
 export async function preparedResponse(
   deps: Deps,
-  actor: Member,
+  asker: Pick<Member, 'company_id' | 'company_type'>,
   asked: { kind: ResponseKind; message: string },
 ): Promise<string | null> {
-  if (actor.company_type !== 'demo') return null
+  if (asker.company_type !== 'demo') return null
   const cache = cacheOf(deps)
-  let prepared = cache.get(actor.company_id)
+  let prepared = cache.get(asker.company_id)
   if (!prepared) {
-    prepared = prepare((await findConversation(deps.db, actor.company_id)).messages)
-    cache.set(actor.company_id, prepared)
+    prepared = prepare((await findConversation(deps.db, asker.company_id)).messages)
+    cache.set(asker.company_id, prepared)
   }
   return prepared[asked.kind].get(fold(asked.message)) ?? null
 }

@@ -74,6 +74,9 @@ export async function save(deps: Deps, actor: Member, change: PromptChange): Pro
   return present(deps, saved)
 }
 
+/** The text of one version, for what is to go by it also when another one is in force by now; null for none. */
+export const instructionsOfVersion = contentOfVersion
+
 /** Drops what is cached about a company's instructions when they were changed by whatever process. */
 export function followPromptChanges(deps: Deps): () => void {
   return deps.signals.subscribe('prompts', (companyId) => forgetPrompts(deps, companyId))

@@ -1,0 +1,131 @@
+import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestRunStatus } from '@cuecard/contract/test-runs.ts'
+import type { Member } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { invalid, notFound } from '../../platform/errors.ts'
+import type { JsonPieces } from '../../platform/http/serve.ts'
+import type { JobRun } from '../../platform/jobs/jobs.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { runnableCases } from './asked-cases.ts'
+import { runPieces, wholeRunPieces } from './run-pieces.store.ts'
+import { resultsIn } from './run-watch.ts'
+import { jobOf, startRun } from './start-run.ts'
+import { cancelRun, deleteRun, findRun, findShownRun, isActive, type RunRow } from './test-runs.store.ts'
+
+const WORKING = 'Tests are running already.'
+const NO_CASES = 'There are no test cases to run.'
+
+export interface Order {
+  test_case_type: TestCaseType
+  /** All of the type when left out; what is no case that the company can run is left out. */
+  test_case_ids?: readonly string[] | undefined
+  core_only?: boolean
+}
+
+/** Starts a run, or tells of the one that does the same already. @throws 409 while another one works; 422 without a case */
+export async function start(deps: Deps, actor: Member, order: Order): Promise<RunRow> {
+  const { test_case_type, test_case_ids, core_only = false } = order
+  const all = await runnableCases(deps, actor.company_id, test_case_type)
+  const wanted = test_case_ids ? new Set(test_case_ids) : null
+  const chosen = all.filter(({ id, is_core }) => (wanted === null || wanted.has(id)) && (is_core || !core_only))
+  if (chosen.length === 0) throw invalid(NO_CASES)
+  const case_ids = chosen.map(({ id }) => id)
+  const is_partial = case_ids.length < all.length
+  return startRun(deps, actor, { kind: 'run', test_case_type, case_ids, is_partial, taken: WORKING })
+}
+
+/** Like `start`, told as a status. */
+export async function run(deps: Deps, actor: Member, order: Order): Promise<TestRunStatus> {
+  await start(deps, actor, order)
+  return status(deps, actor, order.test_case_type)
+}
+
+/** Of the run that works or, without one, of the last; without a type of whatever runs in the company. */
+export async function status(deps: Deps, actor: Member, type?: TestCaseType): Promise<TestRunStatus> {
+  const of = { company_id: actor.company_id, kind: 'run' as const, test_case_type: type }
+  const db = deps.database.of(actor.company_id)
+  const shown = await findShownRun(db, of)
+  if (!shown) return presentStatus(null, null)
+  const job = await jobOf(deps, shown.run)
+  // It said that it works, and nobody works on it: by now it says so itself.
+  const now = isActive(shown.run) && !job ? await findShownRun(db, of) : shown
+  return presentStatus(now, job)
+}
+
+/** The company's newest runs of a type, without the texts of their results. */
+export async function list(
+  deps: Deps,
+  actor: Member,
+  { test_case_type, limit }: { test_case_type: TestCaseType; limit: number },
+): Promise<JsonPieces> {
+  const { company_id } = actor
+  return { pieces: inBrackets(runPieces(deps.database.of(company_id), { company_id, test_case_type }, limit)) }
+}
+
+/** Runs by their ids with all their results; what is no run of the company is left out. */
+export async function filter(
+  deps: Deps,
+  actor: Member,
+  { test_case_type, run_ids }: { test_case_type: TestCaseType; run_ids: readonly string[] },
+): Promise<JsonPieces> {
+  const { company_id } = actor
+  return { pieces: inBrackets(wholeRunPieces(deps.database.of(company_id), { company_id, test_case_type }, run_ids)) }
+}
+
+async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string> {
+  yield '['
+  yield* pieces
+  yield ']'
+}
+
+/** What is being answered is let end, the rest is left; one that is over stays as it is. @throws 404 */
+export async function cancel(deps: Deps, actor: Member, id: string): Promise<void> {
+  await stop(deps, actor, { id, kind: 'run' })
+}
+
+/** Stops a run or a gate; a gate at once, since nobody wants what it still asks. @throws 404 */
+export async function stop(
+  deps: Deps,
+  { company_id }: Member,
+  { id, kind }: { id: string; kind: RunRow['kind'] },
+): Promise<void> {
+  const key = { company_id, id }
+  await deps.database.of(company_id).transaction(async (tx) => {
+    if (!(await findRun(tx, key, kind))) throw notFound()
+    await cancelRun(tx, key, { now: deps.clock.now(), atOnce: kind === 'gate' })
+    await deps.signals.publish(tx, 'test-run', id)
+  })
+}
+
+/** With its results; one that works stops. @throws 404 */
+export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
+  const { company_id } = actor
+  await deps.database.of(company_id).transaction(async (tx) => {
+    const row = await deleteRun(tx, { company_id, id })
+    if (!row) throw notFound()
+    await deps.signals.publish(tx, 'test-run', id)
+    const kind = row.test_case_type === 'default' ? 'default' : 'company'
+    const detail = `${kind} test cases, started ${row.created_at.toISOString()}`
+    await writeAudit(deps, tx, { actor, action: 'test_run_removed', detail })
+  })
+}
+
+type Shown = NonNullable<Awaited<ReturnType<typeof findShownRun>>>
+
+function presentStatus(shown: Shown | null, job: JobRun | null): TestRunStatus {
+  const run = shown?.run
+  const running = run ? isActive(run) : false
+  return {
+    is_running: running,
+    started_at: (run?.started_at ?? run?.created_at)?.toISOString() ?? null,
+    last_completed_at: shown?.last_completed_at?.toISOString() ?? null,
+    run_id: run?.id ?? null,
+    state: run?.state ?? null,
+    user_email: shown?.user_email ?? null,
+    done: shown?.done ?? 0,
+    total: run ? resultsIn(run) : 0,
+    estimated_left_sec: running ? (job?.estimated_left_sec ?? null) : null,
+    is_cancelling: running && run?.cancel_requested_at !== null,
+    failure: run?.failure ?? null,
+  }
+}
