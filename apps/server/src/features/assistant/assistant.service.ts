@@ -14,10 +14,12 @@ import { findResponse, insertResponse, type ResponseRow } from './assistant.stor
 import { compose, type Composition, prepared, type ReceivedRequest } from './compose.ts'
 import { type AssistantStream, streamResponse, type Told } from './stream-response.ts'
 
-// What the chat about meetings shares with live answers.
+// What the chat about meetings and the grades of prompt tests share with live answers.
+export { NOTHING_ASKED } from './assistant.prompts.ts'
 export { filterCitations } from './citations.ts'
 export type { Composition, ReceivedRequest } from './compose.ts'
 export { isEnough, weighEvidence } from './evidence.ts'
+export { figuresIn } from './figures.ts'
 export { mergeDuplicates } from './near-duplicates.ts'
 export { isSmallTalk, type Question, readQuestion } from './question.ts'
 export { chooseQuotes, quoted } from './quotes.ts'

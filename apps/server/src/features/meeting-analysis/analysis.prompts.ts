@@ -3,7 +3,7 @@ import { QUALIFICATION_FIELDS } from '@cuecard/contract/meeting-analysis.ts'
 import { z } from 'zod'
 import type { Prompt } from '../../platform/model/model.ts'
 import { oneLine } from './markdown-quote.ts'
-import { listOf } from './model-json.ts'
+import { listOf } from '../../platform/model/model-json.ts'
 import type { Side } from './sides.ts'
 import type { Window } from './windows.ts'
 

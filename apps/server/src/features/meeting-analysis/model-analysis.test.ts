@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { type Model, ModelError, type Prompt } from '../../platform/model/model.ts'
 import { modelAnalysis, NOTHING_BORNE_OUT } from './model-analysis.ts'
-import { MALFORMED, type ModelCall, TOO_SLOW } from './model-json.ts'
+import { MALFORMED, type ModelCall, TOO_SLOW } from '../../platform/model/model-json.ts'
 import { modelNotes } from './model-notes.ts'
 import { findQuote } from './quote-check.ts'
 import { CALL_BEGIN, SALES_CALL } from './sales-call.fixture.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { type Model, ModelError, type Prompt } from '../../platform/model/model.ts'
+import { BudgetSpent, type Model, ModelError, type Prompt } from './model.ts'
 
 export interface ModelTimes {
   /** One call as a whole, whatever the model does meanwhile. */
@@ -47,7 +47,7 @@ async function twice<Result>({ times, signal }: ModelCall, ask: () => Promise<Re
     return await ask()
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof ModelError)) throw error
+    if (!(error instanceof ModelError) || error instanceof BudgetSpent) throw error
     await sleep(times.againMs, undefined, { signal })
     return await ask()
   }
@@ -68,7 +68,7 @@ async function readReply({ model, times, signal }: ModelCall, prompt: Prompt): P
   return reply
 }
 
-/** The object in a reply that may have words or a code fence around it; null for none. */
+/** The object in a reply that may have words or a code fence around it; null for none, and for more than one. */
 function jsonIn(reply: string): unknown {
   const [from, to] = [reply.indexOf('{'), reply.lastIndexOf('}')]
   if (from < 0 || to < from) return null
