@@ -18,6 +18,7 @@ import { findUser, insertUser, updateUser } from './features/auth/auth.store.ts'
 import { hashPassword } from './features/auth/passwords.ts'
 import { issueToken, newConnectionToken } from './features/auth/tokens.ts'
 import { companyOf, type CompanyRow } from './features/companies/companies.service.ts'
+import { discoveredKnowledge } from './features/discovered-knowledge/discovered-knowledge.tables.ts'
 import { extensionZip } from './features/extension/downloads.ts'
 import { knowledgePages } from './features/knowledge/knowledge.tables.ts'
 import { webhookDeliveries, webhooks } from './features/webhooks/webhooks.tables.ts'
@@ -138,6 +139,20 @@ async function newMeetingWithNotes(owner: TestPerson): Promise<string> {
   return meeting_id
 }
 
+async function newDiscovered(person: TestPerson): Promise<string> {
+  const [meeting_id, id] = [await newMeeting(person), randomUUID()]
+  const { company_id } = person.member
+  const said = {
+    message_id: '1',
+    speaker: 'Rita',
+    quote: 'Setup takes two days.',
+    knowledge_text: 'Setup takes two days.',
+  }
+  const row = { id, company_id, meeting_id, ...said, engine: 'rules' as const, fingerprint: id, created_at: new Date() }
+  await test.deps.db.insert(discoveredKnowledge).values(row)
+  return id
+}
+
 async function newChat(person: TestPerson): Promise<string> {
   const reply = await person.api(chatWithMeetings, { body: { message: 'What does the starter plan cost?' } })
   for await (const _chunk of reply.chunks) continue
@@ -168,6 +183,8 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /company-knowledge/items/:id': newItem,
   'GET /company-knowledge/items/:id/download-file': newItem,
   'GET /extension/responses/:id': respond,
+  'DELETE /meetings/knowledge-items/:id': newDiscovered,
+  'POST /meetings/knowledge-items/:id/approve': newDiscovered,
   'GET /v0.5/meetings/:id/company': newMeeting,
   'POST /meetings/:id/chat': newMeeting,
   'GET /meetings/chat/:id': newChat,
@@ -249,6 +266,7 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /prompt-instructions/answer-file': () => ({ body: { content: 'Be brief.' } }),
   'POST /prompt-instructions/explain-file': () => ({ body: { content: 'Use plain words.' } }),
   'GET /prompt-instructions/versions': () => ({ query: { kind: 'answer' } }),
+  'POST /meetings/knowledge-items/:id/approve': () => ({ body: { name: 'Setup', text: 'Setup takes two days.' } }),
   'POST /meetings/:id/chat': () => ({ body: { message: 'What does the starter plan cost?' } }),
   'POST /meetings/chat': () => ({ body: { message: 'What does the starter plan cost?' } }),
   'POST /prompt-tests': () => ({

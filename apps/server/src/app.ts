@@ -6,6 +6,8 @@ import { findActor, followUserChanges, noteUse } from './features/auth/auth.serv
 import { demoMeetingsJob } from './features/demo-meetings/demo-meetings.jobs.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
 import { followDemoChanges } from './features/demo/demo.service.ts'
+import { discoveredKnowledgeJobs } from './features/discovered-knowledge/discovered-knowledge.jobs.ts'
+import { discoveredKnowledgeRoutes } from './features/discovered-knowledge/discovered-knowledge.routes.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { intakeRoutes } from './features/intake/intake.routes.ts'
@@ -40,6 +42,7 @@ export const allJobs: readonly AnyJob[] = [
   webhookJob,
   ...meetingAnalysisJobs,
   demoMeetingsJob,
+  ...discoveredKnowledgeJobs,
   testRunJob,
 ]
 
@@ -79,6 +82,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       promptTestRoutes(calls)
       testRunRoutes(calls)
       demoRoutes(calls)
+      discoveredKnowledgeRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)

@@ -118,6 +118,8 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /company-knowledge/vector-store': members,
   'GET /company-knowledge/vector-store-status': members,
   'POST /company-knowledge/search': members,
+  'POST /company-knowledge/generate-tribal-knowledge': members,
+  'GET /company-knowledge/tribal-knowledge/status': members,
 
   'POST /extension/answer': members,
   'POST /extension/explain': members,
@@ -125,6 +127,9 @@ export const permissionTable: Record<string, PermissionRow> = {
 
   'GET /v0.5/meetings/company': members,
   'GET /v0.5/meetings/:id/company': members,
+  'GET /meetings/knowledge-items': members,
+  'DELETE /meetings/knowledge-items/:id': members,
+  'POST /meetings/knowledge-items/:id/approve': members,
   'POST /meetings/:id/chat': members,
   'POST /meetings/chat': members,
   'GET /meetings/chat/:id': members,

@@ -95,11 +95,12 @@ const shellRoutes: RouteObject[] = [
     'Customer Questions',
     'Questions of your customers that were answered poorly, by meeting.',
   ),
-  later(
-    '/discovered-knowledge',
-    'Discovered Meeting Knowledge',
-    'What your team says in meetings that is not in your documents yet.',
-  ),
+  {
+    path: '/discovered-knowledge',
+    lazy: async () => ({
+      Component: (await import('../features/discovered-knowledge/discovered-page.tsx')).DiscoveredPage,
+    }),
+  },
   later('/demo-editor/:companyId', 'Demo Editor', 'The prepared conversation of a demo company.'),
   later('/user-metrics', 'User Metrics', 'Who uses Cuecard, and for what.'),
   {
