@@ -15,6 +15,8 @@ import { knowledgeJobs } from './features/knowledge/knowledge.jobs.ts'
 import { nightlyJob, nightlyResync } from './features/knowledge/nightly.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
+import { knowledgeGapJobs } from './features/knowledge-gaps/knowledge-gaps.jobs.ts'
+import { knowledgeGapRoutes } from './features/knowledge-gaps/knowledge-gaps.routes.ts'
 import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
 import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
@@ -43,6 +45,7 @@ export const allJobs: readonly AnyJob[] = [
   ...meetingAnalysisJobs,
   demoMeetingsJob,
   ...discoveredKnowledgeJobs,
+  ...knowledgeGapJobs,
   testRunJob,
 ]
 
@@ -83,6 +86,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       testRunRoutes(calls)
       demoRoutes(calls)
       discoveredKnowledgeRoutes(calls)
+      knowledgeGapRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)

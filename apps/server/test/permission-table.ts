@@ -119,6 +119,13 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /company-knowledge/vector-store-status': members,
   'POST /company-knowledge/search': members,
   'POST /company-knowledge/generate-tribal-knowledge': members,
+  'GET /company-knowledge/sync-knowledge-gaps': members,
+  'GET /company-knowledge/knowledge-gaps/status': members,
+  'GET /company-knowledge/knowledge-gaps': members,
+  'GET /company-knowledge/knowledge-gaps/:id': members,
+  'DELETE /company-knowledge/knowledge-gaps/:id': members,
+  'POST /company-knowledge/knowledge-gaps/:id/draft': members,
+  'POST /company-knowledge/knowledge-gaps/:id/approve': members,
   'GET /company-knowledge/tribal-knowledge/status': members,
 
   'POST /extension/answer': members,

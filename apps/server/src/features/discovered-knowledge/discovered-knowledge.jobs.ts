@@ -137,8 +137,10 @@ async function newOnes(context: Context, work: Work, gathered: Gathered): Promis
     const replaced = (place: { meeting_id: string; replaceable: boolean }) =>
       engine === 'model' && place.meeting_id === meeting_id && place.replaceable
     if (own.has(text) || work.said.has(text, replaced)) continue
-    const { passages } = await retrieve(deps, companyId, { text, limit: PASSAGES })
-    const { known, contradiction } = compareWithDocuments(text, passages)
+    // What was asked is no part of what is stated.
+    const told = text.replace(/^[^?？]*[?？]\s+/u, '')
+    const { passages } = await retrieve(deps, companyId, { text: told, limit: PASSAGES })
+    const { known, contradiction } = compareWithDocuments(told, passages)
     if (known) continue
     own.add(text, { meeting_id, replaceable: false })
     found.push({

@@ -29,6 +29,7 @@ afterAll(() => test.close())
 
 const CALL: readonly MadeMessage[] = [
   { username: 'Carl', message: 'How much does the starter plan cost, and what is your support like?' },
+  { username: 'Carl', message: 'We have seen a few others already.' },
   { username: 'Test Person', message: 'The starter plan costs 2,400 euros a month.' },
   { username: 'Test Person', message: 'Support answers critical incidents within four hours, day and night.' },
   { username: 'Test Person', message: 'Every robot comes with a warranty of three years on all parts.' },
@@ -90,12 +91,12 @@ it('finds by rules what the documents do not hold, flags what speaks against the
       meeting_id: meeting.id,
       meeting_name: 'Kick-off',
       meeting_datetime: meeting.started_at.toISOString(),
-      message_id: '2',
+      message_id: '3',
       speaker: 'Test Person',
       engine: 'rules',
       contradiction: { item_name: 'Prices', text: 'The starter plan costs 1,900 euros a month.' },
     },
-    { message_id: '4', contradiction: null },
+    { message_id: '5', contradiction: null },
   ])
 })
 
@@ -124,11 +125,11 @@ it('reads a meeting once, again when it has grown, and never brings back what wa
   }
   const message = 'Delivery of spare parts takes two days within Europe.'
   await test.deps.db.insert(meetingMessages).values({ ...later, message_id: '9', message })
-  await test.deps.db.update(meetings).set({ message_count: 5 }).where(eq(meetings.id, meeting.id))
+  await test.deps.db.update(meetings).set({ message_count: 6 }).where(eq(meetings.id, meeting.id))
   await generate(admin)
   expect(await textsOf(admin)).toEqual([...first.items.slice(1).map(({ knowledge_text }) => knowledge_text), message])
   const reads = await test.deps.db.select().from(discoveryReads).where(eq(discoveryReads.meeting_id, meeting.id))
-  expect(reads).toMatchObject([{ message_count: 5 }])
+  expect(reads).toMatchObject([{ message_count: 6 }])
 })
 
 it('takes a model’s statements in place of quotes that nobody acted on, as far as the transcript bears them out', async () => {
@@ -139,16 +140,16 @@ it('takes a model’s statements in place of quotes that nobody acted on, as far
     {
       text: 'Robots have a three-year warranty on parts.',
       topic: 'Warranty',
-      line: 4,
+      line: 5,
       quote: 'a warranty of three years',
     },
     {
       text: 'The starter plan is 99 euros.',
       topic: 'Price',
-      line: 2,
+      line: 3,
       quote: 'The starter plan costs 2,400 euros a month',
     },
-    { text: 'Robots fly.', topic: 'Invented', line: 3, quote: 'our robots fly to the moon' },
+    { text: 'Robots fly.', topic: 'Invented', line: 4, quote: 'our robots fly to the moon' },
     { text: 'Carl wants support.', topic: 'Asked', line: 1, quote: 'what is your support like' },
   ]
   test.deps.model = scripted(() => `\`\`\`json\n${JSON.stringify({ statements })}\n\`\`\``)
@@ -158,7 +159,7 @@ it('takes a model’s statements in place of quotes that nobody acted on, as far
       knowledge_text: 'Robots have a three-year warranty on parts.',
       topic: 'Warranty',
       engine: 'model',
-      message_id: '4',
+      message_id: '5',
     },
     // A figure that nobody said: the quote stands instead.
     { knowledge_text: 'The starter plan costs 2,400 euros a month.', engine: 'model' },
@@ -211,7 +212,7 @@ it('makes an approved item a document with its origin, once, and finds it after 
   const admin = await newAdmin()
   await analysed(admin)
   await generate(admin)
-  const item = (await list(admin)).items.find(({ message_id }) => message_id === '4')
+  const item = (await list(admin)).items.find(({ message_id }) => message_id === '5')
   const params = { id: item?.id ?? '' }
   const body = { name: 'Warranty / parts', text: 'Every robot has a **three-year** warranty on all parts.' }
   const approvals = await Promise.allSettled([1, 2].map(() => admin.api(approveDiscoveredKnowledge, { params, body })))

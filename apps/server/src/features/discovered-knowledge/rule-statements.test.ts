@@ -25,7 +25,7 @@ it('picks what the own people state about prices, terms and process, word for wo
   )
   expect(found).toMatchObject([
     {
-      text: 'The starter plan is 1,900 euros a month for up to ten robots.',
+      text: 'How much does the starter plan cost? The starter plan is 1,900 euros a month for up to ten robots.',
       evidence: { message_id: 'm1', speaker: 'Rita' },
     },
     { evidence: { message_id: 'm2' } },

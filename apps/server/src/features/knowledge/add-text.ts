@@ -15,12 +15,17 @@ export interface NewText {
   text: string
   /** What has to stand or fall with the item, in its transaction. */
   along: (tx: Db, item: ItemRow) => Promise<void>
+  sync?: boolean
 }
 
 const FILE_NAME_CHARS = 80
 
-/** Adds a text as a document of people's own and starts a sync, all of it or nothing. @throws 409 when there is no room for another file */
-export async function addText(deps: Deps, actor: Member, { name, text, along }: NewText): Promise<ItemRow> {
+/** Adds a text as a document of people's own and, unless somebody else does, starts a sync, all of it or nothing. @throws 409 when there is no room for another file */
+export async function addText(
+  deps: Deps,
+  actor: Member,
+  { name, text, along, sync = true }: NewText,
+): Promise<ItemRow> {
   const folder = await mkdtemp(join(tmpdir(), 'cuecard-text-'))
   try {
     const path = join(folder, 'text')
@@ -33,7 +38,7 @@ export async function addText(deps: Deps, actor: Member, { name, text, along }: 
       finding: null,
       along: async (tx, item) => {
         await along(tx, item)
-        await enqueueSync(deps, tx, actor)
+        if (sync) await enqueueSync(deps, tx, actor)
       },
     })
   } finally {

@@ -33,6 +33,7 @@ import { readBaseUrl } from './web/site-addresses.ts'
 
 export { addText, type NewText } from './add-text.ts'
 export { change, type ItemChanges, listItemPages, retry } from './change-item.ts'
+export { enqueueSync } from './start-sync.ts'
 export { type Retrieved, type RetrievedPassage, retrieve } from './retrieval.ts'
 
 /** The form of a new item as the contract has it, and the file that came with it. */

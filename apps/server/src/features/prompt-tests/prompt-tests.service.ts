@@ -15,6 +15,11 @@ import {
   listCategories as listCategoryRows,
 } from './prompt-tests.store.ts'
 
+// What asks knowledge gaps again and grades the answers.
+export { askCase } from './ask-case.ts'
+export type { AskedCase } from './asked-case.ts'
+export { gradeResponse } from './grade.ts'
+
 /** A draft with its defaults filled in. */
 export type CheckedDraft = z.output<typeof TestCaseDraft>
 
