@@ -88,13 +88,10 @@ test('the palette opens by keyboard and goes to a page', async ({ page }) => {
   await expect(page).toHaveURL(/\/sandbox$/)
 })
 
-test('every route of the specification answers, built or honestly not built yet', async ({
-  page,
-  app,
-  consoleWatch,
-}) => {
-  // The address of a meeting that does not exist is one of them.
+test('every route of the specification answers', async ({ page, app, consoleWatch }) => {
+  // The addresses of a meeting that does not exist and of a company that is none of one's own are among them.
   consoleWatch.expectStatus(404)
+  consoleWatch.expectStatus(403)
   for (const path of PUBLIC) {
     await page.goto(`${app.url}${path}`)
     await expect(page.getByRole('heading', { level: 1 }).first(), path).toBeVisible()

@@ -22,7 +22,9 @@ import { addCiKey } from './features/auth/auth.service.ts'
 import { tokens } from './features/auth/auth.tables.ts'
 import { issueToken, newConnectionToken } from './features/auth/tokens.ts'
 import { companyOf, type CompanyRow } from './features/companies/companies.service.ts'
+import { discoveredKnowledge } from './features/discovered-knowledge/discovered-knowledge.tables.ts'
 import { extensionZip } from './features/extension/downloads.ts'
+import { knowledgeGaps } from './features/knowledge-gaps/knowledge-gaps.tables.ts'
 import { knowledgePages } from './features/knowledge/knowledge.tables.ts'
 import { testCases } from './features/prompt-tests/prompt-tests.tables.ts'
 import { testRuns } from './features/prompt-tests/test-runs.tables.ts'
@@ -153,6 +155,27 @@ async function newCustomerQuestion(owner: TestPerson) {
   return { meeting_id, question: 'What does it cost?', answer: 'I have to check.' }
 }
 
+async function newDiscovered(person: TestPerson): Promise<string> {
+  const [meeting_id, id] = [await newMeeting(person), randomUUID()]
+  const { company_id } = person.member
+  const said = {
+    message_id: '1',
+    speaker: 'Rita',
+    quote: 'Setup takes two days.',
+    knowledge_text: 'Setup takes two days.',
+  }
+  const row = { id, company_id, meeting_id, ...said, engine: 'rules' as const, fingerprint: id, created_at: new Date() }
+  await test.deps.db.insert(discoveredKnowledge).values(row)
+  return id
+}
+
+async function newGap({ member }: TestPerson): Promise<string> {
+  const [id, now] = [randomUUID(), new Date()]
+  const row = { id, company_id: member.company_id, question: 'Can robots swim?', state: 'open' as const }
+  await test.deps.db.insert(knowledgeGaps).values({ ...row, created_at: now, updated_at: now })
+  return id
+}
+
 async function newChat(person: TestPerson): Promise<string> {
   const reply = await person.api(chatWithMeetings, { body: { message: 'What does the starter plan cost?' } })
   for await (const _chunk of reply.chunks) continue
@@ -219,6 +242,12 @@ const rowsOf: Record<string, (person: TestPerson) => Promise<string> | string> =
   'DELETE /company-knowledge/items/:id': newItem,
   'GET /company-knowledge/items/:id/download-file': newItem,
   'GET /extension/responses/:id': respond,
+  'GET /company-knowledge/knowledge-gaps/:id': newGap,
+  'DELETE /company-knowledge/knowledge-gaps/:id': newGap,
+  'POST /company-knowledge/knowledge-gaps/:id/draft': newGap,
+  'POST /company-knowledge/knowledge-gaps/:id/approve': newGap,
+  'DELETE /meetings/knowledge-items/:id': newDiscovered,
+  'POST /meetings/knowledge-items/:id/approve': newDiscovered,
   'GET /v0.5/meetings/:id/company': newMeeting,
   'POST /meetings/:id/chat': newMeeting,
   'GET /meetings/chat/:id': newChat,
@@ -313,6 +342,10 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /prompt-instructions/answer-file': () => ({ body: { content: 'Be brief.' } }),
   'POST /prompt-instructions/explain-file': () => ({ body: { content: 'Use plain words.' } }),
   'GET /prompt-instructions/versions': () => ({ query: { kind: 'answer' } }),
+  'POST /company-knowledge/knowledge-gaps/:id/approve': () => ({
+    body: { name: 'Swimming', text: 'Robots cannot swim.' },
+  }),
+  'POST /meetings/knowledge-items/:id/approve': () => ({ body: { name: 'Setup', text: 'Setup takes two days.' } }),
   'POST /meetings/:id/chat': () => ({ body: { message: 'What does the starter plan cost?' } }),
   'POST /meetings/chat': () => ({ body: { message: 'What does the starter plan cost?' } }),
   'POST /prompt-tests': () => ({

@@ -7,6 +7,8 @@ import { demoMeetingsJob } from './features/demo-meetings/demo-meetings.jobs.ts'
 import { demoTestsJob } from './features/demo-tests/demo-tests.jobs.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
 import { followDemoChanges } from './features/demo/demo.service.ts'
+import { discoveredKnowledgeJobs } from './features/discovered-knowledge/discovered-knowledge.jobs.ts'
+import { discoveredKnowledgeRoutes } from './features/discovered-knowledge/discovered-knowledge.routes.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
 import { insightRoutes } from './features/insights/insights.routes.ts'
@@ -15,6 +17,8 @@ import { knowledgeJobs } from './features/knowledge/knowledge.jobs.ts'
 import { nightlyJob, nightlyResync } from './features/knowledge/nightly.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
+import { knowledgeGapJobs } from './features/knowledge-gaps/knowledge-gaps.jobs.ts'
+import { knowledgeGapRoutes } from './features/knowledge-gaps/knowledge-gaps.routes.ts'
 import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
 import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
@@ -44,6 +48,8 @@ export const allJobs: readonly AnyJob[] = [
   ...meetingAnalysisJobs,
   demoMeetingsJob,
   demoTestsJob,
+  ...discoveredKnowledgeJobs,
+  ...knowledgeGapJobs,
   testRunJob,
 ]
 
@@ -85,6 +91,8 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       testRunRoutes(calls)
       testCiRoutes(calls)
       demoRoutes(calls)
+      discoveredKnowledgeRoutes(calls)
+      knowledgeGapRoutes(calls)
       extensionRoutes(calls)
       webhookRoutes(calls)
       if (deps.mail.outbox && !deps.config.production) outboxRoutes(calls)

@@ -31,6 +31,8 @@ export const AuditAction = z.enum([
   'knowledge_item_removed',
   'knowledge_file_downloaded',
   'knowledge_sync_started',
+  'discovered_knowledge_removed',
+  'knowledge_gap_removed',
   'prompt_changed',
   'demo_data_changed',
   'test_run_removed',

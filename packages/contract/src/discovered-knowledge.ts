@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { GapSync } from './knowledge-gaps.ts'
-import { KNOWLEDGE_ITEMS_PAGE, NAME_MAX } from './limits.ts'
+import { GAP_DRAFT_MAX, KNOWLEDGE_ITEMS_PAGE, NAME_MAX } from './limits.ts'
 
 /** Spec §3, with where it was said. */
 export const DiscoveredItem = z.object({
@@ -48,16 +48,18 @@ export const deleteDiscoveredKnowledge = endpoint({
   reply: 'empty',
 })
 
+export const ApprovedText = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
+  text: z.string().trim().min(1, 'Text is required').max(GAP_DRAFT_MAX),
+})
+
 export const approveDiscoveredKnowledge = endpoint({
   method: 'POST',
   path: '/meetings/knowledge-items/:id/approve',
   access: 'member',
   summary: 'Add a discovered item to the knowledge base, as edited.',
   params: IdParams,
-  body: z.object({
-    name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
-    text: z.string().trim().min(1, 'Text is required').max(20_000),
-  }),
+  body: ApprovedText,
   status: 202,
   reply: DiscoveredItem,
 })
@@ -80,4 +82,10 @@ export const getTribalKnowledgeStatus = endpoint({
 })
 
 /** Only calls that are served. */
-export const discoveredKnowledgeEndpoints: readonly AnyEndpoint[] = []
+export const discoveredKnowledgeEndpoints: readonly AnyEndpoint[] = [
+  listDiscoveredKnowledge,
+  deleteDiscoveredKnowledge,
+  approveDiscoveredKnowledge,
+  generateTribalKnowledge,
+  getTribalKnowledgeStatus,
+]

@@ -49,10 +49,12 @@ export const KnowledgeGap = z.object({
   meeting_count: z.number().int(),
   first_asked_at: Instant,
   last_asked_at: Instant,
+  /** The latest ones; `asked_count` counts all. */
   questions: z.array(GapQuestion),
   draft: z
     .object({
       text: z.string(),
+      /** Of a meeting's answer `item_id` is the meeting and `source` its path in the web app; those that the caller may not see are left out. */
       sources: z.array(ResponseSource),
       /** `quotes`: put together from documents and meetings without a model. */
       engine: z.enum(['model', 'quotes', 'person']),
@@ -151,4 +153,12 @@ export const approveGapAnswer = endpoint({
 })
 
 /** Only calls that are served. */
-export const knowledgeGapEndpoints: readonly AnyEndpoint[] = []
+export const knowledgeGapEndpoints: readonly AnyEndpoint[] = [
+  syncKnowledgeGaps,
+  getGapSync,
+  listKnowledgeGaps,
+  getKnowledgeGap,
+  removeKnowledgeGap,
+  draftGapAnswer,
+  approveGapAnswer,
+]

@@ -3,17 +3,6 @@ import type { RouteObject } from 'react-router'
 import { getAuthToken } from '../lib/auth-token.ts'
 import { RouteFailed } from './route-failed.tsx'
 
-/** A screen of a later version: says what will be there. */
-function later(path: string, title: string, what: string): RouteObject {
-  return {
-    path,
-    lazy: async () => {
-      const { NotBuilt } = await import('./not-built.tsx')
-      return { Component: () => <NotBuilt title={title} what={what} /> }
-    },
-  }
-}
-
 const requireToken = () => (getAuthToken() ? null : redirect('/login'))
 
 /** The screens for people who are not signed in (spec §2). */
@@ -98,11 +87,12 @@ const shellRoutes: RouteObject[] = [
       Component: (await import('../features/insights/customer-questions-page.tsx')).CustomerQuestionsPage,
     }),
   },
-  later(
-    '/discovered-knowledge',
-    'Discovered Meeting Knowledge',
-    'What your team says in meetings that is not in your documents yet.',
-  ),
+  {
+    path: '/discovered-knowledge',
+    lazy: async () => ({
+      Component: (await import('../features/discovered-knowledge/discovered-page.tsx')).DiscoveredPage,
+    }),
+  },
   {
     path: '/demo-editor/:companyId',
     lazy: async () => ({ Component: (await import('../features/demo/demo-editor-page.tsx')).DemoEditorPage }),

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { KnowledgeItem, KnowledgeStatus, Passage, SyncStatus } from '@cuecard/contract/knowledge.ts'
-import { KNOWLEDGE_FILE_ITEMS_MAX } from '@cuecard/contract/limits.ts'
 import type { Member } from '../../platform/access.ts'
 import { isStaff } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -10,13 +9,13 @@ import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { companiesWithIndex, companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
+import { addFile } from './add-file.ts'
 import { forgetKnowledge } from './company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
 import { auditItem } from './item-audit.ts'
 import { syncJob } from './knowledge.jobs.ts'
 import { countPages, listPages } from './knowledge-pages.store.ts'
 import {
-  countFileItems,
   deleteItem,
   findItem,
   hasUnsynced,
@@ -29,10 +28,12 @@ import { playbookJob } from './playbook.jobs.ts'
 import { presentItem, presentRun } from './present-knowledge.ts'
 import { retrieve } from './retrieval.ts'
 import { enqueueSync } from './start-sync.ts'
-import { checkUpload, safeFileName } from './upload-check.ts'
+import { checkUpload } from './upload-check.ts'
 import { readBaseUrl } from './web/site-addresses.ts'
 
+export { addText, type NewText } from './add-text.ts'
 export { change, type ItemChanges, listItemPages, retry } from './change-item.ts'
+export { enqueueSync } from './start-sync.ts'
 export { type Retrieved, type RetrievedPassage, retrieve } from './retrieval.ts'
 
 /** The form of a new item as the contract has it, and the file that came with it. */
@@ -51,7 +52,7 @@ export async function list(deps: Deps, actor: Member): Promise<KnowledgeItem[]> 
   return rows.map((row) => presentItem(row, pages.get(row.id)))
 }
 
-/** Stores the file, then its row: a crash between the two leaves a file without a row, never a row without its file. */
+/** Adds a document or a web site; answers use it after the next sync. @throws 409 when there is no room for another file; 422 */
 export async function create(
   deps: Deps,
   actor: Member,
@@ -61,43 +62,9 @@ export async function create(
   if (form.type === 'url') return createSite(deps, actor, form)
   if (!file) throw invalid('A file is required', { file: 'A file is required' })
   const finding = await checkUpload(file)
-  const id = randomUUID()
-  const file_key = `companies/${actor.company_id}/knowledge/${id}`
-  await deps.files.put(file_key, file.path)
-  try {
-    const now = deps.clock.now()
-    const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
-      await lockCompanyItems(tx, actor.company_id)
-      if ((await countFileItems(tx, actor.company_id)) >= KNOWLEDGE_FILE_ITEMS_MAX) {
-        throw conflict(`Maximum limit of ${KNOWLEDGE_FILE_ITEMS_MAX} file items reached`)
-      }
-      const added = await insertItem(tx, {
-        id,
-        company_id: actor.company_id,
-        name: form.name,
-        description: form.description || null,
-        type: 'file',
-        file_path: safeFileName(file.fileName),
-        file_key,
-        knowledge_source: 'user_uploaded',
-        sync_state: finding ? 'failed' : 'pending',
-        sync_reason: finding,
-        size_bytes: file.size,
-        content_hash: file.sha256,
-        created_at: now,
-        updated_at: now,
-      })
-      await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: now })
-      await auditItem(deps, tx, { actor, action: 'knowledge_item_added', item: added })
-      return added
-    })
-    forgetKnowledge(deps, actor.company_id)
-    noteActivity(deps, actor, 'document_uploaded')
-    return presentItem(row)
-  } catch (error) {
-    await deps.files.remove(file_key)
-    throw error
-  }
+  const row = await addFile(deps, actor, { form, file, finding })
+  noteActivity(deps, actor, 'document_uploaded')
+  return presentItem(row)
 }
 
 /** Adds a web site; its pages are read by the next sync. @throws 422 */

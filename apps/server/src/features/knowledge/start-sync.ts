@@ -1,18 +1,20 @@
 import type { SyncStatus } from '@cuecard/contract/knowledge.ts'
-import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { writeAudit } from '../audit/audit.service.ts'
+import { type AuditActor, writeAudit } from '../audit/audit.service.ts'
 import { companyOf } from '../companies/companies.service.ts'
 import { syncJob } from './knowledge.jobs.ts'
 import { listItems, lockCompanyItems } from './knowledge.store.ts'
 import { presentRun } from './present-knowledge.ts'
 
+/** Who has asked for a sync. */
+export type Requester = AuditActor & { company_id: string; user_id: string }
+
 /**
  * Starts a sync inside the caller's transaction, or tells of the one that is running. That one has planned its work:
  * if something was changed since it began, another sync follows it.
  */
-export async function enqueueSync(deps: Deps, tx: Db, actor: Member): Promise<SyncStatus> {
+export async function enqueueSync(deps: Deps, tx: Db, actor: Requester): Promise<SyncStatus> {
   await lockCompanyItems(tx, actor.company_id)
   const before = await deps.jobs.latest(tx, { name: syncJob.name, companyId: actor.company_id })
   const began = before?.state === 'running' ? before.started_at : null

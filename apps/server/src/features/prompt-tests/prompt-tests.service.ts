@@ -36,6 +36,11 @@ export { exportCases, importCases } from './case-transfer.ts'
 export { createCategory, listCategories, removeCategory, renameCategory } from './categories.ts'
 export { getResult, gradeResult, listAgreement } from './results.ts'
 
+// What asks knowledge gaps again and grades the answers.
+export { askCase } from './ask-case.ts'
+export type { AskedCase } from './asked-case.ts'
+export { gradeResponse } from './grade.ts'
+
 /** A draft with its defaults filled in. */
 export type CheckedDraft = z.output<typeof TestCaseDraft>
 type CheckedChange = z.output<typeof TestCaseChange>

@@ -47,6 +47,8 @@ export const ACTION_WORDS: Record<AuditAction, Words> = {
   knowledge_item_removed: words('Knowledge and prompts', 'Deleted a document'),
   knowledge_file_downloaded: words('Knowledge and prompts', 'Downloaded a document'),
   knowledge_sync_started: words('Knowledge and prompts', 'Started a knowledge sync'),
+  discovered_knowledge_removed: words('Knowledge and prompts', 'Deleted knowledge from a meeting'),
+  knowledge_gap_removed: words('Knowledge and prompts', 'Removed a knowledge gap'),
   prompt_changed: words('Knowledge and prompts', 'Changed a prompt'),
   test_case_added: words('Knowledge and prompts', 'Added a test case'),
   test_case_changed: words('Knowledge and prompts', 'Changed a test case'),

@@ -1,10 +1,7 @@
 import type { AnalysisJob } from '@cuecard/contract/meeting-analysis.ts'
-import { parseInstant } from '@cuecard/contract/time.ts'
 import { ProgressPanel } from '../../shared/progress-panel.tsx'
+import { secondsLeft } from '../../shared/seconds-left.ts'
 import { useNow } from '../../shared/when.tsx'
-
-/** Below this share the rate says nothing yet. */
-const SURE_PERCENT = 5
 
 interface AnalysisProgressProps {
   /** What is being written: `Writing the notes`. */
@@ -30,12 +27,4 @@ function Running({ title, job }: { title: string; job: AnalysisJob }) {
       note="You can go on reading, or leave: it goes on without you."
     />
   )
-}
-
-/** Seconds that the rest takes at the rate so far; null while that is a guess. */
-export function secondsLeft(job: Pick<AnalysisJob, 'progress' | 'started_at'>, now: Date): number | null {
-  const started = parseInstant(job.started_at)
-  if (!started || job.progress < SURE_PERCENT) return null
-  const elapsed = Math.max(0, (now.getTime() - started.getTime()) / 1000)
-  return (elapsed * (100 - job.progress)) / job.progress
 }

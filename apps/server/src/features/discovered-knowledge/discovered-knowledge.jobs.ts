@@ -1,0 +1,168 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { setImmediate as breathe } from 'node:timers/promises'
+import { z } from 'zod'
+import { storable } from '../../platform/db/storable.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
+import { USUAL_TIMES } from '../../platform/model/model-json.ts'
+import { type Model, ModelError } from '../../platform/model/model.ts'
+import { retrieve } from '../knowledge/knowledge.service.ts'
+import {
+  applyRules,
+  foldText,
+  holdTranscript,
+  type Read,
+  readMaterial,
+} from '../meeting-analysis/meeting-analysis.service.ts'
+import { modelOf } from '../model-budget/model-budget.service.ts'
+import { compareWithDocuments } from './against-documents.ts'
+import * as store from './discovered-knowledge.store.ts'
+import { modelStatements } from './model-statements.ts'
+import { ruleStatements } from './rule-statements.ts'
+import { createSaidBefore, type SaidBefore } from './said-before.ts'
+import type { Statement } from './statement.ts'
+
+/** What a meeting was read by: what rules have read is read again once there is a model. Raise them when they find something else. */
+const VERSION = { rules: 1, model: 2 } as const
+type Engine = keyof typeof VERSION
+type Context = JobContext<Record<string, never>>
+
+const RULES_INSTEAD = 'Quotes that rules picked are shown instead.'
+/** Passages of the documents that a statement is compared with. */
+const PASSAGES = 6
+
+/** What is the same for all meetings of one run. */
+interface Work {
+  said: SaidBefore
+  /** Null without one, and after it has failed. */
+  model: Model | null
+  failure: string | null
+}
+
+/** Reads the company's meetings that were not read yet. Each is saved by itself, so that a run that breaks off goes on where it was. */
+export const discoveryJob = defineJob<Record<string, never>>({
+  name: 'knowledge-discovery',
+  input: z.object({}),
+  run: async (context) => {
+    const { deps, companyId, signal } = context
+    await context.progress({ percent: 0, activity: 'Looking for meetings that were not read yet' })
+    const work: Work = { said: await readSaid(deps, companyId), model: modelOf(deps, companyId), failure: null }
+    const unread = await store.listUnread(
+      deps.database.of(companyId),
+      companyId,
+      VERSION[work.model ? 'model' : 'rules'],
+    )
+    for (const [at, id] of unread.entries()) {
+      signal.throwIfAborted()
+      const percent = Math.floor((100 * at) / unread.length)
+      await context.progress({ percent, activity: `Reading meeting ${at + 1} of ${unread.length}` })
+      await readMeeting(context, work, id)
+    }
+    if (work.failure !== null) throw new JobFailure(`${work.failure} ${RULES_INSTEAD}`)
+  },
+})
+
+async function readSaid(deps: Deps, companyId: string): Promise<SaidBefore> {
+  const said = createSaidBefore()
+  const rows = await store.listSaid(deps.database.of(companyId), companyId)
+  for (const [at, { knowledge_text, meeting_id, engine, removed_at, item_id }] of rows.entries()) {
+    if (at % 500 === 499) await breathe()
+    said.add(knowledge_text, { meeting_id, replaceable: engine === 'rules' && removed_at === null && item_id === null })
+  }
+  return said
+}
+
+/** A meeting that is gone needs nothing. */
+async function readMeeting(context: Context, work: Work, id: string): Promise<void> {
+  const { deps, companyId } = context
+  const key = { company_id: companyId, id }
+  const db = deps.database.of(companyId)
+  const read = await readMaterial(db, key)
+  if (!read) return
+  const { engine, statements } = await statementsOf(context, work, read)
+  const found = await newOnes(context, work, { meeting_id: id, engine, statements })
+  const reading = {
+    company_id: companyId,
+    meeting_id: id,
+    version: VERSION[engine],
+    message_count: read.message_count,
+    read_at: deps.clock.now(),
+  }
+  await db.transaction(async (tx) => {
+    await context.fence(tx)
+    if (!(await holdTranscript(tx, key))) return
+    if (engine === 'model') await store.dropRuleQuotes(tx, key)
+    await store.saveReading(tx, reading, found)
+  })
+  for (const { knowledge_text } of found) work.said.add(knowledge_text, { meeting_id: id, replaceable: false })
+}
+
+async function statementsOf(
+  context: Context,
+  work: Work,
+  read: Read,
+): Promise<{ engine: Engine; statements: Statement[] }> {
+  const { deps, signal } = context
+  const { talk } = await applyRules('talk', read, signal)
+  if (!talk) throw new Error('the transcript was not read')
+  if (work.model) {
+    const times = deps.memory('discovered-knowledge.times', () => USUAL_TIMES)
+    try {
+      return { engine: 'model', statements: await modelStatements({ model: work.model, times, signal }, talk) }
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      // Asked twice for this meeting: the others are not made to wait for it, and are read by it with the next press.
+      work.model = null
+      work.failure = error.message
+    }
+  }
+  return { engine: 'rules', statements: await ruleStatements(talk) }
+}
+
+interface Gathered {
+  meeting_id: string
+  engine: Engine
+  statements: readonly Statement[]
+}
+
+/** Those that neither the documents nor another statement say already. */
+async function newOnes(context: Context, work: Work, gathered: Gathered): Promise<store.NewFound[]> {
+  const { deps, companyId, signal } = context
+  const { meeting_id, engine } = gathered
+  const own = createSaidBefore()
+  const now = deps.clock.now().getTime()
+  const found: store.NewFound[] = []
+  for (const { text, topic, evidence } of gathered.statements) {
+    signal.throwIfAborted()
+    const replaced = (place: { meeting_id: string; replaceable: boolean }) =>
+      engine === 'model' && place.meeting_id === meeting_id && place.replaceable
+    if (own.has(text) || work.said.has(text, replaced)) continue
+    // What was asked is no part of what is stated.
+    const told = text.replace(/^[^?？]*[?？]\s+/u, '')
+    const { passages } = await retrieve(deps, companyId, { text: told, limit: PASSAGES })
+    const { known, contradiction } = compareWithDocuments(told, passages)
+    if (known) continue
+    own.add(text, { meeting_id, replaceable: false })
+    found.push({
+      id: randomUUID(),
+      company_id: companyId,
+      meeting_id,
+      message_id: evidence.message_id,
+      speaker: storable(evidence.speaker),
+      quote: storable(evidence.quote),
+      knowledge_text: storable(text),
+      topic: topic === null ? null : storable(topic),
+      engine,
+      contradiction,
+      fingerprint: fingerprintOf(evidence.quote),
+      // In the order in which they were said.
+      created_at: new Date(now + found.length),
+    })
+  }
+  return found
+}
+
+/** Of the quote and not of the text: a model words the same thing differently every time. */
+const fingerprintOf = (quote: string) => createHash('sha256').update(foldText(quote)).digest('hex').slice(0, 32)
+
+export const discoveredKnowledgeJobs = [discoveryJob]

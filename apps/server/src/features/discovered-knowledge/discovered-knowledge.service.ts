@@ -1,0 +1,107 @@
+import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
+import type { Member } from '../../platform/access.ts'
+import { storable } from '../../platform/db/storable.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import type { JobRun } from '../../platform/jobs/jobs.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { addText } from '../knowledge/knowledge.service.ts'
+import { asPlain, oneLine } from '../meeting-analysis/meeting-analysis.service.ts'
+import { listedMeetings } from '../meetings/meetings.service.ts'
+import { discoveryJob } from './discovered-knowledge.jobs.ts'
+import * as store from './discovered-knowledge.store.ts'
+
+const NOT_FOUND = 'Knowledge item not found'
+const ADDED_ALREADY = 'This is in your knowledge base already.'
+
+/** What was found in the meetings that the caller's list shows, newest meeting first. */
+export async function list(
+  deps: Deps,
+  actor: Member,
+  page: { offset: number; limit: number },
+): Promise<{ items: DiscoveredItem[]; total: number }> {
+  const db = deps.database.of(actor.company_id)
+  const scope = scopeOf(actor)
+  const total = await store.countShown(db, scope)
+  return { items: (await store.listShown(db, scope, page)).map(present), total }
+}
+
+const scopeOf = (actor: Member) => ({ companyId: actor.company_id, visible: listedMeetings(actor) })
+
+/** Takes it out of the list for everybody, for good. @throws 404 */
+export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
+  const { company_id } = actor
+  await deps.database.of(company_id).transaction(async (tx) => {
+    const row = await store.findShown(tx, scopeOf(actor), id)
+    if (!row || !(await store.markRemoved(tx, { company_id, id }, deps.clock.now()))) throw notFound(NOT_FOUND)
+    await writeAudit(deps, tx, {
+      actor,
+      action: 'discovered_knowledge_removed',
+      target: row.meeting_name,
+      detail: row.knowledge_text,
+    })
+  })
+}
+
+/** Makes it a document of the company, in the words that somebody has approved, and starts a sync. @throws 404, 409 */
+export async function approve(
+  deps: Deps,
+  actor: Member,
+  { id, name, text }: { id: string; name: string; text: string },
+): Promise<DiscoveredItem> {
+  const { company_id } = actor
+  const db = deps.database.of(company_id)
+  const row = await store.findShown(db, scopeOf(actor), id)
+  if (!row) throw notFound(NOT_FOUND)
+  if (row.item_id !== null) throw conflict(ADDED_ALREADY)
+  const item = await addText(deps, actor, {
+    name: storable(name),
+    text: documentOf(row, { name: storable(name), text: storable(text) }),
+    along: async (tx, added) => {
+      if (!(await store.linkItem(tx, { company_id, id }, added.id))) throw conflict(ADDED_ALREADY)
+    },
+  })
+  return present({ ...row, item_id: item.id })
+}
+
+/** The approved words, then where they come from. */
+function documentOf(row: store.ShownRow, { name, text }: { name: string; text: string }): string {
+  const plain = (words: string) => asPlain(oneLine(words))
+  const day = row.meeting_datetime.toISOString().slice(0, 10)
+  return `# ${plain(name)}\n\n${text}\n\n## Origin\n\nSaid by ${plain(row.speaker)} in the meeting “${plain(row.meeting_name)}” of ${day}: “${plain(row.quote)}”\n`
+}
+
+/** Starts to read the meetings that were not read yet, or tells of the run that does. */
+export async function generate(deps: Deps, actor: Member): Promise<GapSync> {
+  const { company_id, user_id } = actor
+  const run = await deps.database
+    .of(company_id)
+    .transaction((tx) =>
+      deps.jobs.enqueue(tx, discoveryJob, { companyId: company_id, input: {}, requestedBy: user_id }),
+    )
+  return presentRun(run)
+}
+
+/** How far that is. */
+export async function status(deps: Deps, actor: Member): Promise<GapSync> {
+  const db = deps.database.of(actor.company_id)
+  return presentRun(await deps.jobs.latest(db, { name: discoveryJob.name, companyId: actor.company_id }))
+}
+
+function presentRun(run: JobRun | null): GapSync {
+  const is_running = run?.state === 'queued' || run?.state === 'running'
+  return {
+    is_running,
+    progress: run?.state === 'done' ? 100 : (run?.percent ?? 0),
+    activity: is_running ? run.activity : null,
+    started_at: run?.started_at?.toISOString() ?? null,
+    last_synced_at: run?.state === 'done' ? (run.ended_at?.toISOString() ?? null) : null,
+    failure: run?.state === 'failed' ? run.failure : null,
+  }
+}
+
+const present = (row: store.ShownRow): DiscoveredItem => ({
+  ...row,
+  meeting_datetime: row.meeting_datetime.toISOString(),
+})

@@ -1,0 +1,169 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
+import { discoveredKnowledge, discoveryReads } from './discovered-knowledge.tables.ts'
+
+export type FoundRow = typeof discoveredKnowledge.$inferSelect
+type Condition = ReturnType<typeof and>
+
+/** Meetings that ended, were analysed, and were not read yet by this version, or have grown since; newest first. */
+export async function listUnread(db: Db, companyId: string, version: number): Promise<string[]> {
+  const rows = await db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .innerJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
+    .leftJoin(discoveryReads, eq(discoveryReads.meeting_id, meetings.id))
+    .where(
+      and(
+        eq(meetings.company_id, companyId),
+        eq(meetings.state, 'ended'),
+        isNotNull(meetingAnalyses.manager),
+        or(
+          isNull(discoveryReads.meeting_id),
+          lt(discoveryReads.version, version),
+          lt(discoveryReads.message_count, meetings.message_count),
+        ),
+      ),
+    )
+    .orderBy(desc(meetings.started_at), asc(meetings.id))
+  return rows.map(({ id }) => id)
+}
+
+/** Every statement that was ever found, also those that were deleted. */
+export async function listSaid(db: Db, companyId: string) {
+  const { knowledge_text, meeting_id, engine, removed_at, item_id } = discoveredKnowledge
+  return db
+    .select({ knowledge_text, meeting_id, engine, removed_at, item_id })
+    .from(discoveredKnowledge)
+    .where(eq(discoveredKnowledge.company_id, companyId))
+}
+
+export type NewFound = typeof discoveredKnowledge.$inferInsert
+
+interface Reading {
+  company_id: string
+  meeting_id: string
+  version: number
+  message_count: number
+  read_at: Date
+}
+
+/** What was found in a meeting and that it was read, in the caller's transaction; the same quote is kept once. */
+export async function saveReading(tx: Db, reading: Reading, found: readonly NewFound[]): Promise<void> {
+  if (found.length > 0)
+    await tx
+      .insert(discoveredKnowledge)
+      .values([...found])
+      .onConflictDoNothing()
+  const { company_id: _company, meeting_id: _meeting, ...values } = reading
+  await tx.insert(discoveryReads).values(reading).onConflictDoUpdate({ target: discoveryReads.meeting_id, set: values })
+}
+
+/** Quotes of rules that nobody has acted on, in whose place come a model's statements. */
+export async function dropRuleQuotes(tx: Db, { company_id, id }: { company_id: string; id: string }): Promise<void> {
+  await tx
+    .delete(discoveredKnowledge)
+    .where(
+      and(
+        eq(discoveredKnowledge.company_id, company_id),
+        eq(discoveredKnowledge.meeting_id, id),
+        eq(discoveredKnowledge.engine, 'rules'),
+        isNull(discoveredKnowledge.removed_at),
+        isNull(discoveredKnowledge.item_id),
+      ),
+    )
+}
+
+/** What is shown of a row, with its meeting. */
+const SHOWN = {
+  id: discoveredKnowledge.id,
+  knowledge_text: discoveredKnowledge.knowledge_text,
+  meeting_id: discoveredKnowledge.meeting_id,
+  meeting_name: meetings.title,
+  meeting_datetime: meetings.started_at,
+  message_id: discoveredKnowledge.message_id,
+  speaker: discoveredKnowledge.speaker,
+  quote: discoveredKnowledge.quote,
+  topic: discoveredKnowledge.topic,
+  engine: discoveredKnowledge.engine,
+  contradiction: discoveredKnowledge.contradiction,
+  item_id: discoveredKnowledge.item_id,
+}
+
+/** Of the meetings that `visible` lets through. */
+interface Scope {
+  companyId: string
+  visible: Condition
+}
+
+const shownTo = ({ companyId, visible }: Scope) =>
+  and(eq(discoveredKnowledge.company_id, companyId), isNull(discoveredKnowledge.removed_at), visible)
+
+const joined = (db: Db) =>
+  db.select(SHOWN).from(discoveredKnowledge).innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
+
+/** Newest meeting first, within a meeting as they were said. The page is chosen by ids alone: whole rows of all that is left out would be sorted. */
+export async function listShown(db: Db, scope: Scope, { offset, limit }: { offset: number; limit: number }) {
+  const { id, created_at } = discoveredKnowledge
+  const page = await db
+    .select({ id })
+    .from(discoveredKnowledge)
+    .innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
+    .where(shownTo(scope))
+    .orderBy(desc(meetings.started_at), asc(meetings.id), asc(created_at), asc(id))
+    .offset(offset)
+    .limit(limit)
+  if (page.length === 0) return []
+  const ids = page.map((row) => row.id)
+  const rows = await joined(db).where(and(shownTo(scope), inArray(id, ids)))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((each) => byId.get(each) ?? [])
+}
+
+export async function countShown(db: Db, scope: Scope): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(discoveredKnowledge)
+    .innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
+    .where(shownTo(scope))
+  return row?.count ?? 0
+}
+
+export type ShownRow = Awaited<ReturnType<typeof listShown>>[number]
+
+export async function findShown(db: Db, scope: Scope, id: string): Promise<ShownRow | null> {
+  const [row] = await joined(db).where(and(shownTo(scope), eq(discoveredKnowledge.id, id)))
+  return row ?? null
+}
+
+interface Key {
+  company_id: string
+  id: string
+}
+
+const isRow = ({ company_id, id }: Key) =>
+  and(
+    eq(discoveredKnowledge.company_id, company_id),
+    eq(discoveredKnowledge.id, id),
+    isNull(discoveredKnowledge.removed_at),
+  )
+
+/** False when it was gone already. */
+export async function markRemoved(tx: Db, key: Key, removed_at: Date): Promise<boolean> {
+  const rows = await tx
+    .update(discoveredKnowledge)
+    .set({ removed_at })
+    .where(isRow(key))
+    .returning({ id: discoveredKnowledge.id })
+  return rows.length > 0
+}
+
+/** False when it is gone, or became an item before. */
+export async function linkItem(tx: Db, key: Key, item_id: string): Promise<boolean> {
+  const rows = await tx
+    .update(discoveredKnowledge)
+    .set({ item_id })
+    .where(and(isRow(key), isNull(discoveredKnowledge.item_id)))
+    .returning({ id: discoveredKnowledge.id })
+  return rows.length > 0
+}

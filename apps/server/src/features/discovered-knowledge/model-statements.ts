@@ -1,0 +1,39 @@
+import { askJson, type ModelCall } from '../../platform/model/model-json.ts'
+import { findQuote, inParallel, type Line, type Talk, windowsOf } from '../meeting-analysis/meeting-analysis.service.ts'
+import { statementsPrompt, StatementsReply } from './discovery.prompts.ts'
+import type { Statement } from './statement.ts'
+
+/** Lines before and after the quote in which the figures of a statement may have been said. */
+const AROUND = 8
+
+/** What the model finds in the whole transcript, stretch by stretch, as far as the transcript bears it out. @throws ModelError */
+export async function modelStatements(call: ModelCall, { lines, sides }: Talk): Promise<Statement[]> {
+  const windows = windowsOf(lines)
+  const replies = await inParallel(
+    windows,
+    async () => undefined,
+    (window) => askJson(call, () => statementsPrompt(window, sides), StatementsReply),
+  )
+  return replies.flatMap(({ statements }) =>
+    statements.flatMap(({ text, topic, line, quote }): Statement[] => {
+      const evidence = findQuote(lines, { line, quote })
+      if (!evidence || sides.get(evidence.speaker) === 'customer') return []
+      const borneOut = text !== '' && hasFiguresOf(lines, evidence.message_id, text)
+      return [{ text: borneOut ? text : evidence.quote, topic: topic || null, evidence }]
+    }),
+  )
+}
+
+/** No figure stands in the statement that was not said around its quote. */
+function hasFiguresOf(lines: readonly Line[], messageId: string, text: string): boolean {
+  const figures = figuresOf(text)
+  if (figures.length === 0) return true
+  const at = lines.findIndex((line) => line.message_id === messageId)
+  const around = lines.slice(Math.max(0, at - AROUND), at + AROUND + 1)
+  const said = new Set(around.flatMap((line) => figuresOf(line.text)))
+  return figures.every((figure) => said.has(figure))
+}
+
+/** `1,900` and `1 900` are one figure. */
+const figuresOf = (text: string): string[] =>
+  (text.match(/\d(?:[\d.,' ]*\d)?/g) ?? []).map((figure) => figure.replaceAll(/[^\d]/g, ''))

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import { ruleStatements } from './rule-statements.ts'
+import type { Side } from '../meeting-analysis/meeting-analysis.service.ts'
+
+const SIDES: ReadonlyMap<string, Side> = new Map([
+  ['Rita', 'rep'],
+  ['Carl', 'customer'],
+])
+const talk = (...said: [string, string][]) => ({
+  lines: said.map(([speaker, text], at) => {
+    const start = at * 10_000
+    return { message_id: `m${at}`, speaker, text, letters: text.length, at: start, start, end: start + 5_000 }
+  }),
+  sides: SIDES,
+})
+const texts = async (...said: [string, string][]) => (await ruleStatements(talk(...said))).map(({ text }) => text)
+
+it('picks what the own people state about prices, terms and process, word for word and with its place', async () => {
+  const found = await ruleStatements(
+    talk(
+      ['Carl', 'How much does the starter plan cost?'],
+      ['Rita', 'The starter plan is 1,900 euros a month for up to ten robots.'],
+      ['Rita', 'Support answers within four hours, day and night, and a spare robot arrives the next morning.'],
+    ),
+  )
+  expect(found).toMatchObject([
+    {
+      text: 'How much does the starter plan cost? The starter plan is 1,900 euros a month for up to ten robots.',
+      evidence: { message_id: 'm1', speaker: 'Rita' },
+    },
+    { evidence: { message_id: 'm2' } },
+  ])
+})
+
+it('leaves out customers, questions, small talk, plans and guesses', async () => {
+  expect(
+    await texts(
+      ['Carl', 'Our licence costs 12,000 euros a year and includes support.'],
+      ['Rita', 'Does your licence cost more than 10,000 euros a year?'],
+      ['Rita', 'Thank you for making the 30 minutes today, how was your weekend?'],
+      ['Rita', "I'll send you the contract with all prices within two days."],
+      ['Rita', 'I think the licence probably costs about 2,000 euros a year.'],
+      ['Rita', 'Nice.'],
+      ['Rita', 'The weather was much better over there than we had hoped for.'],
+    ),
+  ).toEqual([])
+})
+
+it('says with a sentence that leans on the one before what that one named', async () => {
+  expect(
+    await texts(
+      ['Rita', 'The night watch is part of the premium plan.'],
+      ['Rita', 'It answers every call within 15 minutes and costs 300 euros a month.'],
+    ),
+  ).toEqual([
+    'The night watch is part of the premium plan. It answers every call within 15 minutes and costs 300 euros a month.',
+  ])
+})
+
+it('keeps the best of a long meeting, in the order in which they were said, each once', async () => {
+  const said = Array.from({ length: 80 }, (_, at): [string, string] => [
+    'Rita',
+    `Plan number ${at} costs ${at + 100} euros a month and includes support.`,
+  ])
+  const found = await texts(...said, ...said)
+  expect(found).toHaveLength(40)
+  expect(new Set(found).size).toBe(40)
+})

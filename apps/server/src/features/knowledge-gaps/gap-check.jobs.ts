@@ -1,0 +1,98 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { GapAnswer } from '@cuecard/contract/knowledge-gaps.ts'
+import { CompanyType } from '@cuecard/contract/auth.ts'
+import { z } from 'zod'
+import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
+import { enqueueSync } from '../knowledge/knowledge.service.ts'
+import { judgeOf } from '../model-budget/model-budget.service.ts'
+import { askCase, type AskedCase, gradeResponse } from '../prompt-tests/prompt-tests.service.ts'
+import { listApproved, updateGap } from './knowledge-gaps.store.ts'
+
+const Input = z.object({ company_type: CompanyType })
+type Context = JobContext<z.infer<typeof Input>>
+type Approved = Awaited<ReturnType<typeof listApproved>>[number]
+
+/** A question is waited for so long, as the runs of prompt tests do. */
+const ANSWER_MS = 120_000
+const LOOK_EVERY_MS = 250
+/** A sync that takes longer is not waited for: the next approval looks again. */
+const SYNC_MS = 30 * 60_000
+const NOT_SYNCED = 'The sync took too long. The answer is kept; approve another one or sync again to have it checked.'
+
+/**
+ * Asks the questions of approved answers before and after the sync that takes these in, as a live answer is asked for,
+ * and grades both against what was approved. One run a company, so that waiting for syncs holds up no other work.
+ */
+export const gapCheckJob = defineJob<z.infer<typeof Input>>({
+  name: 'knowledge-gap-check',
+  input: Input,
+  run: async (context) => {
+    const { deps, companyId, signal } = context
+    const db = deps.database.of(companyId)
+    const until = deps.clock.now().getTime() + SYNC_MS
+    for (;;) {
+      signal.throwIfAborted()
+      const open = await listApproved(db, companyId)
+      if (open.length === 0) return
+      for (const each of open.filter(({ gap }) => gap.before === null)) await askBefore(context, each)
+      for (const each of open.filter(({ sync_state }) => sync_state === 'synced' || sync_state === 'failed'))
+        await askAfter(context, each)
+      if (deps.clock.now().getTime() > until) throw new JobFailure(NOT_SYNCED)
+      await context.progress({ activity: 'Waiting for the sync' })
+      await sleep(LOOK_EVERY_MS, undefined, { signal })
+    }
+  },
+})
+
+/** What was answered without the document; then the sync may begin. */
+async function askBefore(context: Context, { gap, email }: Approved): Promise<void> {
+  const { deps, companyId } = context
+  await context.progress({ percent: 10, activity: 'Asking the question as it is answered now' })
+  const before = await ask(context, gap)
+  await deps.database.of(companyId).transaction(async (tx) => {
+    await context.fence(tx)
+    if (!(await updateGap(tx, { company_id: companyId, id: gap.id, from: 'approved' }, { before }))) return
+    const { approved_by } = gap
+    if (approved_by === null || email === null) return
+    await enqueueSync(deps, tx, { company_id: companyId, user_id: approved_by, email, ip: null })
+  })
+}
+
+async function askAfter(context: Context, { gap, sync_state, sync_reason }: Approved): Promise<void> {
+  const { deps, companyId } = context
+  await context.progress({ percent: 70, activity: 'Asking the question again' })
+  const unread: GapAnswer = {
+    text: '',
+    outcome: 'failed',
+    grade: null,
+    grade_reason: sync_reason ?? '',
+    at: deps.clock.now().toISOString(),
+  }
+  const after = sync_state === 'failed' ? unread : await ask(context, gap)
+  await deps.database.of(companyId).transaction(async (tx) => {
+    await context.fence(tx)
+    const values = { after, state: 'closed' as const, updated_at: deps.clock.now() }
+    await updateGap(tx, { company_id: companyId, id: gap.id, from: 'approved' }, values)
+  })
+}
+
+async function ask({ deps, companyId, input, signal }: Context, gap: Approved['gap']): Promise<GapAnswer> {
+  const asked: AskedCase = {
+    name: gap.question,
+    description: null,
+    category_name: null,
+    mode: 'answer',
+    message_history: [],
+    test_message: { order_index: 0, message: gap.question, username: 'Customer' },
+    expected_result: gap.draft_text ?? '',
+    must_contain: [],
+    must_not_contain: [],
+    expects_refusal: false,
+  }
+  const asker = { company_id: companyId, company_type: input.company_type }
+  const { response } = await askCase(deps, { asker, asked, instructions: null, signal, limitMs: ANSWER_MS })
+  const judge = judgeOf(deps, companyId)
+  const { grade, grade_reason } = await gradeResponse({ judge, embedder: deps.embedder, asked, response, signal })
+  const { text, outcome } = response
+  return { text, outcome, grade, grade_reason, at: deps.clock.now().toISOString() }
+}

@@ -1,0 +1,96 @@
+import { and, eq, ilike, ne, or, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
+import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
+
+/** Meetings that ended and were analysed. */
+export function listAnalysed(db: Db, companyId: string) {
+  return db
+    .select({ id: meetings.id, started_at: meetings.started_at })
+    .from(meetings)
+    .innerJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
+    .where(
+      and(eq(meetings.company_id, companyId), eq(meetings.state, 'ended'), sql`${meetingAnalyses.manager} is not null`),
+    )
+    .orderBy(meetings.started_at, meetings.id)
+}
+
+export async function findManager(db: Db, companyId: string, meetingId: string) {
+  const [row] = await db
+    .select({ manager: meetingAnalyses.manager })
+    .from(meetingAnalyses)
+    .where(and(eq(meetingAnalyses.company_id, companyId), eq(meetingAnalyses.meeting_id, meetingId)))
+  return row?.manager ?? null
+}
+
+const RESPONSE = {
+  id: assistantResponses.id,
+  question: assistantResponses.question,
+  text: assistantResponses.text,
+  meeting_id: meetings.id,
+  message_id: assistantResponses.message_id,
+  created_at: assistantResponses.created_at,
+}
+const isAnswerOf = (companyId: string) =>
+  and(eq(assistantResponses.company_id, companyId), eq(assistantResponses.kind, 'answer'))
+
+/** Live answers that the knowledge base did not hold. */
+export function listRefused(db: Db, companyId: string) {
+  return db
+    .select(RESPONSE)
+    .from(assistantResponses)
+    .leftJoin(meetings, eq(meetings.id, assistantResponses.meeting_id))
+    .where(and(isAnswerOf(companyId), eq(assistantResponses.outcome, 'refused')))
+}
+
+/** Live answers that somebody called bad; refused ones are counted as those already. */
+export function listThumbedDown(db: Db, companyId: string) {
+  return db
+    .selectDistinctOn([assistantResponses.id], RESPONSE)
+    .from(assistantResponses)
+    .innerJoin(responseFeedback, eq(responseFeedback.response_id, assistantResponses.id))
+    .leftJoin(meetings, eq(meetings.id, assistantResponses.meeting_id))
+    .where(and(isAnswerOf(companyId), eq(responseFeedback.rating, 'down'), ne(assistantResponses.outcome, 'refused')))
+}
+
+interface Looked {
+  companyId: string
+  visible: ReturnType<typeof and>
+  /** Parts of words, one of which stands in the question. */
+  words: readonly string[]
+}
+
+const FOUND_MOST = 300
+
+/** Questions of customers that somebody answered well, in the meetings that `visible` lets through. */
+export function listAnswered(db: Db, { companyId, visible, words }: Looked) {
+  const row = sql`row_of.value`
+  const asked = sql<string>`${row}->>'customer_question'`
+  return db
+    .select({
+      meeting_id: meetings.id,
+      meeting_name: meetings.title,
+      started_at: meetings.started_at,
+      question: asked,
+      answer: sql<string>`${row}->>'rep_answer_excerpt'`,
+      message_id: sql<
+        string | null
+      >`coalesce(${row}->'evidence'->1->>'message_id', ${row}->'evidence'->0->>'message_id')`,
+    })
+    .from(meetings)
+    .innerJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
+    .innerJoin(
+      sql`lateral jsonb_array_elements(${meetingAnalyses.manager}->'customer_qna') as row_of(value)`,
+      sql`true`,
+    )
+    .where(
+      and(
+        eq(meetings.company_id, companyId),
+        visible,
+        sql`${row}->>'rep_uncertain' = 'false'`,
+        sql`length(${row}->>'rep_answer_excerpt') > 10`,
+        or(...words.map((word) => ilike(asked, `%${word}%`))),
+      ),
+    )
+    .limit(FOUND_MOST)
+}

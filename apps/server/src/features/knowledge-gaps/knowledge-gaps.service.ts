@@ -1,0 +1,133 @@
+import type { GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { Member } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { storable } from '../../platform/db/storable.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { noteActivity } from '../activity/activity.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { addText } from '../knowledge/knowledge.service.ts'
+import { asPlain, oneLine } from '../meeting-analysis/meeting-analysis.service.ts'
+import { gapCheckJob } from './gap-check.jobs.ts'
+import { draftJob } from './gap-draft.jobs.ts'
+import { gapSyncJob } from './gap-sync.jobs.ts'
+import * as store from './knowledge-gaps.store.ts'
+import { presentGaps, presentSync } from './present-gap.ts'
+
+const NOT_FOUND = 'Knowledge gap not found'
+const ADDED_ALREADY = 'The answer to this is in your knowledge base already.'
+
+/** Starts to look for gaps, or tells of the run that does. */
+export async function sync(deps: Deps, actor: Member): Promise<GapSync> {
+  const { company_id, user_id } = actor
+  const run = await deps.database
+    .of(company_id)
+    .transaction((tx) => deps.jobs.enqueue(tx, gapSyncJob, { companyId: company_id, input: {}, requestedBy: user_id }))
+  return presentSync(run)
+}
+
+export async function syncStatus(deps: Deps, { company_id }: Member): Promise<GapSync> {
+  const db = deps.database.of(company_id)
+  return presentSync(await deps.jobs.latest(db, { name: gapSyncJob.name, companyId: company_id }))
+}
+
+export interface GapPage {
+  state: store.Listed
+  offset: number
+  limit: number
+}
+
+/** Most asked first. */
+export async function list(deps: Deps, actor: Member, page: GapPage): Promise<{ gaps: KnowledgeGap[]; total: number }> {
+  const db = deps.database.of(actor.company_id)
+  const total = await store.countGaps(db, actor.company_id, page.state)
+  const rows = await store.listCounted(db, actor.company_id, page)
+  return { gaps: await presentGaps(db, actor, rows), total }
+}
+
+/** @throws 404 */
+export const get = (deps: Deps, actor: Member, id: string) => shown(deps.database.of(actor.company_id), actor, id)
+
+async function shown(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
+  const row = await store.findCounted(db, { company_id: actor.company_id, id })
+  const [gap] = row ? await presentGaps(db, actor, [row]) : []
+  if (!gap) throw notFound(NOT_FOUND)
+  return gap
+}
+
+/** Takes it out of the list for everybody; the same question does not bring it back. @throws 404 */
+export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
+  const key = { company_id: actor.company_id, id }
+  await deps.database.of(actor.company_id).transaction(async (tx) => {
+    const gap = await store.holdGap(tx, key)
+    if (!gap) throw notFound(NOT_FOUND)
+    await store.updateGap(tx, key, { state: 'removed', updated_at: deps.clock.now() })
+    await writeAudit(deps, tx, { actor, action: 'knowledge_gap_removed', target: gap.question })
+  })
+  noteActivity(deps, actor, 'knowledge_gap_deleted')
+}
+
+/** Starts to draft an answer from documents and the caller's meetings, or tells of the draft being written. @throws 404, 409 */
+export async function draft(deps: Deps, actor: Member, id: string): Promise<KnowledgeGap> {
+  const { company_id, user_id, email, role, company_type } = actor
+  const key = { company_id, id }
+  const db = deps.database.of(company_id)
+  await db.transaction(async (tx) => {
+    const gap = await store.holdGap(tx, key)
+    if (!gap) throw notFound(NOT_FOUND)
+    if (gap.item_id !== null) throw conflict(ADDED_ALREADY)
+    await store.updateGap(tx, key, { state: 'drafting', draft_failure: null, updated_at: deps.clock.now() })
+    await deps.jobs.enqueue(tx, draftJob, {
+      companyId: company_id,
+      input: { company_id, gap_id: id, asker: { user_id, email, role, company_type } },
+      subject: id,
+      requestedBy: user_id,
+    })
+  })
+  return shown(db, actor, id)
+}
+
+/**
+ * Makes the answer a document of the company, has it synced, and has the question asked before and after.
+ * @throws 404; 409 for one that is a document already, and when there is no room for another file
+ */
+export async function approve(
+  deps: Deps,
+  actor: Member,
+  { id, name, text }: { id: string; name: string; text: string },
+): Promise<KnowledgeGap> {
+  const { company_id, company_type, user_id } = actor
+  const key = { company_id, id }
+  const db = deps.database.of(company_id)
+  const known = await store.findGap(db, key)
+  if (!known) throw notFound(NOT_FOUND)
+  const approved = storable(text)
+  await addText(deps, actor, {
+    name: storable(name),
+    text: `# ${asPlain(oneLine(storable(name)))}\n\n## ${asPlain(oneLine(known.question))}\n\n${approved}\n`,
+    // The question is asked once more without the document first.
+    sync: false,
+    along: async (tx, item) => {
+      const gap = await store.holdGap(tx, key)
+      if (!gap) throw notFound(NOT_FOUND)
+      if (gap.item_id !== null) throw conflict(ADDED_ALREADY)
+      const now = deps.clock.now()
+      const own = gap.draft_text !== approved
+      await store.updateGap(tx, key, {
+        state: 'approved',
+        draft_text: approved,
+        ...(own ? { draft_engine: 'person' as const } : {}),
+        drafted_at: gap.drafted_at ?? now,
+        draft_failure: null,
+        item_id: item.id,
+        approved_by: user_id,
+        before: null,
+        after: null,
+        updated_at: now,
+      })
+      const call = { companyId: company_id, input: { company_type }, requestedBy: user_id, again: true }
+      await deps.jobs.enqueue(tx, gapCheckJob, call)
+    },
+  })
+  return shown(db, actor, id)
+}

@@ -1,0 +1,218 @@
+import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { users } from '../auth/auth.tables.ts'
+import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
+import { meetings } from '../meetings/meetings.tables.ts'
+import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
+
+export type GapRow = typeof knowledgeGaps.$inferSelect
+export type NewQuestion = typeof gapQuestions.$inferInsert
+
+export interface GapKey {
+  company_id: string
+  id: string
+}
+
+const isGap = ({ company_id, id }: GapKey) =>
+  and(eq(knowledgeGaps.company_id, company_id), eq(knowledgeGaps.id, id), ne(knowledgeGaps.state, 'removed'))
+
+export async function findGap(db: Db, key: GapKey): Promise<GapRow | null> {
+  const [row] = await db.select().from(knowledgeGaps).where(isGap(key))
+  return row ?? null
+}
+
+/** The same, held against every other change until the transaction ends. */
+export async function holdGap(tx: Db, key: GapKey): Promise<GapRow | null> {
+  const [row] = await tx.select().from(knowledgeGaps).where(isGap(key)).for('no key update')
+  return row ?? null
+}
+
+/** One that was removed meanwhile stays removed. With `key.from`, only one that is in that state. False when nothing was changed. */
+export async function updateGap(
+  tx: Db,
+  key: GapKey & { from?: GapRow['state'] },
+  values: Partial<GapRow>,
+): Promise<boolean> {
+  const rows = await tx
+    .update(knowledgeGaps)
+    .set(values)
+    .where(and(isGap(key), key.from === undefined ? undefined : eq(knowledgeGaps.state, key.from)))
+    .returning({ id: knowledgeGaps.id })
+  return rows.length > 0
+}
+
+export async function insertGaps(tx: Db, rows: readonly (typeof knowledgeGaps.$inferInsert)[]): Promise<void> {
+  if (rows.length > 0) await tx.insert(knowledgeGaps).values([...rows])
+}
+
+/** A source that is counted already is not counted again. */
+export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Promise<void> {
+  if (rows.length > 0)
+    await tx
+      .insert(gapQuestions)
+      .values([...rows])
+      .onConflictDoNothing()
+}
+
+/** Every question that was ever collected, also those of removed gaps. */
+export function listKnown(db: Db, companyId: string) {
+  return db
+    .select({
+      gap_id: gapQuestions.gap_id,
+      origin: gapQuestions.origin,
+      source_key: gapQuestions.source_key,
+      question: gapQuestions.question,
+    })
+    .from(gapQuestions)
+    .where(eq(gapQuestions.company_id, companyId))
+}
+
+/** The wordings of all gaps, removed ones among them: also of those whose questions are gone. */
+export function listWordings(db: Db, companyId: string) {
+  const { id, question, state, after } = knowledgeGaps
+  return db.select({ id, question, state, after }).from(knowledgeGaps).where(eq(knowledgeGaps.company_id, companyId))
+}
+
+/** Takes out questions of meetings that their analysis no longer names, and open gaps that have no question left. */
+export async function dropGone(tx: Db, companyId: string, gone: readonly string[]): Promise<void> {
+  if (gone.length > 0) {
+    await tx
+      .delete(gapQuestions)
+      .where(
+        and(
+          eq(gapQuestions.company_id, companyId),
+          eq(gapQuestions.origin, 'meeting'),
+          inArray(gapQuestions.source_key, [...gone]),
+        ),
+      )
+  }
+  await tx
+    .delete(knowledgeGaps)
+    .where(
+      and(
+        eq(knowledgeGaps.company_id, companyId),
+        eq(knowledgeGaps.state, 'open'),
+        isNull(knowledgeGaps.draft_text),
+        notInArray(
+          knowledgeGaps.id,
+          tx.select({ id: gapQuestions.gap_id }).from(gapQuestions).where(eq(gapQuestions.company_id, companyId)),
+        ),
+      ),
+    )
+}
+
+const STATES = { open: ['open', 'drafting', 'drafted', 'approved'], closed: ['closed'], all: null } as const
+export type Listed = keyof typeof STATES
+
+const inState = (companyId: string, state: Listed) => {
+  const states = STATES[state]
+  return and(
+    eq(knowledgeGaps.company_id, companyId),
+    states === null ? ne(knowledgeGaps.state, 'removed') : inArray(knowledgeGaps.state, [...states]),
+  )
+}
+
+const COUNTS = {
+  asked_count: sql<number>`count(${gapQuestions.id})`.mapWith(Number),
+  meeting_count: sql<number>`count(distinct ${gapQuestions.meeting_id})`.mapWith(Number),
+  first_asked_at: sql<Date | null>`min(${gapQuestions.asked_at})`.mapWith(gapQuestions.asked_at),
+  last_asked_at: sql<Date | null>`max(${gapQuestions.asked_at})`.mapWith(gapQuestions.asked_at),
+}
+
+const counted = (db: Db) =>
+  db
+    .select({ gap: knowledgeGaps, item_name: knowledgeItems.name, ...COUNTS })
+    .from(knowledgeGaps)
+    .leftJoin(gapQuestions, eq(gapQuestions.gap_id, knowledgeGaps.id))
+    .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
+
+/** Most asked first. */
+export function listCounted(
+  db: Db,
+  companyId: string,
+  { state, offset, limit }: { state: Listed; offset: number; limit: number },
+) {
+  return counted(db)
+    .where(inState(companyId, state))
+    .groupBy(knowledgeGaps.id, knowledgeItems.name)
+    .orderBy(sql`count(${gapQuestions.id}) desc`, sql`max(${gapQuestions.asked_at}) desc nulls last`, knowledgeGaps.id)
+    .offset(offset)
+    .limit(limit)
+}
+
+export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
+
+export async function findCounted(db: Db, key: GapKey): Promise<CountedRow | null> {
+  const [row] = await counted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.name)
+  return row ?? null
+}
+
+export async function countGaps(db: Db, companyId: string, state: Listed): Promise<number> {
+  const [row] = await db
+    .select({ count: sql<number>`count(*)`.mapWith(Number) })
+    .from(knowledgeGaps)
+    .where(inState(companyId, state))
+  return row?.count ?? 0
+}
+
+/** Of each gap its latest questions; the meeting's name only where `visible` lets it through. */
+export async function listQuestions(
+  db: Db,
+  {
+    companyId,
+    gapIds,
+    visible,
+    most,
+  }: { companyId: string; gapIds: readonly string[]; visible: ReturnType<typeof and>; most: number },
+) {
+  if (gapIds.length === 0) return []
+  const rank = sql<number>`row_number() over (partition by ${gapQuestions.gap_id} order by ${gapQuestions.asked_at} desc, ${gapQuestions.id})`
+  const ranked = db
+    .select({ id: gapQuestions.id, rank: rank.as('rank') })
+    .from(gapQuestions)
+    .where(and(eq(gapQuestions.company_id, companyId), inArray(gapQuestions.gap_id, [...gapIds])))
+    .as('ranked')
+  return db
+    .select({ question: gapQuestions, meeting_id: meetings.id, meeting_name: meetings.title })
+    .from(gapQuestions)
+    .innerJoin(ranked, eq(ranked.id, gapQuestions.id))
+    .leftJoin(meetings, and(eq(meetings.id, gapQuestions.meeting_id), visible))
+    .where(sql`${ranked.rank} <= ${most}`)
+    .orderBy(desc(gapQuestions.asked_at), gapQuestions.id)
+}
+
+/** Of these meetings those that `visible` lets through. */
+export async function listVisible(
+  db: Db,
+  ids: readonly string[],
+  visible: ReturnType<typeof and>,
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set()
+  const rows = await db
+    .select({ id: meetings.id })
+    .from(meetings)
+    .where(and(inArray(meetings.id, [...ids]), visible))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Approved answers that were not asked again yet, with how far their documents are. */
+export function listApproved(db: Db, companyId: string) {
+  return db
+    .select({
+      gap: knowledgeGaps,
+      sync_state: knowledgeItems.sync_state,
+      sync_reason: knowledgeItems.sync_reason,
+      email: users.email,
+    })
+    .from(knowledgeGaps)
+    .innerJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
+    .leftJoin(users, eq(users.id, knowledgeGaps.approved_by))
+    .where(
+      and(
+        eq(knowledgeGaps.company_id, companyId),
+        eq(knowledgeGaps.state, 'approved'),
+        isNotNull(knowledgeGaps.draft_text),
+      ),
+    )
+    .orderBy(knowledgeGaps.updated_at)
+}

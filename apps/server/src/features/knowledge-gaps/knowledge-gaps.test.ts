@@ -1,0 +1,224 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
+import { sendFeedback } from '@cuecard/contract/intake.ts'
+import {
+  approveGapAnswer,
+  draftGapAnswer,
+  getGapSync,
+  getKnowledgeGap,
+  listKnowledgeGaps,
+  removeKnowledgeGap,
+  syncKnowledgeGaps,
+} from '@cuecard/contract/knowledge-gaps.ts'
+import { getAnalysisStatus, syncManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { addText, syncAll } from '../../../test/documents.ts'
+import { type MadeMessage, makeMeeting } from '../../../test/meetings.ts'
+import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import type { Prompt } from '../../platform/model/model.ts'
+import { companyOf } from '../companies/companies.service.ts'
+import { NOT_HELD } from './gap-draft.ts'
+
+let test: TestApp
+beforeAll(async () => {
+  test = await testApp({ work: true })
+  test.deps.memory('knowledge-gaps.times', () => ({ callMs: 5_000, againMs: 0 }))
+})
+afterEach(() => {
+  test.deps.model = null
+  prompts.splice(0)
+})
+afterAll(() => test.close())
+
+const ATTENDEES = [{ name: 'Carl', email: 'carl@customer.example' }]
+const BADLY: readonly MadeMessage[] = [
+  { username: 'Carl', message: 'How long is the warranty on the robot batteries?' },
+  { username: 'Test Person', message: 'I am not sure, I will have to check that and get back to you.' },
+  { username: 'Carl', message: 'Okay, thank you.' },
+]
+const WELL: readonly MadeMessage[] = [
+  { username: 'Carl', message: 'What is the warranty on the robot batteries, how long does it last?' },
+  { username: 'Test Person', message: 'The warranty on robot batteries is seven years or three thousand cycles.' },
+  { username: 'Carl', message: 'Good, thank you very much for that.' },
+]
+
+async function until(what: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await what()); tries++) {
+    if (tries > 800) throw new Error('it did not end')
+    await sleep(25)
+  }
+}
+
+async function newAdmin(): Promise<TestPerson> {
+  const admin = await makePerson(test.app, { role: 'company_admin', company: await makeCompany(test.deps, 'Robots') })
+  await addText(admin, 'Prices', '# Prices\n\nThe starter plan costs 1,900 euros a month for up to ten robots.')
+  await syncAll(admin)
+  return admin
+}
+
+async function analysed(owner: TestPerson, messages: readonly MadeMessage[], title: string) {
+  const { id } = await makeMeeting(test, { owner, title, messages, attendees: ATTENDEES })
+  await owner.api(syncManagerAnalysis, { params: { id } })
+  await until(async () => !(await owner.api(getAnalysisStatus, { params: { id } })).manager_analysis.is_running)
+  return id
+}
+
+async function collect(person: TestPerson) {
+  await person.api(syncKnowledgeGaps)
+  await until(async () => !(await person.api(getGapSync)).is_running)
+  return person.api(listKnowledgeGaps, { query: {} })
+}
+
+async function ask(person: TestPerson, message: string): Promise<string> {
+  const reply = await person.api(getAnswer, { body: { current_message: { message, username: 'Customer' } } })
+  if (!('chunks' in reply)) throw new Error('no stream')
+  for await (const _chunk of reply.chunks) continue
+  return reply.headers.get(RESPONSE_ID_HEADER) ?? ''
+}
+
+const prompts: Prompt[] = []
+/** Drafts, answers and grades, each by what it is asked for. */
+function scripted(say: { draft: string; answer: string; grade: number }) {
+  test.deps.model = {
+    name: 'scripted',
+    stream: async function* (prompt) {
+      prompts.push(prompt)
+      if (prompt.system.startsWith('You draft an answer')) yield say.draft
+      else if (prompt.system.startsWith('You help a salesperson')) yield say.answer
+      else yield JSON.stringify({ grade: say.grade, reason: 'As approved.' })
+    },
+  }
+}
+
+const gapOf = (person: TestPerson, id: string) => person.api(getKnowledgeGap, { params: { id } })
+async function drafted(person: TestPerson, id: string) {
+  expect((await person.api(draftGapAnswer, { params: { id } })).state).toBe('drafting')
+  await until(async () => (await gapOf(person, id)).state !== 'drafting')
+  return gapOf(person, id)
+}
+
+it('collects what was answered badly or refused as one gap with its count, each source once', async () => {
+  const admin = await newAdmin()
+  const meeting = await analysed(admin, BADLY, 'Kick-off')
+  await ask(admin, 'What is the warranty on your robot batteries?')
+  const { gaps, total } = await collect(admin)
+  expect(total).toBe(1)
+  expect(gaps[0]).toMatchObject({
+    state: 'open',
+    asked_count: 2,
+    meeting_count: 1,
+    draft: null,
+    before: null,
+    after: null,
+  })
+  expect(gaps[0]?.questions.map(({ origin }) => origin).toSorted()).toEqual(['meeting', 'refused'])
+  expect(gaps[0]?.questions.find(({ origin }) => origin === 'meeting')).toMatchObject({
+    meeting_id: meeting,
+    meeting_name: 'Kick-off',
+    message_id: '1',
+  })
+  expect((await collect(admin)).gaps[0]?.asked_count).toBe(2)
+  const stranger = await newAdmin()
+  expect(await stranger.api(listKnowledgeGaps, { query: {} })).toEqual({ gaps: [], total: 0 })
+  const params = { id: gaps[0]?.id ?? '' }
+  for (const call of [getKnowledgeGap, removeKnowledgeGap, draftGapAnswer] as const)
+    await expect(stranger.api(call, { params })).rejects.toMatchObject({ status: 404 })
+})
+
+it('counts an answer that somebody called bad, and shows no meeting that the caller may not see', async () => {
+  const admin = await newAdmin()
+  await analysed(admin, BADLY, 'Kick-off')
+  const response_id = await ask(admin, 'What does the starter plan cost?')
+  await admin.api(sendFeedback, { body: { response_id, rating: 'down' } })
+  expect(
+    (await collect(admin)).gaps.flatMap(({ questions }) => questions.map(({ origin }) => origin)).toSorted(),
+  ).toEqual(['meeting', 'thumbs_down'])
+  const company = await companyOf(test.deps.db, admin.member.company_id)
+  const user = await makePerson(test.app, { role: 'company_user', company })
+  const { gaps } = await user.api(listKnowledgeGaps, { query: {} })
+  expect(gaps).toHaveLength(2)
+  expect(
+    gaps.flatMap(({ questions }) =>
+      questions.flatMap(({ meeting_id, meeting_name }) => meeting_id ?? meeting_name ?? []),
+    ),
+  ).toEqual([])
+})
+
+it('never brings back what was removed, however it is asked again', async () => {
+  const admin = await newAdmin()
+  await analysed(admin, BADLY, 'Kick-off')
+  const [gap] = (await collect(admin)).gaps
+  const params = { id: gap?.id ?? '' }
+  await admin.api(removeKnowledgeGap, { params })
+  await expect(admin.api(removeKnowledgeGap, { params })).rejects.toMatchObject({ status: 404 })
+  await ask(admin, 'What is the warranty on your robot batteries?')
+  expect(await collect(admin)).toEqual({ gaps: [], total: 0 })
+  expect((await admin.api(listKnowledgeGaps, { query: { state: 'all' } })).total).toBe(0)
+})
+
+it('closes the loop without a model: quotes of another meeting, approved, synced, asked again with a better grade', async () => {
+  const admin = await newAdmin()
+  await analysed(admin, BADLY, 'Kick-off')
+  const elsewhere = await analysed(admin, WELL, 'Second customer')
+  const [gap] = (await collect(admin)).gaps
+  const id = gap?.id ?? ''
+  const draft = await drafted(admin, id)
+  expect(draft).toMatchObject({ state: 'drafted', draft: { engine: 'quotes' }, draft_failure: null })
+  expect(draft.draft?.text).toContain('seven years or three thousand cycles')
+  expect(draft.draft?.sources).toMatchObject([{ item_id: elsewhere, item_name: 'Second customer' }])
+  const body = {
+    name: 'Battery warranty',
+    text: 'The warranty on robot batteries is seven years or three thousand cycles.',
+  }
+  expect(await admin.api(approveGapAnswer, { params: { id }, body })).toMatchObject({
+    state: 'approved',
+    item_name: 'Battery warranty',
+  })
+  await expect(admin.api(approveGapAnswer, { params: { id }, body })).rejects.toMatchObject({ status: 409 })
+  await until(async () => (await gapOf(admin, id)).state === 'closed')
+  const closed = await gapOf(admin, id)
+  expect(closed.before?.outcome).toBe('refused')
+  expect(closed.after).toMatchObject({ outcome: 'complete' })
+  expect(closed.after?.text).toContain('seven years')
+  expect(closed.after?.grade ?? 0).toBeGreaterThan(closed.before?.grade ?? 0)
+  expect((await admin.api(listKnowledgeGaps, { query: {} })).total).toBe(0)
+  expect((await admin.api(listKnowledgeGaps, { query: { state: 'closed' } })).total).toBe(1)
+})
+
+it('closes the loop with a model: its draft keeps only sources that were given, its judge grades before and after', async () => {
+  const admin = await newAdmin()
+  await analysed(admin, BADLY, 'Kick-off')
+  await analysed(admin, WELL, 'Second customer')
+  const [gap] = (await collect(admin)).gaps
+  const id = gap?.id ?? ''
+  scripted({ draft: 'Batteries have a warranty of seven years [1][99].', answer: 'Seven years [1].', grade: 5 })
+  const draft = await drafted(admin, id)
+  expect(draft.draft).toMatchObject({ engine: 'model', text: 'Batteries have a warranty of seven years.' })
+  expect(draft.draft?.sources.map(({ n }) => n)).toEqual([1])
+  const content = prompts[0]?.messages[0]?.content ?? ''
+  const mark = /--- ([0-9a-f]{12}) source/.exec(content)?.[1]
+  expect(content).toContain(`--- ${mark} question`)
+  const body = { name: 'Battery warranty', text: 'Robot batteries have a warranty of seven years.' }
+  await admin.api(approveGapAnswer, { params: { id }, body })
+  await until(async () => (await gapOf(admin, id)).state === 'closed')
+  expect(await gapOf(admin, id)).toMatchObject({
+    draft: { engine: 'person' },
+    after: { outcome: 'complete', grade: 5 },
+  })
+})
+
+it('says so when neither documents nor meetings hold an answer, and takes one that somebody writes', async () => {
+  const admin = await newAdmin()
+  await analysed(admin, BADLY, 'Kick-off')
+  const [gap] = (await collect(admin)).gaps
+  const id = gap?.id ?? ''
+  expect(await drafted(admin, id)).toMatchObject({
+    state: 'open',
+    draft: null,
+    draft_failure: 'Neither your documents nor your other meetings hold an answer. Write it yourself.',
+  })
+  await analysed(admin, WELL, 'Second customer')
+  scripted({ draft: NOT_HELD, answer: '', grade: 0 })
+  expect(await drafted(admin, id)).toMatchObject({ state: 'open', draft: null })
+})

@@ -1,0 +1,121 @@
+import { contentSet } from '../assistant/assistant.service.ts'
+
+/** A question as its words tell it. */
+export interface ReadQuestion {
+  words: ReadonlySet<string>
+  /** Figures and names inside the sentence: with others it is another question. */
+  names: ReadonlySet<string>
+}
+
+/** Asked in many ways, meant as one. */
+const SAME_MEANING: readonly [RegExp, string][] = [
+  [
+    /\bhow (?:much|expensive)\b|\b(?:costs?|pric(?:e|es|ing)|fees?|charge[sd]?|pay|expensive)\b|\b(?:was|wie ?viel) kostet\b|\bpreise?\b/giu,
+    ' price ',
+  ],
+  [
+    /\bhow (?:long|fast|quick(?:ly)?|soon)\b|\b(?:response times?|turnaround|duration)\b|\bwie (?:lange|schnell)\b/giu,
+    ' howlong ',
+  ],
+  [/\bhow many\b|\bmaximum\b|\bup to how\b|\blimits?\b|\bwie viele\b/giu, ' howmany '],
+  [
+    /\b(?:integrat\w*|connect\w*|plugs? into|work(?:s|ing)? (?:together )?with|talks? to|compatib\w*|interface with)\b/giu,
+    ' integrate ',
+  ],
+  [/\b(?:supports?|offers?|provides?|includes?|have|got)\b/giu, ' '],
+  [
+    /\b(?:can|could|would) you (?:please )?(?:tell|explain|say|remind)\b|\b(?:please|just|actually|exactly|again|currently)\b/giu,
+    ' ',
+  ],
+]
+/** Share of the words of both that both have. */
+const SAME = 0.6
+/** All words of the shorter one are in the longer one, and it has so many. */
+const HELD = { share: 0.99, words: 3 }
+/** Near in meaning, with some words in common. */
+const NEAR = { cosine: 0.9, share: 0.2 }
+const NEGATION = /\b(?:not|no|never|without|nicht|kein|keine|ohne)\b|n['’]t\b/iu
+
+export function readQuestion(text: string): ReadQuestion {
+  const plain = SAME_MEANING.reduce((so, [pattern, word]) => so.replace(pattern, word), text)
+  const words = contentSet(plain)
+  if (NEGATION.test(text.replace(/^(?:do|does|is|are|can|could|would)n['’]t\b/iu, ''))) words.add('not')
+  return { words, names: namesIn(text) }
+}
+
+function namesIn(text: string): Set<string> {
+  const named = [...text.matchAll(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu)].filter(
+    ({ 0: word, index }) =>
+      /\p{N}/u.test(word) ||
+      (/\p{Lu}/u.test(word) && index > 0 && !/[.!?]\s*$/u.test(text.slice(0, index)) && word !== 'I'),
+  )
+  return new Set(named.flatMap(([word]) => [...contentSet(word)]))
+}
+
+/** Share of the words of both that both have, 0 to 1. */
+export function likeness(a: ReadQuestion, b: ReadQuestion): number {
+  const shared = [...a.words].filter((word) => b.words.has(word)).length
+  return shared / Math.max(1, a.words.size + b.words.size - shared)
+}
+
+/**
+ * Whether two questions ask the same, by their words and, where both have vectors, by meaning (`cosine`; null without).
+ * Each names something that the other does not: they never do.
+ */
+export function asksTheSame(a: ReadQuestion, b: ReadQuestion, cosine: number | null): boolean {
+  if (a.words.has('not') !== b.words.has('not')) return false
+  const only = (one: ReadQuestion, other: ReadQuestion) => [...one.names].some((name) => !other.words.has(name))
+  if (only(a, b) && only(b, a)) return false
+  const share = likeness(a, b)
+  if (share >= SAME) return !(only(a, b) || only(b, a)) || share >= 0.75
+  const least = Math.min(a.words.size, b.words.size)
+  const shared = [...a.words].filter((word) => b.words.has(word)).length
+  if (least >= HELD.words && shared / least >= HELD.share) return true
+  return cosine !== null && cosine >= NEAR.cosine && share >= NEAR.share
+}
+
+export interface Clusters {
+  /** The gap that a question belongs to; null for none. `cosineOf` is asked for a few candidates alone. */
+  find: (question: ReadQuestion, cosineOf?: (text: string) => Promise<number | null>) => Promise<string | null>
+  add: (gapId: string, text: string) => void
+}
+
+const BY_MEANING_MAX = 3
+/** Known questions with the most words in common that are compared in full. */
+const LOOKED_AT = 60
+
+/** Questions of a company by their words, so that one of tens of thousands is found in moments. */
+export function createClusters(): Clusters {
+  const all: { gapId: string; text: string; read: ReadQuestion }[] = []
+  const byWord = new Map<string, number[]>()
+  return {
+    add: (gapId, text) => {
+      const read = readQuestion(text)
+      all.push({ gapId, text, read })
+      for (const word of read.words) {
+        const list = byWord.get(word)
+        if (list) list.push(all.length - 1)
+        else byWord.set(word, [all.length - 1])
+      }
+    },
+    find: async (question, cosineOf) => {
+      const shared = new Map<number, number>()
+      for (const word of question.words)
+        for (const at of byWord.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
+      const ranked = [...shared]
+        .flatMap(([at, count]) => {
+          const known = all[at]
+          const least = known ? Math.min(question.words.size, known.read.words.size) : 0
+          return known && count / least >= NEAR.share ? [{ ...known, share: count / least }] : []
+        })
+        .toSorted((a, b) => b.share - a.share)
+        .slice(0, LOOKED_AT)
+      const same = ranked.find(({ read }) => asksTheSame(question, read, null))
+      if (same || !cosineOf) return same?.gapId ?? null
+      for (const { gapId, text, read } of ranked.slice(0, BY_MEANING_MAX)) {
+        if (asksTheSame(question, read, await cosineOf(text))) return gapId
+      }
+      return null
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import { ApprovedText } from '@cuecard/contract/discovered-knowledge.ts'
+import { NAME_MAX } from '@cuecard/contract/limits.ts'
+import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core'
+import { useLast } from '../../lib/use-last.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import classes from './add-dialog.module.css'
+import { useApproveDiscovered } from './discovered.queries.ts'
+
+interface AddDialogProps {
+  /** Null while the dialog is closed. */
+  item: DiscoveredItem | null
+  onClose: () => void
+}
+
+/** An item is read, edited and approved before answers rest on it. */
+export function AddDialog({ item, onClose }: AddDialogProps) {
+  const shown = useLast(item)
+  const approve = useApproveDiscovered(shown?.id ?? '')
+  if (!shown) return null
+  const close = () => {
+    if (!approve.isPending) onClose()
+  }
+  return (
+    <Modal
+      opened={item !== null}
+      onClose={close}
+      onExitTransitionEnd={approve.reset}
+      size={600}
+      title="Add to knowledge base"
+      withCloseButton={!approve.isPending}
+      closeOnClickOutside={false}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <AddForm key={shown.id} item={shown} approve={approve} onClose={close} onDone={onClose} />
+    </Modal>
+  )
+}
+
+interface AddFormProps {
+  item: DiscoveredItem
+  approve: ReturnType<typeof useApproveDiscovered>
+  onClose: () => void
+  onDone: () => void
+}
+
+/** What was typed stays when it fails. */
+function AddForm({ item, approve, onClose, onDone }: AddFormProps) {
+  const form = useCheckedForm({ name: nameOf(item), text: item.knowledge_text }, errorsOf, approve)
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!approve.isPending) form.submit((values) => approve.mutate(values, { onSuccess: onDone }))
+      }}
+    >
+      <TextInput
+        label="Name"
+        name="name"
+        autoComplete="off"
+        data-autofocus
+        maxLength={NAME_MAX}
+        value={form.values.name}
+        error={form.errors['name']}
+        onChange={(event) => form.change({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Text"
+        name="text"
+        description="Check it and complete it: answers will rest on these words."
+        rows={6}
+        resize="vertical"
+        dir="auto"
+        value={form.values.text}
+        error={form.errors['text']}
+        onChange={(event) => form.change({ text: event.currentTarget.value })}
+      />
+      <Text size="sm" c="dimmed">
+        It becomes a document that everybody in your company can read, with the name and day of the meeting, the speaker
+        and the quote. A sync starts at once.
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" disabled={approve.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" busy={approve.isPending} busyLabel="Adding...">
+          Add to Knowledge Base
+        </BusyButton>
+      </Group>
+    </form>
+  )
+}
+
+function errorsOf(values: { name: string; text: string }): Record<string, string> {
+  const { error } = ApprovedText.safeParse(values)
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
+}
+
+const NAME_CHARS = 60
+
+function nameOf({ topic, knowledge_text }: DiscoveredItem): string {
+  if (topic !== null && topic !== '') return topic
+  if (knowledge_text.length <= NAME_CHARS) return knowledge_text
+  const space = knowledge_text.lastIndexOf(' ', NAME_CHARS)
+  return `${knowledge_text.slice(0, space > 0 ? space : NAME_CHARS)} …`
+}

@@ -1,0 +1,32 @@
+import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import { formatLongDate } from '@cuecard/contract/time.ts'
+
+export interface MeetingGroup {
+  id: string
+  name: string
+  items: DiscoveredItem[]
+}
+
+export interface DayGroup {
+  /** The long date. */
+  heading: string
+  meetings: MeetingGroup[]
+}
+
+/** As the list comes, newest meeting first: by day, and within a day by meeting. Each item once, also where two pages overlap. */
+export function byMeeting(items: readonly DiscoveredItem[]): DayGroup[] {
+  const days = new Map<string, Map<string, MeetingGroup>>()
+  for (const item of new Map(items.map((each) => [each.id, each])).values()) {
+    const heading = formatLongDate(item.meeting_datetime)
+    const day = days.get(heading) ?? new Map<string, MeetingGroup>()
+    days.set(heading, day)
+    const meeting = day.get(item.meeting_id) ?? { id: item.meeting_id, name: item.meeting_name, items: [] }
+    day.set(item.meeting_id, meeting)
+    meeting.items.push(item)
+  }
+  return [...days].map(([heading, meetings]) => ({ heading, meetings: [...meetings.values()] }))
+}
+
+/** Where it was said: the line of the transcript. */
+export const sourcePath = ({ meeting_id, message_id }: Pick<DiscoveredItem, 'meeting_id' | 'message_id'>): string =>
+  `/meetings/${meeting_id}?${new URLSearchParams({ tab: 'transcript', message: message_id })}`

@@ -1,0 +1,31 @@
+import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import { useLast } from '../../lib/use-last.ts'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { useDeleteDiscovered } from './discovered.queries.ts'
+
+interface DeleteDialogProps {
+  /** Null when nobody asked. */
+  item: DiscoveredItem | null
+  onClose: () => void
+}
+
+/** Asks before an item is deleted for good. */
+export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
+  const remove = useDeleteDiscovered()
+  const shown = useLast(item)
+  if (!shown) return null
+  const kept = shown.item_id === null ? '' : ' The document that was made of it stays in your knowledge base.'
+  return (
+    <ConfirmDialog
+      opened={item !== null}
+      title="Delete this knowledge item?"
+      confirmLabel="Delete"
+      busyLabel="Deleting..."
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(shown.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      “{shown.knowledge_text}” leaves this list for everybody and does not come back when meetings are read again.{kept}
+    </ConfirmDialog>
+  )
+}

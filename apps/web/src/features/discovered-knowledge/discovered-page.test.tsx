@@ -1,0 +1,203 @@
+import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
+import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useEffect, useState } from 'react'
+import { MemoryRouter } from 'react-router'
+import { expect, it } from 'vitest'
+import { ApiContext, createWebApi } from '../../lib/api.ts'
+import { createErrorReports } from '../../lib/error-reports.ts'
+import { createQueryClient } from '../../lib/query-client.ts'
+import { connectToaster, toast } from '../../lib/toast.ts'
+import { DiscoveredPage } from './discovered-page.tsx'
+
+const uuid = (n: number) => `0b6f2a1e-5a3f-4c58-9f0e-${String(n).padStart(12, '0')}`
+
+const item = (n: number, change: Partial<DiscoveredItem> = {}): DiscoveredItem => ({
+  id: uuid(n),
+  knowledge_text: `Part ${n} costs ${n} euros.`,
+  meeting_id: uuid(900),
+  meeting_name: 'Kick-off',
+  meeting_datetime: new Date(2026, 10, 21, 9).toISOString(),
+  message_id: `m${n}`,
+  speaker: 'Rita',
+  quote: `Well, part ${n} costs ${n} euros.`,
+  topic: null,
+  engine: 'model',
+  contradiction: null,
+  item_id: null,
+  ...change,
+})
+const job = (change: Partial<GapSync> = {}): GapSync => ({
+  is_running: false,
+  progress: 0,
+  activity: null,
+  started_at: null,
+  last_synced_at: null,
+  failure: null,
+  ...change,
+})
+
+const STATUS = 'GET /company-knowledge/tribal-knowledge/status'
+const START = 'POST /company-knowledge/generate-tribal-knowledge'
+const page = (offset: number) => `GET /meetings/knowledge-items?offset=${offset}&limit=300`
+
+function Toasts() {
+  const [shown, setShown] = useState<readonly string[]>([])
+  useEffect(() => connectToaster(({ title }) => setShown((all) => [...all, title])), [])
+  return shown.map((title, at) => <p key={at}>{title}</p>)
+}
+
+type Reply = object | number
+
+function show(replies: Record<string, Reply | ((body: unknown) => Reply)>) {
+  const table: typeof replies = { [STATUS]: job(), ...replies }
+  const asked: string[] = []
+  const fetch: typeof globalThis.fetch = async (address, init) => {
+    const call = `${init?.method ?? 'GET'} ${String(address).replace('/api', '')}`
+    asked.push(call)
+    const reply = table[call]
+    const body = typeof reply === 'function' ? reply(init?.body ? JSON.parse(String(init.body)) : null) : reply
+    if (typeof body === 'number') return new Response(body === 204 ? null : '{}', { status: body })
+    return body ? Response.json(body, { status: call === START ? 202 : 200 }) : new Response('{}', { status: 404 })
+  }
+  const reports = createErrorReports((words) => toast({ tone: 'error', ...words }))
+  render(
+    <QueryClientProvider client={createQueryClient(reports)}>
+      <ApiContext value={createWebApi({ reports, onSignedOut: () => undefined, fetch })}>
+        <MantineProvider env="test">
+          <MemoryRouter>
+            <main>
+              <DiscoveredPage />
+            </main>
+          </MemoryRouter>
+          <Toasts />
+        </MantineProvider>
+      </ApiContext>
+    </QueryClientProvider>,
+  )
+  return { table, asked }
+}
+
+it('groups by meeting date, and leads to the meeting and to the line in which it was said', async () => {
+  const before = {
+    meeting_id: uuid(901),
+    meeting_name: 'Intro',
+    meeting_datetime: new Date(2026, 10, 20, 9).toISOString(),
+  }
+  const items = [item(1), item(2, { ...before, engine: 'rules', quote: 'Part 2 costs 2 euros.', item_id: uuid(5) })]
+  show({ [page(0)]: { items, total: 2 } })
+  const days = await screen.findAllByRole('heading', { level: 2 })
+  expect(days.map(({ textContent }) => textContent)).toEqual([
+    'Saturday, November 21, 2026',
+    'Friday, November 20, 2026',
+  ])
+  expect(screen.getByRole('link', { name: 'Kick-off' })).toHaveAttribute('href', `/meetings/${uuid(900)}`)
+  const [source] = screen.getAllByRole('link', { name: 'Rita' })
+  expect(source).toHaveAttribute('href', `/meetings/${uuid(900)}?tab=transcript&message=m1`)
+  expect(screen.getByText('Well, part 1 costs 1 euros.')).toBeVisible()
+  const quoted = screen.getByRole('article', { name: 'Intro' })
+  expect(within(quoted).getByText('Quoted by rules')).toBeVisible()
+  expect(within(quoted).getAllByText('Part 2 costs 2 euros.')).toHaveLength(1)
+  expect(within(quoted).getByRole('link', { name: 'In your knowledge base' })).toBeVisible()
+  expect(within(quoted).queryByRole('button', { name: /^Add to knowledge base/ })).toBeNull()
+})
+
+it('shows 300 first and 300 more with each press of Load More', async () => {
+  const replies = {
+    [page(0)]: { items: [item(1), item(2)], total: 1_003 },
+    [page(2)]: { items: [item(777)], total: 3 },
+  }
+  const { asked } = show(replies)
+  await userEvent.click(await screen.findByRole('button', { name: /^Load More \(1,001 remaining\)/ }))
+  expect(await screen.findByText('Part 777 costs 777 euros.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: /^Load More/ })).toBeNull()
+  expect(asked).toContain('GET /meetings/knowledge-items?offset=0&limit=300')
+})
+
+it('shows both sides where a document says otherwise', async () => {
+  const contradiction = { item_id: uuid(8), item_name: 'Prices', locator: 'page 2', text: 'Part 1 costs 9 euros.' }
+  show({ [page(0)]: { items: [item(1, { contradiction })], total: 1 } })
+  expect(await screen.findByText('Your documents say otherwise')).toBeVisible()
+  expect(screen.getByText('Part 1 costs 9 euros.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Prices, page 2' })).toHaveAttribute(
+    'href',
+    `/company-knowledge?itemId=${uuid(8)}`,
+  )
+})
+
+it('starts the generation, shows how far it is and what it found', async () => {
+  const running = job({ is_running: true, progress: 40, activity: 'Reading meeting 3 of 7' })
+  const { table } = show({ [page(0)]: { items: [], total: 0 }, [START]: running })
+  expect(await screen.findByText('No knowledge items found')).toBeVisible()
+  table[STATUS] = running
+  await userEvent.click(screen.getByRole('button', { name: /^Generate Tribal Knowledge/ }))
+  expect(await screen.findByText('Tribal knowledge generation started')).toBeVisible()
+  expect(await screen.findByText('Reading meeting 3 of 7')).toBeVisible()
+  expect(screen.getByRole('button', { name: /Generating/ })).toBeDisabled()
+  table[page(0)] = { items: [item(1)], total: 1 }
+  table[STATUS] = job({ progress: 100, last_synced_at: '2026-11-21T09:00:00Z' })
+  expect(await screen.findByText('Your meetings were read', {}, { timeout: 4_000 })).toBeVisible()
+  expect(await screen.findByText('Part 1 costs 1 euros.')).toBeVisible()
+})
+
+it('says what went wrong with the job and with its start', async () => {
+  show({
+    [page(0)]: { items: [], total: 0 },
+    [STATUS]: job({ failure: 'The language model took too long.' }),
+    [START]: 500,
+  })
+  expect(await screen.findByText(/The language model took too long\./)).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: /^Generate Tribal Knowledge/ }))
+  expect(await screen.findByText('Failed to start tribal knowledge generation')).toBeVisible()
+})
+
+it('deletes after asking, and keeps the item when that fails', async () => {
+  const { table } = show({
+    [page(0)]: { items: [item(1)], total: 1 },
+    [`DELETE /meetings/knowledge-items/${uuid(1)}`]: 500,
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Delete: Part 1/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Delete this knowledge item?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }))
+  expect(await screen.findByText('Failed to delete knowledge item')).toBeVisible()
+  table[`DELETE /meetings/knowledge-items/${uuid(1)}`] = () => {
+    table[page(0)] = { items: [], total: 0 }
+    return 204
+  }
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }))
+  expect(await screen.findByText('Knowledge item deleted')).toBeVisible()
+  expect(await screen.findByText('No knowledge items found')).toBeVisible()
+})
+
+it('adds an item to the knowledge base as it was edited, and says what is missing beside the fields', async () => {
+  const sent: unknown[] = []
+  const first = item(1, { topic: 'Prices' })
+  show({
+    [page(0)]: { items: [first], total: 1 },
+    [`POST /meetings/knowledge-items/${uuid(1)}/approve`]: (body) => {
+      sent.push(body)
+      return { ...first, item_id: uuid(5) }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: /^Add to knowledge base/ }))
+  const dialog = await screen.findByRole('dialog', { name: 'Add to knowledge base' })
+  expect(within(dialog).getByLabelText('Name')).toHaveValue('Prices')
+  await userEvent.clear(within(dialog).getByLabelText('Text'))
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Add to Knowledge Base/ }))
+  expect(await within(dialog).findByText('Text is required')).toBeVisible()
+  await userEvent.type(within(dialog).getByLabelText('Text'), 'Part 1 costs one euro.')
+  await userEvent.click(within(dialog).getByRole('button', { name: /^Add to Knowledge Base/ }))
+  await waitFor(() => expect(sent).toEqual([{ name: 'Prices', text: 'Part 1 costs one euro.' }]))
+  expect(await screen.findByText('Added to your knowledge base, a sync has started')).toBeVisible()
+})
+
+it('says that the list could not be loaded, and loads it again', async () => {
+  const { table } = show({ [page(0)]: 500 })
+  expect(await screen.findByText('The knowledge items could not be loaded')).toBeVisible()
+  table[page(0)] = { items: [item(1)], total: 1 }
+  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByText('Part 1 costs 1 euros.')).toBeVisible()
+})

@@ -1,0 +1,141 @@
+import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle, IconBulb, IconSparkles } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { Page } from '../../shared/page.tsx'
+import { Panel } from '../../shared/panel.tsx'
+import { ProgressPanel } from '../../shared/progress-panel.tsx'
+import { secondsLeft } from '../../shared/seconds-left.ts'
+import { Bone, Empty, QueryView } from '../../shared/states.tsx'
+import { useNow } from '../../shared/when.tsx'
+import { AddDialog } from './add-dialog.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import classes from './discovered-page.module.css'
+import { useDiscovered, useGenerate, useGeneration, useGenerationEnd } from './discovered.queries.ts'
+import { FoundList } from './found-list.tsx'
+
+/** Discovered Knowledge (spec §2): what was said in meetings and stands in no document. */
+export function DiscoveredPage() {
+  useGenerationEnd()
+  const [adding, setAdding] = useState<DiscoveredItem | null>(null)
+  const [deleting, setDeleting] = useState<DiscoveredItem | null>(null)
+  const closeAdding = useCallback(() => setAdding(null), [])
+  const closeDeleting = useCallback(() => setDeleting(null), [])
+  return (
+    <Page
+      title="Discovered Meeting Knowledge"
+      purpose="What your team says in meetings that is not in your documents yet. Add what is worth keeping."
+      actions={<GenerateButton />}
+    >
+      <Generation />
+      <Found onAdd={setAdding} onDelete={setDeleting} />
+      <AddDialog item={adding} onClose={closeAdding} />
+      <DeleteDialog item={deleting} onClose={closeDeleting} />
+    </Page>
+  )
+}
+
+function GenerateButton() {
+  const generate = useGenerate()
+  const running = useGeneration().data?.is_running === true
+  return (
+    <BusyButton
+      leftSection={<IconSparkles size={16} aria-hidden="true" />}
+      busy={generate.isPending || running}
+      busyLabel="Generating..."
+      onClick={() => generate.mutate()}
+    >
+      Generate Tribal Knowledge
+    </BusyButton>
+  )
+}
+
+/** How far the job is, or why its last run did not end well. */
+function Generation() {
+  const job = useGeneration().data
+  const now = useNow(1_000)
+  if (!job || (!job.is_running && job.failure === null)) return null
+  if (job.failure !== null) {
+    return (
+      <Alert
+        className={classes.notice}
+        color="red"
+        icon={<IconAlertTriangle aria-hidden="true" />}
+        title="Not all meetings were read"
+      >
+        {job.failure} What was found is kept. Press the button above to go on.
+      </Alert>
+    )
+  }
+  return (
+    <div className={classes.notice}>
+      <Panel>
+        <ProgressPanel
+          title="Reading your meetings"
+          percent={job.progress}
+          activity={job.activity}
+          startedAt={job.started_at}
+          secondsLeft={secondsLeft(job, now)}
+          note="You can go on working, or leave: it goes on without you."
+        />
+      </Panel>
+    </div>
+  )
+}
+
+interface FoundProps {
+  onAdd: (item: DiscoveredItem) => void
+  onDelete: (item: DiscoveredItem) => void
+}
+
+function Found(props: FoundProps) {
+  const query = useDiscovered()
+  const running = useGeneration().data?.is_running === true
+  return (
+    <QueryView
+      query={query}
+      label="Loading knowledge items..."
+      skeleton={<Skeleton />}
+      failed={{ title: 'The knowledge items could not be loaded', text: 'They are kept on the server.' }}
+    >
+      {({ pages }) => {
+        const items = pages.flatMap((page) => page.items)
+        if (items.length === 0) return <Nothing running={running} />
+        return (
+          <FoundList
+            {...props}
+            items={items}
+            left={Math.max(0, (pages.at(-1)?.total ?? 0) - items.length)}
+            loading={query.isFetchingNextPage}
+            onMore={() => void query.fetchNextPage()}
+          />
+        )
+      }}
+    </QueryView>
+  )
+}
+
+function Nothing({ running }: { running: boolean }) {
+  return (
+    <Empty size="page" icon={<IconBulb size={20} aria-hidden="true" />} title="No knowledge items found">
+      {running
+        ? 'Your meetings are being read. What is found appears here.'
+        : 'Generate tribal knowledge to have your analysed meetings read for what your team knows and your documents do not say.'}
+    </Empty>
+  )
+}
+
+function Skeleton() {
+  return (
+    <div className={classes.bones}>
+      <Bone width="220px" height="16px" />
+      {Array.from({ length: 4 }, (_, row) => (
+        <div key={row} className={classes.bone}>
+          <Bone width={`${55 + ((row * 17) % 40)}%`} />
+          <Bone width="180px" height="12px" />
+        </div>
+      ))}
+    </div>
+  )
+}

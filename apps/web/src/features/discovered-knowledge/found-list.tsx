@@ -1,0 +1,54 @@
+import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import { IconArrowUpRight } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { byMeeting } from './by-meeting.ts'
+import { FoundItem } from './found-item.tsx'
+import classes from './found-list.module.css'
+
+interface FoundListProps {
+  items: readonly DiscoveredItem[]
+  /** How many there are besides. */
+  left: number
+  loading: boolean
+  onMore: () => void
+  onAdd: (item: DiscoveredItem) => void
+  onDelete: (item: DiscoveredItem) => void
+}
+
+/** By meeting date, newest first. */
+export function FoundList({ items, left, loading, onMore, onAdd, onDelete }: FoundListProps) {
+  const days = useMemo(() => byMeeting(items), [items])
+  return (
+    <>
+      {days.map(({ heading, meetings }) => (
+        <section key={heading} className={classes.day} aria-label={heading}>
+          <h2 className={classes.heading}>{heading}</h2>
+          {meetings.map((meeting) => (
+            <article key={meeting.id} className={classes.meeting} aria-label={meeting.name}>
+              <h3 className={classes.title}>
+                <Link className={classes.link} to={`/meetings/${meeting.id}`} title="Open the meeting">
+                  <span dir="auto">{meeting.name}</span>
+                  <IconArrowUpRight size={16} aria-hidden="true" />
+                </Link>
+              </h3>
+              <ul className={classes.items}>
+                {meeting.items.map((item) => (
+                  <FoundItem key={item.id} item={item} onAdd={onAdd} onDelete={onDelete} />
+                ))}
+              </ul>
+            </article>
+          ))}
+        </section>
+      ))}
+      {left > 0 ? (
+        <div className={classes.more}>
+          <BusyButton variant="default" busy={loading} busyLabel="Loading..." onClick={onMore}>
+            Load More ({left.toLocaleString('en-US')} remaining)
+          </BusyButton>
+        </div>
+      ) : null}
+    </>
+  )
+}
