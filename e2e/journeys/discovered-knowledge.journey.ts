@@ -20,10 +20,7 @@ const callFile = () => {
   return new File([JSON.stringify({ title: 'Batteries with Carla', transcript })], 'call.json')
 }
 
-test('what somebody said in a meeting is found, added to the knowledge base, and answers rest on it', async ({
-  page,
-  app,
-}) => {
+test('what somebody said in a meeting is found, added to the knowledge base, or deleted', async ({ page, app }) => {
   const api = await apiAs(app.url, ADMIN)
   await untilSynced(api)
   const form = { started_at: '2026-03-02T09:00:00Z' }
