@@ -61,4 +61,4 @@ it('check 77: killed in mid-run, it keeps finished results, asks the rest once, 
   expect([...kept, ...asked].toSorted()).toEqual(results.map(({ name }) => name).toSorted())
   expect((await deps.database.query('select 1 from test_results')).rows).toHaveLength(CASES)
   await close()
-}, 120_000)
+}, 300_000)
