@@ -107,19 +107,23 @@ interface FigureProps {
   to: string
 }
 
-/** Which way it went; nothing where that may be chance. */
-function iconOf(difference: MeanDifference | null) {
-  if (!difference || difference.verdict === 'few' || difference.verdict === 'unclear') return IconMinus
-  return difference.mean > 0 ? IconArrowUpRight : IconArrowDownRight
+/** Which way it went; a dash where that may be chance. */
+function Trend({ difference }: Pick<FigureProps, 'difference'>) {
+  const sure = difference?.verdict === 'better' || difference?.verdict === 'worse'
+  if (!difference || !sure) return <IconMinus size={20} aria-hidden="true" />
+  return difference.mean > 0 ? (
+    <IconArrowUpRight size={20} aria-hidden="true" />
+  ) : (
+    <IconArrowDownRight size={20} aria-hidden="true" />
+  )
 }
 
 function Figure({ label, difference, format, words, from, to }: FigureProps) {
-  const Icon = iconOf(difference)
   return (
     <section className={classes.figure} data-verdict={difference?.verdict ?? 'few'}>
       <h3>{label}</h3>
       <p className={classes.value}>
-        <Icon size={20} aria-hidden="true" />
+        <Trend difference={difference} />
         {difference ? format(difference.mean) : '–'}
         <span className={classes.averages} title="Averages of the whole runs">
           {from} → {to}
