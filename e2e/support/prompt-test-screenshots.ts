@@ -10,7 +10,7 @@ import { STAFF, USER } from './people.ts'
 import { AGREEMENT, CASES, CATEGORIES, detailOf, FAILED, MANY, OPENED, RUNS, STATUSES } from './prompt-test-scenes.ts'
 import { signIn } from './sign-in.ts'
 
-/** Pictures of Prompt tests in every state: `node e2e/support/prompt-test-screenshots.ts [part of a name]`. */
+/** Pictures of Prompt tests in every state: `node e2e/support/prompt-test-screenshots.ts [part of a name] [width]`. */
 const FOLDER = fileURLToPath(new URL('../results/screenshots', import.meta.url))
 const COMPANY = '/prompt-tests?test_case_type=company-specific'
 const DEFAULT = '/prompt-tests?test_case_type=default'
@@ -235,10 +235,10 @@ async function main(): Promise<void> {
   const app = await startApp({ env: { EMBEDDING_MODEL: 'off' } })
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath: found.path, args })
-  const only = process.argv[2] ?? ''
+  const [only = '', wanted] = process.argv.slice(2)
   const scenes = SCENES.filter(({ name }) => name.includes(only))
   try {
-    for (const width of [1440, 390]) {
+    for (const width of [1440, 390].filter((each) => !wanted || String(each) === wanted)) {
       for (const scheme of ['light', 'dark'] as const) await shoot(browser, { url: app.url, width, scheme }, scenes)
     }
   } finally {

@@ -325,6 +325,10 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'PUT /prompt-tests/:id': () => ({
     body: { name: 'Price', test_message: { order_index: 0, message: 'What is it?', username: 'Customer' } },
   }),
+  'POST /prompt-tests/import': () => ({
+    query: { test_case_type: 'company-specific' },
+    files: { file: new File(['name,test_message\nPrice,What does it cost?\n'], 'cases.csv') },
+  }),
   'POST /prompt-tests/categories': () => ({ body: { name: randomUUID() } }),
   'POST /prompt-tests/run': async (person) => ({
     ...(await withCase(person, {})),

@@ -166,6 +166,8 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /prompt-tests/:id': members,
   'PUT /prompt-tests/:id': members,
   'DELETE /prompt-tests/:id': members,
+  'GET /prompt-tests/export': members,
+  'POST /prompt-tests/import': members,
   'GET /prompt-tests/categories': members,
   'POST /prompt-tests/categories': members,
   'PUT /prompt-tests/categories/:id': members,

@@ -215,6 +215,8 @@ export const promptTestEndpoints: readonly AnyEndpoint[] = [
   getTestCase,
   updateTestCase,
   deleteTestCase,
+  exportTestCases,
+  importTestCases,
   listTestCategories,
   createTestCategory,
   renameTestCategory,

@@ -86,7 +86,7 @@ async function homeOfCategory(deps: Deps, actor: Member, id: string): Promise<st
 }
 
 /** The provider's categories are those of the default cases too. @throws 403 */
-export async function refuseProviders(deps: Deps, actor: Member, home: string): Promise<void> {
+async function refuseProviders(deps: Deps, actor: Member, home: string): Promise<void> {
   if (home === (await providerId(deps)) && !mayWriteDefaults(actor)) throw denied()
 }
 

@@ -3,7 +3,9 @@ import {
   createTestCategory,
   deleteTestCase,
   deleteTestCategory,
+  exportTestCases,
   getTestCase,
+  importTestCases,
   listTestCases,
   listTestCategories,
   renameTestCategory,
@@ -20,6 +22,10 @@ export function promptTestRoutes(app: App): void {
     promptTests.createCase(deps, actor, { draft: body, key: idempotencyKey }),
   )
   serve(app, listTestCases, ({ actor, query }) => promptTests.listCases(deps, actor, query.test_case_type))
+  serve(app, exportTestCases, ({ actor, query }) => promptTests.exportCases(deps, actor, query))
+  serve(app, importTestCases, ({ actor, query, files, signal }) =>
+    promptTests.importCases(deps, actor, { file: files.file, signal, ...query }),
+  )
   serve(app, getTestCase, ({ actor, params }) => promptTests.getCase(deps, actor, params.id))
   serve(app, updateTestCase, ({ actor, params, body }) => promptTests.updateCase(deps, actor, { ...body, ...params }))
   serve(app, deleteTestCase, ({ actor, params }) => promptTests.removeCase(deps, actor, params.id))

@@ -32,6 +32,7 @@ import {
 import { instructionsOf, presentPoint, presentResult } from './results.ts'
 import { listHistories, listResults } from './test-results.store.ts'
 
+export { exportCases, importCases } from './case-transfer.ts'
 export { createCategory, listCategories, removeCategory, renameCategory } from './categories.ts'
 export { getResult, gradeResult, listAgreement } from './results.ts'
 
@@ -146,8 +147,11 @@ function idOfKey({ company_id, user_id }: Member, key: string): string {
 
 /** The case that a key made, also one that was changed since. @throws 422 when the key asked for another one */
 function sameOr(made: CaseOfCategory | null, draft: CheckedDraft): CaseOfCategory {
-  const isUntouched = made?.row.updated_at.getTime() === made?.row.created_at.getTime()
-  if (!made || (isUntouched && !isSame(made.row, draft))) throw invalid(KEY_REUSED)
+  if (!made) throw invalid(KEY_REUSED)
+  const isUntouched = made.row.updated_at.getTime() === made.row.created_at.getTime()
+  // Its category may have been deleted since, which leaves the case 'Other'.
+  const category_id = made.row.category_id ?? draft.category_id
+  if (isUntouched && !isSame({ ...made.row, category_id }, draft)) throw invalid(KEY_REUSED)
   return made
 }
 

@@ -108,6 +108,25 @@ export async function insertCase(db: Db, row: typeof testCases.$inferInsert): Pr
   return added ?? null
 }
 
+const ROWS_AT_ONCE = 100
+
+export async function insertCases(tx: Db, rows: readonly (typeof testCases.$inferInsert)[]): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    await tx.insert(testCases).values(rows.slice(from, from + ROWS_AT_ONCE))
+  }
+}
+
+/** What tells cases apart for people. */
+export const listCaseKeys = (db: Db, companyId: string, type: TestCaseType) =>
+  db
+    .select({
+      name: testCases.name,
+      message: sql<string>`${testCases.test_message}->>'message'`,
+      test_case_response_mode: testCases.test_case_response_mode,
+    })
+    .from(testCases)
+    .where(and(eq(testCases.company_id, companyId), eq(testCases.test_case_type, type)))
+
 export async function updateCase(
   db: Db,
   companyId: string,

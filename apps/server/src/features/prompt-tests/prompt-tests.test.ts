@@ -228,12 +228,22 @@ it('check 84: the same Idempotency-Key by the same person makes one case, also a
   // Another body is refused, another person's key is another key.
   await expect(keyed(rep, { name: 'Twice' })).rejects.toMatchObject({ status: 422 })
   expect((await keyed(admin)).id).not.toBe(first?.id)
+  const elsewhere = [() => keyed(staff), () => keyed(staff, { test_case_type: 'default' })]
+  await elsewhere[0]?.()
+  await expect(elsewhere[1]?.()).rejects.toMatchObject({ status: 422 })
   // A late repetition does not mind that the case was changed since.
   const changed = first && (await change(rep, first, { name: 'Changed' }))
   expect(await keyed(rep)).toEqual(changed)
   await expect(rep.api(createTestCase, { body: draft() }, { idempotencyKey: 'x'.repeat(256) })).rejects.toMatchObject({
     status: 422,
   })
+})
+
+it('documents the Idempotency-Key where it is taken', () => {
+  const { post, get } = test.app.swagger().paths?.['/prompt-tests'] ?? {}
+  const headers = (call: typeof post) => JSON.stringify(call?.parameters ?? [])
+  expect(headers(post)).toContain('"in":"header","name":"idempotency-key"')
+  expect(headers(get)).not.toContain('idempotency-key')
 })
 
 it('renames and deletes a category, whose cases become ‘Other’', async () => {

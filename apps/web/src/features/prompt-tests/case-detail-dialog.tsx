@@ -36,7 +36,9 @@ interface CaseDetailDialogProps {
 export function CaseDetailDialog({ id, covered, onClose, ...rest }: CaseDetailDialogProps) {
   const shown = useLast(id)
   const phone = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`)
-  const name = useTestCase(shown).data?.name
+  const { data } = useTestCase(id)
+  // Also while it closes, and not of the case that was open before.
+  const title = useLast(id === null ? null : (data?.name ?? 'Test case'))
   if (shown === null) return null
   return (
     <Modal
@@ -45,7 +47,7 @@ export function CaseDetailDialog({ id, covered, onClose, ...rest }: CaseDetailDi
       size={960}
       fullScreen={phone}
       radius={phone ? 0 : 'lg'}
-      title={name ?? 'Test case'}
+      title={title}
       classNames={{ title: classes.title ?? '' }}
       closeButtonProps={{ 'aria-label': 'Close' }}
     >

@@ -30,7 +30,13 @@ export function GradeDistribution({ cases, grades, onGrades, onAgreement }: Grad
       title="Grades"
       purpose={`${countOf(cases.length, 'test case')}${average === null ? '' : ` · ${average.toFixed(1)} on average`}`}
       actions={
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={onAgreement}>
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.agreement ?? ''}
+          onClick={onAgreement}
+        >
           How well do they agree with people?
         </Button>
       }

@@ -6,8 +6,7 @@ import { isPlatformAdmin, isStaff } from '../../lib/session.ts'
 export const TYPE_WORDS: Record<TestCaseType, { title: string; purpose: string }> = {
   default: {
     title: 'Default Test Cases',
-    purpose:
-      "The provider's questions, the same for every company. Runs answer them from your own documents and prompts.",
+    purpose: "The provider's questions, answered from your own documents and prompts.",
   },
   'company-specific': {
     title: 'Company Test Cases',

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { averageOf, type CiResult, ciVerdict, type Thresholds } from './ci-verdict.ts'
+
+const results = (...grades: (number | null | 'failed')[]): CiResult[] =>
+  grades.map((grade, nth) => ({
+    test_case_id: String(nth),
+    name: `case ${nth}`,
+    grade: grade === 'failed' ? null : grade,
+    failed: grade === 'failed',
+  }))
+const lower = (count: number) =>
+  Array.from({ length: count }, (_, nth) => ({ test_case_id: String(nth), name: `case ${nth}`, before: 5, after: 3 }))
+const verdict = (of: readonly CiResult[], thresholds: Thresholds = {}, regressions = lower(0)) =>
+  ciVerdict({ state: 'done', results: of, regressions, thresholds })
+const passes = { passed: true, reasons: [] }
+
+it('says nothing while the run works, and never passes one that was stopped, failed or is empty', () => {
+  for (const state of ['queued', 'running'] as const) {
+    expect(ciVerdict({ state, results: [], regressions: [], thresholds: {} })).toEqual({ passed: null, reasons: [] })
+  }
+  for (const state of ['cancelled', 'failed'] as const) {
+    const { passed, reasons } = ciVerdict({ state, results: results(5, 5), regressions: [], thresholds: {} })
+    expect([passed, reasons.length]).toEqual([false, 1])
+  }
+  expect(verdict([])).toEqual({ passed: false, reasons: ['The run has no results.'] })
+})
+
+it('without a threshold asks that every case got a response and none the lowest grade', () => {
+  expect(verdict(results(1, 3, null))).toEqual(passes)
+  expect(verdict(results(5, 0, 0))).toEqual({ passed: false, reasons: ['2 cases got grade 0.'] })
+  expect(verdict(results(5, 'failed'))).toEqual({ passed: false, reasons: ['1 case got no response.'] })
+})
+
+it('asks that each threshold holds, and names each that does not', () => {
+  const thresholds = { min_average_grade: 4, min_grade: 3, max_regressions: 1 }
+  expect(verdict(results(5, 3, 4), thresholds, lower(1))).toEqual(passes)
+  expect(verdict(results(5, 2, 4), thresholds, lower(2)).reasons).toEqual([
+    'The average grade is 3.66, below 4.',
+    '1 case got a grade below 3.',
+    '2 cases got a lower grade than before; 1 may.',
+  ])
+  expect(verdict(results(5, 5), { max_regressions: 0 }, lower(1)).reasons).toEqual([
+    '1 case got a lower grade than before; none may.',
+  ])
+})
+
+it('does not pass for good what nobody could answer or grade', () => {
+  expect(verdict(results(5, 'failed'), { min_average_grade: 4 }).reasons).toEqual(['1 case got no response.'])
+  expect(verdict(results(null, null), { min_average_grade: 4 }).reasons).toEqual(['No response was graded.'])
+  expect(verdict(results(null, null), { max_regressions: 0 })).toEqual(passes)
+})
+
+it('never shows an average that looks as if it had held', () => {
+  expect(verdict(results(...Array.from({ length: 999 }, () => 4), 3), { min_average_grade: 4 }).reasons).toEqual([
+    'The average grade is 3.99, below 4.',
+  ])
+  expect(averageOf(results(null, 2, 5))).toBe(3.5)
+})

@@ -1,0 +1,192 @@
+import { TEST_NAME_CUT } from '@cuecard/contract/limits.ts'
+import type { JSONPath } from 'jsonc-parser'
+import { DEFAULT_USERNAME } from './case-columns.ts'
+import { collectProblems, fieldName, type FoundCase, type PortableCase, refuseTooMany } from './imported-case.ts'
+import { fieldOf, fieldsOf } from './unknown-fields.ts'
+
+/** A configuration of promptfoo, from YAML or JSON. */
+export interface Config {
+  whole: unknown
+  /** The line of what stands at a path, or of the nearest around it. */
+  lineOf: (path: JSONPath) => number
+}
+
+/** Variables that hold what the customer says, the likeliest first. */
+const MESSAGE_VARIABLES = ['message', 'question', 'query', 'input', 'prompt', 'text'] as const
+
+const CONTAINS = new Set(['contains', 'icontains', 'contains-all', 'icontains-all'])
+const LACKS = new Set(['not-contains', 'not-icontains'])
+const EXPECTS = new Set([
+  'llm-rubric',
+  'factuality',
+  'model-graded-factuality',
+  'model-graded-closedqa',
+  'similar',
+  'equals',
+])
+const REFUSES = new Set(['is-refusal'])
+
+/** What of a case has no place of its own in a test of promptfoo. */
+interface Metadata {
+  category: string | null
+  description: string | null
+  mode: PortableCase['test_case_response_mode']
+  core: boolean
+  message_history: PortableCase['message_history']
+  order_index: number
+}
+
+/** A case as a test of promptfoo: its message as `{{message}}`, what must hold as assertions, the rest as metadata. */
+export function testOf(portable: PortableCase) {
+  const { test_message, message_history, expected_result } = portable
+  const metadata: Metadata = {
+    category: portable.category_name,
+    description: portable.description,
+    mode: portable.test_case_response_mode,
+    core: portable.is_core_test_case,
+    message_history,
+    order_index: test_message.order_index,
+  }
+  return {
+    description: portable.name,
+    vars: {
+      message: test_message.message,
+      username: test_message.username,
+      history: message_history.map(({ username, message }) => `${username}: ${message}`).join('\n'),
+    },
+    assert: [
+      ...(portable.expects_refusal ? [{ type: 'is-refusal' }] : []),
+      ...portable.must_contain.map((value) => ({ type: 'icontains', value })),
+      ...portable.must_not_contain.map((value) => ({ type: 'not-icontains', value })),
+      ...(expected_result === '' ? [] : [{ type: 'llm-rubric', value: expected_result }]),
+    ],
+    metadata,
+  }
+}
+
+/** The cases of a configuration, or of a list of tests alone. @throws BrokenCases */
+export function casesOfTests(config: Config): FoundCase[] {
+  const before: JSONPath = Array.isArray(config.whole) ? [] : ['tests']
+  const tests: unknown = Array.isArray(config.whole) ? config.whole : fieldOf(config.whole, 'tests')
+  const problems = collectProblems()
+  const complain = (path: JSONPath, words: string) =>
+    problems.add(() => `Line ${config.lineOf(path)}, ${fieldName(path) || 'file'}`, words)
+  if (!Array.isArray(tests)) {
+    complain(before, 'Should be a list of tests; references to other files are not followed.')
+    problems.throwIfAny()
+    return []
+  }
+  refuseTooMany(tests.length)
+  const shared = fieldOf(config.whole, 'defaultTest')
+  if (['vars', 'assert'].some((key) => fieldOf(shared, key) !== undefined)) {
+    complain(['defaultTest'], 'What all tests share is not taken over. Write it with each test.')
+  }
+  const found = tests.map((test: unknown, at) => {
+    const here = [...before, at]
+    const value = caseOf(test, (path, words) => complain([...here, ...path], words))
+    return { value, placeOf: (path: readonly PropertyKey[]) => placeOf(config, here, path) }
+  })
+  problems.throwIfAny()
+  return found
+}
+
+/** Where in a test a field of a case comes from. */
+const SOURCES: Record<string, JSONPath> = {
+  name: ['description'],
+  description: ['metadata', 'description'],
+  message_history: ['metadata', 'message_history'],
+  test_message: ['vars'],
+  expected_result: ['assert'],
+  must_contain: ['assert'],
+  must_not_contain: ['assert'],
+  test_case_response_mode: ['metadata', 'mode'],
+  category_name: ['metadata', 'category'],
+  is_core_test_case: ['metadata', 'core'],
+}
+
+function placeOf({ lineOf }: Config, here: JSONPath, [field, ...inner]: readonly PropertyKey[]): string {
+  const source = SOURCES[String(field)] ?? []
+  const deeper = source[0] === 'metadata' ? inner.map((key) => (typeof key === 'number' ? key : String(key))) : []
+  const path = [...here, ...source, ...deeper]
+  return `Line ${lineOf(path)}, ${fieldName(path)}`
+}
+
+type Complain = (path: JSONPath, words: string) => void
+
+function caseOf(test: unknown, complain: Complain): unknown {
+  if (!fieldsOf(test)) {
+    complain([], 'Should be a test with “vars” and “assert”.')
+    return null
+  }
+  const metadata = fieldOf(test, 'metadata')
+  const message = messageOf(fieldOf(test, 'vars'), complain)
+  const history = fieldOf(metadata, 'message_history') ?? []
+  return {
+    name: textOf(fieldOf(test, 'description')) ?? [...message].slice(0, TEST_NAME_CUT).join(''),
+    description: fieldOf(metadata, 'description') ?? null,
+    message_history: history,
+    test_message: {
+      order_index: fieldOf(metadata, 'order_index') ?? (Array.isArray(history) ? history.length : 0),
+      message,
+      username: textOf(fieldOf(fieldOf(test, 'vars'), 'username')) ?? DEFAULT_USERNAME,
+    },
+    test_case_response_mode: fieldOf(metadata, 'mode') ?? undefined,
+    category_name: fieldOf(metadata, 'category') ?? null,
+    is_core_test_case: fieldOf(metadata, 'core') ?? false,
+    ...assertionsOf(fieldOf(test, 'assert') ?? [], complain),
+  }
+}
+
+/** Configurations of other people name the message as they like: one variable alone is it whatever its name. */
+function messageOf(vars: unknown, complain: Complain): string {
+  const fields = fieldsOf(vars) ?? {}
+  const name = MESSAGE_VARIABLES.find((each) => Object.hasOwn(fields, each)) ?? onlyKey(fields)
+  if (name === null) {
+    complain(['vars'], `Should hold the customer's message as “message” (or ${MESSAGE_VARIABLES.slice(1).join(', ')}).`)
+    return ''
+  }
+  return ownText(fields[name], (words) => complain(['vars', name], words))
+}
+
+function onlyKey(fields: Record<string, unknown>): string | null {
+  const [first, ...others] = Object.keys(fields)
+  return first !== undefined && others.length === 0 ? first : null
+}
+
+function assertionsOf(assertions: unknown, complain: Complain) {
+  const must_contain: string[] = []
+  const must_not_contain: string[] = []
+  const expected: string[] = []
+  let expects_refusal = false
+  if (!Array.isArray(assertions)) complain(['assert'], 'Should be a list.')
+  const all: unknown[] = Array.isArray(assertions) ? assertions : []
+  for (const [at, assertion] of all.entries()) {
+    const type = textOf(fieldOf(assertion, 'type')) ?? ''
+    const value = fieldOf(assertion, 'value')
+    const texts = () =>
+      (Array.isArray(value) ? value : [value]).map((each: unknown) =>
+        ownText(each, (words) => complain(['assert', at, 'value'], words)),
+      )
+    if (CONTAINS.has(type)) must_contain.push(...texts())
+    else if (LACKS.has(type)) must_not_contain.push(...texts())
+    else if (EXPECTS.has(type)) expected.push(...texts())
+    else if (REFUSES.has(type)) expects_refusal = true
+    else
+      complain(
+        ['assert', at],
+        `There is nothing here that does what “${type.slice(0, 60)}” does. Take it out of the file.`,
+      )
+  }
+  return { must_contain, must_not_contain, expected_result: expected.join('\n'), expects_refusal }
+}
+
+/** Text that stands in the file itself. Numbers are text that was not put in quotation marks. */
+function ownText(value: unknown, complain: (words: string) => void): string {
+  const text = textOf(value)
+  if (text === null) complain('Should be text.')
+  else if (text.startsWith('file://')) complain('References to other files are not followed.')
+  return text ?? ''
+}
+
+const textOf = (value: unknown) =>
+  typeof value === 'string' ? value : typeof value === 'number' || typeof value === 'boolean' ? String(value) : null

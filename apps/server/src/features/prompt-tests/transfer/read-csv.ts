@@ -1,0 +1,113 @@
+import Papa from 'papaparse'
+import { BrokenCases, brokenFile, collectProblems, type FoundCase, refuseTooMany } from './imported-case.ts'
+import { COLUMN_NAMES, type Column, columnNamed, columnOf, DEFAULT_USERNAME, unescaped } from './case-columns.ts'
+
+const SEPARATORS = [',', ';', '\t'] as const
+const REQUIRED: readonly Column[] = ['name', 'test_message']
+const YES = new Set(['true', 'yes', '1'])
+const NO = new Set(['', 'false', 'no', '0'])
+
+/** The separator with which the first line is a header of ours; null when it is none with any. */
+export function separatorOf(text: string): string | null {
+  const named = (separator: string) =>
+    Papa.parse<string[]>(text, { delimiter: separator, preview: 1 }).data[0]?.map(columnNamed) ?? []
+  return SEPARATORS.find((separator) => REQUIRED.every((column) => named(separator).includes(column))) ?? null
+}
+
+/** Reads one case a row below a header. @throws BrokenCases with the row as a spreadsheet counts it */
+export function readCsvCases(text: string): FoundCase[] {
+  const separator = separatorOf(text)
+  if (separator === null) {
+    const words = `There should be a column “name” and a column “test_message”. All columns: ${COLUMN_NAMES.join(', ')}.`
+    throw new BrokenCases([{ place: 'Row 1', words }])
+  }
+  const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator })
+  const [fault] = errors
+  if (fault) {
+    const words = 'A quotation mark is missing, or one stands in the middle of a cell.'
+    throw new BrokenCases([{ place: `Row ${(fault.row ?? 0) + 1}`, words }])
+  }
+  const [header = [], ...rows] = data
+  const columns = columnsOf(header)
+  refuseTooMany(rows.filter((cells) => !isBlank(cells)).length)
+  const problems = collectProblems()
+  const found = rows.flatMap((cells, at) => {
+    if (isBlank(cells)) return []
+    const row = at + 2
+    if (cells.length > columns.length) {
+      const words = `There are ${cells.length} cells below ${columns.length} columns. Is a text with “${separator}” without quotation marks?`
+      problems.add(() => `Row ${row}`, words)
+      return []
+    }
+    const read = new Map(columns.map((column, at) => [column, unescaped(cells[at] ?? '')]))
+    const placeOf = (path: readonly PropertyKey[]) => `Row ${row}, column ${columnOf(path)}`
+    return [
+      {
+        value: caseOf(read, (column, words) => problems.add(() => `Row ${row}, column ${column}`, words)),
+        placeOf,
+      },
+    ]
+  })
+  problems.throwIfAny()
+  return found
+}
+
+const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
+
+/** @throws BrokenCases for a header that is unknown, or there twice */
+function columnsOf(header: readonly string[]): Column[] {
+  const columns = header.map((name) => {
+    const column = columnNamed(name)
+    if (column) return column
+    const words = `There is no column “${name.slice(0, 60)}”. All columns: ${COLUMN_NAMES.join(', ')}.`
+    throw new BrokenCases([{ place: 'Row 1', words }])
+  })
+  const twice = columns.find((column, at) => columns.indexOf(column) !== at)
+  if (twice) throw brokenFile(`The column “${twice}” is there twice.`)
+  return columns
+}
+
+type Complain = (column: Column, words: string) => void
+
+function caseOf(cells: Map<Column, string>, complain: Complain): unknown {
+  const textOf = (column: Column) => cells.get(column) ?? ''
+  const flagOf = (column: Column) => {
+    const word = textOf(column).trim().toLowerCase()
+    if (!YES.has(word) && !NO.has(word)) complain(column, 'Should be true or false.')
+    return YES.has(word)
+  }
+  const listOf = (column: Column): unknown => {
+    const text = textOf(column)
+    if (column !== 'message_history' && !text.startsWith('['))
+      return text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
+    return text.trim() === '' ? [] : jsonOf(text, () => complain(column, 'Should be a list in JSON.'))
+  }
+  const message_history = listOf('message_history')
+  return {
+    name: textOf('name'),
+    description: textOf('description') || null,
+    message_history,
+    test_message: {
+      order_index: Array.isArray(message_history) ? message_history.length : 0,
+      message: textOf('test_message'),
+      username: cells.get('username') ?? DEFAULT_USERNAME,
+    },
+    expected_result: textOf('expected_result'),
+    test_case_response_mode: textOf('mode').trim().toLowerCase() || undefined,
+    category_name: textOf('category'),
+    is_core_test_case: flagOf('core'),
+    must_contain: listOf('must_contain'),
+    must_not_contain: listOf('must_not_contain'),
+    expects_refusal: flagOf('expects_refusal'),
+  }
+}
+
+function jsonOf(text: string, complain: () => void): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return value
+  } catch {
+    complain()
+    return []
+  }
+}

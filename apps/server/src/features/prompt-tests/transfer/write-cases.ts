@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises'
+import type { TestCaseFormat } from '@cuecard/contract/prompt-tests.ts'
+import Papa from 'papaparse'
+import { stringify } from 'yaml'
+import { cellsOf, COLUMN_NAMES, FORMULA } from './case-columns.ts'
+import type { PortableCase } from './imported-case.ts'
+import { testOf } from './promptfoo-cases.ts'
+
+interface Format {
+  extension: string
+  contentType: string
+  head: string
+  /** `at` from 0. */
+  write: (portable: PortableCase, at: number) => string
+  end: string
+}
+
+const LINE_END = '\r\n'
+/** Spreadsheets take a file without it for the local code page. */
+const BYTE_ORDER_MARK = '\uFEFF'
+
+const csvLine = (cells: string[]) => Papa.unparse([cells], { newline: LINE_END, escapeFormulae: FORMULA }) + LINE_END
+
+const PROMPTFOO_HEAD = `# yaml-language-server: $schema=https://promptfoo.dev/config-schema.json
+# Test cases of Cuecard. Add providers, and prompts of your own.
+prompts:
+  - "{{history}}\\n{{username}}: {{message}}"
+`
+
+export const FORMATS: Record<TestCaseFormat, Format> = {
+  json: {
+    extension: 'json',
+    contentType: 'application/json; charset=utf-8',
+    head: '[',
+    write: (portable, at) => `${at > 0 ? ',' : ''}\n${JSON.stringify(portable, null, 2)}`,
+    end: '\n]\n',
+  },
+  csv: {
+    extension: 'csv',
+    contentType: 'text/csv; charset=utf-8',
+    head: BYTE_ORDER_MARK + csvLine(COLUMN_NAMES),
+    write: (portable) => csvLine(cellsOf(portable)),
+    end: '',
+  },
+  promptfoo: {
+    extension: 'promptfoo.yaml',
+    contentType: 'application/yaml; charset=utf-8',
+    head: PROMPTFOO_HEAD,
+    // A list may stand as far left as its key.
+    write: (portable, at) =>
+      (at === 0 ? 'tests:\n' : '') + stringify([testOf(portable)], { lineWidth: 0, aliasDuplicateObjects: false }),
+    end: '',
+  },
+}
+
+/** The file, a case at a time, so that other calls go in between. */
+export async function* writeCases(format: TestCaseFormat, cases: readonly PortableCase[]): AsyncGenerator<string> {
+  const { head, write, end } = FORMATS[format]
+  yield head
+  for (const [at, portable] of cases.entries()) {
+    if (at % 20 === 19) await setImmediate()
+    yield write(portable, at)
+  }
+  if (format === 'promptfoo' && cases.length === 0) yield 'tests: []\n'
+  yield end
+}

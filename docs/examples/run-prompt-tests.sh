@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# Runs a company's prompt tests and ends with 0 when they hold what was asked of them, else with 1.
+# Needs curl. CUECARD_URL: the address of Cuecard. CUECARD_KEY: a key made on the page of test cases.
+# Optional: TEST_CASE_TYPE (company-specific or default), CORE_ONLY (true or false), and the thresholds
+# MIN_AVERAGE_GRADE, MIN_GRADE, MAX_REGRESSIONS. WAIT_SEC: how long to wait for the end, POLL_SEC: how often to look.
+set -euo pipefail
+
+: "${CUECARD_URL:?the address of Cuecard, such as https://cuecard.example.com}"
+: "${CUECARD_KEY:?a key for automatic checks}"
+deadline=$((SECONDS + ${WAIT_SEC:-1800}))
+
+# The key comes by standard input, so that no list of processes shows it. Prints the reply and, on a line of its own, the status.
+call() {
+  printf 'header = "Authorization: Bearer %s"\n' "$CUECARD_KEY" |
+    curl --silent --show-error --config - --max-time 60 --header 'Content-Type: application/json' \
+      --write-out '\n%{http_code}' "$@"
+}
+
+# The text behind a name in a reply: "name":"text" or "name":value. Enough for ids, states and numbers.
+field() { printf '%s' "$2" | grep -o "\"$1\":\"\\{0,1\\}[^\",}]*" | head -n 1 | sed "s/^\"$1\":\"\\{0,1\\}//"; }
+
+give_up() {
+  echo "$1" >&2
+  exit 1
+}
+
+wait_or_give_up() {
+  [ "$SECONDS" -lt "$deadline" ] || give_up "The tests did not end within ${WAIT_SEC:-1800} seconds."
+  sleep "${POLL_SEC:-5}"
+}
+
+order="{\"test_case_type\":\"${TEST_CASE_TYPE:-company-specific}\",\"core_only\":${CORE_ONLY:-false}}"
+while :; do
+  reply=$(call --request POST --data "$order" "$CUECARD_URL/api/prompt-tests/ci")
+  status=${reply##*$'\n'}
+  [ "$status" = 202 ] && break
+  # Somebody runs other tests at this moment: they are waited for.
+  [ "$status" = 409 ] || give_up "The tests could not be started ($status): ${reply%$'\n'*}"
+  wait_or_give_up
+done
+run=$(field run_id "$reply")
+
+asked=()
+[ -z "${MIN_AVERAGE_GRADE:-}" ] || asked+=(--data-urlencode "min_average_grade=$MIN_AVERAGE_GRADE")
+[ -z "${MIN_GRADE:-}" ] || asked+=(--data-urlencode "min_grade=$MIN_GRADE")
+[ -z "${MAX_REGRESSIONS:-}" ] || asked+=(--data-urlencode "max_regressions=$MAX_REGRESSIONS")
+
+misses=0
+while :; do
+  # A server that is away for a moment is asked again: the run goes on without anybody watching.
+  if reply=$(call --get "${asked[@]}" "$CUECARD_URL/api/prompt-tests/ci/$run"); then status=${reply##*$'\n'}; else status=000; fi
+  case $status in
+    200) misses=0 ;;
+    000 | 429 | 5*) misses=$((misses + 1)) ;;
+    *) give_up "The run could not be read ($status): ${reply%$'\n'*}" ;;
+  esac
+  [ "$misses" -lt 20 ] || give_up "The run could not be read: the server did not answer."
+  if [ "$misses" = 0 ]; then
+    reply=${reply%$'\n'*}
+    passed=$(field passed "$reply")
+    echo "$(field done "$reply") of $(field total "$reply") cases, average grade $(field average_grade "$reply")"
+    [ "$passed" = null ] || break
+  fi
+  wait_or_give_up
+done
+
+printf '%s' "$reply" | grep -o '"reasons":\[[^]]*\]' || true
+echo "Details: $(field url "$reply")"
+[ "$passed" = true ] || give_up 'The prompt tests did not pass.'
+echo 'The prompt tests passed.'
