@@ -107,11 +107,10 @@ interface FigureProps {
   to: string
 }
 
-/** Which way it went; neither where that may be chance. */
-function Way({ difference }: { difference: MeanDifference | null }) {
-  if (!difference || difference.verdict === 'few' || difference.verdict === 'unclear') {
-    return <IconMinus size={20} aria-hidden="true" />
-  }
+/** Which way it went; a dash where that may be chance. */
+function Trend({ difference }: Pick<FigureProps, 'difference'>) {
+  const sure = difference?.verdict === 'better' || difference?.verdict === 'worse'
+  if (!difference || !sure) return <IconMinus size={20} aria-hidden="true" />
   return difference.mean > 0 ? (
     <IconArrowUpRight size={20} aria-hidden="true" />
   ) : (
@@ -124,7 +123,7 @@ function Figure({ label, difference, format, words, from, to }: FigureProps) {
     <section className={classes.figure} data-verdict={difference?.verdict ?? 'few'}>
       <h3>{label}</h3>
       <p className={classes.value}>
-        <Way difference={difference} />
+        <Trend difference={difference} />
         {difference ? format(difference.mean) : '–'}
         <span className={classes.averages} title="Averages of the whole runs">
           {from} → {to}

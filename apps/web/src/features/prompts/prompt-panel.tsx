@@ -43,7 +43,7 @@ export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
               ) : (
                 <Area editor={editor} onSave={gate.press} />
               )}
-              <Foot editor={editor} inForce={inForce} onSave={gate.press} />
+              <Foot editor={editor} inForce={inForce} asked={gate.asking || gate.isOpen} onSave={gate.press} />
               <GateView editor={editor} gate={gate} />
             </div>
             <VersionList editor={editor} onOpen={onOpen} />
@@ -80,10 +80,12 @@ const canSave = ({ mayEdit, saving, overtaken, text }: PromptEditor) =>
 interface FootProps {
   editor: PromptEditor
   inForce: PromptInstructions
+  /** The main button stands below, with the trial. */
+  asked: boolean
   onSave: () => void
 }
 
-function Foot({ editor, inForce, onSave }: FootProps) {
+function Foot({ editor, inForce, asked, onSave }: FootProps) {
   const words = PROMPT_WORDS[editor.kind]
   const { length } = editor.text
   return (
@@ -102,7 +104,7 @@ function Foot({ editor, inForce, onSave }: FootProps) {
         ) : null}
         {editor.mayEdit ? (
           <BusyButton
-            variant={editor.dirty ? 'filled' : 'default'}
+            variant={editor.dirty && !asked ? 'filled' : 'default'}
             busy={editor.saving}
             busyLabel="Saving..."
             disabled={!canSave(editor)}
