@@ -52,7 +52,7 @@ test('after a day the metrics hold what everybody did, an admin sees all of the 
   await expect(cards).toHaveCount(1)
   await expectAccessible(page)
 
-  await page.getByLabel('Time').selectOption('Last 7 days')
+  await page.getByLabel('Time', { exact: true }).selectOption('Last 7 days')
   await expect(page).toHaveURL(/days=7/)
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -69,7 +69,7 @@ test('after a day the metrics hold what everybody did, an admin sees all of the 
   await signIn(staff, STAFF)
   await staff.goto('/user-metrics')
   await expect(staff.getByRole('region', { name: 'People' }).getByRole('article')).toHaveCount(5)
-  await staff.getByLabel('Company').selectOption(COMPANY)
+  await staff.getByLabel('Company', { exact: true }).selectOption(COMPANY)
   await expect(staff.getByRole('region', { name: 'People' }).getByRole('article')).toHaveCount(2)
   await expectAccessible(staff)
   await staff.context().close()

@@ -1,7 +1,7 @@
 import type { ActivityName, UserActivity } from '@cuecard/contract/activity.ts'
 import type { QualityFigures } from '@cuecard/contract/assistant.ts'
 import type { Session } from '@cuecard/contract/auth.ts'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { setAuthToken } from '../../lib/auth-token.ts'
@@ -101,7 +101,7 @@ it('a card shows exactly the people it counts', async () => {
   const { router } = await open()
   await cards()
   await userEvent.click(screen.getByRole('button', { name: /^Users Who Fetched Answers/ }))
-  expect(await cards()).toEqual(['Uma Reyes', 'person4@acme.example'])
+  await waitFor(async () => expect(await cards()).toEqual(['Uma Reyes', 'person4@acme.example']), wait)
   expect(screen.getByText('2 of 4 people')).toBeInTheDocument()
   expect(router.state.location.search).toBe('?show=answers')
 })
