@@ -2,11 +2,11 @@ import { getDemoConversation } from '@cuecard/contract/demo.ts'
 import type { DemoLine } from '@cuecard/contract/demo.ts'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlayerPlay } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useContext, useEffect, useEffectEvent, useRef } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { useApi } from '../../lib/api.ts'
 import { isStaff, SessionContext } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSearch } from '../../lib/use-search.ts'
@@ -46,23 +46,21 @@ export function PlayDemo(props: PlayDemoProps) {
 }
 
 function PlayButton({ quiet, onLoad }: PlayDemoProps) {
-  const query = useQuery({
-    ...callQuery(useApi(), getDemoConversation, {}),
-    enabled: false,
+  const api = useApi()
+  const load = useMutation({
+    mutationFn: () => api(getDemoConversation),
+    onSuccess: ({ messages }) => {
+      if (messages.length > 0) onLoad(messages.map(spokenLine))
+      else toast({ tone: 'info', title: 'This demo company has no prepared conversation yet' })
+    },
     meta: { failed: 'Failed to load demo data' },
   })
   const [{ demo }, setSearch] = useSearch(DemoSearch)
-  const play = async () => {
-    const { data } = await query.refetch()
-    if (!data) return
-    if (data.messages.length > 0) onLoad(data.messages.map(spokenLine))
-    else toast({ tone: 'info', title: 'This demo company has no prepared conversation yet' })
-  }
   const asked = useRef(false)
   const begin = useEffectEvent(() => {
     asked.current = true
     setSearch({ demo: null }, { replace: true })
-    void play()
+    load.mutate()
   })
   useEffect(() => {
     if (demo === 'play' && !asked.current) begin()
@@ -70,10 +68,10 @@ function PlayButton({ quiet, onLoad }: PlayDemoProps) {
   return (
     <BusyButton
       variant={quiet ? 'default' : 'filled'}
-      busy={query.isFetching}
+      busy={load.isPending}
       busyLabel="Loading..."
       leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-      onClick={() => void play()}
+      onClick={() => load.mutate()}
     >
       Play the demo conversation
     </BusyButton>
