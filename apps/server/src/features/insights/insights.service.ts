@@ -3,6 +3,7 @@ import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
+import { noteActivity } from '../activity/activity.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { findListedTitle, poorQuestions, type QuestionWords, unmarkQuestion } from './insights.store.ts'
@@ -42,17 +43,19 @@ export async function removeQuestion(
 ): Promise<void> {
   const meeting = { company_id: actor.company_id, id: meeting_id }
   const words: QuestionWords = { question: storable(question), answer: storable(answer) }
-  await deps.database.of(actor.company_id).transaction(async (tx) => {
+  const outcome = await deps.database.of(actor.company_id).transaction(async (tx) => {
     const title = await findListedTitle(tx, { ...meeting, listed: listedMeetings(actor) })
     if (title === null) throw notFound('Meeting not found')
-    const outcome = await unmarkQuestion(tx, meeting, words)
-    if (outcome === 'missing') throw notFound('Question not found')
-    if (outcome === 'unmarked')
+    const found = await unmarkQuestion(tx, meeting, words)
+    if (found === 'missing') throw notFound('Question not found')
+    if (found === 'unmarked')
       await writeAudit(deps, tx, {
         actor,
         action: 'customer_question_removed',
         target: title,
         detail: words.question,
       })
+    return found
   })
+  if (outcome === 'unmarked') noteActivity(deps, actor, 'knowledge_gap_deleted')
 }
