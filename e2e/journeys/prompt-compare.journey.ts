@@ -56,9 +56,10 @@ test('a changed prompt is tried on the core cases, saved, and two runs around it
 
   await page.goto('/prompt-tests?test_case_type=company-specific')
   await page.getByRole('link', { name: 'Compare Test Runs' }).click()
-  await page.getByRole('checkbox').nth(0).check()
+  const runs = page.getByRole('checkbox', { name: /^Select the run of/ })
+  await runs.nth(0).check()
   await expect(page.getByRole('button', { name: 'Compare Selected Runs' })).toHaveAttribute('aria-disabled', 'true')
-  await page.getByRole('checkbox').nth(1).check()
+  await runs.nth(1).check()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Compare Selected Runs' }).click()
   await expect(page.getByText(/^Instructions: No instructions → Answer v1/)).toBeVisible()
