@@ -67,8 +67,8 @@ const inExtension = (activity: ActivityName) => ({
 interface Place {
   /** The file of a feature in which it is noted, or the intake call. */
   place: string
-  /** Does it, by the calls that people and extensions make. Resolves with who did it; null: not served yet. */
-  happens: () => Promise<string | null>
+  /** Does it, by the calls that people and extensions make. Resolves with who did it. */
+  happens: () => Promise<string>
 }
 
 /** Spec §3: every activity and where it is recorded. An activity without a row does not compile. */

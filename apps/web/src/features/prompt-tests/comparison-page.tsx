@@ -32,17 +32,23 @@ const TOO_FEW = 'Please select at least 2 test runs to compare'
 function useChoice(runs: readonly TestRunSummary[] | undefined) {
   const [{ selected = NONE, compared = NONE, before, after }, setSearch] = useSearch(ComparisonSearch)
   const stay = { replace: true, preventScrollReset: true }
+  // The address follows what is ticked: it comes a moment later, and a second tick must not undo the first.
+  const [chosen, setChosen] = useState(selected)
+  const choose = (ids: readonly string[], change: { compared?: string | null } = {}) => {
+    setChosen(ids)
+    setSearch({ selected: idsText(ids), ...change }, stay)
+  }
   const known = (ids: readonly string[]) => ids.filter((id) => !runs || runs.some((run) => run.id === id))
-  const ticked = known(selected).slice(0, TEST_RUNS_COMPARED_MAX)
-  const without = (ids: readonly string[], id: string) => idsText(ids.filter((each) => each !== id))
+  const ticked = known(chosen).slice(0, TEST_RUNS_COMPARED_MAX)
+  const without = (ids: readonly string[], id: string) => ids.filter((each) => each !== id)
   return {
     ticked,
     compared: known(compared),
     wanted: { before, after },
-    toggle: (id: string) => setSearch({ selected: idsText(toggledId(ticked, id)) }, stay),
+    toggle: (id: string) => choose(toggledId(ticked, id)),
     compare: () => setSearch({ compared: idsText(ticked), before: null, after: null }, { preventScrollReset: true }),
     pair: (pair: Pair) => setSearch({ ...pair }, stay),
-    drop: (id: string) => setSearch({ selected: without(selected, id), compared: without(compared, id) }, stay),
+    drop: (id: string) => choose(without(chosen, id), { compared: idsText(without(compared, id)) }),
   }
 }
 
