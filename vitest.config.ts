@@ -9,6 +9,7 @@ export default defineConfig({
           include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
           // Files share their worker: each would otherwise load the database and the application anew, twice the time in all.
           isolate: false,
+          maxWorkers: 2,
           testTimeout: 120_000,
           hookTimeout: 240_000,
           // What is polled for comes later on a busy machine; the limit only bounds a failure.

@@ -11,6 +11,7 @@ export default defineConfig({
     setupFiles: ['./src/test-setup.ts'],
     // Files share their worker: each would otherwise make a page of its own, longer than its tests take.
     isolate: false,
+    maxWorkers: 2,
     testTimeout: 120_000,
   },
 })
