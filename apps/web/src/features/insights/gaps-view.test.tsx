@@ -1,7 +1,7 @@
 import type { GapQuestion, GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Replies, renderScreen } from '../../test/render-screen.tsx'
 import { CustomerQuestionsPage } from './customer-questions-page.tsx'
 
@@ -93,7 +93,6 @@ beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   return () => vi.useRealTimers()
 })
-afterEach(() => vi.restoreAllMocks())
 
 const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
 const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
