@@ -138,16 +138,18 @@ export const draftGapAnswer = endpoint({
   reply: KnowledgeGap,
 })
 
+export const ApprovedAnswer = z.object({
+  name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
+  text: z.string().trim().min(1, 'Answer is required').max(GAP_DRAFT_MAX),
+})
+
 export const approveGapAnswer = endpoint({
   method: 'POST',
   path: '/company-knowledge/knowledge-gaps/:id/approve',
   access: 'member',
   summary: 'Make the answer a knowledge item, sync it, and ask the question again.',
   params: IdParams,
-  body: z.object({
-    name: z.string().trim().min(1, 'Name is required').max(NAME_MAX),
-    text: z.string().trim().min(1, 'Answer is required').max(GAP_DRAFT_MAX),
-  }),
+  body: ApprovedAnswer,
   status: 202,
   reply: KnowledgeGap,
 })

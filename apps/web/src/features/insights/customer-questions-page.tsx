@@ -1,5 +1,5 @@
 import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/insights.ts'
-import { Button } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { IconMessage2Question, IconSearchOff, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -11,6 +11,9 @@ import { SearchField } from '../../shared/search-field.tsx'
 import { ShowMore } from '../../shared/show-more.tsx'
 import { BoneRows, Empty, QueryView } from '../../shared/states.tsx'
 import classes from './customer-questions-page.module.css'
+import { GapSyncState, SyncGapsButton } from './gap-sync.tsx'
+import { useGapSyncEnd } from './gaps.queries.ts'
+import { GapsView } from './gaps-view.tsx'
 import { useCustomerQuestions } from './insights.queries.ts'
 import { QaTestDialog } from './qa-test-dialog.tsx'
 import { CardBones, QuestionCards } from './question-cards.tsx'
@@ -22,14 +25,48 @@ const STEP = 60
 
 const QuestionsSearch = z.object({ text: z.string().optional() })
 
-/** Customer Questions (spec §2): what customers asked and nobody answered well, by meeting. */
+/** `view` is the tab; the others belong to what stands in it. */
+const PageSearch = z.object({
+  view: z.enum(['questions', 'gaps']).default('questions'),
+  text: z.string().optional(),
+  gaps: z.string().optional(),
+})
+
+/** Customer Questions (spec §2): what customers asked and nobody answered well, by meeting; and what came of it. */
 export function CustomerQuestionsPage() {
-  const [asked, setAsked] = useState<CustomerQuestion | null>(null)
+  useGapSyncEnd()
+  const [{ view }, setSearch] = useSearch(PageSearch)
   return (
     <Page
       title="Customer Questions"
       purpose="Questions of your customers that were answered poorly: evasively, later, or not at all. Make test cases of those that Cuecard should answer, and remove those that were answered well enough."
+      actions={<SyncGapsButton />}
     >
+      <GapSyncState />
+      <Tabs
+        value={view}
+        keepMounted={false}
+        onChange={(next) => setSearch({ view: next === 'gaps' ? next : null, text: null, gaps: null })}
+      >
+        <Tabs.List mb="lg">
+          <Tabs.Tab value="questions">By meeting</Tabs.Tab>
+          <Tabs.Tab value="gaps">Knowledge gaps</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="questions">
+          <QuestionsView />
+        </Tabs.Panel>
+        <Tabs.Panel value="gaps">
+          <GapsView />
+        </Tabs.Panel>
+      </Tabs>
+    </Page>
+  )
+}
+
+function QuestionsView() {
+  const [asked, setAsked] = useState<CustomerQuestion | null>(null)
+  return (
+    <>
       <QueryView
         query={useCustomerQuestions()}
         label="Loading customer questions..."
@@ -49,7 +86,7 @@ export function CustomerQuestionsPage() {
         )}
       </QueryView>
       <QaTestDialog question={asked} onClose={() => setAsked(null)} />
-    </Page>
+    </>
   )
 }
 

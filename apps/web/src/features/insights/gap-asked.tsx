@@ -1,0 +1,66 @@
+import type { GapOrigin, GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import { IconMessageOff, IconThumbDown, IconVideo } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { meetingPath } from '../../shared/meeting-path.ts'
+import { When } from '../../shared/when.tsx'
+import classes from './gap-asked.module.css'
+import { counted, ORIGINS } from './gap-words.ts'
+
+const ICONS: Record<GapOrigin, typeof IconVideo> = {
+  meeting: IconVideo,
+  refused: IconMessageOff,
+  thumbs_down: IconThumbDown,
+}
+
+/** Where it was asked and what was said instead of an answer, latest first. */
+export function GapAsked({ gap: { questions, asked_count } }: { gap: KnowledgeGap }) {
+  return (
+    <section className={classes.asked}>
+      <h3 className={classes.heading}>Where it was asked</h3>
+      {questions.length < asked_count ? (
+        <p className={classes.place}>
+          The latest {questions.length} of {counted(asked_count, 'question')}.
+        </p>
+      ) : null}
+      <ul className={classes.list}>
+        {questions.map((question) => (
+          <Asked key={question.id} asked={question} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Asked({ asked: { origin, question, answer, meeting_id, meeting_name, message_id, asked_at } }: AskedProps) {
+  const Icon = ICONS[origin]
+  return (
+    <li className={classes.item}>
+      <p className={classes.place}>
+        <span className={classes.origin}>
+          <Icon size={16} aria-hidden="true" />
+          {ORIGINS[origin]}
+        </span>
+        {meeting_id === null ? null : (
+          <Link
+            className={classes.source}
+            to={meetingPath(meeting_id, message_id ?? undefined)}
+            title={message_id === null ? 'Open the meeting' : 'Open in the transcript'}
+          >
+            <bdi>{meeting_name ?? 'Open the meeting'}</bdi>
+          </Link>
+        )}
+        <When value={asked_at} />
+      </p>
+      <p className={classes.question} dir="auto">
+        {question}
+      </p>
+      <p className={classes.answer} dir="auto">
+        {answer.trim() === '' ? 'No answer in the transcript.' : answer}
+      </p>
+    </li>
+  )
+}
+
+interface AskedProps {
+  asked: GapQuestion
+}

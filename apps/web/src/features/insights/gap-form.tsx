@@ -1,0 +1,121 @@
+import type { ResponseSource } from '@cuecard/contract/assistant.ts'
+import { ApprovedAnswer, type KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import { NAME_MAX } from '@cuecard/contract/limits.ts'
+import { passagePreview } from '@cuecard/ui/passage-text.tsx'
+import { Text, Textarea, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { BusyButton } from '../../shared/busy-button.tsx'
+import { When } from '../../shared/when.tsx'
+import classes from './gap-form.module.css'
+import { ENGINES, nameOf } from './gap-words.ts'
+import { useApproveGap } from './gaps.queries.ts'
+
+interface GapFormProps {
+  gap: KnowledgeGap
+  drafting: boolean
+  onDraftAgain: () => void
+}
+
+/** An answer is read, edited and approved before others rest on it. What was typed stays when that fails. */
+export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
+  const approve = useApproveGap(gap.id)
+  const text = gap.draft?.text ?? ''
+  const form = useCheckedForm({ name: nameOf(gap), text }, errorsOf, approve)
+  const busy = approve.isPending || drafting
+  const edited = form.values.text !== text
+  return (
+    <form
+      noValidate
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) form.submit((values) => approve.mutate(values))
+      }}
+    >
+      <TextInput
+        label="Name"
+        name="name"
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        value={form.values.name}
+        error={form.errors['name']}
+        onChange={(event) => form.change({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Answer"
+        name="text"
+        description="Check it and complete it: answers will rest on these words."
+        rows={8}
+        resize="vertical"
+        dir="auto"
+        value={form.values.text}
+        error={form.errors['text']}
+        onChange={(event) => form.change({ text: event.currentTarget.value })}
+      />
+      {gap.draft ? <Origin draft={gap.draft} edited={edited} /> : null}
+      <Text size="sm" c="dimmed">
+        It becomes a knowledge item, is synced, and the question is asked again.
+      </Text>
+      <div className={classes.actions}>
+        <BusyButton type="submit" busy={approve.isPending} busyLabel="Approving..." disabled={drafting}>
+          Approve Answer
+        </BusyButton>
+        <BusyButton
+          variant="default"
+          busy={drafting}
+          busyLabel="Drafting..."
+          disabled={approve.isPending || edited}
+          title={edited ? 'Undo your changes first: another draft would replace them' : 'Replaces this draft'}
+          onClick={onDraftAgain}
+        >
+          {gap.draft ? 'Draft again' : 'Draft an answer'}
+        </BusyButton>
+      </div>
+    </form>
+  )
+}
+
+type Draft = NonNullable<KnowledgeGap['draft']>
+
+/** Who wrote the draft, and what it was taken from. */
+function Origin({ draft, edited }: { draft: Draft; edited: boolean }) {
+  return (
+    <div className={classes.origin}>
+      <p className={classes.facts}>
+        <span className={classes.engine}>{ENGINES[draft.engine]}</span>
+        {edited ? <span>Edited</span> : null}
+        <When value={draft.at} />
+      </p>
+      {draft.sources.length === 0 ? null : (
+        <ol className={classes.sources} aria-label="Sources">
+          {draft.sources.map((source) => (
+            <li key={source.n}>
+              <Source source={source} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}
+
+function Source({ source: { item_id, item_name, source, locator, text } }: { source: ResponseSource }) {
+  const isMeeting = source.startsWith('/meetings/')
+  return (
+    <>
+      <Link className={classes.place} to={isMeeting ? source : `/company-knowledge?itemId=${item_id}`}>
+        <bdi>{item_name}</bdi>
+        {locator === null || locator === item_name ? null : <span className={classes.locator}> · {locator}</span>}
+      </Link>
+      <blockquote className={classes.quote} dir="auto">
+        {passagePreview(text)}
+      </blockquote>
+    </>
+  )
+}
+
+function errorsOf(values: { name: string; text: string }): Record<string, string> {
+  const { error } = ApprovedAnswer.safeParse(values)
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
+}
