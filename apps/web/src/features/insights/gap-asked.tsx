@@ -13,7 +13,7 @@ const ICONS: Record<GapOrigin, typeof IconVideo> = {
 }
 
 /** Where it was asked and what was said instead of an answer, latest first. */
-export function GapAsked({ gap: { questions, asked_count } }: { gap: KnowledgeGap }) {
+export function GapAsked({ gap: { question, questions, asked_count } }: { gap: KnowledgeGap }) {
   return (
     <section className={classes.asked}>
       <h3 className={classes.heading}>Where it was asked</h3>
@@ -23,15 +23,22 @@ export function GapAsked({ gap: { questions, asked_count } }: { gap: KnowledgeGa
         </p>
       ) : null}
       <ul className={classes.list}>
-        {questions.map((question) => (
-          <Asked key={question.id} asked={question} />
+        {questions.map((asked) => (
+          <Asked key={asked.id} asked={asked} heading={question} />
         ))}
       </ul>
     </section>
   )
 }
 
-function Asked({ asked: { origin, question, answer, meeting_id, meeting_name, message_id, asked_at } }: AskedProps) {
+interface AskedProps {
+  asked: GapQuestion
+  /** What stands above all; the same words are not shown again. */
+  heading: string
+}
+
+function Asked({ asked, heading }: AskedProps) {
+  const { origin, question, answer, meeting_id, meeting_name, message_id, asked_at } = asked
   const Icon = ICONS[origin]
   return (
     <li className={classes.item}>
@@ -51,16 +58,14 @@ function Asked({ asked: { origin, question, answer, meeting_id, meeting_name, me
         )}
         <When value={asked_at} />
       </p>
-      <p className={classes.question} dir="auto">
-        {question}
-      </p>
+      {question === heading ? null : (
+        <p className={classes.question} dir="auto">
+          {question}
+        </p>
+      )}
       <p className={classes.answer} dir="auto">
         {answer.trim() === '' ? 'No answer in the transcript.' : answer}
       </p>
     </li>
   )
-}
-
-interface AskedProps {
-  asked: GapQuestion
 }

@@ -43,21 +43,24 @@ export function GapRow({ gap, onRemove }: GapRowProps) {
             </span>
           </p>
         </div>
-        <div className={classes.side}>
-          <Grades gap={gap} />
-          <span className={classes.state} data-state={gap.state}>
-            {STATES[gap.state]}
-          </span>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={`Remove: ${gap.question}`}
-            title="Remove"
-            onClick={() => onRemove(gap)}
-          >
-            <IconTrash size={16} aria-hidden="true" />
-          </ActionIcon>
-        </div>
+        {gap.state === 'open' ? null : (
+          <div className={classes.side}>
+            <Grades gap={gap} />
+            <span className={classes.state} data-state={gap.state}>
+              {STATES[gap.state]}
+            </span>
+          </div>
+        )}
+        <ActionIcon
+          className={classes.remove ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove: ${gap.question}`}
+          title="Remove"
+          onClick={() => onRemove(gap)}
+        >
+          <IconTrash size={16} aria-hidden="true" />
+        </ActionIcon>
       </div>
       <div id={id} hidden={!open} className={classes.body}>
         {open ? (
