@@ -62,6 +62,21 @@ const portable: fc.Arbitrary<PortableCase> = fc
     test_message: { ...test_message, order_index: rest.message_history.length },
   }))
 
+/** Texts that begin with space and have several lines. */
+const AWKWARD: PortableCase = {
+  name: 'Case',
+  description: null,
+  category_name: null,
+  message_history: [{ order_index: 0, message: '\n x\n', username: ' \n' }],
+  test_message: { message: 'What?', username: '\t\n', order_index: 1 },
+  expected_result: ' a\n  b\n\n',
+  test_case_response_mode: 'answer',
+  is_core_test_case: false,
+  must_contain: [],
+  must_not_contain: [],
+  expects_refusal: false,
+}
+
 it.each(['json', 'csv', 'promptfoo'] as const)('reads back from %s what was written, to the letter', async (format) => {
   await fc.assert(
     fc.asyncProperty(fc.array(portable, { minLength: 1, maxLength: 4 }), async (cases) => {
@@ -69,7 +84,7 @@ it.each(['json', 'csv', 'promptfoo'] as const)('reads back from %s what was writ
       expect(read(file, `cases.${FORMATS[format].extension}`)).toEqual(cases)
       expect(read(file)).toEqual(cases)
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [[[AWKWARD]]] },
   )
 })
 

@@ -47,11 +47,20 @@ export const FORMATS: Record<TestCaseFormat, Format> = {
     contentType: 'application/yaml; charset=utf-8',
     head: PROMPTFOO_HEAD,
     // A list may stand as far left as its key.
-    write: (portable, at) =>
-      (at === 0 ? 'tests:\n' : '') + stringify([testOf(portable)], { lineWidth: 0, aliasDuplicateObjects: false }),
+    write: (portable, at) => (at === 0 ? 'tests:\n' : '') + yamlOf(testOf(portable)),
     end: '',
   },
 }
+
+/** A text that begins with space and has several lines loses it as a block of YAML: then all texts stand in quotes. */
+const BEGINS_WITH_SPACE = /"(?:\\[nrt]| )/
+
+const yamlOf = (test: object) =>
+  stringify([test], {
+    lineWidth: 0,
+    aliasDuplicateObjects: false,
+    blockQuote: !BEGINS_WITH_SPACE.test(JSON.stringify(test)),
+  })
 
 /** The file, a case at a time, so that other calls go in between. */
 export async function* writeCases(format: TestCaseFormat, cases: readonly PortableCase[]): AsyncGenerator<string> {
