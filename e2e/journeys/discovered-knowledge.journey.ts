@@ -35,6 +35,8 @@ test('what somebody said in a meeting is found, added to the knowledge base, or 
   await expect(found).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('heading', { name: 'Monday, March 2, 2026' })).toBeVisible()
   await expect(found.getByText('Quoted by rules')).toBeVisible()
+  // A toast over the list would hide the buttons beneath it.
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
   await expectAccessible(page)
 
   await found.getByRole('button', { name: /^Add to knowledge base/ }).click()

@@ -87,7 +87,10 @@ export function OpenSource({ sources }: { sources: Sources }) {
 function Opened({ source, sources }: { source: ChatSource; sources: Sources }) {
   const figure = useRef<HTMLElement>(null)
   // Opened from its number in a long reply, it may stand out of sight.
-  useEffect(() => figure.current?.scrollIntoView({ block: 'nearest' }), [])
+  useEffect(() => {
+    // A block: what the browser gives back is no way to clean up.
+    figure.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   return (
     <figure ref={figure} className="cc-passage" id={sources.figureId}>
       <figcaption>

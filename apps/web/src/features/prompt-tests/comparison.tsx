@@ -46,7 +46,10 @@ function Loaded({ runs, wanted, onPair }: Pick<ComparisonProps, 'wanted' | 'onPa
   const results = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
   // Whoever pressed the button sees what came of it.
-  useEffect(() => top.current?.scrollIntoView({ block: 'start' }), [])
+  useEffect(() => {
+    // A block: what the browser gives back is no way to clean up.
+    top.current?.scrollIntoView({ block: 'start' })
+  }, [])
   if (!pair || !found) return null
   const show = (id: string) => {
     setOpen((all) => (all.includes(id) ? all : [...all, id]))
