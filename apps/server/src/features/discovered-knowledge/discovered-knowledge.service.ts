@@ -4,7 +4,7 @@ import type { Member } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
-import type { JobRun } from '../../platform/jobs/jobs.ts'
+import { presentRun } from '../../platform/jobs/present-run.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
 import { asPlain, oneLine } from '../meeting-analysis/meeting-analysis.service.ts'
@@ -87,18 +87,6 @@ export async function generate(deps: Deps, actor: Member): Promise<GapSync> {
 export async function status(deps: Deps, actor: Member): Promise<GapSync> {
   const db = deps.database.of(actor.company_id)
   return presentRun(await deps.jobs.latest(db, { name: discoveryJob.name, companyId: actor.company_id }))
-}
-
-function presentRun(run: JobRun | null): GapSync {
-  const is_running = run?.state === 'queued' || run?.state === 'running'
-  return {
-    is_running,
-    progress: run?.state === 'done' ? 100 : (run?.percent ?? 0),
-    activity: is_running ? run.activity : null,
-    started_at: run?.started_at?.toISOString() ?? null,
-    last_synced_at: run?.state === 'done' ? (run.ended_at?.toISOString() ?? null) : null,
-    failure: run?.state === 'failed' ? run.failure : null,
-  }
 }
 
 const present = (row: store.ShownRow): DiscoveredItem => ({

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { presentRun } from '../../platform/jobs/present-run.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
@@ -12,7 +13,7 @@ import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
 import { gapSyncJob } from './gap-sync.jobs.ts'
 import * as store from './knowledge-gaps.store.ts'
-import { presentGaps, presentSync } from './present-gap.ts'
+import { presentGaps } from './present-gap.ts'
 
 const NOT_FOUND = 'Knowledge gap not found'
 const ADDED_ALREADY = 'The answer to this is in your knowledge base already.'
@@ -23,12 +24,12 @@ export async function sync(deps: Deps, actor: Member): Promise<GapSync> {
   const run = await deps.database
     .of(company_id)
     .transaction((tx) => deps.jobs.enqueue(tx, gapSyncJob, { companyId: company_id, input: {}, requestedBy: user_id }))
-  return presentSync(run)
+  return presentRun(run)
 }
 
 export async function syncStatus(deps: Deps, { company_id }: Member): Promise<GapSync> {
   const db = deps.database.of(company_id)
-  return presentSync(await deps.jobs.latest(db, { name: gapSyncJob.name, companyId: company_id }))
+  return presentRun(await deps.jobs.latest(db, { name: gapSyncJob.name, companyId: company_id }))
 }
 
 export interface GapPage {

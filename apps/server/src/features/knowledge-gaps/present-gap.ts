@@ -1,7 +1,6 @@
-import type { GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Member } from '../../platform/access.ts'
-import type { JobRun } from '../../platform/jobs/jobs.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { type CountedRow, listQuestions, listVisible } from './knowledge-gaps.store.ts'
 
@@ -58,16 +57,4 @@ function presentQuestion({ question: row, meeting_id, meeting_name }: QuestionRo
   const { id, origin, question, answer, message_id, asked_at } = row
   const place = { meeting_id, meeting_name, message_id: meeting_id === null ? null : message_id }
   return { id, origin, question, answer, ...place, asked_at: asked_at.toISOString() }
-}
-
-export function presentSync(run: JobRun | null): GapSync {
-  const is_running = run?.state === 'queued' || run?.state === 'running'
-  return {
-    is_running,
-    progress: run?.state === 'done' ? 100 : (run?.percent ?? 0),
-    activity: is_running ? run.activity : null,
-    started_at: run?.started_at?.toISOString() ?? null,
-    last_synced_at: run?.state === 'done' ? (run.ended_at?.toISOString() ?? null) : null,
-    failure: run?.state === 'failed' ? run.failure : null,
-  }
 }
