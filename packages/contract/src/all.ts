@@ -10,6 +10,7 @@ import { extensionEndpoints } from './extension.ts'
 import { insightEndpoints } from './insights.ts'
 import { intakeEndpoints } from './intake.ts'
 import { invitationEndpoints } from './invitations.ts'
+import { liveEndpoints } from './live.ts'
 import { knowledgeGapEndpoints } from './knowledge-gaps.ts'
 import { knowledgeEndpoints } from './knowledge.ts'
 import { meetingAnalysisEndpoints } from './meeting-analysis.ts'
@@ -37,6 +38,7 @@ export const allEndpoints: readonly AnyEndpoint[] = [
   ...promptEndpoints,
   ...extensionEndpoints,
   ...intakeEndpoints,
+  ...liveEndpoints,
   ...meetingEndpoints,
   ...meetingAnalysisEndpoints,
   ...meetingChatEndpoints,

@@ -29,6 +29,14 @@ export const CaptionPack = z.object({
   in_call: Signs,
   captions_are_on: Signs,
   captions_are_off: Signs,
+  /** What is pressed, one after the other, to turn captions on; each waits for its element. Empty: by hand only. */
+  turn_on: z.array(Signs.min(1)).max(5).default([]),
+  /** The page's own notices that nothing may cover, such as that it is being recorded. */
+  keep_clear: Selectors.default([]),
+  /** Where the page names the reading person. */
+  own_name: Selectors.default([]),
+  /** What it calls their lines instead of that name, in its languages. */
+  own_labels: z.array(z.string().trim().min(1).max(60)).max(100).default([]),
   /** How long after joining captions that are on may have no place on the page. */
   grace_seconds: z.number().int().min(1).max(300),
 })

@@ -110,3 +110,8 @@ export const GRADE_BAR_MIN_PERCENT = 5
 export const KNOWLEDGE_ITEMS_PAGE = 300
 export const GAPS_PAGE = 100
 export const GAP_DRAFT_MAX = 20_000
+
+/** Lines of a recap, and people of a meeting that is looked up. */
+export const RECAP_HISTORY_MAX = 500
+/** Different counts of one report on reading captions. */
+export const CAPTURE_COUNTS_MAX = 100

@@ -1,5 +1,5 @@
 import { CaptionPack } from '@cuecard/contract/captions.ts'
-import { BUNDLED_PACKS } from './bundled-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/bundled-packs.ts'
 
 /**
  * The newest pack for a page: a delivered one wins only where it is whole, its selectors are such that this browser

@@ -1,6 +1,6 @@
 import { CaptionPacks } from '@cuecard/contract/captions.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BUNDLED_PACKS } from './bundled-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/bundled-packs.ts'
 import { choosePack } from './choose-pack.ts'
 import { captionSwitch } from './read-page.ts'
 import { type Look, openCaptions } from './test/fake-captions.ts'

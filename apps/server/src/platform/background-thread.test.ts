@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import { beginWaiting, letAnswersGo, waiting } from './background-thread.ts'
+import { beginWaiting, letAnswersGo, waiting, whenAnswersWent } from './background-thread.ts'
 
 const program = (call: string) => `
   import { readlinkSync } from 'node:fs'
@@ -34,4 +34,16 @@ it('knows how many people wait, however often an end is told', () => {
   const end = beginWaiting()
   letAnswersGo()
   end()
+})
+
+it('lets a job on the main thread go on when the last answer has gone', async () => {
+  await whenAnswersWent()
+  const order: string[] = []
+  const end = beginWaiting()
+  const job = whenAnswersWent().then(() => order.push('job'))
+  await new Promise((resolve) => setImmediate(resolve))
+  order.push('answer')
+  end()
+  await job
+  expect(order).toEqual(['answer', 'job'])
 })

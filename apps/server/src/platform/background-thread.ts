@@ -19,7 +19,7 @@ export function giveWay(): void {
   }
 }
 
-const PAUSE_MS = 25
+const PAUSE_MS = 40
 
 /** How many people's passages are being looked for at this moment: of the process, as its processors are. */
 export type Waiting = Int32Array<SharedArrayBuffer>
@@ -45,4 +45,10 @@ export function beginWaiting(): () => void {
 export function letAnswersGo(): void {
   const now = Atomics.load(waiting, 0)
   if (now > 0 && !isMainThread) Atomics.wait(waiting, 0, now, PAUSE_MS)
+}
+
+/** The same between two steps of a job on any thread, which stays free for others meanwhile. */
+export async function whenAnswersWent(): Promise<void> {
+  const now = Atomics.load(waiting, 0)
+  if (now > 0) await Atomics.waitAsync(waiting, 0, now, PAUSE_MS).value
 }

@@ -1,4 +1,42 @@
-import type { CaptionPack, CaptionPacks } from '@cuecard/contract/captions.ts'
+import type { CaptionPack, CaptionPacks } from './captions.ts'
+
+/** What Meet calls the reading person's own lines. */
+const OWN_LABELS = [
+  'You',
+  'Du',
+  'Sie',
+  'Vous',
+  'Tú',
+  'Tu',
+  'Você',
+  'Lei',
+  'Jij',
+  'Jou',
+  'U',
+  'Ty',
+  'Вы',
+  'Ви',
+  'Εσείς',
+  'Siz',
+  'Sen',
+  'أنت',
+  'את/ה',
+  'आप',
+  '你',
+  '您',
+  'あなた',
+  '自分',
+  '나',
+  'คุณ',
+  'Bạn',
+  'Anda',
+  'Dig',
+  'Deg',
+  'Dig selv',
+  'Sinä',
+  'Te',
+  'Dumneavoastră',
+]
 
 const GOOGLE_MEET: CaptionPack = {
   service: 'google_meet',
@@ -26,6 +64,10 @@ const GOOGLE_MEET: CaptionPack = {
     { selector: '.google-symbols', icon: 'closed_caption' },
   ],
   captions_are_off: [{ selector: '.google-symbols', icon: 'closed_caption_off' }],
+  turn_on: [[{ selector: 'button .google-symbols', icon: 'closed_caption_off' }]],
+  keep_clear: ['[data-is-recording]', '[jsname][aria-label*="ecord" i]'],
+  own_name: ['[data-self-name]'],
+  own_labels: OWN_LABELS,
   grace_seconds: 15,
 }
 
@@ -47,6 +89,15 @@ const MICROSOFT_TEAMS: CaptionPack = {
   in_call: [{ selector: '#hangup-button' }, { selector: '[data-tid="hangup-main-btn"]' }],
   captions_are_on: [],
   captions_are_off: [],
+  // Hosts find the switch behind two menus, guests behind one.
+  turn_on: [
+    [{ selector: '#callingButtons-showMoreBtn' }],
+    [{ selector: '#closed-captions-button' }, { selector: '#LanguageSpeechMenuControl-id' }],
+    [{ selector: '#closed-captions-button' }],
+  ],
+  keep_clear: ['[data-tid*="recording"]', '[data-tid*="notification-banner"]'],
+  own_name: [],
+  own_labels: [],
   // Their place appears when somebody speaks, not before.
   grace_seconds: 30,
 }
