@@ -20,7 +20,7 @@ const priorityOf = (call: string) =>
 
 it.runIf(process.platform === 'linux')('lowers the calling thread alone', async () => {
   const usual = await priorityOf('')
-  expect(await priorityOf('giveWay()')).toBe(Math.max(usual, 7))
+  expect(await priorityOf('giveWay()')).toBe(Math.max(usual, 10))
   expect(await priorityOf('')).toBe(usual)
   expect(getPriority()).toBe(usual)
 })

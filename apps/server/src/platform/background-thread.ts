@@ -2,8 +2,8 @@ import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { isMainThread, workerData } from 'node:worker_threads'
 
-/** A fifth of a usual thread's share when all want the processor, all of it when nobody else does. */
-const NICE = 7
+/** A ninth of a usual thread's share when all want the processor, all of it when nobody else does. */
+const NICE = 10
 
 /**
  * Lets answers go before the calling worker thread's work. Linux gives each thread a priority of its own; where there

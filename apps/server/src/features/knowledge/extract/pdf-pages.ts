@@ -90,6 +90,13 @@ const readPage = ({ pdfium, document, share, charactersMax }: SharedPdf, number:
   }
 }
 
+const readInTurn = (shared: SharedPdf, numbers: readonly number[], pages: Pages): void => {
+  for (const number of numbers) {
+    letAnswersGo()
+    readPage(shared, number, pages)
+  }
+}
+
 const noPages = (): Pages => ({ texts: new Map(), scans: [], damaged: [] })
 
 const addPages = (all: Pages, more: Pages): void => {
@@ -119,8 +126,7 @@ export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds):
     if (count >= SHARED_PAGES_MIN) bounds.askForHelp?.({ share, port: port2 })
     let own = 0
     for (let numbers = takePages(share); numbers.length > 0; numbers = takePages(share)) {
-      letAnswersGo()
-      for (const number of numbers) readPage(shared, number, pages)
+      readInTurn(shared, numbers, pages)
       own += numbers.length
     }
     if (own < count) await receivePages(port, pages, count - own)
@@ -139,8 +145,7 @@ export const helpReadPages = (pdf: OpenPdf, { share, port }: HelpWanted, charact
   while (isHelpWanted(share)) {
     const numbers = takePages(share)
     const pages = noPages()
-    letAnswersGo()
-    for (const number of numbers) readPage(shared, number, pages)
+    readInTurn(shared, numbers, pages)
     port.postMessage({ count: numbers.length, pages }, [])
     count += numbers.length
   }
