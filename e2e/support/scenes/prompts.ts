@@ -35,6 +35,7 @@ async function overtaken(page: Page, appUrl: string) {
   await typed(page)
   await save(appUrl, ['Answer in one line.\nName the plan that a price belongs to.'])
   await page.getByRole('button', { name: 'Save answer instructions' }).click()
+  await page.getByRole('button', { name: 'Save now' }).click()
   await page.getByText(/saved another text meanwhile/).waitFor()
 }
 

@@ -163,6 +163,7 @@ export async function shootWithModel(camera: Camera, stop: () => Promise<void>):
     name: 'prompts-server-down',
     show: async (each) => {
       await each.getByRole('button', { name: 'Save answer instructions' }).click()
+      await each.getByRole('button', { name: 'Save now' }).click()
       await each.getByText('Failed to save answer instructions').waitFor()
     },
   })
