@@ -50,7 +50,7 @@ it('numbers on the cards equal the rows beneath them, whatever is removed', asyn
   const { admin, owner } = await people('By lot')
   const seed = Date.now() & 0xffff
   const lot = lots(seed)
-  for (let n = 0; n < 8; n += 1) {
+  for (let n = 0; n < 4; n += 1) {
     const questions = Array.from({ length: lot(6) }, (_, at) => ({
       question: `Question ${lot(4)}?`,
       answer: `Answer ${lot(2)}.`,
@@ -60,7 +60,7 @@ it('numbers on the cards equal the rows beneath them, whatever is removed', asyn
   }
   let all = await list(admin)
   const total = all.total_meetings
-  expect([seed, total]).toEqual([seed, 8])
+  expect([seed, total]).toEqual([seed, 4])
   for (let left = all.questions.length; ; left = all.questions.length) {
     const meetings = new Set(all.questions.map(({ meeting_id }) => meeting_id)).size
     expect([seed, all]).toEqual([
