@@ -1,39 +1,34 @@
 // The list of 10,000 meetings over HTTP to its last byte, beside the same rows read bare and made into text; and the
 // page that shows it, beside itself with 50.
-import { createHash } from 'node:crypto'
-import { get } from 'node:http'
-import { join } from 'node:path'
-import { chromium } from '@playwright/test'
-import { buildApp } from '../apps/server/src/app.ts'
 import { makeMeeting } from '../apps/server/test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../apps/server/test/people.ts'
-import { type TestApp, testDeps } from '../apps/server/test/test-deps.ts'
-import { buildStale } from '../scripts/build.ts'
-import { findChromium } from '../scripts/chromium.ts'
-import { type BenchReport, compare, timeRow, timesNote } from './measure.ts'
+import type { TestApp } from '../apps/server/test/test-deps.ts'
+import { joined, measureList, measurePage, withServed } from './lists.ts'
+import type { BenchReport } from './measure.ts'
 
 const MANY = 10_000
-
 const FEW = 50
-/** For a machine that is busy with other things. */
-const SLOW_MS = 120_000
-const PAGES = join(import.meta.dirname, '../apps/web/dist')
 
-export async function run(): Promise<BenchReport> {
-  const built = await buildStale()
-  const base = await testDeps()
-  const app = await buildApp(base.deps, { pagesFolder: PAGES })
-  const test: TestApp = { ...base, app }
-  try {
-    const url = await app.listen({ port: 0, host: '127.0.0.1' })
-    const [many, few] = [await personWith(test, MANY), await personWith(test, FEW)]
-    const list = await measureList({ test, url, person: many })
-    const page = built ? await measurePage(url, { many, few }) : { rows: [], notes: ['the web app could not be built'] }
-    return { rows: [...list.rows, ...page.rows], notes: [...list.notes, ...page.notes] }
-  } finally {
-    await app.close()
-    await base.close()
-  }
+export function run(): Promise<BenchReport> {
+  return withServed(async (served) => {
+    const { test } = served
+    const people = { many: await personWith(test, MANY), few: await personWith(test, FEW) }
+    const many = MANY.toLocaleString('en-US')
+    return joined([
+      await measureList(served, {
+        measure: `last byte of the list of ${many} meetings`,
+        path: '/v0.5/meetings/company',
+        person: people.many,
+        bare: () => bareList(test, people.many.member.company_id),
+      }),
+      await measurePage(served, {
+        measure: `Meetings page usable, ${many} meetings beside ${FEW}`,
+        path: '/meetings',
+        people,
+        shown: (page) => page.getByRole('article').first().waitFor(),
+      }),
+    ])
+  })
 }
 
 async function personWith(test: TestApp, meetings: number): Promise<TestPerson> {
@@ -41,44 +36,6 @@ async function personWith(test: TestApp, meetings: number): Promise<TestPerson> 
   const person = await makePerson(test.app, { role: 'company_admin', company })
   await addMeetings(test, person, meetings)
   return person
-}
-
-async function measureList(place: { test: TestApp; url: string; person: TestPerson }): Promise<BenchReport> {
-  const { test, url, person } = place
-  const list = () => fetchText(`${url}/api/v0.5/meetings/company`, person.token)
-  const bare = () => bareList(test, person.member.company_id)
-  expectSame(await list(), await bare())
-  const times = await compare({ ours: list, other: bare, calls: 3 })
-  const measure = `last byte of the list of ${MANY.toLocaleString('en-US')} meetings`
-  return {
-    rows: [timeRow(measure, times, { must: 1.6, aim: 0.9 })],
-    notes: [timesNote(measure, times), `sha256 of both: ${hashOf(await list())}`],
-  }
-}
-
-/** From the address to the first card, and until the page answers again. */
-async function measurePage(url: string, people: { many: TestPerson; few: TestPerson }): Promise<BenchReport> {
-  const found = await findChromium()
-  if ('missing' in found) return { rows: [], notes: [found.missing] }
-  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox', '--disable-quic'] })
-  try {
-    const opener = async (person: TestPerson) => {
-      const context = await browser.newContext({ baseURL: url, viewport: { width: 1440, height: 900 } })
-      await context.addInitScript((token) => localStorage.setItem('authToken', token), person.token)
-      const page = await context.newPage()
-      page.setDefaultTimeout(SLOW_MS)
-      return async () => {
-        await page.goto('/meetings')
-        await page.getByRole('article').first().waitFor()
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))))
-      }
-    }
-    const times = await compare({ ours: await opener(people.many), other: await opener(people.few), calls: 1 })
-    const measure = `Meetings page usable, ${MANY.toLocaleString('en-US')} meetings beside ${FEW}`
-    return { rows: [timeRow(measure, times, { must: 2.5, aim: 1.3 })], notes: [timesNote(measure, times)] }
-  } finally {
-    await browser.close()
-  }
 }
 
 /** Meetings of three speakers' worth of calendar data, five a working day. */
@@ -128,25 +85,4 @@ async function bareList(test: TestApp, companyId: string): Promise<string> {
       can_edit: true,
     })),
   )
-}
-
-function fetchText(url: string, token: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { authorization: `Bearer ${token}` } }, (reply) => {
-      const chunks: Buffer[] = []
-      reply.on('data', (chunk: Buffer) => chunks.push(chunk))
-      reply.on('end', () => resolve(Buffer.concat(chunks).toString()))
-      reply.on('error', reject)
-    }).on('error', reject)
-  })
-}
-
-const hashOf = (text: string) =>
-  createHash('sha256')
-    .update(JSON.stringify(JSON.parse(text)))
-    .digest('hex')
-    .slice(0, 16)
-
-function expectSame(ours: string, other: string): void {
-  if (hashOf(ours) !== hashOf(other)) throw new Error('the two lists differ')
 }

@@ -15,6 +15,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   'pdf-to-searchable': () => import('./pdf-to-searchable.ts'),
   crawl: () => import('./crawl.ts'),
   'meetings-list': () => import('./meetings-list.ts'),
+  'insights-lists': () => import('./insights-lists.ts'),
   'transcript-search': () => import('./transcript-search.ts'),
   captions: () => import('./captions.ts'),
   'prompt-tests': () => import('./prompt-tests.ts'),

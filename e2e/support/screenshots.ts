@@ -10,6 +10,7 @@ import { messageRow, openTranscript } from './live-answer.ts'
 import { startModelServer } from './model-server.ts'
 import { ADMIN } from './people.ts'
 import { writeSandboxFile } from './sandbox-file.ts'
+import { shootInsights } from './scenes/insights.ts'
 import { shootMetrics } from './scenes/metrics.ts'
 import { shootCompanies, shootDemo, shootWithModel } from './scenes/worlds.ts'
 import { openUnevenSite } from './uneven-site.ts'
@@ -17,7 +18,7 @@ import { openUnevenSite } from './uneven-site.ts'
 /**
  * Pictures of the screens, for eyes: `node e2e/support/screenshots.ts [name] [world]` writes those of the scenes whose
  * name holds `name`, or of all, to e2e/results/screenshots; each at 1440 and 390 px, light and dark. `world` is one of
- * main, companies, metrics, demo (a server without a language model) and model; all when left out.
+ * main, companies, metrics, insights, demo (a server without a language model) and model; all when left out.
  */
 const FOLDER = fileURLToPath(new URL('../results/screenshots', import.meta.url))
 const QUESTION = 'What does it cost, and what is in the price?'
@@ -69,6 +70,7 @@ async function shootAll(browser: Browser, only: string, world: string): Promise<
         if (wants('main')) await shootScenes(camera, ADMIN, mainScenes(path))
         if (wants('companies')) await shootCompanies(camera)
         if (wants('metrics')) await shootMetrics(camera)
+        if (wants('insights')) await shootInsights(camera)
         if (wants('demo')) await shootDemo(camera, { site, slow })
       })
     }

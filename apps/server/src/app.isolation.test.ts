@@ -176,6 +176,10 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'activity/metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',
   ],
+  'GET /company-settings/test-grades query.company_id': [
+    'activity/metrics.test.ts',
+    'shows no other company to those who may not choose one, and one company or all to admins of the provider',
+  ],
   'GET /company-settings/answer-quality query.company_id': [
     'activity/metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',

@@ -104,6 +104,7 @@ export const permissionTable: Record<string, PermissionRow> = {
   'GET /company-settings/user-activity-summary/export': members,
   'GET /company-settings/activity-timeline': members,
   'GET /company-settings/answer-quality': members,
+  'GET /company-settings/test-grades': members,
   'GET /company-settings/demo-data/:id': { ...staff, ...anyCompany },
   'PUT /company-settings/demo-data/:id': { ...staff, ...anyCompany },
   'GET /extension/demo-conversation': members,

@@ -143,6 +143,15 @@ async function quarter(page: Page) {
   )
   await page.route(/user-activity-summary(\?|$)/, (route) => route.fulfill({ json: people }))
   await page.route('**/activity-timeline**', (route) => route.fulfill({ json: { unit: 'day', points } }))
+  const grades = starts.map((start, at) => ({
+    start,
+    graded_count: at % 3 === 0 ? 24 : 0,
+    average_grade: at % 3 === 0 ? Math.min(5, 2.4 + at / 18) : null,
+  }))
+  const tested = { graded_count: 360, average_grade: 3.7 }
+  await page.route('**/test-grades**', (route) =>
+    route.fulfill({ json: { unit: 'day', points: grades, total: tested } }),
+  )
   await page.route('**/answer-quality**', (route) => route.fulfill({ json: { unit: 'day', points: answered, total } }))
 }
 

@@ -98,6 +98,7 @@ export const getActivitySummary = endpoint({
     "Counts by person: one's own row; an admin's or staff's own company; every company for admins of the provider.",
   query: MetricsFilter,
   reply: z.array(UserActivity),
+  inPieces: true,
 })
 
 export const exportActivitySummary = endpoint({

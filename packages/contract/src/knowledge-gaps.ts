@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ResponseSource } from './assistant.ts'
 import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
+import { SyncState } from './knowledge.ts'
 import { GAP_DRAFT_MAX, GAPS_PAGE, NAME_MAX } from './limits.ts'
 import { Grade } from './test-results.ts'
 
@@ -64,6 +65,8 @@ export const KnowledgeGap = z.object({
   draft_failure: z.string().nullable(),
   item_id: Id.nullable(),
   item_name: z.string().nullable(),
+  /** How far that document is, and what keeps it from being read; null without a document. */
+  item_sync: z.object({ state: SyncState, reason: z.string().nullable() }).nullable(),
   before: GapAnswer.nullable(),
   after: GapAnswer.nullable(),
 })

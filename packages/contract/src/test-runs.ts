@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { TimelineFilter, TimelineUnit } from './activity.ts'
 import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { PROMPT_CONTENT_MAX, TEST_CASES_A_RUN_MAX, TEST_RUNS_COMPARED_MAX, TEST_RUNS_LIMIT } from './limits.ts'
@@ -212,6 +213,28 @@ export const cancelPromptGate = endpoint({
   reply: 'empty',
 })
 
+const TestGradeFigures = z.object({
+  graded_count: z.number().int(),
+  /** 0 to 5, not rounded; null where nothing was graded. */
+  average_grade: z.number().nullable(),
+})
+
+export const TestGradePoint = TestGradeFigures.extend({ start: z.iso.date() })
+export type TestGradePoint = z.infer<typeof TestGradePoint>
+
+/** Without a gap between the points; none before the first graded result. */
+export const TestGrades = z.object({ unit: TimelineUnit, points: z.array(TestGradePoint), total: TestGradeFigures })
+export type TestGrades = z.infer<typeof TestGrades>
+
+export const getTestGrades = endpoint({
+  method: 'GET',
+  path: '/company-settings/test-grades',
+  access: 'member',
+  summary: "Grades of test runs by day, week or month: one's own runs; for admins and staff those of the company.",
+  query: TimelineFilter,
+  reply: TestGrades,
+})
+
 /** Only calls that are served. */
 export const testRunEndpoints: readonly AnyEndpoint[] = [
   runTests,
@@ -223,4 +246,5 @@ export const testRunEndpoints: readonly AnyEndpoint[] = [
   startPromptGate,
   getPromptGate,
   cancelPromptGate,
+  getTestGrades,
 ]

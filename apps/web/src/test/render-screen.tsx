@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { MemoryRouter, useLocation } from 'react-router'
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { ApiContext, createWebApi } from '../lib/api.ts'
 import { createErrorReports } from '../lib/error-reports.ts'
 import { createQueryClient } from '../lib/query-client.ts'
@@ -93,15 +93,20 @@ export function renderScreen(routes: ReactNode, { at, replies, role = 'company_u
   }
   const reports = createErrorReports((words) => toast({ tone: 'error', ...words }))
   const api = createWebApi({ reports, onSignedOut: () => undefined, fetch })
+  // A router of the kind that the app has: what asks before a page is left needs one.
+  const element = (
+    <>
+      <main>{routes}</main>
+      <Address />
+    </>
+  )
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [at] })
   render(
     <QueryClientProvider client={createQueryClient(reports)}>
       <ApiContext value={api}>
         <MantineProvider env="test">
           <SessionContext value={session(role)}>
-            <MemoryRouter initialEntries={[at]}>
-              <main>{routes}</main>
-              <Address />
-            </MemoryRouter>
+            <RouterProvider router={router} />
           </SessionContext>
           <Toasts />
         </MantineProvider>

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as breathe } from 'node:timers/promises'
 import {
   ActivityName,
   type ActivityTimeline,
@@ -9,12 +10,12 @@ import {
 } from '@cuecard/contract/activity.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { FileReply } from '../../platform/http/serve.ts'
+import type { FileReply, JsonPieces } from '../../platform/http/serve.ts'
 import { activityCsv } from './activity-csv.ts'
 import { countActivities, countByTime, findFirstActivity, insertActivity } from './activity.store.ts'
 import { metricsScope, pointsOf } from './metrics-scope.ts'
 
-export { startIn } from './activity.store.ts'
+export { ofPeopleIn, startIn } from './activity.store.ts'
 export { metricsScope, pointsOf } from './metrics-scope.ts'
 
 /** Counts what somebody did. Nobody waits for it, and a failure is logged alone: it never spoils what was done. */
@@ -28,8 +29,25 @@ export function noteActivity(
   )
 }
 
+/** People whose lines are made at a time: thousands at once would hold up every other call. */
+const PIECE = 500
+
 /** Everybody whom the caller may see (decision table), by address, with what they did at least once. @throws 404 */
-export async function summary(deps: Deps, actor: Member, filter: MetricsFilter): Promise<UserActivity[]> {
+export async function summary(deps: Deps, actor: Member, filter: MetricsFilter): Promise<JsonPieces> {
+  return { pieces: piecesOf(await summarize(deps, actor, filter)) }
+}
+
+async function* piecesOf(people: readonly UserActivity[]): AsyncGenerator<string> {
+  yield '['
+  for (let at = 0; at < people.length; at += PIECE) {
+    if (at > 0) await breathe()
+    const lines = JSON.stringify(people.slice(at, at + PIECE)).slice(1, -1)
+    yield at === 0 ? lines : `,${lines}`
+  }
+  yield ']'
+}
+
+async function summarize(deps: Deps, actor: Member, filter: MetricsFilter): Promise<UserActivity[]> {
   const rows = await countActivities(deps.db, await metricsScope(deps, actor, filter))
   return rows.map(({ counts, first_name, last_name, ...row }) => ({
     ...row,
@@ -43,7 +61,7 @@ export async function summary(deps: Deps, actor: Member, filter: MetricsFilter):
 
 /** The same as a file. @throws 404 */
 export async function exportSummary(deps: Deps, actor: Member, filter: MetricsFilter): Promise<FileReply> {
-  const csv = activityCsv(await summary(deps, actor, filter))
+  const csv = activityCsv(await summarize(deps, actor, filter))
   return {
     stream: Readable.from([csv]),
     fileName: `user-metrics-${deps.clock.now().toISOString().slice(0, 10)}.csv`,

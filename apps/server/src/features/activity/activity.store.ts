@@ -1,5 +1,21 @@
 import type { ActivityName, TimelineUnit } from '@cuecard/contract/activity.ts'
-import { and, asc, count, eq, gte, inArray, isNotNull, isNull, lt, min, or, sql, type SQLWrapper } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  eq,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  min,
+  or,
+  type SQL,
+  sql,
+  type SQLWrapper,
+} from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
 import { users } from '../auth/auth.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -18,32 +34,44 @@ export async function insertActivity(db: Db, row: typeof activities.$inferInsert
   await db.insert(activities).values(row)
 }
 
-/** What was done in another company before is not this one's to know. */
-const sameCompany = sql`coalesce(${activities.company_id}, ${users.company_id}) = ${users.company_id}`
-
 const personIn = ({ company_id, user_id }: ActivityScope) =>
   and(
     company_id === null ? isNotNull(users.company_id) : eq(users.company_id, company_id),
     user_id === undefined ? undefined : eq(users.id, user_id),
   )
 
-/** Said of the activities themselves too, so that the database looks at no other company's. */
+/**
+ * Whether rows are of people who are in the scope, and of the company that these are in now: what was done in another
+ * one before is not this one's to know. Said with `is true`, so that the database looks the people up once: as a join, one
+ * that does not know its tables well yet goes through all rows for each person.
+ */
+export function ofPeopleIn(scope: ActivityScope, rows: { user_id: AnyPgColumn; company_id: AnyPgColumn }): SQL {
+  const { user_id, company_id } = rows
+  const people = sql`from ${users} where ${personIn(scope)}`
+  return sql`((${user_id}, ${company_id}) in (select ${users.id}, ${users.company_id} ${people})) is true`
+}
+
 const happenedIn = (scope: ActivityScope) => {
   const { company_id, user_id, from, to } = scope
+  const person = user_id === undefined ? undefined : eq(activities.user_id, user_id)
+  // Done before somebody had a company, such as registering: it goes along to the first.
+  const before = and(
+    isNull(activities.company_id),
+    sql`(${activities.user_id} in (select ${users.id} from ${users} where ${personIn(scope)})) is true`,
+  )
+  const within = and(
+    company_id === null ? undefined : eq(activities.company_id, company_id),
+    ofPeopleIn(scope, activities),
+  )
   return and(
-    sameCompany,
-    personIn(scope),
-    company_id === null ? undefined : or(eq(activities.company_id, company_id), isNull(activities.company_id)),
-    user_id === undefined ? undefined : eq(activities.user_id, user_id),
+    person,
+    or(within, before),
     from ? gte(activities.at, from) : undefined,
     to ? lt(activities.at, to) : undefined,
   )
 }
 
-/**
- * How often everybody did what, by address; `counts` is null for who did nothing. Two questions, put together here: in
- * one, a database that does not know its tables well yet goes through all counts for each person.
- */
+/** How often everybody did what, by address; `counts` is null for who did nothing. */
 export async function countActivities(db: Db, scope: ActivityScope) {
   const people = await db
     .select({
@@ -58,16 +86,21 @@ export async function countActivities(db: Db, scope: ActivityScope) {
     .innerJoin(companies, eq(companies.id, users.company_id))
     .where(personIn(scope))
     .orderBy(asc(users.email))
-  const counted = await db
-    .select({ user_id: activities.user_id, activity: activities.activity, times: count() })
+  const each = db
+    .select({ user_id: activities.user_id, activity: activities.activity, times: count().as('times') })
     .from(activities)
-    .innerJoin(users, eq(users.id, activities.user_id))
     .where(happenedIn(scope))
     .groupBy(activities.user_id, activities.activity)
-  const counts = new Map<string, Partial<Record<ActivityName, number>>>()
-  for (const { user_id, activity, times } of counted) {
-    counts.set(user_id, { ...counts.get(user_id), [activity]: times })
-  }
+    .as('each')
+  // A row a person: thousands of people with twenty counts each would be a hundred thousand rows to read.
+  const counted = await db
+    .select({
+      user_id: each.user_id,
+      counts: sql<Partial<Record<ActivityName, number>>>`json_object_agg(${each.activity}, ${each.times})`,
+    })
+    .from(each)
+    .groupBy(each.user_id)
+  const counts = new Map(counted.map((row) => [row.user_id, row.counts]))
   return people.map((person) => ({ ...person, counts: counts.get(person.user_id) ?? null }))
 }
 
@@ -76,7 +109,6 @@ export async function findFirstActivity(db: Db, scope: ActivityScope): Promise<D
   const [row] = await db
     .select({ at: min(activities.at) })
     .from(activities)
-    .innerJoin(users, eq(users.id, activities.user_id))
     .where(happenedIn(scope))
   return row?.at ?? null
 }
@@ -105,7 +137,6 @@ export async function countByTime(
       answers: sql<number>`count(*) filter (where ${inArray(activities.activity, [...at.answers])})`.as('answers'),
     })
     .from(activities)
-    .innerJoin(users, eq(users.id, activities.user_id))
     .where(happenedIn(scope))
     .groupBy(sql`1`, activities.user_id)
     .as('by_person')

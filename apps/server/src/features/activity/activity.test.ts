@@ -112,7 +112,10 @@ it('does not tell a company what somebody did in the company before', async () =
   noteActivity(test.deps, { user_id: person.id, company_id: null }, 'user_registered')
   await until(person, { meeting_created: 1, user_registered: 1 })
   await test.deps.db.update(users).set({ company_id: theirs.id }).where(eq(users.id, person.id))
-  const rows = await summary(test.deps, { ...person.member, role: 'company_admin', company_id: theirs.id }, {})
+  const actor = { ...person.member, role: 'company_admin' as const, company_id: theirs.id }
+  let text = ''
+  for await (const piece of (await summary(test.deps, actor, {})).pieces) text += piece.toString()
+  const rows = getActivitySummary.reply.parse(JSON.parse(text))
   expect(rows.find((row) => row.user_id === person.id)?.activities).toEqual([
     { activity: 'user_registered', activity_count: 1 },
   ])

@@ -6,6 +6,7 @@ import {
   getActivityTimeline,
 } from '@cuecard/contract/activity.ts'
 import { getAnswerQuality } from '@cuecard/contract/assistant.ts'
+import { getTestGrades } from '@cuecard/contract/test-runs.ts'
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -14,6 +15,8 @@ import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
 import { users } from '../auth/auth.tables.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
+import { testCases } from '../prompt-tests/prompt-tests.tables.ts'
+import { testResults, testRuns } from '../prompt-tests/test-runs.tables.ts'
 import { activities } from './activity.tables.ts'
 
 let test: TestApp
@@ -87,7 +90,13 @@ const timeline = async (person: TestPerson, query: object) =>
 it('shows no other company to those who may not choose one, and one company or all to admins of the provider', async () => {
   const other = { query: { company_id: theirs.id } }
   for (const person of [user, admin]) {
-    for (const call of [getActivitySummary, exportActivitySummary, getActivityTimeline, getAnswerQuality]) {
+    for (const call of [
+      getActivitySummary,
+      exportActivitySummary,
+      getActivityTimeline,
+      getAnswerQuality,
+      getTestGrades,
+    ]) {
       await expect(person.api(call, other)).rejects.toMatchObject({ status: 404, detail: 'Company not found' })
     }
     expect(await totals(person, { company_id: ours.id.toUpperCase() })).toEqual(await totals(person, {}))
@@ -178,6 +187,50 @@ it('says how many responses were refused or broke off, what people thought of th
   expect(total.first_words_p50_sec).toBeCloseTo(0.3)
   const own = await user.api(getAnswerQuality, { query: MARCH })
   expect(own.total).toMatchObject({ response_count: 2, refused_count: 0 })
+})
+
+/** A run of one case for each grade; null was not graded, and a person's grade stands before a machine's. */
+async function graded({ id: user_id, member }: TestPerson, at: string, grades: [number | null, number | null][]) {
+  const { company_id } = member
+  const when = { created_at: new Date(at), updated_at: new Date(at) }
+  const run = { id: randomUUID(), company_id, user_id, kind: 'run', test_case_type: 'company-specific' } as const
+  const more = { state: 'done', is_partial: false, created_at: when.created_at } as const
+  await test.deps.db.insert(testRuns).values({ ...run, ...more, case_ids: [] })
+  const message = { order_index: 0, message: 'Price?', username: 'Customer' }
+  for (const [grade, human_grade] of grades) {
+    const words = { message_history: [], test_message: message, expected_result: '40 euros' }
+    const one = { id: randomUUID(), company_id, name: 'Price', test_case_type: 'company-specific' } as const
+    await test.deps.db.insert(testCases).values({ ...one, ...words, test_case_response_mode: 'answer', ...when })
+    const checked = { must_contain: [], must_not_contain: [], expects_refusal: false }
+    const mode = 'answer' as const
+    const asked = { ...words, ...checked, name: 'Price', description: null, category_name: null, mode }
+    const result = { id: randomUUID(), company_id, run_id: run.id, test_case_id: one.id, arm: 'run', asked } as const
+    const rest = { text: 'x', outcome: 'complete', response_time_ms: 1, grade_reason: '' } as const
+    const by = { grade, human_grade, sources: [], checks: [], judge_grades: [], created_at: when.created_at }
+    await test.deps.db.insert(testResults).values({ ...result, ...rest, ...by })
+  }
+}
+
+it('says how test runs were graded, a person’s grade before a machine’s, and shows a company user the own runs', async () => {
+  await graded(admin, '2026-03-02T09:00:00Z', [
+    [2, 5],
+    [3, null],
+    [null, null],
+  ])
+  await graded(user, '2026-03-04T09:00:00Z', [[1, null]])
+  await graded(stranger, '2026-03-04T09:00:00Z', [[0, null]])
+  const grades = (person: TestPerson) => person.api(getTestGrades, { query: { ...MARCH, time_zone: 'UTC' } })
+  const { points, total } = await grades(admin)
+  expect(points.map(({ graded_count, average_grade }) => [graded_count, average_grade])).toEqual([
+    [0, null],
+    [2, 4],
+    [0, null],
+    [1, 1],
+    [0, null],
+  ])
+  expect(total).toEqual({ graded_count: 3, average_grade: 3 })
+  expect((await grades(user)).total).toEqual({ graded_count: 1, average_grade: 1 })
+  expect((await control.api(getTestGrades, { query: MARCH })).total).toEqual({ graded_count: 4, average_grade: 2.25 })
 })
 
 it('exports a line a person with every activity, and nothing that a spreadsheet would run', async () => {

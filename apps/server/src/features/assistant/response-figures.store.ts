@@ -1,8 +1,7 @@
 import type { TimelineUnit } from '@cuecard/contract/activity.ts'
-import { and, count, eq, gte, isNotNull, lt, min, ne, sql, type SQL } from 'drizzle-orm'
+import { and, count, eq, gte, lt, min, ne, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { startIn } from '../activity/activity.service.ts'
-import { users } from '../auth/auth.tables.ts'
+import { ofPeopleIn, startIn } from '../activity/activity.service.ts'
 import { assistantResponses, responseFeedback } from './assistant.tables.ts'
 
 /** Whose responses: a company's (null: every company's), or one person's; and of which time. */
@@ -21,10 +20,10 @@ interface Points {
 /** What was prepared for a demo says nothing about answers. Of people who are still there, as everywhere on the page. */
 const responsesIn = ({ company_id, user_id, from, to }: FiguresScope) =>
   and(
-    company_id === null ? isNotNull(users.company_id) : eq(assistantResponses.company_id, company_id),
+    company_id === null ? undefined : eq(assistantResponses.company_id, company_id),
     user_id === undefined ? undefined : eq(assistantResponses.user_id, user_id),
     ne(assistantResponses.engine, 'prepared'),
-    eq(users.company_id, assistantResponses.company_id),
+    ofPeopleIn({ company_id, user_id }, assistantResponses),
     from ? gte(assistantResponses.created_at, from) : undefined,
     to ? lt(assistantResponses.created_at, to) : undefined,
   )
@@ -33,7 +32,6 @@ export async function findFirstResponse(db: Db, scope: FiguresScope): Promise<Da
   const [row] = await db
     .select({ at: min(assistantResponses.created_at) })
     .from(assistantResponses)
-    .innerJoin(users, eq(users.id, assistantResponses.user_id))
     .where(responsesIn(scope))
   return row?.at ?? null
 }
@@ -58,7 +56,6 @@ export async function countResponses(db: Db, scope: FiguresScope, points: Points
       whole_p95_sec: percentile(0.95, whole),
     })
     .from(assistantResponses)
-    .innerJoin(users, eq(users.id, assistantResponses.user_id))
     .where(responsesIn(scope))
     .groupBy(sql`grouping sets ((1), ())`)
 }
@@ -73,7 +70,6 @@ export async function countThumbs(db: Db, scope: FiguresScope, points: Points) {
     })
     .from(responseFeedback)
     .innerJoin(assistantResponses, eq(assistantResponses.id, responseFeedback.response_id))
-    .innerJoin(users, eq(users.id, assistantResponses.user_id))
     .where(responsesIn(scope))
     .groupBy(sql`grouping sets ((1), ())`)
 }

@@ -37,6 +37,53 @@ const list = (person: TestPerson) => person.api(listCustomerQuestions)
 const said = async (person: TestPerson) => (await list(person)).questions.map(({ question }) => question)
 const at = (day: string) => ({ started_at: new Date(`${day}T09:00:00.250Z`) })
 
+/** Questions and meetings by lot, from a seed that a failure names. */
+function lots(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return Math.floor((state / 0x80000000) * below)
+  }
+}
+
+it('numbers on the cards equal the rows beneath them, whatever is removed', async () => {
+  const { admin, owner } = await people('By lot')
+  const seed = Date.now() & 0xffff
+  const lot = lots(seed)
+  for (let n = 0; n < 4; n += 1) {
+    const questions = Array.from({ length: lot(6) }, (_, at) => ({
+      question: `Question ${lot(4)}?`,
+      answer: `Answer ${lot(2)}.`,
+      uncertain: at % 4 !== 3,
+    }))
+    await askedIn(owner, questions, { started_at: new Date(Date.UTC(2026, 3, 1 + n)) })
+  }
+  let all = await list(admin)
+  const total = all.total_meetings
+  expect([seed, total]).toEqual([seed, 4])
+  for (let left = all.questions.length; ; left = all.questions.length) {
+    const meetings = new Set(all.questions.map(({ meeting_id }) => meeting_id)).size
+    expect([seed, all]).toEqual([
+      seed,
+      {
+        questions: all.questions,
+        total_meetings: total,
+        total_poorly_answered_questions: left,
+        avg_poorly_answered_questions: left / total,
+        meetings_with_poorly_answered_questions: meetings,
+        percentage_meetings_with_poorly_answered_questions: (100 * meetings) / total,
+      },
+    ])
+    const gone = all.questions[lot(left)]
+    if (!gone) break
+    const { meeting_id, question, answer } = gone
+    await admin.api(removeCustomerQuestion, { body: { meeting_id, question, answer } })
+    all = await list(admin)
+    expect([seed, all.questions.length]).not.toEqual([seed, left])
+  }
+  expect(all.total_poorly_answered_questions).toBe(0)
+})
+
 it('lists what was answered poorly, newest meeting first, with the place in the transcript and numbers of the rows', async () => {
   const { admin, owner } = await people('Rows')
   const asked = { message_id: 'm-7', at: '2026-05-01T09:05:00.000Z' }

@@ -119,9 +119,15 @@ const COUNTS = {
   last_asked_at: sql<Date | null>`max(${gapQuestions.asked_at})`.mapWith(gapQuestions.asked_at),
 }
 
+const ITEM = {
+  item_name: knowledgeItems.name,
+  sync_state: knowledgeItems.sync_state,
+  sync_reason: knowledgeItems.sync_reason,
+}
+
 const counted = (db: Db) =>
   db
-    .select({ gap: knowledgeGaps, item_name: knowledgeItems.name, ...COUNTS })
+    .select({ gap: knowledgeGaps, ...ITEM, ...COUNTS })
     .from(knowledgeGaps)
     .leftJoin(gapQuestions, eq(gapQuestions.gap_id, knowledgeGaps.id))
     .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
@@ -134,7 +140,7 @@ export function listCounted(
 ) {
   return counted(db)
     .where(inState(companyId, state))
-    .groupBy(knowledgeGaps.id, knowledgeItems.name)
+    .groupBy(knowledgeGaps.id, knowledgeItems.id)
     .orderBy(sql`count(${gapQuestions.id}) desc`, sql`max(${gapQuestions.asked_at}) desc nulls last`, knowledgeGaps.id)
     .offset(offset)
     .limit(limit)
@@ -143,7 +149,7 @@ export function listCounted(
 export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
 
 export async function findCounted(db: Db, key: GapKey): Promise<CountedRow | null> {
-  const [row] = await counted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.name)
+  const [row] = await counted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id)
   return row ?? null
 }
 

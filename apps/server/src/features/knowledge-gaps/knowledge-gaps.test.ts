@@ -174,10 +174,12 @@ it('closes the loop without a model: quotes of another meeting, approved, synced
   expect(await admin.api(approveGapAnswer, { params: { id }, body })).toMatchObject({
     state: 'approved',
     item_name: 'Battery warranty',
+    item_sync: { state: 'pending', reason: null },
   })
   await expect(admin.api(approveGapAnswer, { params: { id }, body })).rejects.toMatchObject({ status: 409 })
   await until(async () => (await gapOf(admin, id)).state === 'closed')
   const closed = await gapOf(admin, id)
+  expect(closed.item_sync).toEqual({ state: 'synced', reason: null })
   expect(closed.before?.outcome).toBe('refused')
   expect(closed.after).toMatchObject({ outcome: 'complete' })
   expect(closed.after?.text).toContain('seven years')

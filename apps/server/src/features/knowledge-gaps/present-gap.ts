@@ -28,7 +28,7 @@ const isMeeting = ({ source }: { source: string }) => source.startsWith('/meetin
 type QuestionRow = Awaited<ReturnType<typeof listQuestions>>[number]
 
 function presentGap(row: CountedRow, questions: readonly QuestionRow[], seen: ReadonlySet<string>): KnowledgeGap {
-  const { gap, item_name, asked_count, meeting_count, first_asked_at, last_asked_at } = row
+  const { gap, item_name, sync_state, sync_reason, asked_count, meeting_count, first_asked_at, last_asked_at } = row
   if (gap.state === 'removed') throw new Error('a removed gap is shown to nobody')
   const { id, question, state, draft_text, draft_engine, drafted_at, draft_failure, item_id, before, after } = gap
   const sources = (gap.draft_sources ?? []).filter((source) => !isMeeting(source) || seen.has(source.item_id))
@@ -48,6 +48,7 @@ function presentGap(row: CountedRow, questions: readonly QuestionRow[], seen: Re
     draft_failure,
     item_id,
     item_name,
+    item_sync: sync_state === null ? null : { state: sync_state, reason: sync_reason },
     before,
     after,
   }

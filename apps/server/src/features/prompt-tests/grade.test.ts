@@ -155,7 +155,9 @@ describe('without a model', () => {
   it('likeness is the grade, marked as such', async () => {
     const found = await grade({ response: { engine: 'quotes' } })
     expect(found).toMatchObject({ grade: 5, grade_method: 'similarity', rubric_version: 's1', judge_model: null })
-    expect(found.grade_reason).toContain('Graded by similarity, without a judge.')
+    expect(found.grade_reason).toContain(
+      'No language model took part: the grade says how much the response is like the expected result.',
+    )
   })
 
   it('a wrong figure holds it down, and a check that failed too', async () => {

@@ -110,7 +110,7 @@ const needsMeaning = (likeness: Omit<Likeness, 'cosine'>) =>
 function reasonOf({ recall, precision, figures, cosine, contradicts: against }: Likeness, held: boolean): string {
   const percent = (share: number) => `${Math.round(share * 100)} %`
   const parts = [
-    'Graded by similarity, without a judge.',
+    'No language model took part: the grade says how much the response is like the expected result.',
     `${percent(recall)} of the expected result's words are in the response; ${percent(precision)} of its own words are in the expected result or the question.`,
   ]
   if (figures.wanted > 0) {
@@ -119,7 +119,7 @@ function reasonOf({ recall, precision, figures, cosine, contradicts: against }: 
     )
     if (figures.missing.length > 0) parts.push(`Not found: ${figures.missing.join(', ')}.`)
   }
-  if (cosine !== null) parts.push(`Nearness in meaning ${cosine.toFixed(2)} of 1.`)
+  if (cosine !== null) parts.push(`In meaning the two are ${percent(cosine)} alike.`)
   if (against) parts.push('One says yes where the other says no.')
   else if (held) parts.push('The figures hold the grade down.')
   return parts.join(' ')

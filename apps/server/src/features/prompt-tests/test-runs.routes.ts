@@ -4,6 +4,7 @@ import {
   deleteTestRun,
   filterTestRuns,
   getPromptGate,
+  getTestGrades,
   getTestRunStatus,
   listTestRuns,
   runTests,
@@ -12,6 +13,7 @@ import {
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as gates from './gates.service.ts'
+import { testGrades } from './test-grades.ts'
 import * as testRuns from './test-runs.service.ts'
 
 export function testRunRoutes(app: App): void {
@@ -24,5 +26,6 @@ export function testRunRoutes(app: App): void {
   serve(app, deleteTestRun, ({ actor, params }) => testRuns.remove(deps, actor, params.id))
   serve(app, startPromptGate, ({ actor, body }) => gates.start(deps, actor, body))
   serve(app, getPromptGate, ({ actor, params }) => gates.get(deps, actor, params.id))
+  serve(app, getTestGrades, ({ actor, query }) => testGrades(deps, actor, query))
   serve(app, cancelPromptGate, ({ actor, params }) => gates.cancel(deps, actor, params.id))
 }

@@ -19,6 +19,7 @@ import { QaTestDialog } from './qa-test-dialog.tsx'
 import { CardBones, QuestionCards } from './question-cards.tsx'
 import { QuestionList } from './question-list.tsx'
 import { matchingQuestions } from './question-numbers.ts'
+import { TypedAnswersKept } from './typed-answers.tsx'
 
 /** Questions drawn at first and more at a time: ten thousand at once would hold the page for seconds. */
 const STEP = 60
@@ -43,22 +44,24 @@ export function CustomerQuestionsPage() {
       actions={<SyncGapsButton />}
     >
       <GapSyncState />
-      <Tabs
-        value={view}
-        keepMounted={false}
-        onChange={(next) => setSearch({ view: next === 'gaps' ? next : null, text: null, gaps: null })}
-      >
-        <Tabs.List mb="lg">
-          <Tabs.Tab value="questions">By meeting</Tabs.Tab>
-          <Tabs.Tab value="gaps">Knowledge gaps</Tabs.Tab>
-        </Tabs.List>
-        <Tabs.Panel value="questions">
-          <QuestionsView />
-        </Tabs.Panel>
-        <Tabs.Panel value="gaps">
-          <GapsView />
-        </Tabs.Panel>
-      </Tabs>
+      <TypedAnswersKept>
+        <Tabs
+          value={view}
+          keepMounted={false}
+          onChange={(next) => setSearch({ view: next === 'gaps' ? next : null, text: null, gaps: null })}
+        >
+          <Tabs.List mb="lg">
+            <Tabs.Tab value="questions">By meeting</Tabs.Tab>
+            <Tabs.Tab value="gaps">Knowledge gaps</Tabs.Tab>
+          </Tabs.List>
+          <Tabs.Panel value="questions">
+            <QuestionsView />
+          </Tabs.Panel>
+          <Tabs.Panel value="gaps">
+            <GapsView />
+          </Tabs.Panel>
+        </Tabs>
+      </TypedAnswersKept>
     </Page>
   )
 }

@@ -8,11 +8,13 @@ import classes from './gap-answering.module.css'
 import { GapForm } from './gap-form.tsx'
 import { GapOutcome } from './gap-outcome.tsx'
 import { useDraftGap } from './gaps.queries.ts'
+import { useTypedAnswers } from './typed-answers.tsx'
 
 /** From nothing to a draft, an approved answer, and the question asked again. */
 export function GapAnswering({ gap }: { gap: KnowledgeGap }) {
   const draft = useDraftGap(gap.id)
-  const [own, setOwn] = useState(false)
+  const typed = useTypedAnswers()
+  const [own, setOwn] = useState(typed.of(gap.id) !== null)
   if (gap.state === 'approved' || gap.state === 'closed') return <GapOutcome gap={gap} />
   if (gap.item_id !== null) return <AskedAgain gap={gap} />
   if (gap.state === 'drafting') return <Drafting />

@@ -10,6 +10,7 @@ import { When } from '../../shared/when.tsx'
 import classes from './gap-form.module.css'
 import { ENGINES, nameOf } from './gap-words.ts'
 import { useApproveGap } from './gaps.queries.ts'
+import { type TypedAnswer, useTypedAnswers } from './typed-answers.tsx'
 
 interface GapFormProps {
   gap: KnowledgeGap
@@ -19,11 +20,17 @@ interface GapFormProps {
 
 /** An answer is read, edited and approved before others rest on it. What was typed stays when that fails. */
 export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
-  const approve = useApproveGap(gap.id)
-  const text = gap.draft?.text ?? ''
-  const form = useCheckedForm({ name: nameOf(gap), text }, errorsOf, approve)
+  const typed = useTypedAnswers()
+  const approve = useApproveGap(gap.id, () => typed.keep(gap.id, null))
+  const drafted = { name: nameOf(gap), text: gap.draft?.text ?? '' }
+  const form = useCheckedForm(typed.of(gap.id) ?? drafted, errorsOf, approve)
   const busy = approve.isPending || drafting
-  const edited = form.values.text !== text
+  const edited = form.values.text !== drafted.text
+  const change = (patch: Partial<TypedAnswer>) => {
+    form.change(patch)
+    const now = { ...form.values, ...patch }
+    typed.keep(gap.id, now.name === drafted.name && now.text === drafted.text ? null : now)
+  }
   return (
     <form
       noValidate
@@ -40,7 +47,7 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
         maxLength={NAME_MAX}
         value={form.values.name}
         error={form.errors['name']}
-        onChange={(event) => form.change({ name: event.currentTarget.value })}
+        onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <Textarea
         label="Answer"
@@ -51,28 +58,48 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
         dir="auto"
         value={form.values.text}
         error={form.errors['text']}
-        onChange={(event) => form.change({ text: event.currentTarget.value })}
+        onChange={(event) => change({ text: event.currentTarget.value })}
       />
       {gap.draft ? <Origin draft={gap.draft} edited={edited} /> : null}
       <Text size="sm" c="dimmed">
         It becomes a knowledge item, is synced, and the question is asked again.
       </Text>
-      <div className={classes.actions}>
-        <BusyButton type="submit" busy={approve.isPending} busyLabel="Approving..." disabled={drafting}>
-          Approve Answer
-        </BusyButton>
-        <BusyButton
-          variant="default"
-          busy={drafting}
-          busyLabel="Drafting..."
-          disabled={approve.isPending || edited}
-          title={edited ? 'Undo your changes first: another draft would replace them' : 'Replaces this draft'}
-          onClick={onDraftAgain}
-        >
-          {gap.draft ? 'Draft again' : 'Draft an answer'}
-        </BusyButton>
-      </div>
+      <Actions
+        has={gap.draft !== null}
+        approving={approve.isPending}
+        drafting={drafting}
+        edited={edited}
+        onDraftAgain={onDraftAgain}
+      />
     </form>
+  )
+}
+
+interface ActionsProps {
+  has: boolean
+  approving: boolean
+  drafting: boolean
+  edited: boolean
+  onDraftAgain: () => void
+}
+
+function Actions({ has, approving, drafting, edited, onDraftAgain }: ActionsProps) {
+  return (
+    <div className={classes.actions}>
+      <BusyButton type="submit" busy={approving} busyLabel="Approving..." disabled={drafting}>
+        Approve Answer
+      </BusyButton>
+      <BusyButton
+        variant="default"
+        busy={drafting}
+        busyLabel="Drafting..."
+        disabled={approving || edited}
+        title={edited ? 'Undo your changes first: another draft would replace them' : 'Replaces this draft'}
+        onClick={onDraftAgain}
+      >
+        {has ? 'Draft again' : 'Draft an answer'}
+      </BusyButton>
+    </div>
   )
 }
 

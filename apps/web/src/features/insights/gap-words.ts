@@ -42,6 +42,14 @@ export const ENGINES: Record<Engine, string> = {
   person: 'Written by a person',
 }
 
+/** What is said of a document that is not read in yet. */
+export const ITEM_SYNC: Record<NonNullable<KnowledgeGap['item_sync']>['state'], string> = {
+  pending: 'Waits for the next sync',
+  syncing: 'Being synced',
+  synced: 'Synced',
+  failed: 'Could not be read',
+}
+
 export const OUTCOMES: Record<GapAnswer['outcome'], string | null> = {
   complete: null,
   refused: 'Your documents did not hold the answer',

@@ -1,5 +1,5 @@
 import type { GapQuestion, GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Replies, renderScreen } from '../../test/render-screen.tsx'
@@ -41,6 +41,7 @@ const gap = (change: Partial<KnowledgeGap> = {}): KnowledgeGap => ({
   draft_failure: null,
   item_id: null,
   item_name: null,
+  item_sync: null,
   before: null,
   after: null,
   ...change,
@@ -66,7 +67,13 @@ const DRAFTED = gap({
     ],
   },
 })
-const APPROVED = gap({ ...DRAFTED, state: 'approved', item_id: uuid(50), item_name: 'Battery warranty' })
+const APPROVED = gap({
+  ...DRAFTED,
+  state: 'approved',
+  item_id: uuid(50),
+  item_name: 'Battery warranty',
+  item_sync: { state: 'pending', reason: null },
+})
 const CLOSED = gap({
   ...APPROVED,
   state: 'closed',
@@ -242,6 +249,34 @@ describe('a gap', () => {
     await press(/^Approve Answer/)
     expect(await screen.findByText(/^Failed to approve the answer/)).toHaveAttribute('data-tone', 'error')
     expect(screen.getByLabelText('Answer')).toHaveValue('The warranty is seven years. And no less.')
+  })
+
+  it('keeps what is being written while the other tab is looked at, and asks before the page is left', async () => {
+    open({ [LIST]: { gaps: [DRAFTED], total: 1 }, 'GET /v0.5/meetings/poor-question-answers': 500 })
+    await unfold()
+    await user.type(screen.getByLabelText('Answer'), ' And no less.')
+    await user.click(screen.getByRole('tab', { name: 'By meeting' }))
+    await user.click(screen.getByRole('tab', { name: 'Knowledge gaps' }))
+    await unfold()
+    expect(screen.getByLabelText('Answer')).toHaveValue('The warranty is seven years. And no less.')
+    await user.click(within(screen.getByRole('list', { name: 'Sources' })).getByRole('link'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/customer-questions')
+    await user.click(dialog.getByRole('button', { name: /^Leave without saving/ }))
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(`/meetings/${uuid(901)}`))
+  })
+
+  it('whose document could not be read says why, with the way to it', async () => {
+    const item_sync = { state: 'failed', reason: 'The file is damaged. Upload it again.' } as const
+    const unread = gap({ ...APPROVED, item_sync })
+    open({ [LIST]: { gaps: [unread], total: 1 }, [ONE]: unread })
+    await unfold()
+    const alert = within(screen.getByRole('alert'))
+    expect(alert.getByText(/The file is damaged. Upload it again./)).toBeVisible()
+    expect(alert.getByRole('link', { name: 'Battery warranty' })).toHaveAttribute(
+      'href',
+      `/company-knowledge?itemId=${uuid(50)}`,
+    )
   })
 
   it('asked again after it was closed leads to its document', async () => {

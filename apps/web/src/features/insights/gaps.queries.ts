@@ -111,12 +111,15 @@ export function useDraftGap(id: string) {
   })
 }
 
-export function useApproveGap(id: string) {
+export function useApproveGap(id: string, onApproved: () => void) {
   const api = useApi()
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: (body: { name: string; text: string }) => api(approveGapAnswer, { params: { id }, body }),
-    onSuccess: (gap) => show(queryClient, gap),
+    onSuccess: (gap) => {
+      onApproved()
+      show(queryClient, gap)
+    },
     meta: {
       said: 'Answer approved, it is being added to your knowledge base',
       failed: 'Failed to approve the answer',

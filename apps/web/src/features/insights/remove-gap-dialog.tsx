@@ -2,6 +2,7 @@ import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { useLast } from '../../lib/use-last.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { useRemoveGap } from './gaps.queries.ts'
+import { useTypedAnswers } from './typed-answers.tsx'
 
 interface RemoveGapDialogProps {
   /** Null when nobody asked. */
@@ -12,6 +13,7 @@ interface RemoveGapDialogProps {
 /** Asks before a gap is taken out of the list for good. */
 export function RemoveGapDialog({ gap, onClose }: RemoveGapDialogProps) {
   const remove = useRemoveGap()
+  const typed = useTypedAnswers()
   const shown = useLast(gap)
   if (!shown) return null
   const kept = shown.item_id === null ? '' : ' The document with its answer stays in your knowledge base.'
@@ -22,7 +24,14 @@ export function RemoveGapDialog({ gap, onClose }: RemoveGapDialogProps) {
       confirmLabel="Remove"
       busyLabel="Removing..."
       busy={remove.isPending}
-      onConfirm={() => remove.mutate(shown.id, { onSuccess: onClose })}
+      onConfirm={() =>
+        remove.mutate(shown.id, {
+          onSuccess: () => {
+            typed.keep(shown.id, null)
+            onClose()
+          },
+        })
+      }
       onClose={onClose}
     >
       “{shown.question}” leaves this list for everybody, with its draft, and the same question does not bring it back.

@@ -2,6 +2,7 @@ import { exportActivitySummary, getActivitySummary, getActivityTimeline } from '
 import type { MetricsFilter } from '@cuecard/contract/activity.ts'
 import { getAnswerQuality } from '@cuecard/contract/assistant.ts'
 import { listCompanies } from '@cuecard/contract/companies.ts'
+import { getTestGrades } from '@cuecard/contract/test-runs.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/save-blob.ts'
@@ -32,6 +33,14 @@ export function useAnswerQuality(filter: MetricsFilter) {
     ...callQuery(useApi(), getAnswerQuality, { query: { ...filter, time_zone: timeZone() } }),
     ...FRESH,
     meta: { failed: 'Failed to load the answer quality' },
+  })
+}
+
+export function useTestGrades(filter: MetricsFilter) {
+  return useQuery({
+    ...callQuery(useApi(), getTestGrades, { query: { ...filter, time_zone: timeZone() } }),
+    ...FRESH,
+    meta: { failed: 'Failed to load the test grades' },
   })
 }
 

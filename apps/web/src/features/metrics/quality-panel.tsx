@@ -5,6 +5,7 @@ import { Panel } from '../../shared/panel.tsx'
 import { Empty, QueryView } from '../../shared/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useAnswerQuality } from './metrics.queries.ts'
+import { TestGradesChart } from './test-grades.tsx'
 import { TimeChart } from './time-chart.tsx'
 import type { ChartBar } from './time-chart.tsx'
 import classes from './time-chart.module.css'
@@ -24,6 +25,7 @@ export function QualityPanel({ filter }: { filter: MetricsFilter }) {
       >
         {(quality) => (quality.total.response_count === 0 ? <NoAnswers /> : <Charts quality={quality} />)}
       </QueryView>
+      <TestGradesChart filter={filter} />
     </Panel>
   )
 }

@@ -7,7 +7,7 @@ import classes from './time-chart.module.css'
 export interface ChartBar {
   from: number
   to: number
-  tone: 'accent' | 'soft' | 'good' | 'warn' | 'bad' | 'quiet'
+  tone: 'accent' | 'soft' | 'good' | 'warn' | 'bad' | 'quiet' | 'rest'
 }
 
 interface TimeChartProps {

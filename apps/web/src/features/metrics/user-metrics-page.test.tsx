@@ -10,6 +10,7 @@ import { answersFor, COMPANY, sessionOf } from '../../test/signed-in.ts'
 
 const SUMMARY = 'GET /company-settings/user-activity-summary'
 const TIMELINE = 'GET /company-settings/activity-timeline'
+const GRADES = 'GET /company-settings/test-grades'
 const QUALITY = 'GET /company-settings/answer-quality'
 const wait = { timeout: 30_000 }
 const admin = sessionOf({ user: { role: 'company_admin' } })
@@ -53,6 +54,7 @@ const SOME = {
   first_words_p50_sec: 0.4,
   first_words_p95_sec: 1.2,
 }
+const TESTED = { graded_count: 12, average_grade: 3.75 }
 const POINTS = [
   { start: '2026-11-20', activity_count: 4, person_count: 1, answer_count: 3 },
   { start: '2026-11-21', activity_count: 10, person_count: 2, answer_count: 8 },
@@ -70,6 +72,7 @@ async function open({
     [SUMMARY]: { body: PEOPLE },
     [TIMELINE]: { body: { unit: 'day', points: POINTS } },
     [QUALITY]: { body: { unit: 'day', points: [{ ...SOME, start: '2026-11-21' }], total: SOME } },
+    [GRADES]: { body: { unit: 'day', points: [{ ...TESTED, start: '2026-11-21' }], total: TESTED } },
     ...change,
   }
   const app = renderApp(`/user-metrics${query}`, answers)
@@ -123,6 +126,7 @@ it('draws activity and answer quality, and says each point to those who cannot s
   const quality = within(screen.getByRole('region', { name: 'Answer quality over time' }))
   expect(await quality.findByText('20% of 10 answers', {}, wait)).toBeInTheDocument()
   expect(quality.getByText('75% of 4 thumbs')).toBeInTheDocument()
+  expect(await quality.findByText('3.8 of 5 over 12 results', {}, wait)).toBeInTheDocument()
   expect(quality.getByText('Half ≤ 0.40 s, 95% ≤ 1.20 s', { selector: 'span' })).toBeInTheDocument()
 })
 
@@ -133,6 +137,7 @@ it('says what an empty time means', async () => {
       [SUMMARY]: { body: [person(1, {})] },
       [TIMELINE]: { body: { unit: 'day', points: [] } },
       [QUALITY]: { body: { unit: 'day', points: [], total: NONE } },
+      [GRADES]: { body: { unit: 'day', points: [], total: { graded_count: 0, average_grade: null } } },
     },
   })
   expect(await screen.findByText('No activity in this time', {}, wait)).toBeInTheDocument()
