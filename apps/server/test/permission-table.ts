@@ -164,6 +164,7 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/activity': members,
   'POST /extension/feedback': members,
   'GET /extension/bootstrap': members,
+  'POST /extension/recap': members,
 
   'GET /prompt-instructions/answer-file': members,
   'POST /prompt-instructions/answer-file': companyAdmins,
