@@ -3,8 +3,8 @@ import type { TestGrades } from '@cuecard/contract/test-runs.ts'
 import { QueryView } from '../../shared/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useTestGrades } from './metrics.queries.ts'
-import { TimeChart } from './time-chart.tsx'
-import classes from './time-chart.module.css'
+import { TimeChart } from '../../shared/time-chart.tsx'
+import classes from '../../shared/time-chart.module.css'
 
 /** How well answers did in test runs, beside what people thought of live ones. */
 export function TestGradesChart({ filter }: { filter: MetricsFilter }) {
