@@ -43,7 +43,11 @@ async function sendMeeting(outbox: Outbox, server: Server, meeting: WaitingMeeti
 }
 
 /** Null where nothing of a meeting is to be stored: then nothing waits any more. */
-async function begin(outbox: Outbox, { api, heard }: Server, { client_key, start }: WaitingMeeting): Promise<string | null> {
+async function begin(
+  outbox: Outbox,
+  { api, heard }: Server,
+  { client_key, start }: WaitingMeeting,
+): Promise<string | null> {
   const reply = await api(startMeeting, { body: start })
   heard(client_key, reply)
   if (reply.meeting_id === null) {
@@ -55,7 +59,11 @@ async function begin(outbox: Outbox, { api, heard }: Server, { client_key, start
 }
 
 /** False: the meeting is no longer there, and nothing of it is kept. */
-async function sendEvents(outbox: Outbox, { api, heard }: Server, { client_key, id }: { client_key: string; id: string }) {
+async function sendEvents(
+  outbox: Outbox,
+  { api, heard }: Server,
+  { client_key, id }: { client_key: string; id: string },
+) {
   let most = INTAKE_BATCH_MAX
   for (;;) {
     const messages = await outbox.batch(client_key, most)
