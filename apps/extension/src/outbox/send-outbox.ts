@@ -10,7 +10,7 @@ import type { Outbox, WaitingMeeting } from './outbox.ts'
 export type Outcome = 'sent' | 'away' | 'disconnected'
 
 /** Told of every reply of the server about a meeting. */
-export type Heard = (client_key: string, reply: IntakeMeeting) => void
+export type Heard = (reply: IntakeMeeting) => void
 
 interface Server {
   api: Api
@@ -49,7 +49,7 @@ async function begin(
   { client_key, start }: WaitingMeeting,
 ): Promise<string | null> {
   const reply = await api(startMeeting, { body: start })
-  heard(client_key, reply)
+  heard(reply)
   if (reply.meeting_id === null) {
     await outbox.renumber(client_key, reply.acknowledged_sequence + 1, { keep: false })
     return null
@@ -78,7 +78,7 @@ async function sendEvents(
     else if (reply === 'refused') await outbox.drop(client_key, first.sequence)
     else {
       await settle(outbox, client_key, { reply, first: first.sequence })
-      heard(client_key, reply)
+      heard(reply)
     }
   }
 }
