@@ -3,6 +3,7 @@ import { assistantRoutes } from './features/assistant/assistant.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findActor, followUserChanges, noteUse } from './features/auth/auth.service.ts'
+import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { demoMeetingsJob } from './features/demo-meetings/demo-meetings.jobs.ts'
 import { demoTestsJob } from './features/demo-tests/demo-tests.jobs.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
@@ -19,6 +20,7 @@ import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
 import { knowledgeGapJobs } from './features/knowledge-gaps/knowledge-gaps.jobs.ts'
 import { knowledgeGapRoutes } from './features/knowledge-gaps/knowledge-gaps.routes.ts'
+import { liveRoutes } from './features/live/live.routes.ts'
 import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
 import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
@@ -86,6 +88,8 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       meetingChatRoutes(calls)
       insightRoutes(calls)
       intakeRoutes(calls)
+      liveRoutes(calls)
+      calendarRoutes(calls)
       promptRoutes(calls)
       promptTestRoutes(calls)
       testRunRoutes(calls)
