@@ -130,14 +130,8 @@ it('pauses, switches, and asks before it is disabled for the meeting', async () 
 it('moves by the arrow keys, collapses to a pill, and remembers both', async () => {
   const session = fakeSession()
   const { inside } = mountFake(session)
-  act(() =>
-    within(inside)
-      .getByRole('button', { name: /^Move Cuecard/ })
-      .focus(),
-  )
-  await userEvent.keyboard('{ArrowLeft}')
-  const { width } = { width: window.innerWidth }
-  expect(session.view().preferences.place.google_meet?.x).toBe(width - 380 - 16 - 16)
+  fireEvent.keyDown(within(inside).getByRole('button', { name: /^Move Cuecard/ }), { key: 'ArrowLeft' })
+  expect(session.view().preferences.place.google_meet?.x).toBe(window.innerWidth - 380 - 16 - 16)
   await userEvent.click(within(inside).getByRole('button', { name: 'Collapse' }))
   expect(session.view().preferences.is_collapsed).toBe(true)
   await userEvent.click(within(inside).getByRole('button', { name: /Listening/ }))
