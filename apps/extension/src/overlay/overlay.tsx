@@ -1,0 +1,10 @@
+import { useView } from './overlay-session.ts'
+import { Panel } from './panel.tsx'
+import { Pill } from './pill.tsx'
+
+/** All that is drawn over the meeting's page. */
+export function Overlay() {
+  const { is_hidden, preferences } = useView()
+  if (is_hidden) return null
+  return preferences.is_collapsed ? <Pill /> : <Panel />
+}
