@@ -16,7 +16,11 @@ import panelCss from './styles/panel.css?inline'
  * Draws the overlay in a closed shadow root of `host`, with its own styles: a meeting page's policy allows no style
  * elements, and none of its styles reach inside. Gives what takes it down again.
  */
-export function mountOverlay(session: MeetingSession, host: Element): () => void {
+export function mountOverlay(
+  session: MeetingSession,
+  host: Element,
+  { isPressed = (event: KeyboardEvent) => event.isTrusted } = {},
+): () => void {
   const shadow = host.attachShadow({ mode: 'closed' })
   shadow.adoptedStyleSheets = [uiCss, overlayCss, panelCss, cardsCss].map(styleSheet)
   const place = document.createElement('div')
@@ -24,7 +28,7 @@ export function mountOverlay(session: MeetingSession, host: Element): () => void
   shieldPage(shadow)
   const parts: OverlayParts = { session, desk: createDesk(session), screen: createScreenState() }
   const endTheme = followTheme(session, host)
-  const endShortcuts = listenForShortcuts({ root: shadow, press: (name) => pressShortcut(parts, name) })
+  const endShortcuts = listenForShortcuts({ root: shadow, press: (name) => pressShortcut(parts, name), isPressed })
   const root = createRoot(place)
   root.render(
     <OverlayContext value={parts}>

@@ -140,7 +140,7 @@ it('moves by the arrow keys, collapses to a pill, and remembers both', async () 
 
 it('hears three shortcuts, none of them while somebody types, and takes no other key from the page', async () => {
   const session = fakeSession({ lines: [lineOf('What is it?')] }, answered('A robot.'))
-  const { inside } = mountFake(session)
+  const { inside } = mountFake(session, { isPressed: () => true })
   const onPage = vi.fn<(key: string) => void>()
   const listen = (event: KeyboardEvent) => onPage(event.code)
   document.addEventListener('keydown', listen)
@@ -161,6 +161,14 @@ it('hears three shortcuts, none of them while somebody types, and takes no other
   expect(onPage).toHaveBeenCalledTimes(3)
   document.removeEventListener('keydown', listen)
   chat.remove()
+})
+
+it('check 88: keys that the page makes up do nothing', () => {
+  const session = fakeSession({ lines: [lineOf('What is it?')] }, answered('A robot.'))
+  mountFake(session)
+  for (const code of ['KeyC', 'KeyA', 'KeyP']) fireEvent.keyDown(document.body, { code, altKey: true })
+  expect(session.done).toEqual([])
+  expect(session.asked).toEqual([])
 })
 
 it('takes no focus from the meeting when lines and answers come in', async () => {

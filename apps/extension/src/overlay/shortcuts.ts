@@ -17,13 +17,16 @@ interface Listening {
   /** The overlay's own root: what is typed in there is typing too. */
   root: ShadowRoot
   press: (name: ShortcutName) => void
+  /** Whether a person pressed it: a page can make up events, and only the browser says that they are real. */
+  isPressed: (event: KeyboardEvent) => boolean
 }
 
 /** Hears the three shortcuts wherever the page has the focus, and nothing else; never while somebody types. */
-export function listenForShortcuts({ root, press }: Listening): () => void {
+export function listenForShortcuts({ root, press, isPressed }: Listening): () => void {
   const onKey = (event: KeyboardEvent) => {
     const name = CODES[event.code]
-    if (!name || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat) return
+    if (!isPressed(event) || !name || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat)
+      return
     const [target] = event.composedPath()
     if (isTyping(target) || (target === root.host && isTyping(root.activeElement))) return
     event.preventDefault()

@@ -32,7 +32,7 @@ afterEach(() => {
 })
 
 /** Mounts the overlay as the content script does, and keeps the root that it closes. */
-export function mountFake(session: FakeSession): MountedOverlay {
+export function mountFake(session: FakeSession, options: Parameters<typeof mountOverlay>[2] = {}): MountedOverlay {
   fillIn()
   const host = document.createElement('div')
   document.body.append(host)
@@ -45,7 +45,7 @@ export function mountFake(session: FakeSession): MountedOverlay {
   }
   let end = () => undefined as void
   act(() => {
-    end = mountOverlay(session, host)
+    end = mountOverlay(session, host, options)
   })
   const inside = kept.root?.firstElementChild
   if (!(inside instanceof HTMLElement) || !kept.mode) throw new Error('Nothing was mounted')
