@@ -9,7 +9,7 @@ export default defineConfig({
   vite: () => ({ plugins: [react()], build: { target: 'es2023', modulePreload: { polyfill: false } } }),
   manifest: {
     name: 'Cuecard',
-    description: "Connects this browser with your company's Cuecard.",
+    description: "Reads the captions of your Google Meet and Microsoft Teams meetings and shows answers from your company's documents.",
     minimum_chrome_version: '120',
     permissions: ['storage'],
     // A server on this computer needs no question; any other is asked for, by its own address, when somebody connects.

@@ -1,10 +1,10 @@
 import { browser } from 'wxt/browser'
-import type { z } from 'zod'
+import { z } from 'zod'
 import { Connection, Draft, type Platform, type Slot } from './platform.ts'
 
 type Area = Pick<typeof browser.storage.local, 'get' | 'set' | 'remove'>
 
-function slot<T>(area: Area, key: string, schema: z.ZodType<T>): Slot<T> {
+export function slot<T>(area: Area, key: string, schema: z.ZodType<T>): Slot<T> {
   return {
     get: async () => schema.safeParse((await area.get(key))[key]).data ?? null,
     set: (value) => area.set({ [key]: value }),
@@ -21,6 +21,7 @@ const patternOf = (origin: string) => {
 export const browserPlatform: Platform = {
   connection: slot(browser.storage.local, 'connection', Connection),
   draft: slot(browser.storage.session, 'draft', Draft),
+  ended: slot(browser.storage.local, 'ended', z.object({ server: z.string() })),
   requestAccess: (origin) => browser.permissions.request({ origins: [patternOf(origin)] }),
   dropAccess: async (origin) => {
     // Those of the manifest cannot be given back; the browser says so by an error.

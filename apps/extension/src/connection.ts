@@ -48,6 +48,7 @@ export async function connect(
   const connection = { server, access_token: reply.access_token, ...namesOf(reply) }
   await platform.connection.set(connection)
   await platform.draft.clear()
+  await platform.ended.clear()
   return connection
 }
 
@@ -64,6 +65,7 @@ export async function checkConnection(platform: Platform, connection: Connection
     return { state: 'connected', connection: fresh }
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) return { state: 'away' }
+    await platform.ended.set({ server: connection.server })
     await platform.connection.clear()
     return { state: 'ended' }
   }

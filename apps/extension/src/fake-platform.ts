@@ -3,7 +3,7 @@ import type { Connection, Draft, Platform, Slot } from './platform.ts'
 /** What each call is answered with, by `POST /extension/connect`; null is a server that cannot be reached. */
 export type Answers = Record<string, { status: number; body: unknown } | null>
 
-const memorySlot = <T>(start: T | null): Slot<T> & { value: T | null } => ({
+export const memorySlot = <T>(start: T | null): Slot<T> & { value: T | null } => ({
   value: start,
   async get() {
     return this.value
@@ -22,9 +22,11 @@ export function fakePlatform(options: { answers?: Answers; connection?: Connecti
   const access: string[] = []
   const connection = memorySlot<Connection>(options.connection ?? null)
   const draft = memorySlot<Draft>(options.draft ?? null)
+  const ended = memorySlot<{ server: string }>(null)
   const platform: Platform = {
     connection,
     draft,
+    ended,
     requestAccess: async (origin) => {
       access.push(origin)
       return options.allows ?? true
@@ -40,7 +42,7 @@ export function fakePlatform(options: { answers?: Answers; connection?: Connecti
     },
     version: '0.1.0',
   }
-  return { platform, asked, access, connection, draft }
+  return { platform, asked, access, connection, draft, ended }
 }
 
 export const SESSION = {

@@ -32,6 +32,8 @@ export interface Slot<T> {
 export interface Platform {
   connection: Slot<Connection>
   draft: Slot<Draft>
+  /** Of the last connection, where it was ended elsewhere and nobody has connected since. */
+  ended: Slot<{ server: string }>
   /** Asks the person, where the browser does not allow it yet. Must be called while a click is being handled. */
   requestAccess: (origin: string) => Promise<boolean>
   /** Gives back what `requestAccess` got. */

@@ -128,6 +128,10 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'intake/intake.test.ts',
     'keeps one thumb a person and response, on one’s own responses alone, and shows it with the meeting',
   ],
+  'POST /extension/recap body.meeting_id': [
+    'live/recap.test.ts',
+    'check 25: tells and keeps nothing of a meeting that is named with it, be it another company’s',
+  ],
   'POST /extension/meetings/:id/messages body.messages[].message_id': [
     'intake/intake.test.ts',
     'check 24: the same message ids in two meetings, of two companies, are different messages',

@@ -397,6 +397,7 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   'POST /extension/feedback': async (person) => ({
     body: { response_id: await respond(person?.member.company_id ? person : other), rating: 'up' },
   }),
+  'POST /extension/recap': () => ({ body: { transcription_message_history: [spoken.current_message] } }),
   'POST /extension/enrolment': async () => ({
     body: {
       connection_token: (await companyOf(test.deps.db, other.member.company_id)).connection_token,

@@ -67,12 +67,21 @@ beforeEach(() => {
   upstream.calls.length = 0
 })
 
-/** Asks for an answer over a real connection. */
-const ask = (bearer: string, signal?: AbortSignal) =>
-  fetch(`${address}/api/extension/answer`, {
+const current_message = { message: 'How fast does support answer?', username: 'Carla' }
+/** Every call of the extension that streams. */
+const STREAMS = {
+  answer: { current_message },
+  explain: { current_message },
+  recap: { transcription_message_history: [current_message] },
+}
+type Stream = keyof typeof STREAMS
+
+/** Asks over a real connection. */
+const ask = (bearer: string, { stream = 'answer', signal }: { stream?: Stream; signal?: AbortSignal } = {}) =>
+  fetch(`${address}/api/extension/${stream}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ current_message: { message: 'How fast does support answer?', username: 'Carla' } }),
+    body: JSON.stringify(STREAMS[stream]),
     ...(signal ? { signal } : {}),
   })
 
@@ -101,15 +110,23 @@ const takings: Record<string, (person: TestPerson) => Promise<unknown>> = {
 }
 
 for (const [what, take] of Object.entries(takings)) {
-  for (const purpose of ['session', 'extension'] as const) {
-    it(`check 6: the running stream of a person who ${what} is cut, asked with a token for ${purpose}`, async () => {
+  for (const [purpose, stream] of [
+    ['session', 'answer'],
+    ['extension', 'answer'],
+    ['extension', 'explain'],
+    ['extension', 'recap'],
+  ] as const) {
+    it(`check 6: the running ${stream} of a person who ${what} is cut, asked with a token for ${purpose}`, async () => {
       const [person, colleague] = [
         await makePerson(test.app, { role: 'company_user', company }),
         await makePerson(test.app, { role: 'company_user', company }),
       ]
       const bearer = await issueToken(test.deps, test.deps.db, { user_id: person.id, purpose })
       const leaving = new AbortController()
-      const [theirs, colleagues] = [await ask(bearer), await ask(colleague.token, leaving.signal)]
+      const [theirs, colleagues] = [
+        await ask(bearer, { stream }),
+        await ask(colleague.token, { stream, signal: leaving.signal }),
+      ]
       expect([theirs.status, colleagues.status]).toEqual([200, 200])
       const cut = cutOff(theirs)
       await sleep(50)
@@ -117,14 +134,16 @@ for (const [what, take] of Object.entries(takings)) {
       await take(person)
       expect((await cut) - taken).toBeLessThan(5_000)
       // Whoever was moved asks the other company's knowledge from now on.
-      const next = await ask(bearer, leaving.signal)
+      const next = await ask(bearer, { stream, signal: leaving.signal })
       expect(next.status).toBe({ 'is removed': 403, 'is moved to another company': 200 }[what] ?? 401)
       // The control: the colleague's goes on, so it was the taken right that cut the other.
       const reader = colleagues.body?.getReader()
       expect((await reader?.read())?.done).toBe(false)
       leaving.abort()
       const cutOnes = async () => (await responsesOf(person)).filter((row) => row.company_id === company.id)
-      await expect.poll(async () => (await cutOnes()).map((row) => row.outcome)).toEqual(['incomplete'])
+      // Of recaps nothing is kept.
+      const kept = stream === 'recap' ? [] : ['incomplete']
+      await expect.poll(async () => (await cutOnes()).map((row) => row.outcome)).toEqual(kept)
     })
   }
 }
@@ -148,7 +167,7 @@ it('check 6: signing out cuts the streams of that session alone, and a lowered r
   const person = await makePerson(test.app, { role: 'company_admin', company })
   const second = await issueToken(test.deps, test.deps.db, { user_id: person.id, purpose: 'session' })
   const leaving = new AbortController()
-  const [first, kept] = [await ask(person.token), await ask(second, leaving.signal)]
+  const [first, kept] = [await ask(person.token), await ask(second, { signal: leaving.signal })]
   await change(person, (tx) => changeUser(test.deps, tx, { id: person.id, role: 'company_user' }))
   await sleep(200)
   const cut = cutOff(first)
@@ -163,7 +182,7 @@ it('leaves no listener behind when a stream is over', async () => {
   await expect.poll(() => listening.size).toBe(0)
   const person = await makePerson(test.app, { role: 'company_user', company })
   const leaving = new AbortController()
-  await ask(person.token, leaving.signal)
+  await ask(person.token, { signal: leaving.signal })
   expect(listening.size).toBe(1)
   await person.api(revokeOtherSessions)
   leaving.abort()

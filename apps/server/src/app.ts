@@ -19,6 +19,7 @@ import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
 import { knowledgeGapJobs } from './features/knowledge-gaps/knowledge-gaps.jobs.ts'
 import { knowledgeGapRoutes } from './features/knowledge-gaps/knowledge-gaps.routes.ts'
+import { liveRoutes } from './features/live/live.routes.ts'
 import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
 import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
@@ -86,6 +87,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       meetingChatRoutes(calls)
       insightRoutes(calls)
       intakeRoutes(calls)
+      liveRoutes(calls)
       promptRoutes(calls)
       promptTestRoutes(calls)
       testRunRoutes(calls)

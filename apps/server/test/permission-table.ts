@@ -163,6 +163,8 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/meetings/:id/end': members,
   'POST /extension/activity': members,
   'POST /extension/feedback': members,
+  'GET /extension/bootstrap': members,
+  'POST /extension/recap': members,
 
   'GET /prompt-instructions/answer-file': members,
   'POST /prompt-instructions/answer-file': companyAdmins,

@@ -174,4 +174,4 @@ export const removeCalendarFeed = endpoint({
 })
 
 /** Only calls that are served. */
-export const liveEndpoints: readonly AnyEndpoint[] = []
+export const liveEndpoints: readonly AnyEndpoint[] = [getBootstrap, getRecap]

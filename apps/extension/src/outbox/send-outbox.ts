@@ -9,13 +9,21 @@ import type { Outbox, WaitingMeeting } from './outbox.ts'
  */
 export type Outcome = 'sent' | 'away' | 'disconnected'
 
+/** Told of every reply of the server about a meeting. */
+export type Heard = (client_key: string, reply: IntakeMeeting) => void
+
+interface Server {
+  api: Api
+  heard: Heard
+}
+
 /**
  * Sends what waits, meeting by meeting; one at a time, since numbers may be given anew. What is sent twice does no harm:
  * the server knows each message by its id and revision.
  */
-export async function sendOutbox(outbox: Outbox, api: Api): Promise<Outcome> {
+export async function sendOutbox(outbox: Outbox, api: Api, heard: Heard = () => {}): Promise<Outcome> {
   try {
-    for (const meeting of await outbox.waiting()) await sendMeeting(outbox, api, meeting)
+    for (const meeting of await outbox.waiting()) await sendMeeting(outbox, { api, heard }, meeting)
     return 'sent'
   } catch (error) {
     if (!(error instanceof ApiError)) throw error
@@ -23,20 +31,21 @@ export async function sendOutbox(outbox: Outbox, api: Api): Promise<Outcome> {
   }
 }
 
-async function sendMeeting(outbox: Outbox, api: Api, meeting: WaitingMeeting): Promise<void> {
+async function sendMeeting(outbox: Outbox, server: Server, meeting: WaitingMeeting): Promise<void> {
   const { client_key, ended_at } = meeting
-  const id = meeting.meeting_id ?? (await begin(outbox, api, meeting))
-  if (id !== null && !(await sendEvents(outbox, api, { client_key, id }))) return
+  const id = meeting.meeting_id ?? (await begin(outbox, server, meeting))
+  if (id !== null && !(await sendEvents(outbox, server, { client_key, id }))) return
   if (ended_at === null) return
   // Lines may have come in since.
   if ((await outbox.count(client_key)) > 0) return
-  if (id !== null) await ifThere(api(endMeeting, { params: { id }, body: { ended_at } }))
+  if (id !== null) await ifThere(server.api(endMeeting, { params: { id }, body: { ended_at } }))
   await outbox.forget(client_key)
 }
 
 /** Null where nothing of a meeting is to be stored: then nothing waits any more. */
-async function begin(outbox: Outbox, api: Api, { client_key, start }: WaitingMeeting): Promise<string | null> {
+async function begin(outbox: Outbox, { api, heard }: Server, { client_key, start }: WaitingMeeting): Promise<string | null> {
   const reply = await api(startMeeting, { body: start })
+  heard(client_key, reply)
   if (reply.meeting_id === null) {
     await outbox.renumber(client_key, reply.acknowledged_sequence + 1, { keep: false })
     return null
@@ -46,7 +55,7 @@ async function begin(outbox: Outbox, api: Api, { client_key, start }: WaitingMee
 }
 
 /** False: the meeting is no longer there, and nothing of it is kept. */
-async function sendEvents(outbox: Outbox, api: Api, { client_key, id }: { client_key: string; id: string }) {
+async function sendEvents(outbox: Outbox, { api, heard }: Server, { client_key, id }: { client_key: string; id: string }) {
   let most = INTAKE_BATCH_MAX
   for (;;) {
     const messages = await outbox.batch(client_key, most)
@@ -59,7 +68,10 @@ async function sendEvents(outbox: Outbox, api: Api, { client_key, id }: { client
     }
     if (reply === 'refused' && messages.length > 1) most = Math.ceil(messages.length / 2)
     else if (reply === 'refused') await outbox.drop(client_key, first.sequence)
-    else await settle(outbox, client_key, { reply, first: first.sequence })
+    else {
+      await settle(outbox, client_key, { reply, first: first.sequence })
+      heard(client_key, reply)
+    }
   }
 }
 

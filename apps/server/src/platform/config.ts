@@ -1,5 +1,8 @@
 import { resolve } from 'node:path'
+import type { CaptionPacks } from '@cuecard/contract/captions.ts'
 import { z } from 'zod'
+import { readCaptionPacks } from './caption-packs.ts'
+import { ConfigError } from './config-error.ts'
 
 const flag = (fallback: boolean) => z.stringbool().default(fallback)
 const optional = z
@@ -69,6 +72,7 @@ const Settings = z.object({
     .default('https://www.googleapis.com/oauth2/v3/certs'),
   ADMIN_EMAIL: optional.pipe(z.email().optional()),
   EXTENSION_STORE_URL: optionalUrl,
+  CAPTION_PACKS_FILE: optional,
 })
 
 export interface Config extends Omit<
@@ -85,10 +89,11 @@ export interface Config extends Omit<
   /** Demo seed, telling screens and the outbox: never in production. */
   demo: boolean
   production: boolean
+  /** One a meeting service. */
+  caption_packs: CaptionPacks
 }
 
-/** A setting that stops the start; its message is one line naming the setting. */
-export class ConfigError extends Error {}
+export { ConfigError } from './config-error.ts'
 
 const list = (value: string) =>
   value
@@ -115,6 +120,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     OUTBOUND_ALLOWED_HOSTS: list(settings.OUTBOUND_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     demo: settings.DEMO === 'on' && !production,
     production,
+    caption_packs: readCaptionPacks(settings.CAPTION_PACKS_FILE),
   }
 }
 

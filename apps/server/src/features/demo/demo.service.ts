@@ -10,7 +10,7 @@ import { addPerson } from '../auth/auth.service.ts'
 import { addCompany, companyNamed, internalControlCompany } from '../companies/companies.service.ts'
 import { create, startSync } from '../knowledge/knowledge.service.ts'
 
-export { followDemoChanges, preparedResponse } from './demo-data.ts'
+export { followDemoChanges, getDemoConversation, preparedResponse } from './demo-data.ts'
 
 export const PROVIDER = 'Cuecard'
 export const DEMO_COMPANY = 'Acme Robotics'

@@ -12,7 +12,7 @@ import { ANALYSIS_VERSION } from './rules-analysis.ts'
 export { mailSummary } from './mail-summary.ts'
 
 // What other readers of transcripts share with the analysis.
-export { DATA_RULE, framed, sidesText } from './analysis.prompts.ts'
+export { DATA_RULE, framed, newMark, sidesText } from './analysis.prompts.ts'
 export { asPlain, oneLine } from './markdown-quote.ts'
 export { holdTranscript, type MeetingKey } from './meeting-analysis.store.ts'
 export { inParallel } from './parallel.ts'

@@ -1,9 +1,10 @@
 import { notesOutline } from './notes-outline.ts'
+import { recapQuotes } from './recap-quotes.ts'
 import { type Findings, type Material, rulesAnalysis } from './rules-analysis.ts'
 import { type Side, sidesOf } from './sides.ts'
 import { type Line, transcriptLines } from './transcript-lines.ts'
 
-export type Task = 'analysis' | 'notes' | 'talk'
+export type Task = 'analysis' | 'notes' | 'recap' | 'talk'
 
 /** What a model is given: lines in which something was said, and who is on which side. */
 export interface Talk {
@@ -15,6 +16,7 @@ export interface Talk {
 export interface Worked {
   findings?: Findings
   notes?: string
+  recap?: string
   talk?: Talk
 }
 
@@ -25,6 +27,8 @@ export function workOut(task: Task, material: Material): Worked {
       return { findings: rulesAnalysis(material) }
     case 'notes':
       return { notes: notesOutline(rows, startedAt) }
+    case 'recap':
+      return { recap: recapQuotes(rows) }
     case 'talk': {
       const lines = transcriptLines(rows, startedAt).filter((line) => line.letters > 0)
       return { talk: { lines, sides: sidesOf(lines, people) } }

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import { JSON_BODY_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
 import { RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
+import { RECAP_ENGINE_HEADER } from '@cuecard/contract/live.ts'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import {
   jsonSchemaTransform,
@@ -61,7 +62,7 @@ async function addPlugins(app: App, deps: Deps): Promise<void> {
     origin: (origin, decide) => decide(null, origin !== undefined && deps.config.CORS_ORIGINS.includes(origin)),
     methods: ['GET', 'POST', 'PUT', 'DELETE'],
     allowedHeaders: ['authorization', 'content-type', IDEMPOTENCY_HEADER],
-    exposedHeaders: [RESPONSE_ID_HEADER, 'content-disposition', 'retry-after'],
+    exposedHeaders: [RESPONSE_ID_HEADER, RECAP_ENGINE_HEADER, 'content-disposition', 'retry-after'],
     credentials: false,
     strictPreflight: true,
   })

@@ -1,0 +1,31 @@
+import type { Service } from '../wire/lines.ts'
+
+const MEET_CODE = /^\/([a-z]{3}-[a-z]{4}-[a-z]{3}|lookup\/[\w-]{1,100})(?:\/|$)/
+const TEAMS_THREAD = /19:meeting_[\w-]{10,200}@thread\.(?:v2|skype|tacv2)/
+const TEAMS_JOIN = /\/meet\/(\d{6,20})/
+/** Views of Teams that name a meeting without being in it. */
+const TEAMS_CHAT = /\/(?:conversations|l\/chat|l\/message)\//
+
+/** What the address calls the meeting; empty where it does not. */
+export function meetingReference(service: Service, address: string): string {
+  const url = URL.parse(address)
+  if (!url) return ''
+  if (service === 'google_meet') return MEET_CODE.exec(url.pathname)?.[1] ?? ''
+  const text = decoded(address)
+  if (TEAMS_CHAT.test(text)) return ''
+  return TEAMS_THREAD.exec(text)?.[0] ?? TEAMS_JOIN.exec(text)?.[1] ?? ''
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+/** Without query and fragment: they may hold what is secret. */
+export function bareAddress(address: string): string {
+  const url = URL.parse(address)
+  return url ? `${url.origin}${url.pathname}` : ''
+}

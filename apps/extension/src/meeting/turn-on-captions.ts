@@ -1,0 +1,42 @@
+import type { CaptionPack, CaptionSign } from '@cuecard/contract/captions.ts'
+import { findCaptions, findSign, readSigns } from '../captions/read-page.ts'
+
+const EACH_WAITS_MS = 3_000
+const LOOK_MS = 100
+
+interface Pressing {
+  page: Document
+  pack: CaptionPack
+  wait?: (ms: number) => Promise<void>
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+/** Presses the page's own switch, step by step; nothing where captions are there already. */
+export async function turnOnCaptions({ page, pack, wait = pause }: Pressing): Promise<'done' | 'by-hand'> {
+  if (readSigns(page, pack).captions === 'on' || findCaptions(page, pack) !== null) return 'done'
+  const last = pack.turn_on.at(-1)
+  if (!last) return 'by-hand'
+  for (const step of pack.turn_on) {
+    const found = await waitFor(page, { step, wait })
+    if (!found) return 'by-hand'
+    const isLast = last.some((sign) => findSign(page, [sign]) === found)
+    press(found)
+    if (isLast) return 'done'
+  }
+  return 'done'
+}
+
+async function waitFor(page: Document, { step, wait }: { step: readonly CaptionSign[]; wait: typeof pause }) {
+  for (let waited = 0; waited <= EACH_WAITS_MS; waited += LOOK_MS) {
+    const found = findSign(page, step)
+    if (found) return found
+    await wait(LOOK_MS)
+  }
+  return null
+}
+
+function press(found: Element): void {
+  const button = found.closest('button,[role="button"],[role^="menuitem"]') ?? found
+  if (button instanceof HTMLElement) button.click()
+}

@@ -1,0 +1,22 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { MeetingSession, MeetingView } from '../meeting/meeting-view.ts'
+import type { Desk } from './desk.ts'
+
+/** What every part of the overlay reaches for: the session behind it and what it has fetched so far. */
+export interface OverlayParts {
+  session: MeetingSession
+  desk: Desk
+}
+
+export const OverlayContext = createContext<OverlayParts | null>(null)
+
+export function useOverlay(): OverlayParts {
+  const parts = useContext(OverlayContext)
+  if (!parts) throw new Error('OverlayContext has no value')
+  return parts
+}
+
+export function useView(): MeetingView {
+  const { session } = useOverlay()
+  return useSyncExternalStore(session.subscribe, session.view)
+}
