@@ -97,9 +97,10 @@ export class OneMeeting {
 
   /** What the company allows, and whether anybody is connected at all. */
   allow(status: PageStatus): void {
-    const isSomebody = status.connection === 'connected' || status.connection === 'away'
+    // A worker that has just begun is asking; what the company allowed before holds until it is told otherwise.
+    const isSomebody = status.allowed !== null
     const before = this.#allowed
-    this.#allowed = isSomebody ? status.allowed : null
+    this.#allowed = status.allowed
     if (isSomebody && before === null && this.#joined === null) this.onWorker()
     this.#follow()
   }
