@@ -154,4 +154,17 @@ describe('the answer card', () => {
     const { container } = render(<AnswerCard kind="answer" stream={{ ...LOADING, status: 'idle' }} />)
     expect(container).toBeEmptyDOMElement()
   })
+
+  it('sets the first sentence of a live answer large and says how old each source is', () => {
+    const text = 'Setup takes two days [1]. It needs nothing built.'
+    const sources = RECORD.sources.map((source) => ({
+      ...source,
+      synced_at: new Date(Date.now() - 2 * 86_400_000).toISOString(),
+    }))
+    render(<AnswerCard stream={storedResponse({ ...RECORD, text, sources })} kind="answer" isLive />)
+    const lead = document.querySelector('.cc-lead')
+    expect(lead).toHaveTextContent('Setup takes two days 1.')
+    expect(within(screen.getByRole('list', { name: 'Sources' })).getByText('synced 2 days ago')).toBeVisible()
+    expect(screen.getByText('It needs nothing built.')).toBeVisible()
+  })
 })

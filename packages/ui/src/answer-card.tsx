@@ -2,6 +2,7 @@ import { useCallback, useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { AssistantResponse, ResponseKind, ResponseSource } from '@cuecard/contract/assistant.ts'
 import { formatDateTime, formatRelative, parseInstant } from '@cuecard/contract/time.ts'
+import { LedMarkdown } from './led-markdown.tsx'
 import { PassageText } from './passage-text.tsx'
 import { SafeMarkdown } from './safe-markdown.tsx'
 import type { ResponseStream } from './use-response-stream.ts'
@@ -16,6 +17,8 @@ export interface AnswerCardProps {
   onRetry?: () => void
   /** Tells several cards of a page apart for screen readers; `Answer` or `Explanation` unless said otherwise. */
   label?: string
+  /** During a meeting: an answer's first sentence stands large, and each source says how old it is. */
+  isLive?: boolean
 }
 
 const WORDS = {
@@ -58,7 +61,7 @@ export function storedResponse(response: AssistantResponse): ResponseStream {
 }
 
 /** An answer or explanation as it arrives, then its sources, each opening its passage in place. */
-export function AnswerCard({ stream, kind, failedText, onRetry, label }: AnswerCardProps) {
+export function AnswerCard({ stream, kind, failedText, onRetry, label, isLive = false }: AnswerCardProps) {
   const words = WORDS[kind]
   if (stream.status === 'idle') return null
   return (
@@ -67,7 +70,7 @@ export function AnswerCard({ stream, kind, failedText, onRetry, label }: AnswerC
         <span className="cc-name">{words.name}</span>
         <Notes stream={stream} />
       </header>
-      <Body stream={stream} waiting={words.waiting} />
+      <Body stream={stream} waiting={words.waiting} hasLead={isLive && kind === 'answer'} hasAges={isLive} />
       {stream.status === 'failed' && <Failure text={failedText ?? words.failed} stream={stream} onRetry={onRetry} />}
       <Timing stream={stream} />
     </section>
@@ -90,7 +93,14 @@ function Notes({ stream }: { stream: ResponseStream }) {
   )
 }
 
-function Body({ stream, waiting }: { stream: ResponseStream; waiting: string }) {
+interface BodyProps {
+  stream: ResponseStream
+  waiting: string
+  hasLead: boolean
+  hasAges: boolean
+}
+
+function Body({ stream, waiting, hasLead, hasAges }: BodyProps) {
   const [open, setOpen] = useState<number | null>(null)
   const passageId = useId()
   const sources = stream.response?.sources ?? []
@@ -106,9 +116,15 @@ function Body({ stream, waiting }: { stream: ResponseStream; waiting: string }) 
   return (
     <>
       <div className="cc-reading" aria-live="polite" aria-busy={stream.status === 'loading'}>
-        <SafeMarkdown text={stream.text} citation={citation} />
+        {hasLead ? (
+          <LedMarkdown text={stream.text} citation={citation} />
+        ) : (
+          <SafeMarkdown text={stream.text} citation={citation} />
+        )}
       </div>
-      {shown.length > 0 && <Sources sources={shown} open={open} toggle={toggle} passageId={passageId} />}
+      {shown.length > 0 && (
+        <Sources sources={shown} open={open} toggle={toggle} passageId={passageId} hasAges={hasAges} />
+      )}
       {opened && <OpenPassage id={passageId} source={opened} close={() => toggle(opened.n)} />}
     </>
   )
@@ -151,7 +167,7 @@ function shownSources(response: AssistantResponse | null): readonly ResponseSour
   return cited.length > 0 || response?.outcome === 'refused' ? cited : sources
 }
 
-function Sources({ sources, open, toggle, passageId }: Opening) {
+function Sources({ sources, open, toggle, passageId, hasAges }: Opening & { hasAges: boolean }) {
   return (
     <ul className="cc-sources" aria-label="Sources">
       {sources.map((source) => (
@@ -167,6 +183,7 @@ function Sources({ sources, open, toggle, passageId }: Opening) {
           >
             <span className="cc-source-number">{source.n}</span>
             <span className="cc-source-label">{sourceLabel(source)}</span>
+            {hasAges && <span className="cc-source-age">{sourceAge(source)}</span>}
           </button>
         </li>
       ))}

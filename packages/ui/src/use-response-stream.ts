@@ -20,7 +20,14 @@ export interface ResponseStream {
   response: AssistantResponse | null
 }
 
-const IDLE: ResponseStream = { status: 'idle', text: '', first_data_sec: null, duration_sec: null, response: null }
+/** Before anything was asked. */
+export const IDLE_STREAM: ResponseStream = {
+  status: 'idle',
+  text: '',
+  first_data_sec: null,
+  duration_sec: null,
+  response: null,
+}
 
 export interface ResponseStreamOptions {
   api: Api
@@ -41,7 +48,7 @@ const steadyClock = () => performance.now()
 
 /** Runs one answer or explanation at a time and gives its text as it arrives. Leaving the page ends the request. */
 export function useResponseStream({ api, kind, now = steadyClock }: ResponseStreamOptions): ResponseStreamControls {
-  const [stream, setStream] = useState<ResponseStream>(IDLE)
+  const [stream, setStream] = useState<ResponseStream>(IDLE_STREAM)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -50,11 +57,11 @@ export function useResponseStream({ api, kind, now = steadyClock }: ResponseStre
       running.current?.abort()
       const controller = new AbortController()
       running.current = controller
-      setStream({ ...IDLE, status: 'loading' })
+      setStream({ ...IDLE_STREAM, status: 'loading' })
       const update = (change: Partial<ResponseStream>) => {
         if (running.current === controller && !controller.signal.aborted) setStream((last) => ({ ...last, ...change }))
       }
-      void run({ api, kind, now, request, update, signal: controller.signal })
+      void runResponse({ api, kind, now, request, update, signal: controller.signal })
     },
     [api, kind, now],
   )
@@ -64,20 +71,22 @@ export function useResponseStream({ api, kind, now = steadyClock }: ResponseStre
     running.current.abort()
     running.current = null
     setStream((last) =>
-      last.status === 'loading' ? { ...IDLE, status: 'cancelled', text: CANCELED_TEXT, duration_sec: 0 } : last,
+      last.status === 'loading' ? { ...IDLE_STREAM, status: 'cancelled', text: CANCELED_TEXT, duration_sec: 0 } : last,
     )
   }, [])
 
   return { stream, start, cancel }
 }
 
-interface Run extends Required<ResponseStreamOptions> {
+export interface ResponseRun extends Required<ResponseStreamOptions> {
   request: AssistantRequest
   signal: AbortSignal
+  /** Told what has changed; not to be heeded once the signal is aborted. */
   update: (change: Partial<ResponseStream>) => void
 }
 
-async function run({ api, kind, now, request, signal, update }: Run): Promise<void> {
+/** One request from its start to its stored record, for those that keep several; it never throws. */
+export async function runResponse({ api, kind, now, request, signal, update }: ResponseRun): Promise<void> {
   const started = now()
   const seconds = () => (now() - started) / 1000
   const painter = oncePerFrame((latest) => update({ text: latest }))
@@ -109,7 +118,7 @@ async function fetchSources({
   id,
   signal,
   update,
-}: Pick<Run, 'api' | 'signal' | 'update'> & { id: string | null }) {
+}: Pick<ResponseRun, 'api' | 'signal' | 'update'> & { id: string | null }) {
   if (!id) return
   for (const wait of RECORD_WAITS_MS) {
     await new Promise((resolve) => setTimeout(resolve, wait))

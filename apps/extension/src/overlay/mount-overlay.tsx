@@ -1,10 +1,16 @@
 import { createRoot } from 'react-dom/client'
 import uiCss from '@cuecard/ui/ui.css?inline'
-import type { MeetingSession } from '../meeting/meeting-view.ts'
+import type { MeetingSession, MeetingView } from '../meeting/meeting-view.ts'
 import { createDesk } from './desk.ts'
 import { Overlay } from './overlay.tsx'
-import { OverlayContext } from './overlay-session.ts'
+import { OverlayContext, type OverlayParts } from './overlay-session.ts'
+import { createScreenState } from './screen-state.ts'
+import { shieldPage } from './shield.ts'
+import { listenForShortcuts } from './shortcuts.ts'
+import { pressShortcut } from './press-shortcut.ts'
+import cardsCss from './styles/cards.css?inline'
 import overlayCss from './styles/overlay.css?inline'
+import panelCss from './styles/panel.css?inline'
 
 /**
  * Draws the overlay in a closed shadow root of `host`, with its own styles: a meeting page's policy allows no style
@@ -12,19 +18,24 @@ import overlayCss from './styles/overlay.css?inline'
  */
 export function mountOverlay(session: MeetingSession, host: Element): () => void {
   const shadow = host.attachShadow({ mode: 'closed' })
-  shadow.adoptedStyleSheets = [uiCss, overlayCss].map(styleSheet)
+  shadow.adoptedStyleSheets = [uiCss, overlayCss, panelCss, cardsCss].map(styleSheet)
   const place = document.createElement('div')
   shadow.append(place)
-  const desk = createDesk(session)
+  shieldPage(shadow)
+  const parts: OverlayParts = { session, desk: createDesk(session), screen: createScreenState() }
+  const endTheme = followTheme(session, host)
+  const endShortcuts = listenForShortcuts({ root: shadow, press: (name) => pressShortcut(parts, name) })
   const root = createRoot(place)
   root.render(
-    <OverlayContext value={{ session, desk }}>
+    <OverlayContext value={parts}>
       <Overlay />
     </OverlayContext>,
   )
   return () => {
     root.unmount()
-    desk.stop()
+    endShortcuts()
+    endTheme()
+    parts.desk.stop()
     place.remove()
   }
 }
@@ -33,4 +44,21 @@ function styleSheet(text: string): CSSStyleSheet {
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
   return sheet
+}
+
+/** Marks the host as the styles ask for it: as the person has chosen, else as the system is. */
+function followTheme(session: MeetingSession, host: Element): () => void {
+  const system = window.matchMedia('(prefers-color-scheme: dark)')
+  const isDark = ({ theme }: MeetingView['preferences']) => (theme === 'system' ? system.matches : theme === 'dark')
+  const mark = () => {
+    const theme = isDark(session.view().preferences) ? 'dark' : 'light'
+    if (host.getAttribute('data-cc-theme') !== theme) host.setAttribute('data-cc-theme', theme)
+  }
+  mark()
+  system.addEventListener('change', mark)
+  const end = session.subscribe(mark)
+  return () => {
+    system.removeEventListener('change', mark)
+    end()
+  }
 }

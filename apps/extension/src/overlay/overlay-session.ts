@@ -1,11 +1,13 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { MeetingSession, MeetingView } from '../meeting/meeting-view.ts'
 import type { Desk } from './desk.ts'
+import type { ScreenState } from './screen-state.ts'
 
-/** What every part of the overlay reaches for: the session behind it and what it has fetched so far. */
+/** What every part of the overlay reaches for. */
 export interface OverlayParts {
   session: MeetingSession
   desk: Desk
+  screen: ScreenState
 }
 
 export const OverlayContext = createContext<OverlayParts | null>(null)

@@ -1,13 +1,10 @@
 import { useView } from './overlay-session.ts'
-import { Transcript } from './transcript.tsx'
+import { Panel } from './panel.tsx'
+import { Pill } from './pill.tsx'
 
 /** All that is drawn over the meeting's page. */
 export function Overlay() {
-  const view = useView()
-  if (view.is_hidden) return null
-  return (
-    <section className="panel" aria-label="Cuecard">
-      <Transcript lines={view.lines} />
-    </section>
-  )
+  const { is_hidden, preferences } = useView()
+  if (is_hidden) return null
+  return preferences.is_collapsed ? <Pill /> : <Panel />
 }

@@ -1,0 +1,47 @@
+import type { KeyboardEvent } from 'react'
+import { BrandMark, Icon } from './icons.tsx'
+import { MainMenu } from './main-menu.tsx'
+import { useOverlay, useView } from './overlay-session.ts'
+import { SavingBadge } from './saving-badge.tsx'
+import { stateWords } from './state-words.ts'
+
+export function Header({ onGripKey }: { onGripKey: ((event: KeyboardEvent) => void) | null }) {
+  const view = useView()
+  const { session } = useOverlay()
+  const { tone, words } = stateWords(view)
+  return (
+    <>
+      {onGripKey ? (
+        <button
+          type="button"
+          className="grip"
+          aria-label="Move Cuecard with the arrow keys"
+          title="Drag it, or move it with the arrow keys"
+          onKeyDown={onGripKey}
+        >
+          <BrandMark />
+        </button>
+      ) : (
+        <span className="grip">
+          <BrandMark />
+        </span>
+      )}
+      <h2 className="name">Cuecard</h2>
+      <output className="state" data-tone={tone}>
+        <span className="dot" data-tone={tone} aria-hidden="true" />
+        {words}
+      </output>
+      <SavingBadge />
+      <MainMenu />
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Collapse"
+        title="Collapse"
+        onClick={() => session.prefer({ is_collapsed: true })}
+      >
+        <Icon name="minus" />
+      </button>
+    </>
+  )
+}

@@ -1,0 +1,61 @@
+import { mountOverlay } from '../mount-overlay.tsx'
+import { type Hands, SCENES } from './scenes.ts'
+
+/** `?scene=live&theme=dark` shows one state; the page's title turns to its name once it stands, and to the fault if it does not. */
+const query = new URLSearchParams(location.search)
+const name = query.get('scene') ?? 'live'
+document.body.dataset['scene'] = name
+document.body.dataset['scenes'] = Object.keys(SCENES).join(' ')
+
+// For pictures and for axe the root is open here, and nowhere else.
+const roots: ShadowRoot[] = []
+const attach = Element.prototype.attachShadow
+Element.prototype.attachShadow = function attachOpen(init) {
+  const root = attach.call(this, { ...init, mode: 'open' })
+  roots.push(root)
+  return root
+}
+
+const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
+
+async function until<T>(what: string, find: () => T | null | undefined): Promise<T> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const found = find()
+    if (found) return found
+    await wait(30)
+  }
+  throw new Error(`${what} is not there`)
+}
+
+function handsOf(session: Hands['session']): Hands {
+  return {
+    session,
+    wait,
+    until: (selector) => until(selector, () => roots[0]?.querySelector(selector)),
+    press: async (label) => {
+      const isIt = (button: HTMLElement) => button.ariaLabel === label || button.textContent?.startsWith(label)
+      const button = await until(label, () => [...(roots[0]?.querySelectorAll('button') ?? [])].find(isIt))
+      button.click()
+      await wait(50)
+    },
+  }
+}
+
+async function show(): Promise<void> {
+  const scene = SCENES[name]
+  const host = document.getElementById('host')
+  if (!scene || !host) throw new Error(`There is no scene ${name}`)
+  const session = scene.session()
+  session.change({
+    preferences: { ...session.view().preferences, theme: query.get('theme') === 'dark' ? 'dark' : 'light' },
+  })
+  mountOverlay(session, host)
+  await wait(50)
+  await scene.show?.(handsOf(session))
+  await wait(100)
+}
+
+show().then(
+  () => (document.title = `stands: ${name}`),
+  (error: unknown) => (document.title = `failed: ${String(error)}`),
+)
