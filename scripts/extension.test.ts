@@ -1,8 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { BUNDLED_PACKS } from '@cuecard/contract/bundled-packs.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { ROOT } from './commands.ts'
 import { buildExtension } from './extension.ts'
 
 let folder: string
@@ -22,8 +24,10 @@ async function build(name: string): Promise<Buffer> {
 }
 
 const textOf = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+const named = (ending: RegExp) => Object.keys(files).filter((name) => ending.test(name))
+const source = (path: string) => readFile(join(ROOT, path), 'utf8')
 
-it('asks for what it needs and nothing else: any new permission fails here', () => {
+it('check 87: the manifest asks for storage and the meeting services alone: any new permission fails here', () => {
   const { content_security_policy, ...manifest } = JSON.parse(textOf('manifest.json'))
   expect(manifest).toEqual({
     manifest_version: 3,
@@ -35,21 +39,55 @@ it('asks for what it needs and nothing else: any new permission fails here', () 
     permissions: ['storage'],
     host_permissions: ['http://localhost/*', 'http://127.0.0.1/*'],
     optional_host_permissions: ['https://*/*'],
+    // No page and no other extension may speak to this one.
     externally_connectable: { ids: [] },
     action: { default_title: 'Cuecard', default_popup: 'popup.html' },
+    background: { service_worker: 'background.js', type: 'module' },
+    content_scripts: [
+      {
+        matches: expect.any(Array),
+        all_frames: true,
+        run_at: 'document_idle',
+        js: ['content-scripts/meeting.js'],
+      },
+    ],
   })
-  const policy = String(content_security_policy.extension_pages)
-  expect(policy).toContain("default-src 'none'; script-src 'self';")
-  expect(policy).not.toMatch(/unsafe|data:|blob:/)
+  expect(content_security_policy).toEqual({
+    extension_pages: expect.stringMatching(/^default-src 'none'; script-src 'self'; /),
+  })
+  expect(content_security_policy.extension_pages).not.toMatch(/unsafe|data:|blob:|\*(?!\s|;|$)(?!:)/)
 })
 
-it('brings all its code along: no script and no style from elsewhere', () => {
-  for (const name of Object.keys(files).filter((each) => each.endsWith('.html'))) {
-    expect(textOf(name)).not.toMatch(/(src|href)="(https?:)?\/\//)
+it('check 87: content scripts run on the hosts of the selector packs and nowhere else', () => {
+  const hosts = BUNDLED_PACKS.flatMap((pack) => pack.hosts)
+  const matches: string[] = JSON.parse(textOf('manifest.json')).content_scripts[0].matches
+  expect(matches.toSorted()).toEqual(hosts.map((host) => `https://${host}/*`).toSorted())
+  expect(textOf('manifest.json')).not.toContain('<all_urls>')
+})
+
+it('check 87: all code is in the package: none from elsewhere, none made at run time', () => {
+  for (const name of named(/\.html$/)) expect(textOf(name)).not.toMatch(/(src|href)="(https?:)?\/\//)
+  const scripts = named(/\.js$/)
+  expect(scripts).toContain('content-scripts/meeting.js')
+  for (const name of scripts) {
+    // `Function` as a value, by whatever name it is called then.
+    expect(
+      textOf(name).match(/\beval\(|importScripts|import\(\s*["'`]?https?:|[^.\w'"`-]Function(?![\w'"`])/g),
+    ).toBeNull()
   }
-  expect(Object.keys(files).filter((name) => !/\.(js|css|html|json|png)$/.test(name))).toEqual([])
+  expect(named(/\.(?!js$|css$|html$|json$|png$)\w+$/)).toEqual([])
 })
 
-it('is zipped to the same bytes by every build', async () => {
+it('check 87: the popup and the privacy policy say what is captured', async () => {
+  const policy = await source('apps/web/src/features/auth/privacy-policy.ts')
+  const popup = await source('apps/extension/src/popup.tsx')
+  for (const told of ['captions', 'title', 'address', 'pictures', 'times']) {
+    expect(policy).toContain(told)
+    expect(popup).toContain(told)
+  }
+  expect(named(/popup-.*\.js$/).some((name) => textOf(name).includes('outside meetings it reads nothing'))).toBe(true)
+})
+
+it('check 87: every build zips the same bytes', async () => {
   expect((await build('second')).equals(zip)).toBe(true)
 }, 60_000)

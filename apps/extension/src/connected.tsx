@@ -1,18 +1,24 @@
 import { useState } from 'react'
-import type { Connection } from './platform.ts'
+import { MeetingStatus } from './meeting-status.tsx'
+import type { Connection, WorkerDoor } from './platform.ts'
+import { PreferencesForm } from './preferences-form.tsx'
+import type { Overview } from './wire/popup-messages.ts'
 
 interface ConnectedProps {
   connection: Connection
   /** Whether the server has confirmed it just now. */
   reach: 'asking' | 'good' | 'away'
+  /** What the worker says; null until it has. */
+  overview: Overview | null
+  worker: Pick<WorkerDoor, 'show' | 'prefer'>
   onRetry: () => void
   onDisconnect: () => Promise<void>
 }
 
 const STATUS = { asking: 'Checking...', good: 'Connected', away: 'Server not reachable' } as const
 
-/** With whom and what this browser is connected. */
-export function Connected({ connection, reach, onRetry, onDisconnect }: ConnectedProps) {
+/** With whom and what this browser is connected, and what becomes of the meeting in this tab. */
+export function Connected({ connection, reach, overview, worker, onRetry, onDisconnect }: ConnectedProps) {
   const [leaving, setLeaving] = useState(false)
   return (
     <>
@@ -22,6 +28,14 @@ export function Connected({ connection, reach, onRetry, onDisconnect }: Connecte
       {reach === 'away' ? (
         <p className="quiet">The connection is kept. It can be checked once the server answers again.</p>
       ) : null}
+      {overview?.meeting ? (
+        <MeetingStatus
+          meeting={overview.meeting}
+          hasOverlay={overview.allowed?.overlay !== false}
+          onShow={worker.show}
+        />
+      ) : null}
+      {overview && overview.unsent > 0 ? <Unsent count={overview.unsent} /> : null}
       <dl>
         <dt>Company</dt>
         <dd>{connection.company ?? 'No company yet: finish your registration in Cuecard.'}</dd>
@@ -34,6 +48,7 @@ export function Connected({ connection, reach, onRetry, onDisconnect }: Connecte
           </a>
         </dd>
       </dl>
+      {overview ? <PreferencesForm preferences={overview.preferences} onPrefer={worker.prefer} /> : null}
       <div className="actions">
         {reach === 'away' ? (
           <button type="button" onClick={onRetry}>
@@ -52,5 +67,15 @@ export function Connected({ connection, reach, onRetry, onDisconnect }: Connecte
         </button>
       </div>
     </>
+  )
+}
+
+function Unsent({ count }: { count: number }) {
+  const lines = count === 1 ? '1 caption line is' : `${count} caption lines are`
+  return (
+    <p className="note">
+      {lines} not sent yet. They are kept in this browser and sent as soon as the server takes them, to this account and
+      no other.
+    </p>
   )
 }

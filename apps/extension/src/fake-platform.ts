@@ -1,4 +1,7 @@
-import type { Connection, Draft, Platform, Slot } from './platform.ts'
+import { disconnect } from './connection.ts'
+import type { Connection, Draft, PopupPlatform, Slot } from './platform.ts'
+import type { Overview } from './wire/popup-messages.ts'
+import { DEFAULT_PREFERENCES, type PreferenceChange } from './wire/preferences.ts'
 
 /** What each call is answered with, by `POST /extension/connect`; null is a server that cannot be reached. */
 export type Answers = Record<string, { status: number; body: unknown } | null>
@@ -17,13 +20,21 @@ export const memorySlot = <T>(start: T | null): Slot<T> & { value: T | null } =>
 })
 
 /** A browser in memory for tests, and what was asked of it. */
-export function fakePlatform(options: { answers?: Answers; connection?: Connection; draft?: Draft; allows?: boolean }) {
+export function fakePlatform(options: {
+  answers?: Answers
+  connection?: Connection
+  draft?: Draft
+  allows?: boolean
+  overview?: Partial<Overview>
+  ended?: string
+}) {
   const asked: { url: string; body: unknown; token: string | null }[] = []
   const access: string[] = []
   const connection = memorySlot<Connection>(options.connection ?? null)
   const draft = memorySlot<Draft>(options.draft ?? null)
-  const ended = memorySlot<{ server: string }>(null)
-  const platform: Platform = {
+  const ended = memorySlot<{ server: string }>(options.ended === undefined ? null : { server: options.ended })
+  const worker = { shown: 0, preferred: [] as PreferenceChange[] }
+  const platform: PopupPlatform = {
     connection,
     draft,
     ended,
@@ -41,8 +52,25 @@ export function fakePlatform(options: { answers?: Answers; connection?: Connecti
       return new Response(answer.status === 204 ? null : JSON.stringify(answer.body), { status: answer.status })
     },
     version: '0.1.0',
+    worker: {
+      watch: (told) => {
+        told({ ...OVERVIEW, ...options.overview })
+        return () => {}
+      },
+      show: () => void (worker.shown += 1),
+      prefer: (change) => void worker.preferred.push(change),
+      logOut: async () => connection.value === null || disconnect(platform, connection.value),
+    },
   }
-  return { platform, asked, access, connection, draft, ended }
+  return { platform, asked, access, connection, draft, ended, worker }
+}
+
+const OVERVIEW: Overview = {
+  type: 'overview',
+  meeting: null,
+  unsent: 0,
+  preferences: DEFAULT_PREFERENCES,
+  allowed: { overlay: true, saving: true },
 }
 
 export const SESSION = {

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Overview } from './wire/popup-messages.ts'
+import type { PreferenceChange } from './wire/preferences.ts'
 
 /** What the extension keeps while it is connected. */
 export const Connection = z.object({
@@ -40,4 +42,19 @@ export interface Platform {
   dropAccess: (origin: string) => Promise<void>
   fetch: typeof fetch
   version: string
+}
+
+/** What the popup is told by the worker, and asks of it. */
+export interface WorkerDoor {
+  /** Told at once and at every change, until the function that it gives is called. */
+  watch: (told: (overview: Overview) => void) => () => void
+  /** Shows the overlay of this tab's meeting. */
+  show: () => void
+  prefer: (change: PreferenceChange) => void
+  /** Sends what waits, has the token revoked and forgets it. False: the server could not be told. */
+  logOut: () => Promise<boolean>
+}
+
+export interface PopupPlatform extends Platform {
+  worker: WorkerDoor
 }

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { expect, it } from 'vitest'
 import { CONNECTED, fakePlatform, SESSION } from './fake-platform.ts'
-import { ENDED, Popup } from './popup.tsx'
+import { CAPTURED, ENDED, Popup } from './popup.tsx'
 
 const SERVER = 'https://cuecard.example.com'
 const CONNECT = 'POST /extension/connect'
@@ -149,9 +149,69 @@ it('disconnects from a server that is away too, and says that it could not be to
   expect(fake.connection.value).toBeNull()
 })
 
-it('says plainly that meetings are not part of this version', async () => {
+it('check 87: says what is captured and where it goes', async () => {
   open({})
-  expect(
-    await screen.findByText(/Reading captions and showing answers in meetings are not part of it yet/),
-  ).toBeVisible()
+  expect(await screen.findByText(CAPTURED)).toBeVisible()
+  expect(CAPTURED).toMatch(
+    /captions with the speakers’ names, pictures and times.*only to the server.*outside meetings it reads nothing/,
+  )
+})
+
+it('tells of a connection that was ended while the popup was closed', async () => {
+  open({ ended: SERVER })
+  expect(await screen.findByRole('alert')).toHaveTextContent(ENDED)
+  expect(screen.getByLabelText('Server')).toHaveValue(SERVER)
+})
+
+it('forgets that a connection was ended once somebody connects', async () => {
+  const fake = open({ ended: SERVER, answers: { [CONNECT]: good } })
+  await giveToken('cue_user_mine')
+  expect(await screen.findByText('Connected')).toBeVisible()
+  expect(fake.ended.value).toBeNull()
+})
+
+const MEETING = {
+  service: 'google_meet',
+  title: 'Weekly sync',
+  capture: 'active',
+  is_listening: true,
+  saving: 'saving',
+  is_hidden: true,
+} as const
+const there = { [VERIFY]: { status: 200, body: SESSION } }
+
+it('shows the meeting of this tab, and its overlay again on a click', async () => {
+  const fake = open({ connection: CONNECTED, answers: there, overview: { meeting: MEETING } })
+  expect(await screen.findByRole('heading', { name: 'Weekly sync' })).toBeVisible()
+  expect(screen.getByText('Reading captions. The meeting is being saved.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Show overlay' }))
+  expect(fake.worker.shown).toBe(1)
+})
+
+it.each([
+  [{ saving: 'paused', is_listening: false }, 'Paused. Nothing is read until you resume.'],
+  [{ saving: 'disabled', is_listening: false }, 'Off for this meeting. Nothing more of this meeting is read or saved.'],
+  [{ saving: 'off', capture: 'captions-off' }, 'Captions are off in this meeting. Nothing of it is saved.'],
+] as const)('says of a meeting with %o: %s', async (change, words) => {
+  open({ connection: CONNECTED, answers: there, overview: { meeting: { ...MEETING, ...change } } })
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
+it('says where the company shows no overlay', async () => {
+  const allowed = { overlay: false, saving: true }
+  open({ connection: CONNECTED, answers: there, overview: { meeting: MEETING, allowed } })
+  expect(await screen.findByText('Your company has switched the overlay off for you.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Show overlay' })).not.toBeInTheDocument()
+})
+
+it('counts the lines that are not sent yet', async () => {
+  open({ connection: CONNECTED, answers: there, overview: { unsent: 3 } })
+  expect(await screen.findByText(/3 caption lines are not sent yet/)).toBeVisible()
+})
+
+it('takes the theme and whether questions are answered by themselves', async () => {
+  const fake = open({ connection: CONNECTED, answers: there })
+  await userEvent.selectOptions(await screen.findByLabelText('Theme'), 'Dark')
+  await userEvent.click(screen.getByLabelText('Answer questions of others by itself'))
+  expect(fake.worker.preferred).toEqual([{ theme: 'dark' }, { answers_by_itself: false }])
 })

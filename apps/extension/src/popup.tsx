@@ -1,14 +1,19 @@
 import { useCallback, useEffect, useState } from 'react'
 import { Connected } from './connected.tsx'
 import { ConnectForm } from './connect-form.tsx'
-import { checkConnection, disconnect } from './connection.ts'
-import type { Connection, Draft, Platform } from './platform.ts'
+import { checkConnection } from './connection.ts'
+import type { Connection, Draft, PopupPlatform } from './platform.ts'
 import { DEFAULT_SERVER } from './server-address.ts'
+import type { Overview } from './wire/popup-messages.ts'
 
 export const ENDED =
   'This connection was ended. Somebody ended it, or your password was changed. Connect again to go on.'
 const UNTOLD =
   'This browser has forgotten the connection, but the server could not be told. End it in the Settings of your Cuecard too.'
+
+/** What is captured and where it goes. The privacy policy says the same. */
+export const CAPTURED =
+  'In Google Meet and Microsoft Teams meetings, Cuecard reads the captions with the speakers’ names, pictures and times, and the meeting’s title and address, and sends them only to the server it is connected with; outside meetings it reads nothing.'
 
 type View =
   | { at: 'loading' }
@@ -18,8 +23,9 @@ type View =
 const emptyDraft = (server = DEFAULT_SERVER): Draft => ({ step: 'token', server, connection_token: '', email: '' })
 
 /** The extension's one page: connect, see what it is connected with, disconnect. */
-export function Popup({ platform }: { platform: Platform }) {
+export function Popup({ platform }: { platform: PopupPlatform }) {
   const [view, setView] = useState<View>({ at: 'loading' })
+  const overview = useOverview(platform)
 
   const check = useCallback(
     async (connection: Connection) => {
@@ -35,10 +41,14 @@ export function Popup({ platform }: { platform: Platform }) {
   useEffect(() => {
     let gone = false
     const open = async () => {
-      const [connection, draft] = await Promise.all([platform.connection.get(), platform.draft.get()])
+      const [connection, draft, ended] = await Promise.all([
+        platform.connection.get(),
+        platform.draft.get(),
+        platform.ended.get(),
+      ])
       if (gone) return
       if (connection) await check(connection)
-      else setView({ at: 'form', draft: draft ?? emptyDraft(), note: null })
+      else setView({ at: 'form', draft: draft ?? emptyDraft(ended?.server), note: ended ? ENDED : null })
     }
     void open()
     return () => {
@@ -47,7 +57,7 @@ export function Popup({ platform }: { platform: Platform }) {
   }, [platform, check])
 
   const leave = async (connection: Connection) => {
-    const told = await disconnect(platform, connection)
+    const told = await platform.worker.logOut()
     setView({ at: 'form', draft: emptyDraft(connection.server), note: told ? null : UNTOLD })
   }
 
@@ -68,19 +78,30 @@ export function Popup({ platform }: { platform: Platform }) {
           <Connected
             connection={view.connection}
             reach={view.reach}
+            overview={overview}
+            worker={platform.worker}
             onRetry={() => void check(view.connection)}
             onDisconnect={() => leave(view.connection)}
           />
         ) : null}
       </main>
       <footer>
-        <p>
-          This version connects your browser. Reading captions and showing answers in meetings are not part of it yet.
-        </p>
+        <p>{CAPTURED}</p>
         <p className="version">Version {platform.version}</p>
       </footer>
     </>
   )
+}
+
+/** What the worker says; the popup looks as the person prefers. */
+function useOverview(platform: PopupPlatform): Overview | null {
+  const [overview, setOverview] = useState<Overview | null>(null)
+  useEffect(() => platform.worker.watch(setOverview), [platform])
+  const theme = overview?.preferences.theme ?? 'system'
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme
+  }, [theme])
+  return overview
 }
 
 function Header() {

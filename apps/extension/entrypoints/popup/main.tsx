@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { browserPlatform } from '../../src/browser-platform.ts'
+import { popupPlatform } from '../../src/popup-platform.ts'
 import { Popup } from '../../src/popup.tsx'
 import '../../src/popup.css'
 
@@ -8,6 +8,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
 createRoot(root).render(
   <StrictMode>
-    <Popup platform={browserPlatform} />
+    <Popup platform={popupPlatform} />
   </StrictMode>,
 )

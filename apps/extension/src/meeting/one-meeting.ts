@@ -30,10 +30,12 @@ export class OneMeeting {
   #reader: Reader | null = null
   #switch: 'on' | 'paused' | 'disabled' = 'on'
   #allowed: { overlay: boolean; saving: boolean } | null = null
-  #wasAllowedNothing = false
+  /** What the page shows was said while nothing was to be read. */
+  #hidesShown = false
+  #mustJoin = false
   #joined: { client_key: string; started_at: number } | null = null
   #joined_at: number
-  #serverSaves: boolean | null = null
+  #isGone = false
   #told = { unsent: 0, meeting_id: null as string | null }
   #summary = ''
   capture: CaptureStatus = 'waiting'
@@ -71,7 +73,7 @@ export class OneMeeting {
   }
 
   get #isSaved(): boolean {
-    return this.#allowed?.saving === true && this.#serverSaves !== false
+    return this.#allowed?.saving === true && !this.#isGone
   }
 
   /** The same tab shows another meeting's address. */
@@ -85,6 +87,7 @@ export class OneMeeting {
     this.#courier.lost()
     const { pack, reference, title } = this.#given
     if (this.#switch === 'disabled') return
+    this.#mustJoin = false
     this.#given.send({
       type: 'join',
       service: pack.service,
@@ -97,11 +100,17 @@ export class OneMeeting {
 
   /** What the company allows, and whether anybody is connected at all. */
   allow(status: PageStatus): void {
+    const { connection } = status
+    if (connection === 'none' || connection === 'ended') {
+      // What was read until now was still for the person who was connected.
+      this.#reader?.stop()
+      this.#hidesShown = true
+      this.#mustJoin = true
+      if (connection === 'none') this.#joined = null
+    }
     // A worker that has just begun is asking; what the company allowed before holds until it is told otherwise.
-    const isSomebody = status.allowed !== null
-    const before = this.#allowed
     this.#allowed = status.allowed
-    if (isSomebody && before === null && this.#joined === null) this.onWorker()
+    if (status.allowed !== null && this.#mustJoin) this.onWorker()
     this.#follow()
   }
 
@@ -110,7 +119,8 @@ export class OneMeeting {
     if (message.type === 'kept') this.#onKept(message)
     if (message.type === 'meeting' && message.client_key === this.client_key) {
       this.#told = { unsent: message.unsent, meeting_id: message.meeting_id }
-      this.#serverSaves = message.is_saving
+      this.#isGone = message.is_gone
+      this.#follow()
       this.#given.onChange()
     }
   }
@@ -158,6 +168,7 @@ export class OneMeeting {
     this.#joined = null
     this.#told = { unsent: 0, meeting_id: null }
     this.#joined_at = this.#given.now()
+    this.#hidesShown = true
     this.onWorker()
   }
 
@@ -204,13 +215,13 @@ export class OneMeeting {
     const isUseful = this.#allowed !== null && (this.#allowed.overlay || this.#isSaved)
     const mayRead = this.#switch === 'on' && isUseful && this.#joined !== null
     if (!mayRead) {
-      if (this.#joined !== null && (this.#switch !== 'on' || !isUseful)) this.#wasAllowedNothing = true
+      if (this.#joined !== null && (this.#switch !== 'on' || !isUseful)) this.#hidesShown = true
       this.#reader?.stop()
       return
     }
     this.#reader ??= this.#makeReader([])
-    if (!this.#reader.isReading) this.#reader.start({ hides: this.#wasAllowedNothing })
-    this.#wasAllowedNothing = false
+    if (!this.#reader.isReading) this.#reader.start({ hides: this.#hidesShown })
+    this.#hidesShown = false
   }
 
   #makeReader(tail: readonly Line[]): Reader {

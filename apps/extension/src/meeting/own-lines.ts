@@ -57,7 +57,8 @@ function nameOnPage(page: Document, pack: CaptionPack): { name: string; label: s
       const name = textOf(element)
       const label = element.getAttribute('data-self-name') ?? ''
       const isLabel = pack.own_labels.includes(label)
-      if (name !== '' && name.length <= 200 && !pack.own_labels.includes(name)) return { name, label: isLabel ? label : '' }
+      if (name !== '' && name.length <= 200 && !pack.own_labels.includes(name))
+        return { name, label: isLabel ? label : '' }
       if (name === '' && label !== '' && !isLabel) return { name: label, label: '' }
     }
   }

@@ -36,6 +36,8 @@ export class PageSession implements MeetingSession {
   #status: PageStatus | null = null
   #meeting: OneMeeting | null = null
   #isOutdated = false
+  /** Of whoever was connected last. */
+  #lastEmail: string | null = null
   #isHidden = false
   #preferences: Preferences = DEFAULT_PREFERENCES
   #view: MeetingView | null = null
@@ -113,6 +115,7 @@ export class PageSession implements MeetingSession {
     this.#meeting?.flush()
     this.#link.send({ type: 'log-out' })
     const isOut = () => this.#isOutdated || this.#status?.connection === 'none' || this.#status?.connection === 'ended'
+    if (isOut()) return
     await new Promise<void>((resolve) => {
       const stop = this.subscribe(() => {
         if (!isOut()) return
@@ -167,7 +170,6 @@ export class PageSession implements MeetingSession {
     // What was heard of the server before this meeting may no longer hold.
     this.#link.close()
     this.#link.open()
-    this.#note('meeting_start_detected')
     this.#changed()
   }
 
@@ -208,14 +210,17 @@ export class PageSession implements MeetingSession {
 
   #onStatus(status: PageStatus): void {
     const { page, address } = this.#options
-    const before = this.#status?.person?.email
-    this.#status = status
+    const before = this.#lastEmail
+    this.#lastEmail = status.person?.email ?? before
+    // A worker that has just begun has not heard of the server yet; the page has.
+    const isKnown = status.connection === 'asking' && before !== null && before === this.#status?.person?.email
+    this.#status = isKnown && status.person ? { ...status, connection: this.#status?.connection ?? 'asking' } : status
     this.#preferences = status.preferences
     const pack = choosePack(page, URL.parse(address())?.hostname ?? '', status.packs)
     if (pack && !this.#meeting) this.#pack = pack
     // Lines of one person are never sent for another.
     if (before && status.person && before !== status.person.email) this.#meeting?.forget()
-    this.#meeting?.allow(status)
+    this.#meeting?.allow(this.#status)
     this.#changed()
   }
 

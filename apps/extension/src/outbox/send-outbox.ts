@@ -10,7 +10,7 @@ import type { Outbox, WaitingMeeting } from './outbox.ts'
 export type Outcome = 'sent' | 'away' | 'disconnected'
 
 /** Told of every reply of the server about a meeting. */
-export type Heard = (client_key: string, reply: IntakeMeeting) => void
+export type Heard = (reply: IntakeMeeting) => void
 
 interface Server {
   api: Api
@@ -43,9 +43,13 @@ async function sendMeeting(outbox: Outbox, server: Server, meeting: WaitingMeeti
 }
 
 /** Null where nothing of a meeting is to be stored: then nothing waits any more. */
-async function begin(outbox: Outbox, { api, heard }: Server, { client_key, start }: WaitingMeeting): Promise<string | null> {
+async function begin(
+  outbox: Outbox,
+  { api, heard }: Server,
+  { client_key, start }: WaitingMeeting,
+): Promise<string | null> {
   const reply = await api(startMeeting, { body: start })
-  heard(client_key, reply)
+  heard(reply)
   if (reply.meeting_id === null) {
     await outbox.renumber(client_key, reply.acknowledged_sequence + 1, { keep: false })
     return null
@@ -55,7 +59,11 @@ async function begin(outbox: Outbox, { api, heard }: Server, { client_key, start
 }
 
 /** False: the meeting is no longer there, and nothing of it is kept. */
-async function sendEvents(outbox: Outbox, { api, heard }: Server, { client_key, id }: { client_key: string; id: string }) {
+async function sendEvents(
+  outbox: Outbox,
+  { api, heard }: Server,
+  { client_key, id }: { client_key: string; id: string },
+) {
   let most = INTAKE_BATCH_MAX
   for (;;) {
     const messages = await outbox.batch(client_key, most)
@@ -70,7 +78,7 @@ async function sendEvents(outbox: Outbox, { api, heard }: Server, { client_key, 
     else if (reply === 'refused') await outbox.drop(client_key, first.sequence)
     else {
       await settle(outbox, client_key, { reply, first: first.sequence })
-      heard(client_key, reply)
+      heard(reply)
     }
   }
 }

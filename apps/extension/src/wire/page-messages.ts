@@ -11,9 +11,8 @@ export const PAGE_PORT = 'page'
 
 const ClientKey = z.uuid()
 
-/** What people do on a page and the server counts. */
+/** What people do on a page and the server counts; that a meeting began the worker knows itself. */
 export const PageActivity = z.enum([
-  'meeting_start_detected',
   'close_meeting_dropdown_clicked',
   'meeting_recording_paused',
   'meeting_recording_unpaused',
@@ -91,8 +90,8 @@ export const ToPage = z.discriminatedUnion('type', [
     client_key: ClientKey,
     unsent: z.number(),
     meeting_id: Id.nullable(),
-    /** What the server said last; null: nothing yet. */
-    is_saving: z.boolean().nullable(),
+    /** The server has it no longer: somebody deleted it. */
+    is_gone: z.boolean(),
   }),
   z.object({ type: z.literal('show') }),
 ])

@@ -5,8 +5,9 @@ import { PreferenceChange, Preferences } from './preferences.ts'
 export const POPUP_PORT = 'popup'
 
 export const FromPopup = z.discriminatedUnion('type', [
+  /** Which tab the popup stands over; null: none, since it is a tab itself. */
   z.object({ type: z.literal('look'), tab_id: z.number().int().nullable() }),
-  z.object({ type: z.literal('show'), tab_id: z.number().int() }),
+  z.object({ type: z.literal('show') }),
   z.object({ type: z.literal('prefer'), change: PreferenceChange }),
   z.object({ type: z.literal('log-out') }),
 ])

@@ -8,6 +8,8 @@ import { ownerOf, type WorkerPlatform } from './worker-platform.ts'
 
 /** A server that does not answer so long is away. */
 const PATIENCE_MS = 15_000
+/** What the company allows is asked for anew when it was heard so long ago. */
+const FRESH_MS = 5 * 60_000
 
 /** Who is connected, what the company allows, and whether the server was reached. Tells when any of it has changed. */
 export class Account {
@@ -54,6 +56,13 @@ export class Account {
   refresh(): Promise<void> {
     this.#refreshing ??= this.#ask().finally(() => (this.#refreshing = null))
     return this.#refreshing
+  }
+
+  /** The same where what is known is not fresh. */
+  async freshen(): Promise<void> {
+    const kept = await this.#platform.bootstrap.get()
+    const isFresh = kept !== null && this.#platform.now() - kept.at < FRESH_MS
+    if (!isFresh || this.#reach === 'asking') await this.refresh()
   }
 
   async status(): Promise<PageStatus> {

@@ -1,5 +1,5 @@
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
-import { sendActivity } from '@cuecard/contract/intake.ts'
+import { type IntakeMeeting, sendActivity } from '@cuecard/contract/intake.ts'
 import { countCaptureStates } from '@cuecard/contract/live.ts'
 import type { Connection } from '../platform.ts'
 import { type Outcome, sendOutbox } from '../outbox/send-outbox.ts'
@@ -73,8 +73,8 @@ export class Delivery {
     const api = account.apiFor(connection)
     const outbox = await meetings.outboxOf(ownerOf(connection))
     const isSomething = (await outbox.waiting()).length > 0
-    const heard: Parameters<typeof sendOutbox>[2] = (client_key, reply) => {
-      meetings.heard(client_key, reply)
+    const heard = (reply: IntakeMeeting) => {
+      meetings.heard(reply)
       this.#given.onProgress()
     }
     let outcome: Outcome = await sendOutbox(outbox, api, heard)

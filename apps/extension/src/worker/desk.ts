@@ -17,9 +17,11 @@ export interface Desk {
   store: WorkerStore
   /** Ends the connection because the person said so. False: the server could not be told. */
   logOut: () => Promise<boolean>
-  /** What the company allows, asked for anew where it is not fresh. */
-  freshen: () => Promise<void>
   linger: Linger
+  /** A page's meeting stands otherwise than before. */
+  onSummary: () => void
+  /** A page has left its meeting. */
+  onLeft: () => void
 }
 
 /** What a popup shows. */

@@ -27,7 +27,12 @@ export class OpenPages {
       client_key: null,
       summary: null,
       send: (message) => {
-        if (this.#pages.has(page)) port.postMessage(message)
+        if (!this.#pages.has(page)) return
+        try {
+          port.postMessage(message)
+        } catch {
+          // Gone in this very moment; `onDisconnect` follows.
+        }
       },
     }
     this.#pages.add(page)
@@ -46,8 +51,9 @@ export class OpenPages {
     return this.all().filter((page) => page.client_key !== null)
   }
 
-  /** The page of a tab that has a meeting; null for none. */
+  /** The page of a tab that has a meeting, or of any tab for null; null for none. */
   ofTab(tab_id: number | null): OpenPage | null {
-    return this.all().find((page) => page.holder.tab_id === tab_id && page.summary !== null) ?? null
+    const isMeant = ({ holder, summary }: OpenPage) => summary !== null && (tab_id === null || holder.tab_id === tab_id)
+    return this.all().find(isMeant) ?? null
   }
 }

@@ -15,6 +15,8 @@ type Join = Extract<FromPage, { type: 'join' }>
 interface Meetings {
   platform: WorkerPlatform
   store: WorkerStore
+  /** What the server said with a reply: whether it stores meetings. */
+  onSavingHeard: (isSaving: boolean) => void
 }
 
 /** The meetings that pages hold, and their lines on the way to the server. */
@@ -22,10 +24,10 @@ export class HeldMeetings {
   readonly #platform: WorkerPlatform
   readonly #store: WorkerStore
   readonly #outboxes = new Map<string, Promise<Outbox>>()
-  /** What the server said last of each meeting. */
-  readonly #said = new Map<string, boolean>()
+  readonly #onSavingHeard: Meetings['onSavingHeard']
 
-  constructor({ platform, store }: Meetings) {
+  constructor({ platform, store, onSavingHeard }: Meetings) {
+    this.#onSavingHeard = onSavingHeard
     this.#platform = platform
     this.#store = store
   }
@@ -38,7 +40,7 @@ export class HeldMeetings {
   }
 
   /** Begins a meeting, or gives the page the one that it held before it was loaded anew. */
-  join(owner: string, holder: Holder, join: Join): Promise<HeldMeeting> {
+  join(owner: string, holder: Holder, join: Join): Promise<{ meeting: HeldMeeting; is_new: boolean }> {
     return this.#platform.withLock('cuecard-join', async () => {
       const now = this.#platform.now()
       const before = await this.#resumable({ owner, holder, join })
@@ -46,7 +48,7 @@ export class HeldMeetings {
         ? { ...before, holder, seen_at: now }
         : { ...newMeeting(join, owner), client_key: await this.#keyFor(join), holder, seen_at: now }
       await this.#store.put(meeting)
-      return meeting
+      return { meeting, is_new: before === null }
     })
   }
 
@@ -120,12 +122,12 @@ export class HeldMeetings {
     return {
       unsent: await outbox.count(client_key),
       meeting_id: waiting?.meeting_id ?? null,
-      is_saving: meeting.gone_at === null ? (this.#said.get(client_key) ?? null) : false,
+      is_gone: meeting.gone_at !== null,
     }
   }
 
-  heard(client_key: string, reply: IntakeMeeting): void {
-    this.#said.set(client_key, reply.is_meeting_saving_enabled)
+  heard(reply: IntakeMeeting): void {
+    this.#onSavingHeard(reply.is_meeting_saving_enabled)
   }
 
   /** Lines of one person that the server does not have. */

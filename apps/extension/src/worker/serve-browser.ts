@@ -1,4 +1,5 @@
 import { browser } from 'wxt/browser'
+import { Connection } from '../platform.ts'
 import { heldPort } from '../wire/held-port.ts'
 import { browserWorkerPlatform } from './browser-worker-platform.ts'
 import { startWorker } from './worker.ts'
@@ -10,13 +11,18 @@ export function serveBrowser(): void {
   const accessLevel = 'TRUSTED_CONTEXTS' as const
   void browser.storage.local.setAccessLevel({ accessLevel })
   void browser.storage.session.setAccessLevel({ accessLevel })
+  void browser.action.setBadgeBackgroundColor({ color: '#0e655f' })
   const worker = WorkerStore.open().then((store) => startWorker(browserWorkerPlatform, store))
   browser.runtime.onConnect.addListener((port) => {
     const held = heldPort(port)
     void worker.then((it) => it.onConnect(held))
   })
   browser.storage.local.onChanged.addListener((changes) => {
-    if (changes['connection']) void worker.then((it) => it.onConnectionChange())
+    const change = changes['connection']
+    if (!change) return
+    const before = Connection.safeParse(change.oldValue).data ?? null
+    const after = Connection.safeParse(change.newValue).data ?? null
+    void worker.then((it) => it.onConnectionChange(before, after))
   })
   browser.runtime.onUpdateAvailable.addListener(() => void worker.then((it) => it.onUpdate()))
   // Without a listener the browser would not begin the worker, and what waits would stay.

@@ -4,8 +4,10 @@ import type { OpenPage, PageMessage } from './hub.ts'
 import { ownerOf } from './worker-platform.ts'
 import type { Desk } from './desk.ts'
 
+const SLOW_MS = 3_000
+
 /** Serves one page for as long as its port is there; its messages one after the other. */
-export function servePage(desk: Desk, port: Port, onLeave: () => void): void {
+export function servePage(desk: Desk, port: Port): void {
   const page = desk.pages.add(port)
   let last: Promise<unknown> = greet(desk, page)
   port.onMessage.addListener((given) => {
@@ -17,14 +19,14 @@ export function servePage(desk: Desk, port: Port, onLeave: () => void): void {
     desk.pages.remove(page)
     void desk.platform.mark(page.holder.tab_id, '')
     if (page.client_key !== null) desk.linger.begin()
-    onLeave()
+    desk.onLeft()
   })
 }
 
 /** A page is told at once what is known, and again when the server has answered. */
-async function greet({ account, freshen }: Desk, page: OpenPage): Promise<void> {
+async function greet({ account }: Desk, page: OpenPage): Promise<void> {
   page.send(await account.status())
-  void freshen()
+  void account.freshen()
 }
 
 async function answer(desk: Desk, page: OpenPage, message: FromPage): Promise<void> {
@@ -37,10 +39,12 @@ async function answer(desk: Desk, page: OpenPage, message: FromPage): Promise<vo
     case 'leave':
       page.client_key = null
       await meetings.end(message.client_key, message.at)
+      desk.onLeft()
       return delivery.wake({ now: true })
     case 'disable':
       page.client_key = null
       await meetings.disable(message.client_key)
+      desk.onLeft()
       return delivery.wake({ now: true })
     case 'activity':
       return noteActivity(desk, message)
@@ -50,6 +54,7 @@ async function answer(desk: Desk, page: OpenPage, message: FromPage): Promise<vo
     }
     case 'summary':
       page.summary = message.summary
+      desk.onSummary()
       await platform.mark(page.holder.tab_id, message.summary?.saving === 'saving' ? '●' : '')
       return
     case 'prefer':
@@ -61,21 +66,29 @@ async function answer(desk: Desk, page: OpenPage, message: FromPage): Promise<vo
       return openWebApp(desk, message.path)
     case 'nudge':
       if (page.client_key !== null) await meetings.seen([page.client_key])
-      void desk.freshen()
+      void account.freshen()
       return delivery.wake()
   }
 }
 
-async function join({ account, meetings, pages, freshen }: Desk, page: OpenPage, message: PageMessage<'join'>) {
+/** Before a page reads anything it hears what the company allows now; a server that is slow or away has said it before. */
+async function join(desk: Desk, page: OpenPage, message: PageMessage<'join'>) {
+  const { account, meetings, delivery, store } = desk
+  if (message.client_key === null) {
+    await Promise.race([account.refresh(), new Promise((resolve) => setTimeout(resolve, SLOW_MS))])
+  }
   const connection = await account.connection()
+  page.send(await account.status())
   if (!connection) return
-  const meeting = await meetings.join(ownerOf(connection), page.holder, message)
+  const owner = ownerOf(connection)
+  const { meeting, is_new } = await meetings.join(owner, page.holder, message)
   page.client_key = meeting.client_key
   const { client_key, started_at, tail } = meeting
   page.send({ type: 'joined', client_key, started_at, tail })
+  if (is_new && message.client_key === null) await store.note({ owner, activity: 'meeting_start_detected' })
+  delivery.wake()
   const progress = await meetings.progress(client_key)
   if (progress) page.send({ type: 'meeting', client_key, ...progress })
-  if (pages.inMeeting().length > 0) void freshen()
 }
 
 async function keep({ delivery, meetings }: Desk, page: OpenPage, message: PageMessage<'lines'>) {

@@ -24,7 +24,7 @@ export function servePopup(desk: Desk, port: Port, popups: Set<() => void>): voi
       tab = message.tab_id
       told()
     }
-    if (message?.type === 'show') pages.ofTab(message.tab_id)?.send({ type: 'show' })
+    if (message?.type === 'show') pages.ofTab(tab)?.send({ type: 'show' })
     if (message?.type === 'prefer') void account.prefer(message.change)
     if (message?.type === 'log-out') {
       void desk.logOut().then((is_told) => {

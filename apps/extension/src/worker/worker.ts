@@ -1,6 +1,7 @@
 import { CALL_PORT } from '../wire/call-messages.ts'
 import { PAGE_PORT } from '../wire/page-messages.ts'
 import { POPUP_PORT } from '../wire/popup-messages.ts'
+import type { Connection } from '../platform.ts'
 import type { Port } from '../wire/port.ts'
 import { Account } from './account.ts'
 import { Delivery } from './delivery.ts'
@@ -15,13 +16,13 @@ import { senderOf } from './sender.ts'
 import { WorkerStore } from './worker-store.ts'
 import { ownerOf, type WorkerPlatform } from './worker-platform.ts'
 
-/** What the company allows is asked for anew when it was heard so long ago. */
-const FRESH_MS = 5 * 60_000
+/** So long a server that is slow may delay leaving it. */
+const GOODBYE_MS = 5_000
 
 export interface Worker {
   onConnect: (port: Port) => void
-  /** Somebody connected or disconnected, in whatever page. */
-  onConnectionChange: () => Promise<void>
+  /** The kept connection was written anew, in whatever page. */
+  onConnectionChange: (before: Connection | null, after: Connection | null) => Promise<void>
   /** A newer version waits. */
   onUpdate: () => void
   onOnline: () => void
@@ -32,37 +33,30 @@ export async function startWorker(platform: WorkerPlatform, store: WorkerStore):
   const popups = new Set<() => void>()
   const pages = new OpenPages()
   const account = new Account(platform, () => void tellStatus(desk, popups))
-  const meetings = new HeldMeetings({ platform, store })
+  const onSavingHeard = (isSaving: boolean) => void checkSaving(account, isSaving)
+  const meetings = new HeldMeetings({ platform, store, onSavingHeard })
   const onProgress = () => void tellProgress(desk, popups)
   const delivery = new Delivery({ platform, account, meetings, store, onProgress })
   const linger = new Linger(platform, async () => {
+    const mayReturn = await meetings.sweep()
     delivery.wake()
-    return meetings.sweep()
+    return mayReturn
   })
-  const logOut = async () => {
-    const connection = await account.connection()
-    if (connection) {
-      await store.note({ owner: ownerOf(connection), activity: 'user_logged_out' })
-      delivery.wake({ now: true })
-      await delivery.idle()
-    }
-    return account.logOut()
-  }
-  const freshen = async () => {
-    const kept = await platform.bootstrap.get()
-    if (!kept || platform.now() - kept.at > FRESH_MS) await account.refresh()
-  }
-  const desk: Desk = { platform, account, delivery, meetings, pages, store, logOut, freshen, linger }
   let isOutdated = false
-  const updateIfIdle = () => {
+  const onLeft = () => {
     if (isOutdated && pages.inMeeting().length === 0) platform.update()
   }
+  const onSummary = () => {
+    for (const tell of popups) tell()
+  }
+  const logOut = () => sayGoodbye(desk)
+  const desk: Desk = { platform, account, delivery, meetings, pages, store, logOut, linger, onLeft, onSummary }
 
   const serve = (port: Port) => {
     const who = senderOf(port.sender, platform.own_id)
     if (who === null) return port.disconnect()
     if (port.name === CALL_PORT) return relayCall(port, () => apiOfNow(account))
-    if (port.name === PAGE_PORT && who === 'page') return servePage(desk, port, updateIfIdle)
+    if (port.name === PAGE_PORT && who === 'page') return servePage(desk, port)
     if (port.name === POPUP_PORT && who === 'own') return servePopup(desk, port, popups)
     port.disconnect()
   }
@@ -71,10 +65,10 @@ export async function startWorker(platform: WorkerPlatform, store: WorkerStore):
   linger.begin()
   return {
     onConnect: serve,
-    onConnectionChange: () => begunConnection(desk),
+    onConnectionChange: (before, after) => changedConnection(desk, before, after),
     onUpdate: () => {
       isOutdated = true
-      updateIfIdle()
+      onLeft()
     },
     onOnline: () => delivery.wake({ now: true }),
   }
@@ -85,13 +79,34 @@ async function apiOfNow(account: Account) {
   return connection && account.apiFor(connection)
 }
 
-async function begunConnection({ platform, account, delivery, store }: Desk): Promise<void> {
+/** The server no longer says what it said: all of it is asked for anew. */
+async function checkSaving(account: Account, isSaving: boolean): Promise<void> {
   const connection = await account.connection()
-  if (connection && !(await platform.installed.get())) {
-    await platform.installed.set({ at: platform.now() })
-    await store.note({ owner: ownerOf(connection), activity: 'extension_installed' })
+  const known = connection && (await account.bootstrap(connection))
+  if (known && known.is_meeting_saving_enabled !== isSaving) await account.refresh()
+}
+
+/** Sends what waits and ends the meetings while the token still works, then has it revoked. */
+async function sayGoodbye({ platform, account, delivery, meetings, store }: Desk): Promise<boolean> {
+  const connection = await account.connection()
+  if (!connection) return true
+  const owner = ownerOf(connection)
+  for (const held of await store.held()) {
+    if (held.owner === owner) await meetings.end(held.client_key, platform.now())
   }
-  account.forget()
+  await store.note({ owner, activity: 'user_logged_out' })
+  delivery.wake({ now: true })
+  await Promise.race([delivery.idle(), new Promise((resolve) => setTimeout(resolve, GOODBYE_MS))])
+  return account.logOut()
+}
+
+async function changedConnection(desk: Desk, before: Connection | null, after: Connection | null): Promise<void> {
+  const { platform, account, delivery, store } = desk
+  if (after && !(await platform.installed.get())) {
+    await platform.installed.set({ at: platform.now() })
+    await store.note({ owner: ownerOf(after), activity: 'extension_installed' })
+  }
+  if (after?.access_token !== before?.access_token) account.forget()
   await account.refresh()
   delivery.wake({ now: true })
 }

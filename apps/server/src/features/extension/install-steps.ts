@@ -15,7 +15,7 @@ export interface Addresses {
 
 export const TITLE = 'Install the Cuecard extension'
 export const LEAD =
-  'The extension connects your browser with your company in Cuecard. It takes about five minutes, in Chrome, Edge or another browser built on Chromium.'
+  'The extension reads the captions of your meetings and shows answers from your company’s documents beside the call. Installing it takes about five minutes, in Chrome, Edge or another browser built on Chromium.'
 
 const fromStore = (storeUrl: string): InstallStep[] => [
   {
@@ -75,7 +75,10 @@ export const AFTERWARDS: readonly InstallStep[] = [
   {
     title: 'In meetings',
     lines: [
-      'This version of the extension connects your browser; it reads nothing in meetings and shows no answers there yet. Reading the captions of Google Meet and Microsoft Teams, and showing answers beside the call, come with a later version. Until then, replay a transcript in the Sandbox of the web app.',
+      'Join a meeting in Google Meet or Microsoft Teams in this browser; a meeting page that was open before has to be reloaded once. Switch captions on in the meeting: Cuecard reads them, and offers to switch them on for you.',
+      '- Beside the call you see the transcript, answers to what others ask, and the buttons for more. You can move, hide, pause and switch it off for a meeting.',
+      '- Whether meetings are saved, and whether you see the overlay, your company decides in Cuecard. While a meeting is being saved, a dot stands at the icon.',
+      '- Outside meetings nothing is read. What is read goes only to the server above.',
     ],
   },
   {
@@ -84,6 +87,7 @@ export const AFTERWARDS: readonly InstallStep[] = [
       '- The token or code does not work: copy the whole token, or ask for a new code; only the newest code counts. Five wrong tries end a code.',
       '- No code arrives: look into the spam folder, and ask your admin whether this address was invited.',
       '- The server cannot be reached: compare the address with the one above, http or https included.',
+      '- Nothing appears in a meeting: reload its page, click the Cuecard icon and look whether it says Connected and what it says of the meeting.',
       '- The connection was ended: somebody ended it, or your password was changed. Connect again.',
     ],
   },

@@ -1,0 +1,118 @@
+import { BUNDLED_PACKS } from '@cuecard/contract/bundled-packs.ts'
+
+export const SERVER = 'https://cuecard.example.com'
+export const TOKEN = 'extension-token-that-is-secret'
+export const MEETING_ID = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a77'
+const RESPONSE_ID = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a78'
+const ID = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a01'
+
+export interface StoredMessage {
+  message_id: string
+  revision: number
+  sequence: number
+  username: string
+  message: string
+}
+
+/** What the worker's calls meet: a server in memory that may be away, and remembers all that it was asked. */
+export function fakeServer() {
+  const state = {
+    isAway: false,
+    isTokenGood: true,
+    isSaving: true,
+    isOverlayShown: true,
+    hasMeetings: true,
+    asked: [] as { call: string; body: unknown; token: string | null; origin: string }[],
+    messages: new Map<string, StoredMessage>(),
+    client_keys: [] as string[],
+    activities: [] as string[],
+    counts: [] as unknown[],
+    ended: [] as unknown[],
+    /** Chunks of the next streamed reply; each is sent when it is asked for. */
+    chunks: ['It takes ', 'two days [1].'],
+    aborted: 0,
+    now: (call: string) => state.asked.filter((each) => each.call === call).length,
+  }
+  const sequences = new Set<number>()
+  const meeting = () => {
+    let acknowledged_sequence = 0
+    while (sequences.has(acknowledged_sequence + 1)) acknowledged_sequence += 1
+    const meeting_id = state.isSaving ? MEETING_ID : null
+    return { meeting_id, is_meeting_saving_enabled: state.isSaving, acknowledged_sequence }
+  }
+  const take = (body: { messages: StoredMessage[] }) => {
+    for (const sent of state.isSaving ? body.messages : []) {
+      sequences.add(sent.sequence)
+      const known = state.messages.get(sent.message_id)
+      if (!known || known.revision < sent.revision) state.messages.set(sent.message_id, sent)
+    }
+    return meeting()
+  }
+  const routes: Record<string, (body: never, signal: AbortSignal | null) => Response> = {
+    'GET /extension/bootstrap': () => Response.json(bootstrapOf(state)),
+    'POST /extension/meetings': (body: { client_key: string }) => {
+      state.client_keys.push(body.client_key)
+      return Response.json(meeting())
+    },
+    [`POST /extension/meetings/${MEETING_ID}/messages`]: (body: { messages: StoredMessage[] }) =>
+      state.hasMeetings ? Response.json(take(body)) : Response.json({ detail: 'Not found' }, { status: 404 }),
+    [`POST /extension/meetings/${MEETING_ID}/end`]: (body) => {
+      state.ended.push(body)
+      return Response.json(meeting())
+    },
+    'POST /extension/activity': ({ activity }: { activity: string }) => {
+      state.activities.push(activity)
+      return new Response(null, { status: 204 })
+    },
+    'POST /extension/capture-states': ({ counts }: { counts: unknown }) => {
+      state.counts.push(counts)
+      return new Response(null, { status: 204 })
+    },
+    'POST /auth/logout': () => new Response(null, { status: 204 }),
+    'POST /extension/answer': (_body, signal) => streamOf(state, signal),
+    [`GET /extension/responses/${RESPONSE_ID}`]: () => Response.json({ detail: 'Not found' }, { status: 404 }),
+  }
+  const fetch = async (input: unknown, init?: RequestInit) => {
+    const url = new URL(String(input))
+    const call = `${init?.method ?? 'GET'} ${url.pathname.replace(/^\/api/, '')}`
+    const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : null
+    state.asked.push({ call, body, token: new Headers(init?.headers).get('authorization'), origin: url.origin })
+    if (state.isAway) throw new TypeError('Failed to fetch')
+    if (!state.isTokenGood) return Response.json({ detail: 'Your session has ended' }, { status: 401 })
+    const route = routes[call]
+    return route ? route(body as never, init?.signal ?? null) : Response.json({ detail: 'Not found' }, { status: 404 })
+  }
+  return Object.assign(state, { fetch })
+}
+
+export type FakeServer = ReturnType<typeof fakeServer>
+
+const bootstrapOf = (state: { isSaving: boolean; isOverlayShown: boolean }) => ({
+  user: { id: ID, email: 'dana@acme.example', name: 'Dana Whitfield', role: 'company_user' },
+  company: { id: ID, name: 'Acme Robotics', type: 'organization' },
+  is_meeting_saving_enabled: state.isSaving,
+  is_extension_ui_active_for_users: state.isOverlayShown,
+  is_overlay_shown: state.isOverlayShown,
+  caption_packs: BUNDLED_PACKS,
+  demo_messages: [],
+})
+
+function streamOf(state: { chunks: string[]; aborted: number }, signal: AbortSignal | null): Response {
+  const chunks = [...state.chunks]
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      signal?.addEventListener('abort', () => {
+        state.aborted += 1
+        controller.error(signal.reason)
+      })
+    },
+    pull: (controller) => {
+      const chunk = chunks.shift()
+      // A chunk that never comes: the reply goes on until somebody leaves.
+      if (chunk === '…') return new Promise(() => {})
+      if (chunk === undefined) controller.close()
+      else controller.enqueue(new TextEncoder().encode(chunk))
+    },
+  })
+  return new Response(body, { headers: { 'x-response-id': RESPONSE_ID, 'x-secret-of-server': 'no page sees this' } })
+}

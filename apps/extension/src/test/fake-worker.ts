@@ -1,0 +1,122 @@
+import { memorySlot } from '../fake-platform.ts'
+import type { Connection, Draft } from '../platform.ts'
+import type { Port, Sender } from '../wire/port.ts'
+import type { Preferences } from '../wire/preferences.ts'
+import { heldPort } from '../wire/held-port.ts'
+import { startWorker, type Worker } from '../worker/worker.ts'
+import type { KeptBootstrap, WorkerPlatform } from '../worker/worker-platform.ts'
+import { WorkerStore } from '../worker/worker-store.ts'
+import { type FakeServer, SERVER, TOKEN } from './fake-server.ts'
+import { portPair } from './fake-ports.ts'
+
+export const OWN_ID = 'abcdefghijklmnopabcdefghijklmnop'
+export const DANA: Connection = {
+  server: SERVER,
+  access_token: TOKEN,
+  email: 'dana@acme.example',
+  company: 'Acme Robotics',
+}
+
+/** A content script's side as the browser describes it. */
+export const pageSender = (document_id = 'document-1', tab_id = 7): Sender => ({
+  id: OWN_ID,
+  origin: 'https://meet.google.com',
+  url: 'https://meet.google.com/abc-defg-hij',
+  frameId: 0,
+  documentId: document_id,
+  tab: { id: tab_id },
+})
+
+let stores = 0
+
+/** A browser in memory with one extension: workers may end and begin, its storage stays. */
+export function fakeBrowser(server: FakeServer, connected: Connection | null = DANA) {
+  const connection = memorySlot<Connection>(connected)
+  const clock = { skew: 0 }
+  const holders = new Set<string>()
+  const opened: string[] = []
+  const marks: string[] = []
+  const updates = { count: 0 }
+  const locks = new Map<string, Promise<unknown>>()
+  const platform: WorkerPlatform = {
+    own_id: OWN_ID,
+    connection: {
+      ...connection,
+      get: async () => connection.value,
+      set: async (value) => change(value),
+      clear: async () => change(null),
+    },
+    draft: memorySlot<Draft>(null),
+    ended: memorySlot<{ server: string }>(null),
+    bootstrap: memorySlot<KeptBootstrap>(null),
+    preferences: memorySlot<Preferences>(null),
+    installed: memorySlot<{ at: number }>(null),
+    requestAccess: async () => true,
+    dropAccess: async () => {},
+    fetch: server.fetch,
+    version: '0.1.0',
+    now: () => Date.now() + clock.skew,
+    withLock: (name, work) => {
+      const next = (locks.get(name) ?? Promise.resolve()).then(work, work)
+      locks.set(
+        name,
+        next.catch(() => undefined),
+      )
+      return next
+    },
+    holds: async ({ document_id }, client_key) => holders.has(`${document_id} ${client_key}`),
+    openTab: async (url) => void opened.push(url),
+    mark: async (_tab, text) => void marks.push(text),
+    stay: async () => {},
+    update: () => void (updates.count += 1),
+  }
+  stores += 1
+  const store = `worker-store-${stores}`
+  let worker: Promise<Worker> | null = null
+  let cuts: (() => void)[] = []
+  const running = () => (worker ??= WorkerStore.open(store).then((open) => startWorker(platform, open)))
+  const change = async (value: Connection | null) => {
+    const before = connection.value
+    connection.value = value
+    await (await running()).onConnectionChange(before, value)
+  }
+  return {
+    platform,
+    clock,
+    holders,
+    opened,
+    marks,
+    updates,
+    connection,
+    connect: change,
+    worker: running,
+    open: () => WorkerStore.open(store),
+    /** One end of a port whose other end the worker serves. */
+    port: (name: string, sender?: Sender): Port => {
+      const { near, far, cut } = portPair(name, sender)
+      const held = heldPort(far)
+      cuts.push(cut)
+      void running().then((it) => it.onConnect(held))
+      return near
+    },
+    /** The worker ends as the browser ends it: without a word, all in memory gone. */
+    kill: () => {
+      worker = null
+      for (const cut of cuts.splice(0)) cut()
+      cuts = []
+    },
+  }
+}
+
+/** What came in at one end of a port. */
+export function heardAt(port: Port) {
+  const heard: { type: string; [key: string]: unknown }[] = []
+  let isClosed = false
+  port.onMessage.addListener((message) => {
+    if (typeof message === 'object' && message !== null && 'type' in message) {
+      heard.push({ ...message, type: String(message.type) })
+    }
+  })
+  port.onDisconnect.addListener(() => (isClosed = true))
+  return { heard, last: (type: string) => heard.findLast((each) => each.type === type), isClosed: () => isClosed }
+}

@@ -1,0 +1,383 @@
+import 'fake-indexeddb/auto'
+import { expect, it, vi } from 'vitest'
+import { DANA, fakeBrowser, heardAt, OWN_ID, pageSender } from '../test/fake-worker.ts'
+import { fakeServer, SERVER, TOKEN } from '../test/fake-server.ts'
+import type { Port } from '../wire/port.ts'
+
+const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+
+const line = (n: number, revision = 1) => ({
+  message_id: `m${n}`,
+  revision,
+  speaker: 'Ana',
+  username: 'Ana',
+  text: `line ${n} ${revision}`,
+  at: Date.UTC(2026, 10, 21, 9, 0, n),
+  image: null,
+})
+
+const JOIN = {
+  type: 'join',
+  service: 'google_meet',
+  reference: 'abc-defg-hij',
+  title: 'Weekly sync',
+  at: Date.UTC(2026, 10, 21, 9),
+  client_key: null,
+}
+
+async function joined(port: Port, join: object = JOIN) {
+  const page = heardAt(port)
+  port.postMessage(join)
+  await soon(() => expect(page.last('joined')).toBeDefined())
+  return { ...page, key: String(page.last('joined')?.['client_key']) }
+}
+
+const stored = (server: ReturnType<typeof fakeServer>) => [...server.messages.values()].map(({ message }) => message)
+
+it('acknowledges lines once they are on disk, and brings them to the server', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1), line(2)] })
+  await soon(() => expect(page.last('kept')).toEqual({ type: 'kept', n: 1, is_known: true }))
+  await soon(() => expect(stored(server)).toEqual(['line 1 1', 'line 2 1']))
+  await soon(() => expect(page.last('meeting')).toMatchObject({ unsent: 0, is_gone: false }))
+  expect(page.last('status')).toMatchObject({ connection: 'connected', allowed: { overlay: true, saving: true } })
+  expect(server.activities).toEqual(['meeting_start_detected'])
+})
+
+it('keeps lines of a page while the server is away, through the end of the worker, and loses none', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  server.isAway = true
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(page.last('kept')).toBeDefined())
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'away' }))
+  await soon(() => expect(page.last('meeting')).toMatchObject({ unsent: 1 }))
+  chrome.kill()
+  server.isAway = false
+  const again = chrome.port('page', pageSender())
+  const back = await joined(again, { ...JOIN, client_key: page.key })
+  expect(back.key).toBe(page.key)
+  // Of these lines the page never heard.
+  again.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1), line(2)] })
+  await soon(() => expect(stored(server)).toEqual(['line 1 1', 'line 2 1']))
+  expect(new Set(server.client_keys)).toEqual(new Set([page.key]))
+})
+
+it('gives a page that is loaded anew its meeting and the lines that were read', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const port = chrome.port('page', pageSender('document-1'))
+  const page = await joined(port)
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1), line(2), line(1, 2)] })
+  await soon(() => expect(page.last('kept')).toBeDefined())
+  port.disconnect()
+  const after = await joined(chrome.port('page', pageSender('document-2', 9)))
+  expect(after.key).toBe(page.key)
+  expect(after.last('joined')?.['tail']).toEqual([line(1, 2), line(2)])
+})
+
+it('gives two tabs of one meeting two meetings, and one that comes back after ten minutes a new one', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const one = await joined(chrome.port('page', pageSender('document-1', 1)))
+  chrome.holders.add(`document-1 ${one.key}`)
+  const two = await joined(chrome.port('page', pageSender('document-2', 2)))
+  expect(two.key).not.toBe(one.key)
+  chrome.holders.clear()
+  chrome.clock.skew = 10 * 60_000 + 1_000
+  const three = await joined(chrome.port('page', pageSender('document-3', 1)))
+  expect([one.key, two.key]).not.toContain(three.key)
+})
+
+it('takes a page whose address names no meeting for the same one in the same tab alone', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const join = { ...JOIN, service: 'microsoft_teams', reference: '' }
+  const one = await joined(chrome.port('page', pageSender('document-1', 1)), join)
+  const other = await joined(chrome.port('page', pageSender('document-2', 2)), join)
+  const same = await joined(chrome.port('page', pageSender('document-3', 1)), join)
+  expect(other.key).not.toBe(one.key)
+  expect(same.key).toBe(one.key)
+})
+
+it('ends a meeting that was left at once, and one whose tab is gone after ten minutes', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at + 60_000 })
+  await soon(() => expect(server.ended).toEqual([{ ended_at: '2026-11-21T09:01:00.000Z' }]))
+
+  const next = chrome.port('page', pageSender())
+  const other = await joined(next)
+  expect(other.key).not.toBe(page.key)
+  next.postMessage({ type: 'lines', client_key: other.key, n: 1, lines: [line(2)] })
+  await soon(() => expect(other.last('kept')).toBeDefined())
+  chrome.kill()
+  chrome.clock.skew = 10 * 60_000 + 1_000
+  await chrome.worker()
+  await soon(() => expect(server.ended).toHaveLength(2))
+})
+
+it('sends nothing of a meeting that the person switched off, and ends it', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  server.isAway = true
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(page.last('kept')).toBeDefined())
+  port.postMessage({ type: 'disable', client_key: page.key })
+  server.isAway = false
+  port.postMessage({ type: 'nudge' })
+  await soon(() => expect(server.activities).toEqual(['meeting_start_detected']))
+  expect(stored(server)).toEqual([])
+  const store = await chrome.open()
+  await soon(async () => expect(await store.held()).toEqual([]))
+})
+
+it('tells pages what the company has switched off since, as soon as a reply says so', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  server.isSaving = false
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(page.last('status')).toMatchObject({ allowed: { overlay: true, saving: false } }))
+  expect(stored(server)).toEqual([])
+})
+
+it('keeps nothing more of a meeting that was deleted on the server', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(stored(server)).toHaveLength(1))
+  server.hasMeetings = false
+  port.postMessage({ type: 'lines', client_key: page.key, n: 2, lines: [line(2)] })
+  await soon(() => expect(server.now('POST /extension/meetings/6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a77/messages')).toBe(2))
+  await soon(() => {
+    port.postMessage({ type: 'lines', client_key: page.key, n: 3, lines: [line(3)] })
+    expect(page.last('meeting')).toMatchObject({ is_gone: true, unsent: 0 })
+  })
+})
+
+it('forgets a connection that was ended elsewhere and tells every page; lines on disk wait for the same person', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  const other = heardAt(chrome.port('page', pageSender('document-2', 8)))
+  server.isTokenGood = false
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'ended', person: null, allowed: null }))
+  await soon(() => expect(other.last('status')).toMatchObject({ connection: 'ended' }))
+  expect(chrome.connection.value).toBeNull()
+
+  server.isTokenGood = true
+  await chrome.connect({ ...DANA, access_token: 'another', email: 'somebody@else.example' })
+  await soon(() => expect(server.activities).toContain('extension_installed'))
+  expect(stored(server)).toEqual([])
+  await chrome.connect({ ...DANA, access_token: 'third' })
+  await soon(() => expect(stored(server)).toEqual(['line 1 1']))
+})
+
+it('ends meetings, counts it and sends what waits before the token is revoked', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  port.postMessage({ type: 'log-out' })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'none' }))
+  expect(stored(server)).toEqual(['line 1 1'])
+  const calls = server.asked.map(({ call }) => call)
+  expect(server.activities).toEqual(['meeting_start_detected', 'user_logged_out'])
+  expect(calls.at(-1)).toBe('POST /auth/logout')
+  expect(calls).toContain('POST /extension/meetings/6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a77/end')
+})
+
+it('counts that it was installed once, and keeps what people did until the server is back', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server, null)
+  await chrome.worker()
+  server.isAway = true
+  await chrome.connect(DANA)
+  const port = chrome.port('page', pageSender())
+  await joined(port)
+  port.postMessage({ type: 'activity', activity: 'meeting_recording_paused' })
+  port.postMessage({ type: 'activity', activity: 'user_registered' })
+  await chrome.connect({ ...DANA, company: 'Acme Machines' })
+  expect(server.activities).toEqual([])
+  chrome.kill()
+  server.isAway = false
+  await chrome.worker()
+  const all = ['extension_installed', 'meeting_start_detected', 'meeting_recording_paused']
+  await soon(() => expect(server.activities).toEqual(all))
+})
+
+it('sends how reading went at most once a minute, summed up', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const entered = { type: 'capture', service: 'google_meet', pack_version: 1, status: 'active', read_by: '.a .b' }
+  port.postMessage(entered)
+  port.postMessage({ type: 'nudge' })
+  const { type: _, ...state } = entered
+  await soon(() => expect(server.counts).toEqual([[{ ...state, count: 1 }]]))
+  for (let n = 0; n < 3; n += 1) port.postMessage(entered)
+  port.postMessage({ type: 'nudge' })
+  port.postMessage({ type: 'nudge' })
+  const store = await chrome.open()
+  await soon(async () => expect(await store.counts()).toEqual([{ ...state, count: 3 }]))
+  expect(server.counts).toHaveLength(1)
+  chrome.clock.skew = 61_000
+  port.postMessage({ type: 'nudge' })
+  await soon(() => expect(server.counts).toEqual([[{ ...state, count: 1 }], [{ ...state, count: 3 }]]))
+})
+
+it('keeps preferences for all pages, each place by its service', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const port = chrome.port('page', pageSender())
+  const other = heardAt(chrome.port('popup', { id: OWN_ID, origin: `chrome-extension://${OWN_ID}` }))
+  port.postMessage({ type: 'prefer', change: { place: { google_meet: { x: 1, y: 2 } } } })
+  port.postMessage({ type: 'prefer', change: { theme: 'dark', place: { microsoft_teams: { x: 3, y: 4 } } } })
+  const place = { google_meet: { x: 1, y: 2 }, microsoft_teams: { x: 3, y: 4 } }
+  await soon(() => expect(other.last('overview')?.['preferences']).toMatchObject({ theme: 'dark', place }))
+})
+
+it('shows the popup the meeting of its tab, and shows the overlay when it is told to', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const port = chrome.port('page', pageSender('document-1', 7))
+  const page = await joined(port)
+  const popupPort = chrome.port('popup', { id: OWN_ID, origin: `chrome-extension://${OWN_ID}` })
+  const popup = heardAt(popupPort)
+  popupPort.postMessage({ type: 'look', tab_id: 7 })
+  const summary = {
+    service: 'google_meet',
+    title: 'Weekly sync',
+    capture: 'active',
+    is_listening: true,
+    saving: 'saving',
+    is_hidden: true,
+  }
+  port.postMessage({ type: 'summary', summary })
+  await soon(() => expect(popup.last('overview')?.['meeting']).toEqual(summary))
+  expect(chrome.marks.at(-1)).toBe('●')
+  popupPort.postMessage({ type: 'show' })
+  await soon(() => expect(page.last('show')).toBeDefined())
+  popupPort.postMessage({ type: 'look', tab_id: 8 })
+  await soon(() => expect(popup.last('overview')?.['meeting']).toBeNull())
+  popupPort.postMessage({ type: 'log-out' })
+  await soon(() => expect(popup.last('logged-out')).toEqual({ type: 'logged-out', is_told: true }))
+})
+
+it('opens pages of the own web app alone', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const port = chrome.port('page', pageSender())
+  for (const path of ['https://evil.example/', '//evil.example/x', 'javascript:alert(1)', '/meetings/1?tab=notes']) {
+    port.postMessage({ type: 'open', path })
+  }
+  await soon(() => expect(chrome.opened).toEqual([`${SERVER}/meetings/1?tab=notes`]))
+})
+
+it('loads a newer version of itself when no meeting goes on', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  const worker = await chrome.worker()
+  worker.onUpdate()
+  expect(chrome.updates.count).toBe(0)
+  port.postMessage({ type: 'leave', client_key: page.key, at: JOIN.at })
+  await soon(() => expect(chrome.updates.count).toBe(1))
+})
+
+it.each([
+  ['another extension', { ...pageSender(), id: 'ponmlkjihgfedcbaponmlkjihgfedcba' }],
+  ['no extension', { ...pageSender(), id: undefined }],
+  ['another site', { ...pageSender(), origin: 'https://evil.example' }],
+  ['a site whose name begins alike', { ...pageSender(), origin: 'https://meet.google.com.evil.example' }],
+  ['a meeting service without encryption', { ...pageSender(), origin: 'http://meet.google.com' }],
+  ['a frame of no origin', { ...pageSender(), origin: 'null' }],
+  ["another extension's page", { ...pageSender(), origin: 'chrome-extension://ponmlkjihgfedcbaponmlkjihgfedcba' }],
+  ['no tab', { ...pageSender(), tab: undefined }],
+  ['nobody', undefined],
+])('check 88: answers nothing to a message of %s', async (_name, sender) => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  for (const name of ['page', 'call', 'popup']) {
+    const port = chrome.port(name, sender)
+    const said = heardAt(port)
+    port.postMessage({ type: 'log-out' })
+    port.postMessage({ type: 'look', tab_id: null })
+    port.postMessage({ method: 'POST', path: '/extension/activity', body: { activity: 'recap_fetched' } })
+    await soon(() => expect(said.isClosed()).toBe(true))
+    expect(said.heard).toEqual([])
+  }
+  expect(chrome.connection.value).toEqual(DANA)
+  expect(server.activities).toEqual([])
+})
+
+it('check 88: a meeting page cannot pose as the popup, and no port of another name is served', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  for (const name of ['popup', 'token', '']) {
+    const said = heardAt(chrome.port(name, pageSender()))
+    await soon(() => expect(said.isClosed()).toBe(true))
+    expect(said.heard).toEqual([])
+  }
+})
+
+it('check 88: drops what is malformed and goes on with the rest', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  const huge = { ...line(1), text: 'x'.repeat(200_000) }
+  const wrong = [
+    null,
+    'log-out',
+    [],
+    {},
+    { type: 'token' },
+    { type: 'lines', client_key: '../x', n: 1, lines: [line(1)] },
+    { type: 'lines', client_key: page.key, n: 1, lines: [] },
+    { type: 'lines', client_key: page.key, n: 1, lines: [huge] },
+    { type: 'lines', client_key: page.key, n: 1, lines: Array.from({ length: 500 }, (_, n) => line(n)) },
+    { type: 'prefer', change: { theme: '</style>' } },
+    { type: 'activity', activity: 'company_registered' },
+    { type: 'capture', service: 'zoom', pack_version: 1, status: 'active', read_by: '' },
+  ]
+  for (const each of wrong) port.postMessage(each)
+  port.postMessage({ type: 'lines', client_key: page.key, n: 9, lines: [line(9)] })
+  await soon(() => expect(stored(server)).toEqual(['line 9 1']))
+  expect(page.heard.filter(({ type }) => type === 'kept')).toEqual([{ type: 'kept', n: 9, is_known: true }])
+  expect(server.activities).toEqual(['meeting_start_detected'])
+})
+
+it('check 88: the token goes to the own server and into no message to a page', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  const call = chrome.port('call', pageSender())
+  const answer = heardAt(call)
+  call.postMessage({
+    method: 'POST',
+    path: '/extension/answer',
+    body: { current_message: { message: 'How long?', username: 'Ana' } },
+  })
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(answer.last('end')).toBeDefined())
+  await soon(() => expect(stored(server)).toHaveLength(1))
+  const said = JSON.stringify([page.heard, answer.heard])
+  expect(said).toContain('two days')
+  for (const secret of [TOKEN, SERVER, 'cuecard.example.com', 'x-secret-of-server']) expect(said).not.toContain(secret)
+  expect(new Set(server.asked.map(({ token, origin }) => `${origin} ${token}`))).toEqual(
+    new Set([`${SERVER} Bearer ${TOKEN}`]),
+  )
+})
