@@ -61,11 +61,19 @@ export class Overlay {
     return found
   }
 
-  /** Presses it with the mouse, where it lies; fails where something lies over it. */
+  /** Presses it with the mouse, where it lies once the mouse is there: some things show only then. */
   async press(role: string, name?: Name, nth = 0): Promise<void> {
     const seen = await this.get(role, name, nth)
+    await this.hover(seen)
+    await this.hover(seen)
+    await this.#page.mouse.down()
+    await this.#page.mouse.up()
+  }
+
+  async hover(seen: Seen): Promise<void> {
     const { x, y, width, height } = await this.boxOf(seen)
-    await this.#page.mouse.click(x + width / 2, y + height / 2)
+    await this.#page.mouse.move(x + width / 2, y + height / 2)
+    await this.#page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
   }
 
   async boxOf({ node }: Seen): Promise<{ x: number; y: number; width: number; height: number }> {
