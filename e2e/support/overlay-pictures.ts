@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, chromium } from '@playwright/test'
 import { createServer } from 'vite'
 import { findChromium } from '../../scripts/chromium.ts'
@@ -19,22 +19,28 @@ const SIZES = [
 ]
 
 async function shoot(browser: Browser, url: string, name: string): Promise<void> {
+  const context = await browser.newContext({ viewport: SIZES[0] ?? null, reducedMotion: 'reduce' })
+  const page = await context.newPage()
+  const tell = (what: string) => console.error(`${name}: ${what}`)
+  page.on('console', (message) => void (message.type() === 'error' ? tell(message.text()) : undefined))
+  page.on('pageerror', (error) => tell(String(error)))
+  await page.goto(`${url}stage.html?scene=${name}`)
+  await page.waitForFunction(() => /^(stands|failed)/.test(document.title), null, { timeout: 30_000 })
+  if ((await page.title()).startsWith('failed')) tell(await page.title())
   for (const size of SIZES) {
+    await page.setViewportSize(size)
     for (const theme of ['light', 'dark']) {
-      const page = await browser.newPage({ viewport: size, reducedMotion: 'reduce' })
-      const tell = (what: string) => console.error(`${name} ${size.width} ${theme}: ${what}`)
-      page.on('console', (message) => void (message.type() === 'error' ? tell(message.text()) : undefined))
-      page.on('pageerror', (error) => tell(String(error)))
-      await page.goto(`${url}stage.html?scene=${name}&theme=${theme}`)
-      await page.waitForFunction(() => /^(stands|failed)/.test(document.title), null, { timeout: 30_000 })
-      if ((await page.title()).startsWith('failed')) tell(await page.title())
-      const clip = size.width > 600 ? { clip: { x: size.width - 640, y: 0, width: 640, height: size.height } } : {}
+      await page.evaluate((detail) => window.dispatchEvent(new CustomEvent('theme', { detail })), theme)
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+      const clip = size.width > 600 ? { clip: { x: size.width - 460, y: 0, width: 460, height: size.height } } : {}
       await page.screenshot({ path: join(FOLDER, `${name}-${size.width}-${theme}.png`), ...clip })
       const { violations } = await new AxeBuilder({ page }).include('#host').analyze()
-      for (const { id, nodes } of violations) tell(`${id}: ${nodes.map((node) => String(node.target)).join(' | ')}`)
-      await page.close()
+      for (const { id, nodes } of violations) {
+        tell(`${size.width} ${theme} ${id}: ${nodes.map((node) => String(node.target)).join(' | ')}`)
+      }
     }
   }
+  await context.close()
 }
 
 const server = await createServer({
@@ -46,7 +52,10 @@ const server = await createServer({
   logLevel: 'error',
 })
 await server.listen()
-const browser = await chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] })
+const found = await findChromium()
+if ('missing' in found) throw new Error(found.missing)
+const args = ['--no-sandbox', '--disable-quic', '--disable-background-networking']
+const browser = await chromium.launch({ executablePath: found.path, args })
 try {
   await mkdir(FOLDER, { recursive: true })
   const url = server.resolvedUrls?.local[0] ?? ''

@@ -24,37 +24,8 @@ const emptyDraft = (server = DEFAULT_SERVER): Draft => ({ step: 'token', server,
 
 /** The extension's one page: connect, see what it is connected with, disconnect. */
 export function Popup({ platform }: { platform: PopupPlatform }) {
-  const [view, setView] = useState<View>({ at: 'loading' })
+  const { view, setView, check } = useView(platform)
   const overview = useOverview(platform)
-
-  const check = useCallback(
-    async (connection: Connection) => {
-      setView({ at: 'connected', connection, reach: 'asking' })
-      const checked = await checkConnection(platform, connection)
-      if (checked.state === 'ended') setView({ at: 'form', draft: emptyDraft(connection.server), note: ENDED })
-      if (checked.state === 'away') setView({ at: 'connected', connection, reach: 'away' })
-      if (checked.state === 'connected') setView({ at: 'connected', connection: checked.connection, reach: 'good' })
-    },
-    [platform],
-  )
-
-  useEffect(() => {
-    let gone = false
-    const open = async () => {
-      const [connection, draft, ended] = await Promise.all([
-        platform.connection.get(),
-        platform.draft.get(),
-        platform.ended.get(),
-      ])
-      if (gone) return
-      if (connection) await check(connection)
-      else setView({ at: 'form', draft: draft ?? emptyDraft(ended?.server), note: ended ? ENDED : null })
-    }
-    void open()
-    return () => {
-      gone = true
-    }
-  }, [platform, check])
 
   const leave = async (connection: Connection) => {
     const told = await platform.worker.logOut()
@@ -85,12 +56,54 @@ export function Popup({ platform }: { platform: PopupPlatform }) {
           />
         ) : null}
       </main>
-      <footer>
-        <p>{CAPTURED}</p>
-        <p className="version">Version {platform.version}</p>
-      </footer>
+      <Footer version={platform.version} />
     </>
   )
+}
+
+function Footer({ version }: { version: string }) {
+  return (
+    <footer>
+      <p>{CAPTURED}</p>
+      <p className="version">Version {version}</p>
+    </footer>
+  )
+}
+
+/** What the popup shows: the form, or the connection as the server says it is. */
+function useView(platform: PopupPlatform) {
+  const [view, setView] = useState<View>({ at: 'loading' })
+
+  const check = useCallback(
+    async (connection: Connection) => {
+      setView({ at: 'connected', connection, reach: 'asking' })
+      const checked = await checkConnection(platform, connection)
+      if (checked.state === 'ended') setView({ at: 'form', draft: emptyDraft(connection.server), note: ENDED })
+      if (checked.state === 'away') setView({ at: 'connected', connection, reach: 'away' })
+      if (checked.state === 'connected') setView({ at: 'connected', connection: checked.connection, reach: 'good' })
+    },
+    [platform],
+  )
+
+  useEffect(() => {
+    let gone = false
+    const open = async () => {
+      const [connection, draft, ended] = await Promise.all([
+        platform.connection.get(),
+        platform.draft.get(),
+        platform.ended.get(),
+      ])
+      if (gone) return
+      if (connection) await check(connection)
+      else setView({ at: 'form', draft: draft ?? emptyDraft(ended?.server), note: ended ? ENDED : null })
+    }
+    void open()
+    return () => {
+      gone = true
+    }
+  }, [platform, check])
+
+  return { view, setView, check }
 }
 
 /** What the worker says; the popup looks as the person prefers. */

@@ -132,6 +132,10 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'live/recap.test.ts',
     'check 25: tells and keeps nothing of a meeting that is named with it, be it another company’s',
   ],
+  'POST /extension/meeting-background body.meeting_id': [
+    'live/meeting-background.test.ts',
+    'check 25: keeps the invited people with no meeting but the caller’s own, and tells of nobody else’s',
+  ],
   'POST /extension/meetings/:id/messages body.messages[].message_id': [
     'intake/intake.test.ts',
     'check 24: the same message ids in two meetings, of two companies, are different messages',

@@ -14,6 +14,7 @@ import { makeInvitation } from '../test/invitations.ts'
 import { madeAnalysis, makeMeeting } from '../test/meetings.ts'
 import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type Expectation, permissionTable, type Who } from '../test/permission-table.ts'
+import { openSite, type TestSite } from '../test/site.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
 import { makeTestCase, makeTestCategory, makeTestRun } from '../test/test-runs.ts'
 import { findUser, insertUser, updateUser } from './features/auth/auth.store.ts'
@@ -35,13 +36,16 @@ const PASSWORD = 'robot-lane-47'
 
 let test: TestApp
 let google: GoogleStandIn
+let calendars: TestSite
 let people: Record<Exclude<Who, 'anonymous'>, () => Promise<TestPerson>>
 let other: TestPerson
 let cells = 0
 
 beforeAll(async () => {
   google = await openGoogle()
-  test = await testApp({ work: true, settings: google.settings })
+  calendars = await openSite(() => 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+  const settings = { ...google.settings, OUTBOUND_ALLOWED_HOSTS: calendars.host }
+  test = await testApp({ work: true, settings })
   const { app, deps } = test
   const [a, b, provider] = [
     await makeCompany(deps, 'A', 'demo'),
@@ -65,6 +69,7 @@ afterAll(async () => {
   console.log(`permission matrix: ${cells} cells`)
   await test.close()
   await google.close()
+  await calendars.close()
 })
 
 /** Something to find in every company, so that a call which is allowed can succeed. */
@@ -398,6 +403,11 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
     body: { response_id: await respond(person?.member.company_id ? person : other), rating: 'up' },
   }),
   'POST /extension/recap': () => ({ body: { transcription_message_history: [spoken.current_message] } }),
+  'POST /extension/meeting-background': () => ({ body: { names: ['Customer'] } }),
+  'POST /extension/capture-states': () => ({
+    body: { counts: [{ service: 'google_meet', pack_version: 1, status: 'active', read_by: 'structure', count: 1 }] },
+  }),
+  'PUT /company-settings/calendar': () => ({ body: { address: `${calendars.url}/own.ics` } }),
   'POST /extension/enrolment': async () => ({
     body: {
       connection_token: (await companyOf(test.deps.db, other.member.company_id)).connection_token,

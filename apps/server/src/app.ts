@@ -3,6 +3,7 @@ import { assistantRoutes } from './features/assistant/assistant.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findActor, followUserChanges, noteUse } from './features/auth/auth.service.ts'
+import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { demoMeetingsJob } from './features/demo-meetings/demo-meetings.jobs.ts'
 import { demoTestsJob } from './features/demo-tests/demo-tests.jobs.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       insightRoutes(calls)
       intakeRoutes(calls)
       liveRoutes(calls)
+      calendarRoutes(calls)
       promptRoutes(calls)
       promptTestRoutes(calls)
       testRunRoutes(calls)

@@ -165,6 +165,12 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /extension/feedback': members,
   'GET /extension/bootstrap': members,
   'POST /extension/recap': members,
+  'POST /extension/meeting-background': members,
+  'POST /extension/capture-states': members,
+  'GET /company-settings/capture-states': platformAdmins,
+  'GET /company-settings/calendar': members,
+  'PUT /company-settings/calendar': members,
+  'DELETE /company-settings/calendar': members,
 
   'GET /prompt-instructions/answer-file': members,
   'POST /prompt-instructions/answer-file': companyAdmins,

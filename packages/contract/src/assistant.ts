@@ -22,6 +22,8 @@ export const AssistantRequest = z.object({
   meeting_id: Id.nullish(),
   /** The row of that meeting's transcript that was asked about. */
   message_id: z.string().max(200).nullish(),
+  /** `itself`: a question that was noticed without anybody pressing Get Answer. Left out: a person. */
+  asked_by: z.enum(['person', 'itself']).optional(),
 })
 export type AssistantRequest = z.input<typeof AssistantRequest>
 

@@ -45,6 +45,8 @@ export const AuditAction = z.enum([
   'transcript_downloaded',
   'summary_mailed',
   'customer_question_removed',
+  'calendar_connected',
+  'calendar_removed',
   'webhook_added',
   'webhook_changed',
   'webhook_removed',

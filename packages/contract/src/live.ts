@@ -174,4 +174,13 @@ export const removeCalendarFeed = endpoint({
 })
 
 /** Only calls that are served. */
-export const liveEndpoints: readonly AnyEndpoint[] = [getBootstrap, getRecap]
+export const liveEndpoints: readonly AnyEndpoint[] = [
+  getBootstrap,
+  getRecap,
+  getMeetingBackground,
+  countCaptureStates,
+  listCaptureStates,
+  getCalendarFeed,
+  setCalendarFeed,
+  removeCalendarFeed,
+]

@@ -183,7 +183,7 @@ function Sources({ sources, open, toggle, passageId, hasAges }: Opening & { hasA
           >
             <span className="cc-source-number">{source.n}</span>
             <span className="cc-source-label">{sourceLabel(source)}</span>
-            {hasAges && <span className="cc-source-age">{sourceAge(source)}</span>}
+            {hasAges && <span className="cc-source-age">{formatRelative(source.synced_at)}</span>}
           </button>
         </li>
       ))}

@@ -27,11 +27,14 @@ export class AfterPause {
   }
 }
 
-/** What follows, also where the page has corrected a word of what it follows. */
+/** What follows, also where the page has corrected a word of what it follows; a word that was begun belongs to it. */
 function laterThan(shown: string, text: string): string {
-  if (text.startsWith(shown)) return text.slice(shown.length).trim()
-  if (text.length <= shown.length) return ''
   const rest = text.slice(shown.length)
-  const isWithinWord = /\p{L}$/u.test(text.slice(0, shown.length)) && /^\p{L}/u.test(rest)
-  return (isWithinWord ? rest.replace(/^\p{L}+/u, '') : rest).trim()
+  const isWithinWord = WORD_END.test(text.slice(0, shown.length))
+  return (isWithinWord ? rest.replace(WORD_REST, '') : rest).trim()
 }
+
+/** Of words that spaces part: others have no ends that could be seen. */
+const LETTER = String.raw`[[\p{L}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]`
+const WORD_END = new RegExp(`${LETTER}$`, 'v')
+const WORD_REST = new RegExp(`^${LETTER}+`, 'v')

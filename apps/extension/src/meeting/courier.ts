@@ -10,7 +10,9 @@ type LinesMessage = Extract<FromPage, { type: 'lines' }>
 export class Courier {
   readonly #send: (message: LinesMessage) => void
   #waiting: Line[] = []
-  #underway: { n: number; count: number; since: number } | null = null
+  /** What was offered and not answered, by its number. */
+  readonly #underway = new Map<number, readonly Line[]>()
+  #offered_at = 0
   #n = 0
 
   constructor(send: (message: LinesMessage) => void) {
@@ -28,50 +30,51 @@ export class Courier {
 
   /** Offers what waits, one parcel at a time. */
   offer(client_key: string, now: number): void {
-    if (this.#underway && now - this.#underway.since < PATIENCE_MS) return
-    const lines = this.#parcel()
-    if (lines.length === 0) return
-    this.#n += 1
-    this.#underway = { n: this.#n, count: lines.length, since: now }
-    this.#send({ type: 'lines', client_key, n: this.#n, lines })
+    if (this.#underway.size > 0 && now - this.#offered_at < PATIENCE_MS) return
+    this.#underway.clear()
+    this.#offerNext(client_key, now)
   }
 
-  /** All of it at once: the page goes and will hear no answer. */
+  /** All of it at once: the page goes and may hear no answer. */
   offerAll(client_key: string, now: number): void {
-    const rest = this.#waiting
-    while (this.#waiting.length > 0) {
-      this.#underway = null
-      this.offer(client_key, now)
-      this.#waiting = this.#waiting.slice(this.#parcel().length)
-    }
-    // It may come back from the browser's cache: then all is offered again.
-    this.#waiting = rest
-    this.#underway = { n: 0, count: 0, since: now }
+    while (this.#offerNext(client_key, now)) continue
   }
 
   /** The worker has it on disk. */
   kept(n: number): void {
-    if (this.#underway?.n !== n) return
-    this.#waiting = this.#waiting.slice(this.#underway.count)
-    this.#underway = null
+    const lines = new Set(this.#underway.get(n))
+    this.#underway.delete(n)
+    this.#waiting = this.#waiting.filter((line) => !lines.has(line))
   }
 
   /** The worker ended, or does not know the meeting: what was underway is offered again. */
   lost(): void {
-    this.#underway = null
+    this.#underway.clear()
   }
 
   forget(): void {
     this.#waiting = []
-    this.#underway = null
+    this.#underway.clear()
   }
 
-  #parcel(): Line[] {
-    let characters = 0
-    const end = this.#waiting.findIndex(({ text }, n) => {
-      characters += text.length
-      return n >= LINES_MAX || (n > 0 && characters > LINES_CHARACTERS_MAX)
-    })
-    return end < 0 ? this.#waiting : this.#waiting.slice(0, end)
+  /** False: nothing waits that is not underway. */
+  #offerNext(client_key: string, now: number): boolean {
+    const underway = new Set([...this.#underway.values()].flat())
+    const lines = parcelOf(this.#waiting.filter((line) => !underway.has(line)))
+    if (lines.length === 0) return false
+    this.#n += 1
+    this.#underway.set(this.#n, lines)
+    this.#offered_at = now
+    this.#send({ type: 'lines', client_key, n: this.#n, lines })
+    return true
   }
+}
+
+function parcelOf(waiting: Line[]): Line[] {
+  let characters = 0
+  const end = waiting.findIndex(({ text }, n) => {
+    characters += text.length
+    return n >= LINES_MAX || (n > 0 && characters > LINES_CHARACTERS_MAX)
+  })
+  return end < 0 ? waiting : waiting.slice(0, end)
 }

@@ -75,6 +75,12 @@ export class PageSession implements MeetingSession {
     this.#meeting?.flush()
   }
 
+  /** Reads nothing more and says nothing more. */
+  stop(): void {
+    this.#meeting?.stop()
+    this.#link.close()
+  }
+
   /** Whether this very page holds that meeting. */
   holds(client_key: string): boolean {
     return !this.#isOutdated && this.#meeting?.client_key === client_key
@@ -226,7 +232,7 @@ export class PageSession implements MeetingSession {
 
   #onOutdated(): void {
     this.#isOutdated = true
-    this.#meeting?.stop()
+    this.stop()
     this.#changed()
   }
 

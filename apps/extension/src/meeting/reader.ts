@@ -66,8 +66,9 @@ export class Reader {
     this.flush()
   }
 
-  /** What has not rested yet too: the page may go. */
+  /** What has not rested yet too, and what came this very moment: the page may go. */
   flush(): void {
+    this.#watch?.look()
     clearTimeout(this.#timer)
     this.#hand(this.#settler.flush())
   }

@@ -42,8 +42,7 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
     <li className="line" data-settled={line.is_settled} data-own={line.is_own} data-continued={isContinued}>
       {isContinued ? null : <LineHead line={line} />}
       <div className="line-body">
-        <LineText text={line.text} />
-        {line.is_question ? <span className="mark">Question</span> : null}
+        <LineText text={line.text} isQuestion={line.is_question} />
         {hasText ? (
           <span className="line-actions">
             {ASKS.map(({ kind, label }) => (
@@ -109,7 +108,7 @@ function LineHead({ line }: { line: TranscriptLine }) {
 }
 
 /** Plain text, always: its own direction stays in it, whatever signs it holds. */
-function LineText({ text }: { text: string }) {
+function LineText({ text, isQuestion }: { text: string; isQuestion: boolean }) {
   const [isWhole, setWhole] = useState(false)
   const isCut = text.length > LONG && !isWhole
   return (
@@ -120,6 +119,7 @@ function LineText({ text }: { text: string }) {
           Show all
         </button>
       ) : null}
+      {isQuestion ? <span className="mark">Question</span> : null}
     </p>
   )
 }

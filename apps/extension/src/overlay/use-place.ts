@@ -14,11 +14,14 @@ interface Surroundings {
 export function useSurroundings(session: MeetingSession): Surroundings {
   const [around, setAround] = useState(() => surroundings(session))
   useEffect(() => {
-    const look = () =>
-      setAround((last) => {
-        const next = surroundings(session)
-        return JSON.stringify(last) === JSON.stringify(next) ? last : next
-      })
+    let last = ''
+    const look = () => {
+      const next = surroundings(session)
+      const text = JSON.stringify(next)
+      if (text !== last) setAround(next)
+      last = text
+    }
+    look()
     const timer = setInterval(look, LOOK_MS)
     window.addEventListener('resize', look)
     return () => {

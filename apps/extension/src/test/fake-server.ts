@@ -99,9 +99,11 @@ const bootstrapOf = (state: { isSaving: boolean; isOverlayShown: boolean }) => (
 
 function streamOf(state: { chunks: string[]; aborted: number }, signal: AbortSignal | null): Response {
   const chunks = [...state.chunks]
+  let isOver = false
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
       signal?.addEventListener('abort', () => {
+        if (isOver) return
         state.aborted += 1
         controller.error(signal.reason)
       })
@@ -110,6 +112,7 @@ function streamOf(state: { chunks: string[]; aborted: number }, signal: AbortSig
       const chunk = chunks.shift()
       // A chunk that never comes: the reply goes on until somebody leaves.
       if (chunk === '…') return new Promise(() => {})
+      isOver = chunk === undefined
       if (chunk === undefined) controller.close()
       else controller.enqueue(new TextEncoder().encode(chunk))
     },

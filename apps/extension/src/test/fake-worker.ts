@@ -1,3 +1,4 @@
+import { IDBFactory } from 'fake-indexeddb'
 import { memorySlot } from '../fake-platform.ts'
 import type { Connection, Draft } from '../platform.ts'
 import type { Port, Sender } from '../wire/port.ts'
@@ -27,10 +28,10 @@ export const pageSender = (document_id = 'document-1', tab_id = 7): Sender => ({
   tab: { id: tab_id },
 })
 
-let stores = 0
-
 /** A browser in memory with one extension: workers may end and begin, its storage stays. */
 export function fakeBrowser(server: FakeServer, connected: Connection | null = DANA) {
+  // Nothing lies on the disk of another test.
+  globalThis.indexedDB = new IDBFactory()
   const connection = memorySlot<Connection>(connected)
   const clock = { skew: 0 }
   const holders = new Set<string>()
@@ -70,11 +71,9 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
     stay: async () => {},
     update: () => void (updates.count += 1),
   }
-  stores += 1
-  const store = `worker-store-${stores}`
   let worker: Promise<Worker> | null = null
   let cuts: (() => void)[] = []
-  const running = () => (worker ??= WorkerStore.open(store).then((open) => startWorker(platform, open)))
+  const running = () => (worker ??= WorkerStore.open().then((open) => startWorker(platform, open)))
   const change = async (value: Connection | null) => {
     const before = connection.value
     connection.value = value
@@ -90,7 +89,7 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
     connection,
     connect: change,
     worker: running,
-    open: () => WorkerStore.open(store),
+    open: () => WorkerStore.open(),
     /** One end of a port whose other end the worker serves. */
     port: (name: string, sender?: Sender): Port => {
       const { near, far, cut } = portPair(name, sender)

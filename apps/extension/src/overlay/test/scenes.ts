@@ -127,11 +127,11 @@ const replies = (): Record<string, Reply> => ({
 const session = (part: Partial<MeetingView> = {}, other: Record<string, Reply> = {}) =>
   fakeSession({ started_at: Date.now() - 600_000, lines: talk(), ...part }, { ...replies(), ...other })
 
-/** The question settles in front of the camera: only then is it answered by itself. */
+/** The question is asked in front of the camera: only then is it answered by itself. */
 async function hear({ session, until }: Hands, isWhole = true) {
   const { lines } = session.view()
-  session.change({ lines: lines.filter(({ text }) => text !== QUESTION) })
-  session.change({ lines: lines.map((line) => (line.text === QUESTION ? { ...line, at: Date.now() } : line)) })
+  const asked = lineOf(QUESTION, { is_question: true, at: Date.now() })
+  session.change({ lines: [...lines.filter(({ text }) => text !== QUESTION), asked] })
   await until(isWhole ? '.card-foot' : '.card')
 }
 

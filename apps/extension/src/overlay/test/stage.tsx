@@ -1,7 +1,7 @@
 import { mountOverlay } from '../mount-overlay.tsx'
 import { type Hands, SCENES } from './scenes.ts'
 
-/** `?scene=live&theme=dark` shows one state; the page's title turns to its name once it stands, and to the fault if it does not. */
+/** `?scene=live` shows one state; the page's title turns to its name once it stands, and to the fault if it does not. */
 const query = new URLSearchParams(location.search)
 const name = query.get('scene') ?? 'live'
 document.body.dataset['scene'] = name
@@ -46,8 +46,9 @@ async function show(): Promise<void> {
   const host = document.getElementById('host')
   if (!scene || !host) throw new Error(`There is no scene ${name}`)
   const session = scene.session()
-  session.change({
-    preferences: { ...session.view().preferences, theme: query.get('theme') === 'dark' ? 'dark' : 'light' },
+  window.addEventListener('theme', (event) => {
+    const theme = event instanceof CustomEvent && event.detail === 'dark' ? 'dark' : 'light'
+    session.change({ preferences: { ...session.view().preferences, theme } })
   })
   mountOverlay(session, host)
   await wait(50)

@@ -10,6 +10,7 @@ import { connectExtension } from '@cuecard/contract/extension.ts'
 import { removeCustomerQuestion } from '@cuecard/contract/insights.ts'
 import { sendActivity, startMeeting } from '@cuecard/contract/intake.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { getMeetingBackground, getRecap } from '@cuecard/contract/live.ts'
 import { getMeeting, searchMeetings } from '@cuecard/contract/meetings.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -19,6 +20,7 @@ import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from 
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { issueToken } from '../auth/auth.service.ts'
 import { users } from '../auth/auth.tables.ts'
+import { calendarFeeds } from '../calendar/calendar.tables.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { meetingAnalyses } from '../meetings/meetings.tables.ts'
 import { activities } from './activity.tables.ts'
@@ -64,6 +66,14 @@ const inExtension = (activity: ActivityName) => ({
   },
 })
 
+const asked = { current_message: { message: 'What does it cost?', username: 'Customer' } }
+
+/** Reads a stream to its end. */
+async function readAll(asking: Promise<unknown>): Promise<void> {
+  const reply = (await asking) as TextStream
+  for await (const _chunk of reply.chunks) continue
+}
+
 interface Place {
   /** The file of a feature in which it is noted, or the intake call. */
   place: string
@@ -106,14 +116,19 @@ const PLACES: Record<ActivityName, Place> = {
       return person.id
     },
   },
-  suggested_question_answer_fetched: inExtension('suggested_question_answer_fetched'),
+  suggested_question_answer_fetched: {
+    place: 'assistant/assistant.service.ts',
+    happens: async () => {
+      const person = await inCompany()
+      await readAll(person.api(getAnswer, { body: { ...asked, asked_by: 'itself' } }))
+      return person.id
+    },
+  },
   instant_answer_fetched: {
     place: 'assistant/assistant.service.ts',
     happens: async () => {
       const person = await inCompany()
-      const body = { current_message: { message: 'What does it cost?', username: 'Customer' } }
-      const reply = (await person.api(getAnswer, { body })) as TextStream
-      for await (const _chunk of reply.chunks) continue
+      await readAll(person.api(getAnswer, { body: asked }))
       return person.id
     },
   },
@@ -127,8 +142,22 @@ const PLACES: Record<ActivityName, Place> = {
       return person.id
     },
   },
-  meeting_background_data_fetched: inExtension('meeting_background_data_fetched'),
-  recap_fetched: inExtension('recap_fetched'),
+  meeting_background_data_fetched: {
+    place: 'live/meeting-background.ts',
+    happens: async () => {
+      const person = await inCompany()
+      await person.api(getMeetingBackground, { body: { names: [] } })
+      return person.id
+    },
+  },
+  recap_fetched: {
+    place: 'live/recap.ts',
+    happens: async () => {
+      const person = await inCompany()
+      await readAll(person.api(getRecap, { body: { transcription_message_history: [asked.current_message] } }))
+      return person.id
+    },
+  },
   document_uploaded: {
     place: 'knowledge/knowledge.service.ts',
     happens: async () => {
@@ -186,7 +215,17 @@ const PLACES: Record<ActivityName, Place> = {
       return person.id
     },
   },
-  google_calendar_access_error: inExtension('google_calendar_access_error'),
+  google_calendar_access_error: {
+    place: 'live/meeting-background.ts',
+    happens: async () => {
+      const person = await inCompany()
+      const now = new Date()
+      const feed = { user_id: person.id, company_id: company.id, address: 'http://127.0.0.1/own.ics', created_at: now }
+      await test.deps.db.insert(calendarFeeds).values(feed)
+      await person.api(getMeetingBackground, { body: { names: [] } })
+      return person.id
+    },
+  },
 }
 
 /** What the place's files say; tests are no place. */

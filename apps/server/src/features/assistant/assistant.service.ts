@@ -141,7 +141,10 @@ async function keep(deps: Deps, actor: Member, kept: Kept): Promise<void> {
     },
     'response',
   )
-  if (kind === 'answer' && first_token_duration_sec !== null) noteActivity(deps, actor, 'instant_answer_fetched')
+  if (kind === 'answer' && first_token_duration_sec !== null) {
+    const noticed = kept.body.asked_by === 'itself'
+    noteActivity(deps, actor, noticed ? 'suggested_question_answer_fetched' : 'instant_answer_fetched')
+  }
   await storeResponse(deps, actor, {
     id,
     company_id: actor.company_id,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ActivityName } from '@cuecard/contract/activity.ts'
 import type { endMeeting, IntakeMeeting, IntakeMessage, sendFeedback, startMeeting } from '@cuecard/contract/intake.ts'
-import type { CalendarEvent } from '@cuecard/contract/meetings.ts'
+import type { Attendee, CalendarEvent } from '@cuecard/contract/meetings.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -65,8 +65,24 @@ export async function start(deps: Deps, actor: Member, input: Start): Promise<In
   return present(begun?.row ?? null, begun !== null)
 }
 
+/** Keeps who was invited with the caller's own meeting, unless that is known already. Nothing where the switch is off. */
+export async function keepAttendees(
+  deps: Deps,
+  actor: Member,
+  { id, attendees }: { id: string; attendees: readonly Attendee[] },
+): Promise<void> {
+  const calendar = readCalendar(attendees)
+  if (!calendar) return
+  await deps.database.of(actor.company_id).transaction(async (tx) => {
+    if (!(await holdSavingSwitch(tx, actor.company_id))) return
+    const found = await holdMeeting(tx, { company_id: actor.company_id, owner_id: actor.user_id }, { id })
+    if (found?.calendar_event_data !== null) return
+    await updateMeeting(tx, found, { ...calendar, updated_at: deps.clock.now() })
+  })
+}
+
 function readCalendar(
-  attendees: Start['attendees'],
+  attendees: Start['attendees'] | readonly Attendee[],
 ): { calendar_event_data: CalendarEvent; attendee_emails: string[] } | null {
   const people = (attendees ?? []).flatMap((attendee) => {
     const [email, name] = [storable(attendee.email), personName(attendee.name)]

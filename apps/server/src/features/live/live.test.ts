@@ -1,10 +1,12 @@
+import { BUNDLED_PACKS } from '@cuecard/contract/bundled-packs.ts'
 import { saveDemoData } from '@cuecard/contract/demo.ts'
-import { getBootstrap } from '@cuecard/contract/live.ts'
+import { countCaptureStates, getBootstrap, listCaptureStates } from '@cuecard/contract/live.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiWith, makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { issueToken } from '../auth/auth.service.ts'
 import { changeCompany, type CompanyRow } from '../companies/companies.service.ts'
+import { captureStates } from './live.tables.ts'
 
 let test: TestApp
 let company: CompanyRow
@@ -49,5 +51,29 @@ it("brings a demo company's lines along", async () => {
   await api(saveDemoData, { params: { id: demo.id }, body: { messages } })
   expect((await api(getBootstrap)).demo_messages).toEqual([
     { ...transcription_message, user_image_url: null, has_answer: true, has_explanation: false },
+  ])
+})
+
+it('adds up how captions were read by day, without people, companies or texts of a page', async () => {
+  const { api } = await makePerson(test.app, { role: 'company_user', company })
+  const provider = await makeCompany(test.deps, 'Provider', 'internal_control_company')
+  const control = await makePerson(test.app, { role: 'staff_admin', company: provider })
+  const meet = { service: 'google_meet', pack_version: 1, status: 'active' } as const
+  const known = BUNDLED_PACKS[0]?.container[0] ?? ''
+  const counts = [
+    { ...meet, read_by: known, count: 2 },
+    { ...meet, read_by: 'div.canary', count: 3 },
+    { ...meet, read_by: '#other-canary', count: 4 },
+    { ...meet, read_by: '', count: 1, pack_version: 900_000 },
+  ]
+  await api(countCaptureStates, { body: { counts } })
+  await api(countCaptureStates, { body: { counts: counts.slice(0, 1) } })
+  const day = new Date().toISOString().slice(0, 10)
+  const old = { ...meet, day: '2020-01-01', read_by: '', count: 1 }
+  await test.deps.db.insert(captureStates).values(old)
+  const { days } = await control.api(listCaptureStates)
+  expect(days.toSorted((a, b) => a.count - b.count)).toEqual([
+    { ...meet, day, read_by: known, count: 4 },
+    { ...meet, day, read_by: 'other', count: 7 },
   ])
 })

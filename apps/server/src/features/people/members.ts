@@ -6,6 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { changeUser, endTokens, forgetActors, newConnectionToken } from '../auth/auth.service.ts'
+import { forget as forgetCalendar } from '../calendar/calendar.service.ts'
 import { lockCompany } from '../companies/companies.service.ts'
 import { roleWords } from './invitations-state.ts'
 import { countOthers, findMember, listMembers, type MemberRow } from './members.store.ts'
@@ -80,6 +81,7 @@ export async function removeUser(deps: Deps, actor: Member, id: string): Promise
       has_connected_with_extension: false,
     })
     await endTokens(deps, tx, id)
+    await forgetCalendar(tx, { company_id: actor.company_id, user_id: id })
     const detail = roleWords(person.role)
     await writeAudit(deps, tx, { actor, action: 'user_removed', target: person.email, detail })
   })

@@ -67,6 +67,8 @@ export const ACTION_WORDS: Record<AuditAction, Words> = {
   transcript_downloaded: words('Meetings', 'Downloaded a transcript'),
   summary_mailed: words('Meetings', 'Mailed the notes of a meeting'),
   customer_question_removed: words('Meetings', 'Removed a customer question'),
+  calendar_connected: words('Accounts', 'Connected their calendar'),
+  calendar_removed: words('Accounts', 'Removed their calendar'),
   webhook_added: words('Company', 'Added a webhook'),
   webhook_changed: words('Company', 'Switched a webhook'),
   webhook_removed: words('Company', 'Removed a webhook'),

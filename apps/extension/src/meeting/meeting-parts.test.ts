@@ -1,0 +1,205 @@
+import { BUNDLED_PACKS } from '@cuecard/contract/bundled-packs.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Line } from '../wire/lines.ts'
+import { AfterPause } from './after-pause.ts'
+import { Courier } from './courier.ts'
+import { LiveLines } from './live-lines.ts'
+import { bareAddress, meetingReference } from './meeting-address.ts'
+import { meetingTitle } from './meeting-title.ts'
+import { speakerOf } from './own-lines.ts'
+import { turnOnCaptions } from './turn-on-captions.ts'
+
+afterEach(() => {
+  document.body.replaceChildren()
+  document.documentElement.lang = ''
+})
+
+const packOf = (service: string) => {
+  const pack = BUNDLED_PACKS.find((each) => each.service === service)
+  if (!pack) throw new Error(service)
+  return pack
+}
+
+const THREAD = '19:meeting_ZGY0NzE2YjUtYzE3Ni00@thread.v2'
+
+it.each([
+  ['google_meet', 'https://meet.google.com/abc-defg-hij?authuser=1', 'abc-defg-hij'],
+  ['google_meet', 'https://meet.google.com/landing', ''],
+  ['microsoft_teams', `https://teams.microsoft.com/l/meetup-join/${encodeURIComponent(THREAD)}/0?context=x`, THREAD],
+  ['microsoft_teams', `https://teams.microsoft.com/_#/conversations/${THREAD}?ctx=chat`, ''],
+  ['microsoft_teams', 'https://teams.live.com/meet/9312345678901?p=secret', '9312345678901'],
+  ['microsoft_teams', 'https://teams.cloud.microsoft/v2/', ''],
+  ['microsoft_teams', 'https://teams.cloud.microsoft/%E0%A4%A', ''],
+] as const)('reads the meeting of %s out of %s', (service, address, reference) => {
+  expect(meetingReference(service, address)).toBe(reference)
+})
+
+it('leaves query and fragment out of the address', () => {
+  expect(bareAddress('https://teams.live.com/meet/931?p=secret#x')).toBe('https://teams.live.com/meet/931')
+})
+
+it.each([
+  ['Meet - Weekly sync', 'Weekly sync'],
+  ['Meet – abc-defg-hij', 'abc-defg-hij'],
+  ['🔴 Meet - Weekly sync', 'Weekly sync'],
+  ['(3) Meeting | Plant tour with Acme | Microsoft Teams', 'Plant tour with Acme'],
+  ['Plant tour - Part 2 | Microsoft Teams', 'Plant tour - Part 2'],
+  ['Google Meet', ''],
+  ['Microsoft Teams', ''],
+  ['Встреча с клиентом - Google Meet', 'Встреча с клиентом'],
+  ['pay \u202e0001 <b>now</b>', 'pay 0001 <b>now</b>'],
+])('names a meeting with the title %s', (title, name) => {
+  expect(meetingTitle(title)).toBe(name)
+})
+
+describe('own lines', () => {
+  const pack = packOf('google_meet')
+  const naming = { page: document, pack, name: 'Dana Whitfield' }
+
+  it('are those under what the page calls its reader, in its language', () => {
+    document.documentElement.lang = 'tr'
+    expect(speakerOf('Sen', naming)).toEqual({ speaker: 'Dana Whitfield', is_own: true })
+    document.documentElement.lang = 'en-GB'
+    expect(speakerOf('Sen', naming)).toEqual({ speaker: 'Sen', is_own: false })
+    expect(speakerOf('You', naming)).toEqual({ speaker: 'Dana Whitfield', is_own: true })
+    document.documentElement.lang = 'ja'
+    expect(speakerOf('あなた', naming).is_own).toBe(true)
+  })
+
+  it('bear the name that the page gives, before the one of the account', () => {
+    document.body.innerHTML = '<span data-self-name="Vous">Dana W.</span>'
+    expect(speakerOf('Vous', naming)).toEqual({ speaker: 'Dana W.', is_own: true })
+    expect(speakerOf('You', naming)).toEqual({ speaker: 'You', is_own: false })
+    expect(speakerOf('Dana W.', naming)).toEqual({ speaker: 'Dana W.', is_own: true })
+  })
+
+  it('keep their label where no name is known', () => {
+    expect(speakerOf('You', { ...naming, name: null })).toEqual({ speaker: 'You', is_own: true })
+    expect(speakerOf('', naming)).toEqual({ speaker: '', is_own: false })
+  })
+})
+
+describe('after a pause', () => {
+  const message = (text: string) => ({ message_id: 'm', revision: 2, speaker: 'Ana', text, at: 1, image: null })
+  const cut = (before: string, shown: string) => {
+    const pause = new AfterPause()
+    pause.hide(message(shown), before)
+    return (text: string) => pause.shown(message(text))?.text ?? null
+  }
+
+  it('a line goes on where it was, without what was said meanwhile', () => {
+    const later = cut('Before.', 'Before. Secret.')
+    expect(later('Before. Secret. Later')).toBe('Before. Later')
+    expect(later('Before. Secret')).toBe('Before.')
+    expect(later('Before, secret! Later words')).toBe('Before. Later words')
+  })
+
+  it('a line that was begun meanwhile has only what came later', () => {
+    const later = cut('', 'Geheim')
+    expect(later('Geheim')).toBeNull()
+    expect(later('Geheimes danach')).toBe('danach')
+    expect(cut('', '秘密')('秘密后来')).toBe('后来')
+  })
+})
+
+describe('lines on their way to the worker', () => {
+  const line = (n: number, text = `line ${n}`): Line => ({
+    message_id: `m${n}`,
+    revision: 1,
+    speaker: 'Ana',
+    username: 'Ana',
+    text,
+    at: n,
+    image: null,
+  })
+  const sending = () => {
+    const sent: { n: number; lines: Line[] }[] = []
+    return { sent, courier: new Courier((message) => sent.push(message)) }
+  }
+
+  it('are offered again until they are kept, and not twice meanwhile', () => {
+    const { sent, courier } = sending()
+    courier.add([line(1)])
+    courier.offer('k', 0)
+    courier.add([line(2)])
+    courier.offer('k', 1_000)
+    expect(sent).toHaveLength(1)
+    courier.offer('k', 6_000)
+    expect(sent[1]?.lines).toHaveLength(2)
+    courier.kept(2)
+    expect(courier.size).toBe(0)
+    courier.add([line(3)])
+    courier.offer('k', 6_001)
+    // A late answer to what was offered again since says nothing of this.
+    courier.kept(1)
+    expect(courier.size).toBe(1)
+  })
+
+  it('go in parcels that one message holds, all at once where the page goes', () => {
+    const { sent, courier } = sending()
+    courier.add(Array.from({ length: 250 }, (_, n) => line(n)))
+    courier.add([line(300, 'x'.repeat(250_000)), line(301, 'x'.repeat(250_000))])
+    courier.offerAll('k', 0)
+    expect(sent.map(({ lines }) => lines.length)).toEqual([100, 100, 51, 1])
+    for (const { n } of sent) courier.kept(n)
+    expect(courier.size).toBe(0)
+  })
+})
+
+it('keeps the newest 500 lines in the order of their time, a correction in its place', () => {
+  const lines = new LiveLines()
+  const heard = (n: number, text = `line ${n}`) => ({
+    message_id: `m${n}`,
+    speaker: 'Ana',
+    text,
+    at: n,
+    image: null,
+    is_own: false,
+  })
+  for (let n = 0; n < 600; n += 1) lines.hear(heard(n), n)
+  lines.hear(heard(598, 'corrected'), 700)
+  lines.hear(heard(599, ''), 700)
+  expect(lines.all()).toHaveLength(499)
+  expect(lines.all().at(-1)).toMatchObject({ text: 'corrected', is_settled: false })
+  expect(lines.next()).toBe(500)
+  lines.settle(1_199)
+  expect(lines.all().at(-2)?.is_settled).toBe(true)
+  expect(lines.all().at(-1)?.is_settled).toBe(false)
+  lines.settle(1_200)
+  expect(lines.all().at(-1)?.is_settled).toBe(true)
+})
+
+describe('turning captions on in Teams', () => {
+  const pack = packOf('microsoft_teams')
+  const draw = (id: string, opens?: () => void) => {
+    const button = document.createElement('button')
+    button.id = id
+    button.addEventListener('click', () => {
+      pressed.push(id)
+      opens?.()
+    })
+    document.body.append(button)
+  }
+  let pressed: string[] = []
+  const turnOn = () => {
+    pressed = []
+    return turnOnCaptions({ page: document, pack, wait: async () => {} })
+  }
+
+  it('goes through the two menus of a host', async () => {
+    draw('callingButtons-showMoreBtn', () => draw('LanguageSpeechMenuControl-id', () => draw('closed-captions-button')))
+    expect(await turnOn()).toBe('done')
+    expect(pressed).toEqual(['callingButtons-showMoreBtn', 'LanguageSpeechMenuControl-id', 'closed-captions-button'])
+  })
+
+  it('goes through the one menu of a guest, and presses nothing twice', async () => {
+    draw('callingButtons-showMoreBtn', () => draw('closed-captions-button'))
+    expect(await turnOn()).toBe('done')
+    expect(pressed).toEqual(['callingButtons-showMoreBtn', 'closed-captions-button'])
+  })
+
+  it('leaves it to the person where the switch is not there', async () => {
+    draw('callingButtons-showMoreBtn')
+    expect(await turnOn()).toBe('by-hand')
+  })
+})

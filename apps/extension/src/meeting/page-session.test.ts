@@ -1,0 +1,455 @@
+import 'fake-indexeddb/auto'
+import { getAnswer } from '@cuecard/contract/assistant.ts'
+import { afterEach, expect, it, vi } from 'vitest'
+import { choosePack } from '../captions/choose-pack.ts'
+import { type Look, openCaptions, type Step } from '../captions/test/fake-captions.ts'
+import { DANA, fakeBrowser, pageSender } from '../test/fake-worker.ts'
+import { fakeServer, type FakeServer, SERVER, TOKEN } from '../test/fake-server.ts'
+import { PageSession } from './page-session.ts'
+
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
+
+const open: PageSession[] = []
+afterEach(() => {
+  for (const session of open.splice(0)) session.stop()
+  document.body.replaceChildren()
+  document.title = ''
+  document.documentElement.lang = ''
+})
+
+interface Opened {
+  server?: FakeServer
+  chrome?: ReturnType<typeof fakeBrowser>
+  /** Tells documents apart. */
+  name?: string
+  tab?: number
+  host?: string
+}
+
+/** A page of a meeting service with the content script in it, before anybody has joined. */
+function page({
+  server = fakeServer(),
+  chrome = fakeBrowser(server),
+  name = 'document-1',
+  tab = 7,
+  host,
+}: Opened = {}) {
+  const at = {
+    address: `https://${host ?? 'meet.google.com'}/abc-defg-hij?authuser=0`,
+    isAlive: true,
+    reloads: 0,
+    skew: 0,
+  }
+  const pack = choosePack(document, host ?? 'meet.google.com')
+  if (!pack) throw new Error('No pack')
+  const said: unknown[] = []
+  const connect = (port: string) => {
+    if (!at.isAlive) throw new Error('Extension context invalidated.')
+    const near = chrome.port(port, { ...pageSender(name, tab), origin: `https://${host ?? 'meet.google.com'}` })
+    const send = near.postMessage
+    near.postMessage = (message) => {
+      said.push(message)
+      send(message)
+    }
+    near.onMessage.addListener((message) => said.push(message))
+    return near
+  }
+  const options = {
+    page: document,
+    browser: { connect, isAlive: () => at.isAlive },
+    address: () => at.address,
+    now: () => Date.now() + at.skew,
+    reload: () => void (at.reloads += 1),
+  }
+  const session = new PageSession(options, pack)
+  open.push(session)
+  return { session, server, chrome, at, said, view: session.view }
+}
+
+/** The button for captions, which is there in the meeting alone. */
+function joinMeet(isOn = true) {
+  document.querySelector('#bar')?.remove()
+  const bar = document.createElement('div')
+  bar.id = 'bar'
+  const icon = isOn ? 'closed_caption' : 'closed_caption_off'
+  bar.innerHTML = `<button aria-pressed="${isOn}"><i class="google-symbols">${icon}</i></button>`
+  document.body.append(bar)
+}
+
+/** Somebody joins, and captions are there. */
+async function inMeeting(given: Opened = {}, look: Look = 'meet-2025') {
+  joinMeet()
+  const step = openCaptions(document, look)
+  const it = page(given)
+  it.session.look()
+  await soon(() => expect(it.view().is_listening).toBe(true))
+  return {
+    ...it,
+    step: (each: Step) => step(each),
+    say: (id: string, speaker: string, text: string) => step(row(id, speaker, text)),
+  }
+}
+
+const row = (id: string, speaker: string, text: string): Step => ({ at: 0, op: 'row', id, speaker, text })
+const text = (id: string, words: string): Step => ({ at: 0, op: 'text', id, text: words })
+const stored = (server: FakeServer) =>
+  [...server.messages.values()].map(({ username, message }) => `${username}: ${message}`)
+const shown = ({ view }: { view: PageSession['view'] }) => view().lines.map((line) => `${line.speaker}: ${line.text}`)
+
+it('shows each word at once, and brings what has rested to the server', async () => {
+  document.title = 'Meet - Weekly sync'
+  const it = await inMeeting()
+  it.say('a', 'Ana Ruiz', 'How long')
+  it.step(text('a', 'How long does the setup take'))
+  await soon(() => expect(shown(it)).toEqual(['Ana Ruiz: How long does the setup take']))
+  expect(it.view().lines[0]).toMatchObject({ is_settled: false, is_question: false, is_own: false })
+  await soon(() => expect(it.view().lines[0]).toMatchObject({ is_settled: true, is_question: true }))
+  await soon(() => expect(stored(it.server)).toEqual(['Ana Ruiz: How long does the setup take']))
+  await soon(() => expect(it.view()).toMatchObject({ unsent: 0, saving: 'saving', connection: 'connected' }))
+  expect(it.view()).toMatchObject({
+    service: 'google_meet',
+    meeting_title: 'Weekly sync',
+    meeting_url: 'https://meet.google.com/abc-defg-hij',
+    company: 'Acme Robotics',
+    person: { email: 'dana@acme.example', name: 'Dana Whitfield' },
+    capture: 'active',
+  })
+})
+
+it('shows own lines under the own name, and answers no question in them', async () => {
+  document.documentElement.lang = 'en'
+  const it = await inMeeting()
+  it.say('a', 'You', 'Shall we begin with the price?')
+  it.say('b', 'Sen', 'Shall we begin with the price?')
+  await soon(() => expect(it.view().lines.map((line) => line.is_settled)).toEqual([true, true]))
+  expect(it.view().lines).toMatchObject([
+    { speaker: 'Dana Whitfield', is_own: true, is_question: false },
+    // Turkish for 'you', and somebody's name.
+    { speaker: 'Sen', is_own: false, is_question: true },
+  ])
+  await soon(() => expect(stored(it.server)[0]).toBe('Dana Whitfield: Shall we begin with the price?'))
+})
+
+it('loses nothing when the worker ends while lines are on their way', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'The first line')
+  it.session.flush()
+  it.chrome.kill()
+  it.say('b', 'Ana', 'The second line')
+  it.session.flush()
+  it.chrome.kill()
+  await soon(() => {
+    it.session.look()
+    expect(stored(it.server)).toEqual(['Ana: The first line', 'Ana: The second line'])
+  })
+  expect(new Set(it.server.client_keys).size).toBe(1)
+})
+
+it('goes on with its meeting after a reload, without saying anything twice', async () => {
+  const first = await inMeeting()
+  first.say('a', 'Ana', 'We spoke before')
+  first.session.flush()
+  await soon(() => expect(stored(first.server)).toHaveLength(1))
+  first.at.isAlive = false
+  first.session.look()
+  open.length = 0
+
+  const next = page({ server: first.server, chrome: first.chrome, name: 'document-2' })
+  next.session.look()
+  await soon(() => expect(next.view().is_listening).toBe(true))
+  expect(shown(next)).toEqual(['Ana: We spoke before'])
+  expect(next.view().lines[0]).toMatchObject({ is_settled: true, is_question: false })
+  openCaptions(document, 'meet-2025')
+  document.querySelector('.ygicle')?.append(' and go on')
+  await soon(() => expect(shown(next)).toEqual(['Ana: We spoke before and go on']))
+  next.session.flush()
+  await soon(() => expect(stored(next.server)).toEqual(['Ana: We spoke before and go on']))
+  expect(new Set(next.server.client_keys).size).toBe(1)
+})
+
+it('begins another meeting at another address in the same tab, and ends the one before', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'Said in the first')
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toHaveLength(1))
+  document.querySelector('.ygicle')?.closest('.nMcdL')?.remove()
+  it.at.address = 'https://meet.google.com/xyz-abcd-efg'
+  it.session.look()
+  await soon(() => expect(it.server.ended).toHaveLength(1))
+  await soon(() => expect(it.view().is_listening).toBe(true))
+  expect(it.view().lines).toEqual([])
+  it.say('b', 'Ben', 'Said in the second')
+  it.session.flush()
+  await soon(() => expect(it.server.client_keys).toHaveLength(2))
+  expect(new Set(it.server.client_keys).size).toBe(2)
+})
+
+it('leaves a meeting whose page shows no call any more, but not for a moment without one', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'Goodbye')
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toHaveLength(1))
+  document.querySelector('#bar')?.remove()
+  it.session.look()
+  expect(it.session.overlayOf).not.toBeNull()
+  joinMeet()
+  it.session.look()
+  expect(it.server.ended).toEqual([])
+  document.querySelector('#bar')?.remove()
+  for (let n = 0; n < 5; n += 1) it.session.look()
+  it.at.skew = 5_000
+  it.session.look()
+  expect(it.session.overlayOf).toBeNull()
+  await soon(() => expect(it.server.ended).toHaveLength(1))
+})
+
+it('reads nothing that is said during a pause, even where the page shows it still afterwards', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'Our plan is simple.')
+  await soon(() => expect(shown(it)).toHaveLength(1))
+  it.session.pause()
+  expect(it.view()).toMatchObject({ saving: 'paused', is_listening: false })
+  it.step(text('a', 'Our plan is simple. The secret is 42.'))
+  it.say('b', 'Ben', 'A secret too.')
+  it.session.resume()
+  await soon(() => expect(it.view()).toMatchObject({ saving: 'saving', is_listening: true }))
+  it.step(text('a', 'Our plan is simple. The secret is 42. We are back.'))
+  it.step(text('b', 'A secret too. Hello again.'))
+  const kept = ['Ana: Our plan is simple.', 'Ana: We are back.', 'Ben: Hello again.']
+  await soon(() => expect(shown(it)).toEqual(kept))
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toEqual(kept))
+  expect(JSON.stringify(it.said)).not.toContain('ecret')
+  const noted = ['meeting_start_detected', 'meeting_recording_paused', 'meeting_recording_unpaused']
+  await soon(() => expect(it.server.activities).toEqual(noted))
+})
+
+it('stops for the rest of the meeting when it is switched off, and forgets its lines', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'Before')
+  await soon(() => expect(shown(it)).toHaveLength(1))
+  it.session.disable()
+  it.say('b', 'Ana', 'Afterwards')
+  it.session.look()
+  it.session.resume()
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(it.view()).toMatchObject({ saving: 'disabled', is_listening: false, lines: [] })
+  expect(JSON.stringify(it.said)).not.toContain('Afterwards')
+  await soon(() => expect(it.server.activities).toContain('extension_disabled'))
+})
+
+it('counts that the overlay was closed, and shows it again from the popup', async () => {
+  const it = await inMeeting()
+  it.session.hide()
+  expect(it.view().is_hidden).toBe(true)
+  await soon(() => expect(it.server.activities).toContain('close_meeting_dropdown_clicked'))
+  const popup = it.chrome.port('popup', { id: pageSender().id, origin: `chrome-extension://${pageSender().id}` })
+  popup.postMessage({ type: 'look', tab_id: 7 })
+  popup.postMessage({ type: 'show' })
+  await soon(() => expect(it.view().is_hidden).toBe(false))
+})
+
+it('says that the page has to be loaded anew when the extension was updated, and stops', async () => {
+  const it = await inMeeting()
+  it.at.isAlive = false
+  it.session.look()
+  expect(it.view()).toMatchObject({ connection: 'outdated', is_listening: false })
+  expect(it.session.overlayOf).not.toBeNull()
+  it.session.reloadPage()
+  expect(it.at.reloads).toBe(1)
+})
+
+it('logs out: the connection is gone and nothing is read', async () => {
+  const it = await inMeeting()
+  it.say('a', 'Ana', 'Before')
+  await it.session.logOut()
+  expect(it.view()).toMatchObject({ connection: 'none', is_listening: false, person: null })
+  it.say('b', 'Ana', 'Afterwards')
+  await it.chrome.connect({ ...DANA, access_token: 'new' })
+  await soon(() => expect(it.view().is_listening).toBe(true))
+  it.say('c', 'Ana', 'Connected again')
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toContain('Ana: Connected again'))
+  expect(JSON.stringify(it.said)).not.toContain('Afterwards')
+})
+
+it('gives nothing of one person to the next who connects', async () => {
+  const it = await inMeeting()
+  it.server.isAway = true
+  it.say('a', 'Ana', 'For Dana')
+  it.session.flush()
+  await soon(() => expect(it.view().connection).toBe('away'))
+  it.server.isAway = false
+  it.server.messages.clear()
+  await it.chrome.connect({ ...DANA, email: 'eve@acme.example', access_token: 'of-eve' })
+  await soon(() => expect(it.view()).toMatchObject({ is_listening: true, person: { email: 'eve@acme.example' } }))
+  expect(it.view().lines).toEqual([])
+  it.say('b', 'Ana', 'For Eve')
+  it.session.flush()
+  await soon(() => expect(stored(it.server)).toEqual(['Ana: For Eve']))
+})
+
+it('streams an answer through the worker chunk by chunk, and ends it when nobody wants it any more', async () => {
+  const it = await inMeeting()
+  const body = { current_message: { message: 'How long?', username: 'Ana' } }
+  const { headers, chunks } = await it.session.api(getAnswer, { body })
+  const texts: string[] = []
+  for await (const chunk of chunks) texts.push(chunk)
+  expect(texts).toEqual(['It takes ', 'two days [1].'])
+  expect(headers.get('x-response-id')).toMatch(/^6b8f/)
+
+  it.server.chunks = ['It takes ', '…']
+  const controller = new AbortController()
+  const endless = await it.session.api(getAnswer, { body }, { signal: controller.signal })
+  const reading = async () => {
+    for await (const chunk of endless.chunks) if (chunk === 'It takes ') controller.abort()
+  }
+  await expect(reading()).rejects.toThrow(/abort/i)
+  await soon(() => expect(it.server.aborted).toBe(1))
+})
+
+it("passes on the server's words where it refuses, and says so where it is away", async () => {
+  const it = await inMeeting()
+  const body = { current_message: { message: 'How long?', username: 'Ana' } }
+  it.server.isAway = true
+  await expect(it.session.api(getAnswer, { body })).rejects.toMatchObject({ status: 0 })
+  it.server.isAway = false
+  it.server.isTokenGood = false
+  await expect(it.session.api(getAnswer, { body })).rejects.toMatchObject({
+    status: 401,
+    detail: 'Your session has ended',
+  })
+  await soon(() => expect(it.view()).toMatchObject({ connection: 'ended', is_listening: false }))
+})
+
+it('presses the switch for captions only when it is told to', async () => {
+  joinMeet(false)
+  const pressed = vi.fn<() => void>()
+  document.querySelector('#bar button')?.addEventListener('click', pressed)
+  const it = page()
+  it.session.look()
+  await soon(() => expect(it.view().capture).toBe('captions-off'))
+  expect(pressed).not.toHaveBeenCalled()
+  expect(await it.session.turnOnCaptions()).toBe('done')
+  expect(pressed).toHaveBeenCalledTimes(1)
+})
+
+it('check 88: captures nothing outside a meeting', async () => {
+  const step = openCaptions(document, 'meet-2025')
+  const it = page()
+  it.session.look()
+  step(row('a', 'Ana', 'In the lobby'))
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  it.session.look()
+  expect(it.view()).toMatchObject({ is_listening: false, lines: [] })
+  expect(it.session.overlayOf).toBeNull()
+  expect(JSON.stringify(it.said)).not.toContain('lobby')
+  expect(it.said.some((each) => JSON.stringify(each).includes('"join"'))).toBe(false)
+})
+
+it.each([
+  [
+    'overlay and saving are off',
+    (server: FakeServer) => Object.assign(server, { isSaving: false, isOverlayShown: false }),
+  ],
+  ['the server was never heard', (server: FakeServer) => Object.assign(server, { isAway: true })],
+])('check 88: captures nothing while %s', async (_name, arrange) => {
+  const server = fakeServer()
+  arrange(server)
+  joinMeet()
+  const step = openCaptions(document, 'meet-2025')
+  const it = page({ server })
+  it.session.look()
+  step(row('a', 'Ana', 'Not for us'))
+  await soon(() => expect(it.view().connection).toMatch(/connected|away/))
+  await soon(() => expect(JSON.stringify(it.said)).toContain('"joined"'))
+  it.session.flush()
+  expect(it.view()).toMatchObject({ is_listening: false, lines: [] })
+  expect(it.session.overlayOf).toBeNull()
+  expect(JSON.stringify(it.said)).not.toContain('Not for us')
+})
+
+it('check 88: captures nothing while nobody is connected', async () => {
+  joinMeet()
+  const step = openCaptions(document, 'meet-2025')
+  const server = fakeServer()
+  const it = page({ server, chrome: fakeBrowser(server, null) })
+  it.session.look()
+  step(row('a', 'Ana', 'Not for us'))
+  await soon(() => expect(it.view().connection).toBe('none'))
+  it.session.flush()
+  expect(it.view().lines).toEqual([])
+  expect(it.session.overlayOf).toBeNull()
+  expect(JSON.stringify(it.said)).not.toContain('Not for us')
+  expect(server.asked).toEqual([])
+})
+
+it('check 88: with saving off lines are shown and none leaves the page', async () => {
+  const server = fakeServer()
+  server.isSaving = false
+  const it = await inMeeting({ server })
+  it.say('a', 'Ana', 'Only for the eye')
+  await soon(() => expect(it.view().lines[0]?.is_settled).toBe(true))
+  it.session.flush()
+  expect(it.view().saving).toBe('off')
+  expect(JSON.stringify(it.said)).not.toContain('Only for the eye')
+})
+
+it('check 88: with the overlay off for a person meetings are saved and nothing is shown', async () => {
+  const server = fakeServer()
+  server.isOverlayShown = false
+  const it = await inMeeting({ server })
+  it.say('a', 'Ana', 'For the file')
+  it.session.flush()
+  await soon(() => expect(stored(server)).toEqual(['Ana: For the file']))
+  expect(it.session.overlayOf).toBeNull()
+})
+
+it('check 88: stops at once where the company switches both off during a meeting', async () => {
+  const it = await inMeeting()
+  it.server.isSaving = false
+  it.server.isOverlayShown = false
+  it.say('a', 'Ana', 'The last line')
+  it.session.flush()
+  await soon(() => expect(it.view().is_listening).toBe(false))
+  it.say('b', 'Ana', 'Unheard')
+  it.session.flush()
+  expect(it.session.overlayOf).toBeNull()
+  expect(JSON.stringify(it.said)).not.toContain('Unheard')
+})
+
+it('check 88: hostile captions stay text: markup, 100 kB, marks that turn the direction', async () => {
+  const it = await inMeeting()
+  const markup = '<img src=x onerror="alert(1)"><script>alert(1)</script> </style>'
+  const long = 'all of it '.repeat(10_000).trim()
+  it.say('a', '<b>Ana</b>', markup)
+  it.say('b', 'Ana', 'pay \u202e0001\u202c euros\u0000\u0007')
+  it.say('c', 'Ana', long)
+  it.session.flush()
+  await soon(() => expect(it.server.messages.size).toBeGreaterThan(30))
+  await soon(() => expect(it.view().unsent).toBe(0))
+  expect(shown(it).slice(0, 2)).toEqual([`<b>Ana</b>: ${markup}`, 'Ana: pay 0001 euros'])
+  expect(document.querySelector('body script, body img[onerror], body b')).toBeNull()
+  const words = [...it.server.messages.values()].slice(2).map(({ message }) => message)
+  expect(words.join(' ')).toBe(long)
+})
+
+it('check 88: a page that posts messages and events of its own is not heard, and learns no token', async () => {
+  const it = await inMeeting()
+  const heard: unknown[] = []
+  addEventListener('message', (event) => heard.push(event.data))
+  const before = it.said.length
+  for (const type of ['join', 'lines', 'log-out', 'status', 'token', 'prefer']) {
+    window.postMessage({ type, connection: 'none', source: 'cuecard', client_key: 'x', change: { theme: 'dark' } }, '*')
+    document.dispatchEvent(
+      new CustomEvent('wxt:content-script-started', { detail: { contentScriptName: 'meeting', messageId: 'x' } }),
+    )
+    document.dispatchEvent(new CustomEvent(type, { detail: { type } }))
+  }
+  await soon(() => expect(heard).toHaveLength(6))
+  await new Promise((resolve) => setTimeout(resolve, 30))
+  expect(it.said.slice(before).filter((each) => !JSON.stringify(each).startsWith('{"type":"meeting"'))).toEqual([])
+  expect(it.view()).toMatchObject({ connection: 'connected', is_listening: true, preferences: { theme: 'system' } })
+  const known = JSON.stringify([it.said, heard, it.view(), { ...localStorage }, { ...sessionStorage }])
+  for (const secret of [TOKEN, SERVER]) expect(known).not.toContain(secret)
+})

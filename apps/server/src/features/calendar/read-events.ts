@@ -1,0 +1,226 @@
+import { MEETING_ATTENDEES_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
+import type { Attendee } from '@cuecard/contract/meetings.ts'
+import ICAL from 'ical.js'
+import { addressesIn } from './meeting-address.ts'
+import { instantIn } from './zone-time.ts'
+
+/** One time of an event. Of its texts no more is kept than is needed to know a meeting by. */
+export interface CalendarEntry {
+  title: string
+  /** Milliseconds since 1970; both the same where no end is given. */
+  starts: number
+  ends: number
+  /** As `meetingAddress` gives them. */
+  addresses: string[]
+  attendees: Attendee[]
+}
+
+/** Milliseconds since 1970. */
+export interface Span {
+  from: number
+  to: number
+}
+
+/** What is no calendar. */
+export class NoCalendar extends Error {}
+
+const DAY = 86_400_000
+const ENTRIES_MAX = 300
+const ADDRESSES_MAX = 20
+/** Of one recurring event: looking further takes longer than anybody waits. */
+const STEPS_MAX = 5_000
+const ADDRESS_FIELDS = [
+  'url',
+  'location',
+  'description',
+  'conference',
+  'x-google-conference',
+  'x-microsoft-skypeteamsmeetingurl',
+  'x-alt-desc',
+] as const
+
+ICAL.design.strict = false
+
+/** The events of a calendar that touch the span, each time of a recurring one by itself; whole days are left out. @throws NoCalendar */
+export function readEvents(text: string, span: Span): CalendarEntry[] {
+  const calendar = readCalendar(text, span)
+  const entries: CalendarEntry[] = []
+  const zone = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? 'UTC')
+  const { masters, exceptions } = sorted(calendar)
+  for (const component of masters) {
+    const uid = String(component.getFirstPropertyValue('uid') ?? '')
+    const own = exceptions.get(uid) ?? []
+    readEach(() => entries.push(...timesOf(new ICAL.Event(component, { exceptions: own }), { span, zone })))
+  }
+  // Moved times, also of series of which nothing else is told: somebody was invited to one of them alone.
+  for (const component of [...exceptions.values()].flat()) {
+    readEach(() => entries.push(...once(new ICAL.Event(component, { exceptions: [] }), { span, zone })))
+  }
+  return entries.slice(0, ENTRIES_MAX)
+}
+
+/** An event that makes no sense must not hide the others. */
+function readEach(read: () => void): void {
+  try {
+    read()
+  } catch {
+    return
+  }
+}
+
+const EVENT = /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*(?:\r?\n|$)/gim
+
+/** The calendar with its zones and those of its events that may touch the span. Each event is read by itself. */
+function readCalendar(text: string, span: Span): ICAL.Component {
+  const plain = text.replace(/^\uFEFF/, '').trimStart()
+  if (!/^BEGIN:VCALENDAR/i.test(plain)) throw new NoCalendar()
+  const calendar = parse(plain.replaceAll(EVENT, ''))
+  for (const [event] of plain.matchAll(EVENT)) {
+    if (!mayTouch(event, span)) continue
+    readEach(() => {
+      for (const component of parse(`BEGIN:VCALENDAR\r\n${event}\r\nEND:VCALENDAR`).getAllSubcomponents('vevent')) {
+        calendar.addSubcomponent(component)
+      }
+    })
+  }
+  return calendar
+}
+
+function parse(text: string): ICAL.Component {
+  try {
+    return ICAL.Component.fromString(text)
+  } catch {
+    throw new NoCalendar()
+  }
+}
+
+/** By its days alone: most of a calendar is years old, and reading it would take seconds. */
+function mayTouch(event: string, span: Span): boolean {
+  if (/^(?:RRULE|RDATE|RECURRENCE-ID)/im.test(event)) return true
+  const starts = /^DTSTART[^:\r\n]*:(\d{8})/im.exec(event)?.[1]
+  const ends = /^DTEND[^:\r\n]*:(\d{8})/im.exec(event)?.[1] ?? (/^DURATION/im.test(event) ? undefined : starts)
+  const tooLate = starts !== undefined && starts > dayOf(span.to + 2 * DAY)
+  const tooEarly = ends !== undefined && ends < dayOf(span.from - 2 * DAY)
+  return !tooLate && !tooEarly
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
+
+function sorted(calendar: ICAL.Component) {
+  const masters: ICAL.Component[] = []
+  const exceptions = new Map<string, ICAL.Component[]>()
+  for (const component of calendar.getAllSubcomponents('vevent')) {
+    if (!component.hasProperty('recurrence-id')) masters.push(component)
+    else {
+      const uid = String(component.getFirstPropertyValue('uid') ?? '')
+      exceptions.set(uid, [...(exceptions.get(uid) ?? []), component])
+    }
+  }
+  return { masters, exceptions }
+}
+
+interface Within {
+  span: Span
+  /** Of times that name none. */
+  zone: string
+}
+
+function timesOf(event: ICAL.Event, within: Within): CalendarEntry[] {
+  if (!event.isRecurring()) return once(event, within)
+  const { span, zone } = within
+  const begin = beginNear(event, span)
+  if (begin === null) return []
+  const found: CalendarEntry[] = []
+  const times = event.iterator(begin)
+  for (let step = 0; step < STEPS_MAX; step++) {
+    const time: ICAL.Time | null = times.next()
+    // A day more on both sides: the zone is not looked at yet.
+    const rough = time && Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute)
+    if (rough === null || rough > span.to + DAY) break
+    if (rough < span.from - 2 * DAY) continue
+    const { item, startDate, endDate } = event.getOccurrenceDetails(time)
+    if (item.isRecurrenceException() && !item.modifiesFuture()) continue
+    const entry = entryOf(item, { starts: instant(item, startDate, zone), ends: instant(item, endDate, zone) })
+    if (entry && touches(entry, span)) found.push(entry)
+  }
+  return found
+}
+
+/** Days between two times of a series that nothing else counts on. */
+const EVERY: Partial<Record<string, number>> = { DAILY: 1, WEEKLY: 7 }
+
+/**
+ * Where to begin going through a series: years of it are passed over by whole steps of its rule. Null where it is over
+ * already, or comes more often than daily: that is no meeting.
+ */
+function beginNear({ component, startDate }: ICAL.Event, span: Span): ICAL.Time | null {
+  const values = component.getAllProperties('rrule').map((property): unknown => property.getFirstValue())
+  const rules = values.filter((value) => value instanceof ICAL.Recur)
+  const [rule] = rules
+  if (!rule || rules.length > 1 || component.hasProperty('rdate')) return startDate
+  if (['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq)) return null
+  if (rule.until && rule.until.toUnixTime() * 1000 < span.from - 2 * DAY) return null
+  const every = EVERY[rule.freq]
+  if (every === undefined || rule.count) return startDate
+  const stride = every * Math.max(1, rule.interval)
+  const days = Math.floor((span.from - startDate.toUnixTime() * 1000) / DAY) - 2 * stride
+  if (days < stride) return startDate
+  const begin = startDate.clone()
+  begin.adjust(Math.floor(days / stride) * stride, 0, 0, 0)
+  return begin
+}
+
+function once(event: ICAL.Event, { span, zone }: Within): CalendarEntry[] {
+  const [starts, ends] = [instant(event, event.startDate, zone), instant(event, event.endDate, zone)]
+  // Most of a calendar is years old: only what is near is looked at further.
+  if (!touches({ starts, ends }, span)) return []
+  const entry = entryOf(event, { starts, ends })
+  return entry ? [entry] : []
+}
+
+const touches = ({ starts, ends }: Pick<CalendarEntry, 'starts' | 'ends'>, { from, to }: Span) =>
+  starts <= to && ends >= from
+
+function instant(event: ICAL.Event, time: ICAL.Time, zone: string): number {
+  if (time.zone && time.zone.tzid !== 'floating') return time.toUnixTime() * 1000
+  const named: unknown = event.component.getFirstProperty('dtstart')?.getParameter('tzid')
+  return instantIn(typeof named === 'string' ? named : zone, time)
+}
+
+function entryOf(event: ICAL.Event, { starts, ends }: { starts: number; ends: number }): CalendarEntry | null {
+  const { component } = event
+  const cancelled = String(component.getFirstPropertyValue('status') ?? '').toUpperCase() === 'CANCELLED'
+  if (cancelled || event.startDate.isDate || !Number.isFinite(starts)) return null
+  const texts = ADDRESS_FIELDS.flatMap((name) => component.getAllProperties(name)).map((property) =>
+    String(property.getFirstValue()),
+  )
+  return {
+    title: String(event.summary ?? '')
+      .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+      .trim()
+      .slice(0, NAME_MAX),
+    starts,
+    ends: Math.max(starts, ends),
+    addresses: [...new Set(texts.flatMap(addressesIn))].slice(0, ADDRESSES_MAX),
+    attendees: attendeesOf(component),
+  }
+}
+
+/** Who was invited and did not decline, rooms and equipment left out; the organiser too where anybody was invited. */
+function attendeesOf(component: ICAL.Component): Attendee[] {
+  const invited = component.getAllProperties('attendee')
+  const organizer = invited.length > 0 ? component.getAllProperties('organizer') : []
+  const found = new Map<string, Attendee>()
+  for (const property of [...invited, ...organizer]) {
+    const parameter = (name: string) => String(property.getParameter(name) ?? '')
+    const email = /^mailto:(.+@.+)$/i.exec(String(property.getFirstValue()))?.[1]?.trim().slice(0, 254)
+    const isPerson = !['ROOM', 'RESOURCE'].includes(parameter('cutype').toUpperCase())
+    const comes = parameter('partstat').toUpperCase() !== 'DECLINED'
+    if (!email || !isPerson || !comes || found.has(email.toLowerCase())) continue
+    const name = parameter('cn').trim().slice(0, NAME_MAX)
+    // Where no name is known, calendars repeat the address.
+    const isNamed = name !== '' && name.toLowerCase() !== email.toLowerCase()
+    found.set(email.toLowerCase(), { ...(isNamed ? { name } : {}), email })
+  }
+  return [...found.values()].slice(0, MEETING_ATTENDEES_MAX)
+}
