@@ -20,8 +20,9 @@ test.use({
 const MEETING = 'https://meet.google.com/fer-nhil-lre'
 const TITLE = 'Fernhill renewal'
 const QUESTION = 'What does a pilot with four robots cost?'
+const FIRST = 'Thank you for making the time today.'
 const SAID = [
-  { speaker: 'Ana Ruiz', text: 'Thank you for making the time today.' },
+  { speaker: 'Ana Ruiz', text: FIRST },
   { speaker: 'You', text: 'Of course. Shall we begin with the open points?' },
   { speaker: 'Ana Ruiz', text: QUESTION },
 ]
@@ -58,9 +59,9 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
 
   await overlay.press('button', 'Good answer')
   await overlay.untilItSays('Feedback sent')
-  await overlay.press('button', 'Get Answer', 0)
+  await overlay.pressAtLine(FIRST, 'Get Answer')
   await expect.poll(async () => (await overlay.all('button', 'Good answer')).length).toBe(2)
-  await overlay.press('button', 'Explain To Me', 0)
+  await overlay.pressAtLine(FIRST, 'Explain To Me')
   await overlay.untilItSays('The pilot is a trial on your own floor')
 
   await meetingPage.evaluate(() => window.fakeMeeting.leave())

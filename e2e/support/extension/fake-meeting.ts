@@ -96,20 +96,31 @@ function teamsControls(): Element {
   const item = (attributes: Record<string, string>, press: () => void, text: string) =>
     button({ role: 'menuitem', ...attributes }, press, text)
   const captionsItem = () =>
-    item({ id: 'closed-captions-button' }, () => {
-      menu.hidden = true
-      pressSwitch()
-    }, on ? 'Hide live captions' : 'Show live captions')
-  const more = button({ id: 'callingButtons-showMoreBtn', 'aria-label': 'More' }, () => {
-    menu.hidden = !menu.hidden
-    const language = item(
-      { id: 'LanguageSpeechMenuControl-id' },
-      () => menu.append(captionsItem()),
-      'Language and speech',
+    item(
+      { id: 'closed-captions-button' },
+      () => {
+        menu.hidden = true
+        pressSwitch()
+      },
+      on ? 'Hide live captions' : 'Show live captions',
     )
-    menu.replaceChildren(item({}, () => {}, 'Meeting info'), look === 'teams-host' ? language : captionsItem())
-    if (!hasSwitch) menu.replaceChildren()
-  }, '•••')
+  const more = button(
+    { id: 'callingButtons-showMoreBtn', 'aria-label': 'More' },
+    () => {
+      menu.hidden = !menu.hidden
+      const language = item(
+        { id: 'LanguageSpeechMenuControl-id' },
+        () => menu.append(captionsItem()),
+        'Language and speech',
+      )
+      menu.replaceChildren(
+        item({}, () => {}, 'Meeting info'),
+        look === 'teams-host' ? language : captionsItem(),
+      )
+      if (!hasSwitch) menu.replaceChildren()
+    },
+    '•••',
+  )
   return make(
     'div',
     { class: 'bar', role: 'toolbar', 'aria-label': 'Meeting controls' },

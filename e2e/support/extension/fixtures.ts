@@ -51,7 +51,12 @@ export async function connectionTokens(appUrl: string, email: string): Promise<{
 }
 
 /** Connects the browser in the popup by the person's own token. */
-export async function connectByToken(extension: LoadedExtension, page: Page, appUrl: string, email: string): Promise<void> {
+export async function connectByToken(
+  extension: LoadedExtension,
+  page: Page,
+  appUrl: string,
+  email: string,
+): Promise<void> {
   const { user } = await connectionTokens(appUrl, email)
   await page.goto(extension.popupUrl)
   await page.getByLabel('Server').fill(appUrl)

@@ -51,7 +51,10 @@ export class MeetingSite {
     const plan = this.#plans.get(pathname)
     if (plan) return route.fulfill({ contentType: 'text/html; charset=utf-8', headers, body: pageOf(plan) })
     if (pathname.endsWith('/hostile.js')) {
-      return route.fulfill({ contentType: 'text/javascript', body: this.#scriptOf(route.request().headers()['referer']) })
+      return route.fulfill({
+        contentType: 'text/javascript',
+        body: this.#scriptOf(route.request().headers()['referer']),
+      })
     }
     if (!pathname.startsWith('/source/')) return route.fulfill({ status: 404, body: '' })
     const body = await readFile(join(ROOT, normalize(pathname.slice('/source'.length))), 'utf8')
@@ -69,7 +72,9 @@ const escaped = (text: string) =>
 
 function pageOf({ look, title = 'Fernhill renewal', person = 'Dana Whitfield', captions = 'on', script }: MeetingPlan) {
   const name = look.startsWith('teams') ? `${title} | Microsoft Teams` : `Meet - ${title}`
-  const data = Object.entries({ look, title, person, captions }).map(([key, value]) => `data-${key}="${escaped(value)}"`)
+  const data = Object.entries({ look, title, person, captions }).map(
+    ([key, value]) => `data-${key}="${escaped(value)}"`,
+  )
   return `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><title>${escaped(name)}</title><link rel="stylesheet" href="${STYLE}"><link rel="icon" href="data:,"></head>

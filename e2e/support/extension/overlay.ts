@@ -54,9 +54,12 @@ export class Overlay {
       return Boolean(found)
     }
     const message = async () => `${role} ${name ?? ''} in the overlay:\n${await this.text()}`
-    await expect.poll(look, { message: `${role} ${name ?? ''} in the overlay` }).toBe(true).catch(async (error: Error) => {
-      throw new Error(`${error.message}\n${await message()}`, { cause: error })
-    })
+    await expect
+      .poll(look, { message: `${role} ${name ?? ''} in the overlay` })
+      .toBe(true)
+      .catch(async (error: Error) => {
+        throw new Error(`${error.message}\n${await message()}`, { cause: error })
+      })
     if (!found) throw new Error('It is gone.')
     return found
   }
@@ -73,20 +76,42 @@ export class Overlay {
   async hover(seen: Seen): Promise<void> {
     const { x, y, width, height } = await this.boxOf(seen)
     await this.#page.mouse.move(x + width / 2, y + height / 2)
-    await this.#page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await this.#page.evaluate(() => new Promise((settle) => requestAnimationFrame(() => requestAnimationFrame(settle))))
   }
 
-  async boxOf({ node }: Seen): Promise<{ x: number; y: number; width: number; height: number }> {
+  /** Points at a line of the transcript and presses one of its buttons. */
+  async pressAtLine(words: string, label: string): Promise<void> {
+    const inLine = (await this.all('StaticText', words)).at(-1) ?? (await this.get('StaticText', words))
+    await this.hover(inLine)
+    const line = await this.boxOf(inLine)
+    const buttons = await Promise.all(
+      (await this.all('button', label)).map(async (seen) => ({ seen, box: await this.boxOf(seen, 'stay') })),
+    )
+    const far = ({ box }: { box: { y: number } }) => Math.abs(box.y - line.y)
+    const nearest = buttons.sort((a, b) => far(a) - far(b))[0]
+    if (!nearest) throw new Error(`No ${label} at ‘${words}’.`)
+    const { x, y, width, height } = nearest.box
+    await this.#page.mouse.move(x + width / 2, y + height / 2, { steps: 4 })
+    await this.#page.mouse.down()
+    await this.#page.mouse.up()
+  }
+
+  async boxOf({ node }: Seen, where: 'seen' | 'stay' = 'seen') {
     const session = await this.#debugger()
-    await session.send('DOM.scrollIntoViewIfNeeded', { backendNodeId: node })
-    const { model } = await session.send('DOM.getBoxModel', { backendNodeId: node })
-    const [x = 0, y = 0] = model.border
-    return { x, y, width: model.width, height: model.height }
+    if (where === 'seen') await session.send('DOM.scrollIntoViewIfNeeded', { backendNodeId: node }).catch(() => {})
+    const box = await this.#call(
+      node,
+      'function () { const { x, y, width, height } = (this.getBoundingClientRect ? this : this.parentElement).getBoundingClientRect(); return [x, y, width, height] }',
+    )
+    const [x = 0, y = 0, width = 0, height = 0] = Array.isArray(box) ? box.map(Number) : []
+    return { x, y, width, height }
   }
 
   /** All that can be read in it, as it is drawn; empty where there is no overlay. */
   async text(): Promise<string> {
-    return (await this.#each('function () { return [...this.children].map((one) => one.innerText ?? "").join("\\n") }')).join('\n')
+    return (
+      await this.#each('function () { return [...this.children].map((one) => one.innerText ?? "").join("\\n") }')
+    ).join('\n')
   }
 
   async textOf(seen: Seen): Promise<string> {
@@ -104,7 +129,9 @@ export class Overlay {
   }
 
   async untilItSaysNoMore(words: Name): Promise<void> {
-    await expect.poll(() => this.text()).not.toMatch(typeof words === 'string' ? new RegExp(escapeRegExp(words)) : words)
+    await expect
+      .poll(() => this.text())
+      .not.toMatch(typeof words === 'string' ? new RegExp(escapeRegExp(words)) : words)
   }
 
   async #each(source: string): Promise<string[]> {
@@ -118,7 +145,11 @@ export class Overlay {
     const { object } = await session.send('DOM.resolveNode', { backendNodeId })
     if (!object.objectId) return null
     const { objectId } = object
-    const { result } = await session.send('Runtime.callFunctionOn', { objectId, functionDeclaration, returnByValue: true })
+    const { result } = await session.send('Runtime.callFunctionOn', {
+      objectId,
+      functionDeclaration,
+      returnByValue: true,
+    })
     return result.value
   }
 

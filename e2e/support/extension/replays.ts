@@ -41,8 +41,13 @@ const numbered = (n: number): Line => {
 }
 
 async function realSpeech(path: string): Promise<Line[]> {
-  const { transcript }: { transcript: { username: string; message: string }[] } = JSON.parse(await readFile(path, 'utf8'))
-  const lines = transcript.map(({ username, message }) => ({ speaker: username, text: message.replace(/\s+/gu, ' ').trim() }))
+  const { transcript }: { transcript: { username: string; message: string }[] } = JSON.parse(
+    await readFile(path, 'utf8'),
+  )
+  const lines = transcript.map(({ username, message }) => ({
+    speaker: username,
+    text: message.replace(/\s+/gu, ' ').trim(),
+  }))
   return lines.filter(({ text }) => text !== '')
 }
 
@@ -58,7 +63,9 @@ export function spoken(lines: readonly Line[], everyMs: number): { steps: Step[]
     for (let end = quarter; ; end += quarter) {
       const shown = words.slice(0, end).join('').trim()
       steps.push(
-        end === quarter ? { at, op: 'row', id: `r${n}`, speaker, text: shown } : { at, op: 'text', id: `r${n}`, text: shown },
+        end === quarter
+          ? { at, op: 'row', id: `r${n}`, speaker, text: shown }
+          : { at, op: 'text', id: `r${n}`, text: shown },
       )
       at += everyMs
       if (end >= words.length) break

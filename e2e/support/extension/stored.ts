@@ -35,7 +35,10 @@ export async function compareStored(api: Api, title: string, expected: readonly 
     const { lost, doubled } = compareLines(lines, expected)
     return lost + doubled
   }
-  await expect.poll(isAll, { timeout: 20_000, intervals: [250] }).toBe(0).catch(() => {})
+  await expect
+    .poll(isAll, { timeout: 20_000, intervals: [250] })
+    .toBe(0)
+    .catch(() => {})
   const compared = compareLines(lines, expected)
   if (compared.lost + compared.doubled > 0 || !compared.isInOrder) console.log(title, { has: lines, should: expected })
   return { ...compared, lines: lines.length }
