@@ -136,6 +136,7 @@ test('pause and resume, disable for this meeting, another meeting in the same ta
 
   await signIn(page, USER)
   await page.goto('/settings')
+  await page.getByRole('tab', { name: 'Your account' }).click()
   const places = page.getByRole('list', { name: 'Sessions and extension connections' })
   const connection = places.getByRole('listitem').filter({ hasText: 'Extension' })
   await connection.getByRole('button', { name: /^Sign out/ }).click()

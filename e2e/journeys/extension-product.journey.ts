@@ -20,7 +20,7 @@ test.use({
 const MEETING = 'https://meet.google.com/fer-nhil-lre'
 const TITLE = 'Fernhill renewal'
 const QUESTION = 'What does a pilot with four robots cost?'
-const FIRST = 'Thank you for making the time today.'
+const FIRST = 'We think of a pilot with four robots first.'
 const SAID = [
   { speaker: 'Ana Ruiz', text: FIRST },
   { speaker: 'You', text: 'Of course. Shall we begin with the open points?' },
