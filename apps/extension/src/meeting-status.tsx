@@ -19,13 +19,12 @@ export function MeetingStatus({ meeting, hasOverlay, onShow }: MeetingStatusProp
         <span className="dot" data-good={isGood} aria-hidden="true" />
         {reading} {SAVING[meeting.saving]}
       </p>
-      {hasOverlay ? (
-        <button type="button" disabled={!meeting.is_hidden} onClick={onShow}>
-          {meeting.is_hidden ? 'Show overlay' : 'The overlay is shown'}
+      {hasOverlay ? null : <p className="quiet">Your company has switched the overlay off for you.</p>}
+      {hasOverlay && meeting.is_hidden ? (
+        <button type="button" onClick={onShow}>
+          Show overlay
         </button>
-      ) : (
-        <p className="quiet">Your company has switched the overlay off for you.</p>
-      )}
+      ) : null}
     </section>
   )
 }

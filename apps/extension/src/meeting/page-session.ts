@@ -39,6 +39,8 @@ export class PageSession implements MeetingSession {
   /** Of whoever was connected last. */
   #lastEmail: string | null = null
   #isHidden = false
+  /** Whether the company showed an overlay when it was last heard. */
+  #hadOverlay = false
   #preferences: Preferences = DEFAULT_PREFERENCES
   #view: MeetingView | null = null
   #helloAt = Number.NEGATIVE_INFINITY
@@ -88,7 +90,8 @@ export class PageSession implements MeetingSession {
 
   /** Another value for another meeting; null where the overlay is not to be there. */
   get overlayOf(): object | null {
-    const isWanted = this.#isOutdated || this.#status?.connection === 'ended' || this.#status?.allowed?.overlay === true
+    const isOver = this.#isOutdated || this.#status?.connection === 'ended'
+    const isWanted = isOver ? this.#hadOverlay : this.#status?.allowed?.overlay === true
     return isWanted ? this.#meeting : null
   }
 
@@ -222,6 +225,7 @@ export class PageSession implements MeetingSession {
     const isKnown = status.connection === 'asking' && before !== null && before === this.#status?.person?.email
     this.#status = isKnown && status.person ? { ...status, connection: this.#status?.connection ?? 'asking' } : status
     this.#preferences = status.preferences
+    if (status.allowed) this.#hadOverlay = status.allowed.overlay
     const pack = choosePack(page, URL.parse(address())?.hostname ?? '', status.packs)
     if (pack && !this.#meeting) this.#pack = pack
     // Lines of one person are never sent for another.

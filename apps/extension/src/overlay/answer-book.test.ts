@@ -7,7 +7,10 @@ import { answered, fakeSession, handStream, lineOf } from './test/fake-session.t
 
 function bookOver(stream = handStream()) {
   const session = fakeSession({}, { ...answered(''), 'POST /extension/answer': stream.reply })
-  const book = createAnswerBook({ api: session.api, request: (line) => assistantRequest(session.view(), line) })
+  const book = createAnswerBook({
+    api: session.api,
+    request: (line, asked_by) => assistantRequest(session.view(), line, asked_by),
+  })
   return { session, book, stream }
 }
 const textsOf = (book: ReturnType<typeof bookOver>['book']) => book.answers.get().map(({ line }) => line.text)
@@ -23,6 +26,7 @@ it('answers one detected question at a time, the newest of those that wait first
   await waitFor(() => expect(stream.count()).toBe(2))
   const questions = session.asked.filter(({ call }) => call.endsWith('/answer')).map(({ body }) => JSON.stringify(body))
   expect(questions[1]).toContain('Third?')
+  expect(questions[1]).toContain('"asked_by":"itself"')
 })
 
 it('asks at once about a line that the person chose, beside a detected question that runs', async () => {

@@ -41,7 +41,7 @@ export interface AnswerBook {
 
 export interface AnswerBookParts {
   api: Api
-  request: (line: TranscriptLine, how: 'asked' | 'heard') => AssistantRequest
+  request: (line: TranscriptLine, asked_by: 'person' | 'itself') => AssistantRequest
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
 }
@@ -136,7 +136,7 @@ function createRunner({ api, request, now = () => performance.now() }: AnswerBoo
       shelf.change(id, { stream: { ...latest.stream, ...part } })
       if (part.status === 'done' || part.status === 'failed') next(id)
     }
-    const body = request(line, answer.is_heard ? 'heard' : 'asked')
+    const body = request(line, answer.is_heard ? 'itself' : 'person')
     void runResponse({ api, kind, now, request: body, signal: controller.signal, update }).then(() => {
       if (running.get(id) === controller) running.delete(id)
     })

@@ -6,7 +6,11 @@ import type { MeetingView, TranscriptLine } from '../meeting/meeting-view.ts'
 const HISTORY_LINE_MAX = 8_000
 
 /** A line with the 20 before it, and where it stands in the stored meeting when there is one. */
-export function assistantRequest(view: MeetingView, line: TranscriptLine): AssistantRequest {
+export function assistantRequest(
+  view: MeetingView,
+  line: TranscriptLine,
+  asked_by: NonNullable<AssistantRequest['asked_by']> = 'person',
+): AssistantRequest {
   const at = view.lines.findIndex(({ message_id }) => message_id === line.message_id)
   const before = view.lines.slice(0, at < 0 ? view.lines.length : at).filter(({ text }) => text !== '')
   return {
@@ -15,6 +19,7 @@ export function assistantRequest(view: MeetingView, line: TranscriptLine): Assis
       .slice(-MESSAGE_HISTORY_SENT)
       .map((each) => spokenMessage(each, HISTORY_LINE_MAX)),
     stream: true,
+    asked_by,
     ...(view.meeting_id ? { meeting_id: view.meeting_id, message_id: line.message_id } : {}),
   }
 }

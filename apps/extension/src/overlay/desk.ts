@@ -18,7 +18,7 @@ export interface Desk {
 export function createDesk(session: MeetingSession): Desk {
   const book = createAnswerBook({
     api: session.api,
-    request: (line) => assistantRequest(session.view(), line),
+    request: (line, asked_by) => assistantRequest(session.view(), line, asked_by),
   })
   const parts = {
     book,

@@ -43,7 +43,7 @@ it('never covers what must stay uncovered and never leaves the window, whatever 
   })
   const wanted = fc.option(fc.record({ x: fc.integer(), y: fc.integer() }), { nil: null })
   fc.assert(
-    fc.property(side, side, wanted, fc.array(box, { maxLength: 3 }), (width, height, wanted, clear) => {
+    fc.property(side, side, fc.tuple(wanted, fc.array(box, { maxLength: 3 })), (width, height, [wanted, clear]) => {
       const placing = { window: { width, height }, size: SIZE, clear }
       for (const placed of [placePanel({ ...placing, wanted }), placeSheet(placing)]) {
         if (!placed) continue

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import type { BookedAnswer, Thumb } from './answer-book.ts'
 import { Icon } from './icons.tsx'
 import { useOverlay } from './overlay-session.ts'
@@ -13,6 +13,7 @@ const THUMBS = [
 export function Thumbs({ answer }: { answer: BookedAnswer }) {
   const { desk, screen } = useOverlay()
   const [isAsking, setAsking] = useState(false)
+  const field = useId()
   const rate = async (thumb: Thumb, comment?: string) => {
     setAsking(thumb === 'down' && comment === undefined)
     await desk.book.rate(answer.id, thumb, comment).then(
@@ -45,10 +46,8 @@ export function Thumbs({ answer }: { answer: BookedAnswer }) {
       </span>
       {isAsking ? (
         <form className="comment" onSubmit={send}>
-          <label>
-            What was wrong? (optional)
-            <textarea name="comment" rows={2} maxLength={COMMENT_MAX} />
-          </label>
+          <label htmlFor={field}>What was wrong? (optional)</label>
+          <textarea id={field} name="comment" rows={2} maxLength={COMMENT_MAX} />
           <span className="comment-buttons">
             <button type="button" className="button" onClick={() => setAsking(false)}>
               No comment

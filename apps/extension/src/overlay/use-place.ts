@@ -60,17 +60,19 @@ export function useDrag(ref: RefObject<HTMLElement | null>, { box, move }: Dragg
   const start = useCallback(
     (event: { button: number; target: EventTarget; clientX: number; clientY: number; pointerId: number }) => {
       const handle = ref.current
-      const onControl = event.target instanceof Element && event.target.closest('button:not(.grip), a, input') !== null
+      const onControl = event.target instanceof Element && event.target.closest(CONTROLS) !== null
       if (!handle || !box || event.button !== 0 || onControl) return
       const from = { x: box.x - event.clientX, y: box.y - event.clientY }
       const to = (at: PointerEvent) => ({ x: at.clientX + from.x, y: at.clientY + from.y })
-      let isMoved = false
+      // A cancelled pointer stands nowhere: what counts is where it was seen last.
+      let last: { x: number; y: number } | null = null
       const onMove = (at: PointerEvent) => {
-        isMoved ||= Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) > 3
-        if (isMoved) move(to(at), false)
+        if (!last && Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) <= SHAKE_PX) return
+        last = to(at)
+        move(last, false)
       }
-      const onEnd = (at: PointerEvent) => {
-        if (isMoved) move(to(at), true)
+      const onEnd = () => {
+        if (last) move(last, true)
         handle.removeEventListener('pointermove', onMove)
         for (const type of ENDS) handle.removeEventListener(type, onEnd)
       }
@@ -93,4 +95,8 @@ export function useDrag(ref: RefObject<HTMLElement | null>, { box, move }: Dragg
   return { start, key }
 }
 
+/** What is pressed there is not dragged. */
+const CONTROLS = 'button:not(.grip), a, input, .menu, .bubble'
+/** A press that moves no further was meant as a press. */
+const SHAKE_PX = 3
 const ENDS = ['pointerup', 'pointercancel', 'lostpointercapture'] as const

@@ -332,6 +332,56 @@ it('check 88: a meeting page cannot pose as the popup, and no port of another na
   }
 })
 
+it.each([
+  ['a call that is not on the list', { method: 'GET', path: '/auth/verify' }],
+  ['a setting', { method: 'PUT', path: '/company-settings/calendar', body: { address: 'https://x.example' } }],
+  ['another method', { method: 'GET', path: '/extension/answer' }],
+  ['another server', { method: 'POST', path: 'https://evil.example/extension/recap', body: {} }],
+  ['another server without a scheme', { method: 'POST', path: '//evil.example/extension/recap', body: {} }],
+  ['a way out of a path', { method: 'GET', path: '/extension/responses/../../auth/verify' }],
+  ['a way out of a path in other signs', { method: 'GET', path: '/extension/responses/..%2f..%2fauth%2fverify' }],
+  ['an answer without a question', { method: 'POST', path: '/extension/answer', body: {} }],
+  [
+    'a body that is too long',
+    { method: 'POST', path: '/company-knowledge/search', body: { query: 'x'.repeat(9_000) } },
+  ],
+  ['no call at all', 'token'],
+])('check 88: refuses %s, and asks the server nothing', async (_name, call) => {
+  const server = fakeServer()
+  const port = fakeBrowser(server).port('call', pageSender())
+  const answer = heardAt(port)
+  port.postMessage(call)
+  await soon(() => expect(answer.last('end')).toBeDefined())
+  expect(answer.last('head')).toMatchObject({ status: 400 })
+  expect(server.asked).toEqual([])
+})
+
+it('asks a server that is away less and less often, and never less than once a minute', async () => {
+  const server = fakeServer()
+  const chrome = fakeBrowser(server)
+  const port = chrome.port('page', pageSender())
+  const page = await joined(port)
+  server.isAway = true
+  port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
+  await soon(() => expect(page.last('status')).toMatchObject({ connection: 'away' }))
+  const tries: number[] = []
+  const calls = () => server.now('POST /extension/meetings')
+  for (let seconds = 0; seconds < 600; seconds += 10) {
+    const before = calls()
+    chrome.clock.skew = seconds * 1_000
+    port.postMessage({ type: 'nudge' })
+    // Whatever the nudge begins has begun when the next message is answered.
+    port.postMessage({ type: 'lines', client_key: page.key, n: 1_000 + seconds, lines: [line(2)] })
+    await soon(() => expect(page.last('kept')).toMatchObject({ n: 1_000 + seconds }))
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    if (calls() > before) tries.push(seconds)
+  }
+  const gaps = tries.slice(1).map((at, n) => at - (tries[n] ?? 0))
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(70)
+  expect(gaps.slice(4).every((gap) => gap >= 30)).toBe(true)
+  expect(tries.length).toBeLessThan(30)
+})
+
 it('check 88: drops what is malformed and goes on with the rest', async () => {
   const server = fakeServer()
   const chrome = fakeBrowser(server)

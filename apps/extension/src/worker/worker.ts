@@ -102,10 +102,12 @@ async function sayGoodbye({ platform, account, delivery, meetings, store }: Desk
 
 async function changedConnection(desk: Desk, before: Connection | null, after: Connection | null): Promise<void> {
   const { platform, account, delivery, store } = desk
-  if (after && !(await platform.installed.get())) {
+  // The popup writes the connection twice when it has just been made.
+  await platform.withLock('cuecard-installed', async () => {
+    if (!after || (await platform.installed.get())) return
     await platform.installed.set({ at: platform.now() })
     await store.note({ owner: ownerOf(after), activity: 'extension_installed' })
-  }
+  })
   if (after?.access_token !== before?.access_token) account.forget()
   await account.refresh()
   delivery.wake({ now: true })

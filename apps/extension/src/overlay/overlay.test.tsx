@@ -1,0 +1,185 @@
+import '@testing-library/jest-dom/vitest'
+import { act, fireEvent, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { answered, fakeSession, handStream, lineOf, VIEW } from './test/fake-session.ts'
+import { mountFake } from './test/mount-fake.ts'
+
+const question = (text: string) => lineOf(text, { is_question: true, at: Date.now() })
+const FEEDBACK = 'POST /extension/feedback'
+
+afterEach(() => vi.restoreAllMocks())
+
+it('shows lines with speaker and time, lighter while they grow, and asks for an answer in the place of one', async () => {
+  const hands = handStream()
+  const lines = [lineOf('Hello there.'), lineOf('And the price', { is_settled: false })]
+  const session = fakeSession({ lines }, { ...answered('Two days.'), 'POST /extension/answer': hands.reply })
+  const { inside } = mountFake(session)
+  const rows = within(within(inside).getByRole('list', { name: 'Transcript' })).getAllByRole('listitem')
+  expect(rows[0]).toHaveTextContent('Marta Lindqvist')
+  expect(rows.map((row) => row.dataset['settled'])).toEqual(['true', 'false'])
+  await userEvent.click(within(rows[0] ?? inside).getByRole('button', { name: 'Get Answer' }))
+  hands.send('Setup takes two days [1]. Nothing is built.')
+  const card = await within(rows[0] ?? inside).findByRole('article', { name: 'Answer' })
+  expect(await within(card).findByText(/Setup takes two days/)).toBeVisible()
+  expect(card.querySelector('.cc-lead')).toHaveTextContent('Setup takes two days 1.')
+  act(() => hands.end())
+  await userEvent.click(await within(card).findByRole('button', { name: 'Good answer' }))
+  await waitFor(() => expect(session.asked.at(-1)).toMatchObject({ call: FEEDBACK, body: { rating: 'up' } }))
+  await userEvent.click(within(card).getByRole('button', { name: 'Bad answer' }))
+  fireEvent.change(await within(card).findByRole('textbox', { name: /What was wrong/ }), {
+    target: { value: 'Wrong year' },
+  })
+  await userEvent.click(within(card).getByRole('button', { name: 'Send' }))
+  await waitFor(() => expect(session.asked.at(-1)?.body).toMatchObject({ rating: 'down', comment: 'Wrong year' }))
+})
+
+it('answers a question of the others by itself, on top, and keeps it under Answers as heard', async () => {
+  const session = fakeSession({ lines: [lineOf('Hello.')] }, answered('It costs €24,000 a year. All in.'))
+  const { inside, change } = mountFake(session)
+  change({ lines: [...session.view().lines, question('What does it cost?')] })
+  const top = await within(inside).findByRole('region', { name: 'Newest question' })
+  expect(await within(top).findByText('It costs €24,000 a year.')).toBeVisible()
+  expect(within(top).getByText('Heard')).toBeVisible()
+  expect(within(top).getAllByText(/What does it cost/)).toHaveLength(1)
+  await userEvent.click(within(top).getByRole('button', { name: 'Close; it stays under Answers' }))
+  expect(within(inside).queryByRole('region', { name: 'Newest question' })).toBeNull()
+  await userEvent.click(within(inside).getByRole('tab', { name: 'Answers1' }))
+  expect(within(inside).getByRole('article')).toHaveTextContent('HeardAnswer')
+  await userEvent.click(within(inside).getByRole('button', { name: 'Remove' }))
+  expect(within(inside).getByText('No answers yet')).toBeVisible()
+})
+
+it('goes through its tabs by the arrow keys, and fetches what each is for once it is opened', async () => {
+  const passage = {
+    item_id: VIEW.meeting_id,
+    item_name: 'Prices',
+    source: 'Prices',
+    locator: null,
+    text: 'Pilot 24',
+    score: 1,
+  }
+  const person = {
+    name: 'Marta Lindqvist',
+    email: null,
+    meetings: [{ id: VIEW.meeting_id, title: 'First call', started_at: '2026-10-01T09:00:00Z', summary: null }],
+  }
+  const session = fakeSession(
+    { lines: [lineOf('We need a price for the pilot.', { at: Date.now() })] },
+    {
+      'POST /extension/recap': () => new Response('- A **price**', { headers: { 'x-recap-engine': 'quotes' } }),
+      'POST /extension/meeting-background': () =>
+        Response.json({ calendar: 'none', calendar_problem: null, event: null, people: [person] }),
+      'POST /company-knowledge/search': () => Response.json({ passages: [passage] }),
+    },
+  )
+  const { inside } = mountFake(session)
+  const tab = (name: string) => within(inside).getByRole('tab', { name })
+  expect(session.asked).toEqual([])
+  fireEvent.keyDown(tab('Live'), { key: 'ArrowRight' })
+  fireEvent.keyDown(tab('Answers'), { key: 'ArrowRight' })
+  expect(tab('Catch up')).toHaveAttribute('aria-selected', 'true')
+  await userEvent.click(within(inside).getByRole('button', { name: 'What did I miss?' }))
+  expect(await within(inside).findByText('price')).toBeVisible()
+  expect(within(inside).getByText('Quotes from the meeting')).toBeVisible()
+  await userEvent.click(tab('People'))
+  await userEvent.click(await within(inside).findByRole('button', { name: /First call/ }))
+  expect(session.done).toEqual([`openWebApp /meetings/${VIEW.meeting_id}`])
+  expect(within(inside).getByRole('button', { name: 'Set it in Cuecard’s settings' })).toBeVisible()
+  await userEvent.click(tab('Knowledge'))
+  expect(await within(inside).findByText('Pilot 24')).toBeVisible()
+  const field = within(inside).getByRole('searchbox')
+  fireEvent.change(field, { target: { value: 'warranty' } })
+  fireEvent.submit(field)
+  await waitFor(() => expect(session.asked.at(-1)?.body).toEqual({ query: 'warranty', limit: 6 }))
+  expect(await within(inside).findByText(/Found for/)).toHaveTextContent('Found for “warranty”')
+})
+
+it('asks before captions are turned on, and says where the switch is when it was not found', async () => {
+  const session = fakeSession({ capture: 'captions-off' })
+  const { inside } = mountFake(session)
+  expect(session.done).toEqual([])
+  await userEvent.click(within(inside).getByRole('button', { name: 'Turn on captions' }))
+  expect(await within(inside).findByText(/Press CC in the bar/)).toBeVisible()
+  expect(session.done).toEqual(['turnOnCaptions'])
+})
+
+it('pauses, switches, and asks before it is disabled for the meeting', async () => {
+  const session = fakeSession({ lines: [lineOf('Hello.')] })
+  const { inside } = mountFake(session)
+  const pick = async (name: RegExp, role: 'menuitem' | 'menuitemcheckbox' | 'menuitemradio' = 'menuitem') => {
+    if (!within(inside).queryByRole('menu')) await userEvent.click(within(inside).getByRole('button', { name: 'Menu' }))
+    await userEvent.click(within(inside).getByRole(role, { name }))
+  }
+  await pick(/Answer questions by itself/, 'menuitemcheckbox')
+  expect(session.view().preferences.answers_by_itself).toBe(false)
+  await pick(/Dark/, 'menuitemradio')
+  expect(session.view().preferences.theme).toBe('dark')
+  await pick(/Pause/)
+  expect(within(inside).getAllByText('Paused').length).toBeGreaterThan(0)
+  await userEvent.click(within(inside).getByRole('button', { name: 'Resume' }))
+  await pick(/Disable for this meeting/)
+  const dialog = within(inside).getByRole('alertdialog', { name: 'Disable for this meeting?' })
+  expect(dialog).toHaveTextContent('stops reading and saving until you leave this meeting')
+  expect(session.done).not.toContain('disable')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Disable' }))
+  expect(session.done).toContain('disable')
+  expect(within(inside).getByText(/Cuecard is off for this meeting/)).toBeVisible()
+})
+
+it('moves by the arrow keys, collapses to a pill, and remembers both', async () => {
+  const session = fakeSession()
+  const { inside } = mountFake(session)
+  fireEvent.keyDown(within(inside).getByRole('button', { name: /^Move Cuecard/ }), { key: 'ArrowLeft' })
+  expect(session.view().preferences.place.google_meet?.x).toBe(window.innerWidth - 380 - 16 - 16)
+  await userEvent.click(within(inside).getByRole('button', { name: 'Collapse' }))
+  expect(session.view().preferences.is_collapsed).toBe(true)
+  await userEvent.click(within(inside).getByRole('button', { name: /Listening/ }))
+  expect(within(inside).getByRole('tablist')).toBeVisible()
+})
+
+it('hears three shortcuts, none of them while somebody types, and takes no other key from the page', async () => {
+  const session = fakeSession({ lines: [lineOf('What is it?')] }, answered('A robot.'))
+  const { inside } = mountFake(session)
+  const onPage = vi.fn<(key: string) => void>()
+  const listen = (event: KeyboardEvent) => onPage(event.code)
+  document.addEventListener('keydown', listen)
+  const chat = document.createElement('textarea')
+  document.body.append(chat)
+  const press = (target: Element, code: string, rest = {}) => fireEvent.keyDown(target, { code, altKey: true, ...rest })
+  press(chat, 'KeyC')
+  press(document.body, 'KeyC', { shiftKey: true })
+  press(document.body, 'KeyD')
+  expect(onPage.mock.calls.flat()).toEqual(['KeyC', 'KeyC', 'KeyD'])
+  expect(session.done).toEqual([])
+  press(document.body, 'KeyC')
+  expect(within(inside).queryByRole('tablist')).toBeNull()
+  press(document.body, 'KeyA')
+  expect(await within(inside).findByText('A robot.')).toBeVisible()
+  press(document.body, 'KeyP')
+  expect(session.done).toEqual(['hide', 'show', 'pause'])
+  expect(onPage).toHaveBeenCalledTimes(3)
+  document.removeEventListener('keydown', listen)
+  chat.remove()
+})
+
+it('takes no focus from the meeting when lines and answers come in', async () => {
+  const session = fakeSession({}, answered('Here it is.'))
+  const chat = document.createElement('textarea')
+  document.body.append(chat)
+  chat.focus()
+  const { inside, change } = mountFake(session)
+  change({ lines: [question('Where is it?')] })
+  expect(await within(inside).findByText('Here it is.')).toBeVisible()
+  expect(document.activeElement).toBe(chat)
+  chat.remove()
+})
+
+it('forgets what was asked when another meeting begins in the same tab', async () => {
+  const session = fakeSession({ lines: [lineOf('Hello.')] }, answered('Yes.'))
+  const { inside, change } = mountFake(session)
+  await userEvent.click(within(inside).getByRole('button', { name: 'Explain To Me' }))
+  expect(await within(inside).findByRole('tab', { name: 'Answers1' })).toBeVisible()
+  change({ started_at: (session.view().started_at ?? 0) + 1, lines: [] })
+  expect(within(inside).getByRole('tab', { name: 'Answers' })).toBeVisible()
+})
