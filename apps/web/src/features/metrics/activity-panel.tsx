@@ -4,8 +4,8 @@ import { Panel } from '../../shared/panel.tsx'
 import { Empty, QueryView } from '../../shared/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useActivityTimeline } from './metrics.queries.ts'
-import { TimeChart } from './time-chart.tsx'
-import classes from './time-chart.module.css'
+import { TimeChart } from '../../shared/time-chart.tsx'
+import classes from '../../shared/time-chart.module.css'
 
 /** What was done over time: activities, active people and fetched answers, one small chart each. */
 export function ActivityPanel({ filter }: { filter: MetricsFilter }) {

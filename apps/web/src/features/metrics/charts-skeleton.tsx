@@ -1,5 +1,5 @@
 import { Bone } from '../../shared/states.tsx'
-import classes from './time-chart.module.css'
+import classes from '../../shared/time-chart.module.css'
 
 export function ChartsSkeleton({ charts }: { charts: number }) {
   return (

@@ -5,9 +5,9 @@ import { Panel } from '../../shared/panel.tsx'
 import { Empty, QueryView } from '../../shared/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useAnswerQuality } from './metrics.queries.ts'
-import { TimeChart } from './time-chart.tsx'
-import type { ChartBar } from './time-chart.tsx'
-import classes from './time-chart.module.css'
+import { TimeChart } from '../../shared/time-chart.tsx'
+import type { ChartBar } from '../../shared/time-chart.tsx'
+import classes from '../../shared/time-chart.module.css'
 
 /** How good the answers were over time: refusals, thumbs, and how long people waited. */
 export function QualityPanel({ filter }: { filter: MetricsFilter }) {

@@ -5,6 +5,7 @@ import { isPlatformAdmin, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { Page } from '../../shared/page.tsx'
 import { Denied } from '../../shared/states.tsx'
+import { CaptionsTab } from './captions-tab.tsx'
 import { CompaniesTab } from './companies-tab.tsx'
 import { InvitationsTab } from './invitations-tab.tsx'
 
@@ -12,7 +13,7 @@ const TITLE = 'Platform Management'
 
 /** `type` is the sub-tab, `q` the search for a company, `state` the invitations shown. */
 const PlatformSearch = z.object({
-  tab: z.enum(['companies', 'invitations']).default('companies'),
+  tab: z.enum(['companies', 'invitations', 'captions']).default('companies'),
   type: z.enum(['customer', 'demo']).default('customer'),
   q: z.string().default(''),
   state: InvitationState.optional(),
@@ -35,11 +36,12 @@ function Platform() {
       <Tabs
         value={search.tab}
         keepMounted={false}
-        onChange={(tab) => setSearch({ tab: tab === 'invitations' ? tab : null })}
+        onChange={(tab) => setSearch({ tab: tab === 'companies' ? null : tab })}
       >
         <Tabs.List mb="lg">
           <Tabs.Tab value="companies">Companies</Tabs.Tab>
           <Tabs.Tab value="invitations">Invitations</Tabs.Tab>
+          <Tabs.Tab value="captions">Captions</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="companies">
           <CompaniesTab
@@ -51,6 +53,9 @@ function Platform() {
         </Tabs.Panel>
         <Tabs.Panel value="invitations">
           <InvitationsTab state={search.state} onState={(state) => setSearch({ state }, { replace: true })} />
+        </Tabs.Panel>
+        <Tabs.Panel value="captions">
+          <CaptionsTab />
         </Tabs.Panel>
       </Tabs>
     </Page>

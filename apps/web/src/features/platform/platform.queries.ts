@@ -7,11 +7,19 @@ import {
   resendPlatformInvitation,
   revokePlatformInvitation,
 } from '@cuecard/contract/invitations.ts'
+import { listCaptureStates } from '@cuecard/contract/live.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callKey, callQuery, useApi } from '../../lib/api.ts'
 
 export function useCompanies() {
   return useQuery({ ...callQuery(useApi(), listCompanies, {}), meta: { failed: 'Failed to load companies' } })
+}
+
+export function useCaptureStates() {
+  return useQuery({
+    ...callQuery(useApi(), listCaptureStates, {}),
+    meta: { failed: 'Failed to load how captions are read' },
+  })
 }
 
 /** After a refusal: the list was out of date, or what was asked for was done although its mail was not sent. */

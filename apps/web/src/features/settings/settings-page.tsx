@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { Page } from '../../shared/page.tsx'
+import { CalendarPanel } from './calendar-panel.tsx'
 import { CompanyPanel } from './company-panel.tsx'
 import { MeetingSettingsPanel } from './meeting-settings-panel.tsx'
 import { OwnTokenPanel } from './own-token-panel.tsx'
@@ -54,6 +55,11 @@ export function SettingsPage() {
           <div className={classes.wide}>
             <OwnTokenPanel />
           </div>
+          {company ? (
+            <div className={classes.wide}>
+              <CalendarPanel />
+            </div>
+          ) : null}
           <div className={classes.wide}>
             <SessionsPanel />
           </div>

@@ -8,6 +8,7 @@ export const COMPANY_CALL = `GET /company-settings/company/${COMPANY.id}`
 export const USERS = 'GET /company-settings/users'
 export const INVITATIONS = 'GET /company-settings/invitations'
 export const SESSIONS = 'GET /auth/sessions'
+export const CALENDAR = 'GET /company-settings/calendar'
 export const WEBHOOKS = 'GET /company-settings/webhooks'
 
 /** An id that ends in `n`. */
@@ -77,6 +78,7 @@ export function settingsAnswers(session: Session, change: Answers = {}): Answers
     [USERS]: { body: [self(), colleague(1)] },
     [INVITATIONS]: { body: [] },
     [WEBHOOKS]: { body: [] },
+    [CALENDAR]: { body: { host: null, last_read_at: null, problem: null } },
     [SESSIONS]: { body: [place(1, { current: true })] },
     ...change,
   }
