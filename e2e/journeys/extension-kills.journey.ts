@@ -122,7 +122,6 @@ test('the page loaded anew, the tab closed and opened again, the server gone for
   await new Overlay(meetingPage).untilItSays('Saving')
   const first = cutAt(replay.steps, lasts / 4)
   const second = cutAt(first.after, lasts / 4)
-  const third = cutAt(second.after, lasts / 4)
 
   await playSteps(meetingPage, first.before)
   await meetingPage.reload()
@@ -133,10 +132,11 @@ test('the page loaded anew, the tab closed and opened again, the server gone for
   const again = await context.newPage()
   await joinMeeting(again, BEHIND)
   const overlay = new Overlay(again)
-  await playSteps(again, third.before)
+  const rest = playSteps(again, second.after)
+  await sleep(lasts / 4)
   const gone = Date.now()
   const back = await withoutServer(app, async () => {
-    await playSteps(again, third.after)
+    await rest
     await overlay.untilItSays(/The server does not answer\. \d+ lines? (is|are) kept here until it does\./)
     await extension.killWorker()
     await sleep(2_000)

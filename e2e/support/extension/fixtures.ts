@@ -1,8 +1,7 @@
-import { verifySession } from '@cuecard/contract/auth.ts'
 import type { Page } from '@playwright/test'
-import { apiAs } from '../calls.ts'
 import { watchConsole } from '../console.ts'
 import { expect, test as base } from '../fixtures.ts'
+import { connectionTokens } from './connection-tokens.ts'
 import { LoadedExtension, openBrowser } from './browser.ts'
 import { MEETING_HOSTS, MeetingSite } from './meeting-site.ts'
 
@@ -45,12 +44,6 @@ export const test = base.extend<ExtensionFixtures>({
 })
 
 export { expect }
-
-/** As Getting Started and Settings show them. */
-export async function connectionTokens(appUrl: string, email: string): Promise<{ user: string; company: string }> {
-  const { user, company } = await (await apiAs(appUrl, email))(verifySession)
-  return { user: user.connection_token, company: company?.connection_token ?? '' }
-}
 
 /** Connects the browser in the popup by the person's own token. */
 export async function connectByToken(
