@@ -16,6 +16,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   crawl: () => import('./crawl.ts'),
   'meetings-list': () => import('./meetings-list.ts'),
   'transcript-search': () => import('./transcript-search.ts'),
+  'caption-to-answer': () => import('./caption-to-answer.ts'),
   captions: () => import('./captions.ts'),
   'prompt-tests': () => import('./prompt-tests.ts'),
 }
