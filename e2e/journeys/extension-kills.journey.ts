@@ -74,7 +74,7 @@ test('the worker is ended at ten random moments of every replay: nothing is lost
   page,
   site,
 }) => {
-  await connectByToken(extension, page, app.url, USER)
+  await connectByToken(extension, page, { server: app.url, email: USER })
   const api = await apiAs(app.url, USER)
   const random = seededRandom(SEED)
   const rows: Row[] = []
@@ -114,7 +114,7 @@ test('the page loaded anew, the tab closed and opened again, the server gone for
   page,
   site,
 }) => {
-  await connectByToken(extension, page, app.url, USER)
+  await connectByToken(extension, page, { server: app.url, email: USER })
   const replay = await longReplay(48, 60)
   const lasts = replay.steps.at(-1)?.at ?? 0
   site.plan(BEHIND, { look: 'meet-2025', title: 'Breaking up' })

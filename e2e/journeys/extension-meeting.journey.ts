@@ -36,7 +36,7 @@ test('captions are off: the overlay asks, presses the page’s own switch once, 
   page,
   site,
 }) => {
-  await connectByToken(extension, page, app.url, USER)
+  await connectByToken(extension, page, { server: app.url, email: USER })
   const url = 'https://meet.google.com/cap-tion-off'
   site.plan(url, { look: 'meet-2024', captions: 'off', title: 'Captions' })
   await joinMeeting(meetingPage, url)
@@ -78,7 +78,7 @@ test('Teams: the host’s switch lies behind two menus; where it is not found th
 }) => {
   // Teams draws their place when somebody speaks: that captions are off is known after half a minute.
   test.slow()
-  await connectByToken(extension, page, app.url, USER)
+  await connectByToken(extension, page, { server: app.url, email: USER })
   const url = 'https://teams.microsoft.com/v2/'
   site.plan(url, { look: 'teams-host', captions: 'off', title: 'Behind menus' })
   await joinMeeting(meetingPage, url)
@@ -100,7 +100,7 @@ test('pause and resume, disable for this meeting, another meeting in the same ta
   page,
   site,
 }) => {
-  await connectByToken(extension, page, app.url, USER)
+  await connectByToken(extension, page, { server: app.url, email: USER })
   const url = 'https://meet.google.com/pau-sean-dre'
   site.plan(url, { look: 'meet-2025', title: 'Switches' })
   await joinMeeting(meetingPage, url)
@@ -144,7 +144,7 @@ test('pause and resume, disable for this meeting, another meeting in the same ta
   await say(meetingPage, 'Nobody hears this.')
   await overlay.untilItSays('This connection was ended elsewhere.')
 
-  await connectByToken(extension, page, app.url, USER)
+  await connectByToken(extension, page, { server: app.url, email: USER })
   await overlay.untilItSaysNoMore('This connection was ended elsewhere.')
   await say(meetingPage, 'Connected again.')
   await overlay.untilItSays('Connected again.')
@@ -181,7 +181,7 @@ test('check 88: a hostile page reaches neither the overlay nor the token, and wh
   page,
   site,
 }) => {
-  await connectByToken(extension, page, app.url, USER)
+  await connectByToken(extension, page, { server: app.url, email: USER })
   const url = 'https://meet.google.com/hos-tile-pag'
   site.plan(url, { look: 'meet-2025', title: 'Hostile', script: HOSTILE })
   await meetingPage.goto(url)

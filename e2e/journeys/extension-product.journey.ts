@@ -37,7 +37,7 @@ test('the whole product: connect, a meeting, an answer by itself, and all of it 
   await untilSynced(await apiAs(app.url, ADMIN))
   await page.goto(extension.popupUrl)
   await expectAccessible(page)
-  await connectByToken(extension, page, app.url, USER)
+  await connectByToken(extension, page, { server: app.url, email: USER })
   await expectAccessible(page)
 
   site.plan(MEETING, { look: 'meet-2025', title: TITLE })

@@ -69,7 +69,7 @@ test('check 88: the company stores no meetings: answers still come, nothing of t
   const admin = await apiAs(app.url, ADMIN)
   await untilSynced(admin)
   await admin(updateCompanySettings, { body: { is_meeting_saving_enabled: false } })
-  await connectByToken(extension, page, app.url, USER)
+  await connectByToken(extension, page, { server: app.url, email: USER })
   const url = 'https://teams.cloud.microsoft/'
   site.plan(url, { look: 'teams-host', title: 'Not kept' })
   await joinMeeting(meetingPage, url)
@@ -119,7 +119,7 @@ test('the company shows its users no overlay: there is none, and saving goes on'
 }) => {
   const admin = await apiAs(app.url, ADMIN)
   await admin(updateCompanySettings, { body: { is_extension_ui_active_for_users: false } })
-  await connectByToken(extension, page, app.url, USER)
+  await connectByToken(extension, page, { server: app.url, email: USER })
   const url = 'https://teams.microsoft.com/v2/'
   site.plan(url, { look: 'teams-host', title: 'Without overlay' })
   await joinMeeting(meetingPage, url)

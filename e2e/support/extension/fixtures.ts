@@ -33,8 +33,8 @@ export const test = base.extend<ExtensionFixtures>({
     await site.open()
     await use(site)
   },
-  meetingPage: async ({ context, site: _ }, use) => {
-    const page = await context.newPage()
+  meetingPage: async ({ site }, use) => {
+    const page = await site.newPage()
     const watch = watchConsole(page)
     await use(page)
     // A page that reaches for a file of the extension gets this.
@@ -49,12 +49,11 @@ export { expect }
 export async function connectByToken(
   extension: LoadedExtension,
   page: Page,
-  appUrl: string,
-  email: string,
+  { server, email }: { server: string; email: string },
 ): Promise<void> {
-  const { user } = await connectionTokens(appUrl, email)
+  const { user } = await connectionTokens(server, email)
   await page.goto(extension.popupUrl)
-  await page.getByLabel('Server').fill(appUrl)
+  await page.getByLabel('Server').fill(server)
   await page.getByLabel('Connection token').fill(user)
   await page.getByRole('button', { name: 'Connect', exact: true }).click()
   await expect(page.getByText('Connected', { exact: true })).toBeVisible()

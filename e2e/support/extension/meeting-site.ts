@@ -4,7 +4,7 @@ import { join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { BrowserContext, Page, Route } from '@playwright/test'
 import type { Look, Step } from '../../../apps/extension/src/captions/test/fake-captions.ts'
-import type {} from './fake-meeting.ts'
+import type { FakeMeeting } from './fake-meeting.ts'
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SCRIPT = '/source/e2e/support/extension/fake-meeting.ts'
@@ -38,6 +38,11 @@ export class MeetingSite {
 
   async open(): Promise<void> {
     for (const host of MEETING_HOSTS) await this.#context.route(`https://${host}/**`, (route) => this.#answer(route))
+  }
+
+  /** A tab in which they are met. */
+  newPage(): Promise<Page> {
+    return this.#context.newPage()
   }
 
   /** What a meeting's address shows from now on. */
@@ -88,5 +93,5 @@ export async function joinMeeting(page: Page, url: string): Promise<void> {
   await page.getByRole('button', { name: 'Join now' }).click()
 }
 
-export const playSteps = (page: Page, steps: readonly Step[], speed = 1): Promise<void> =>
+export const playSteps = (page: Page, steps: readonly Step[], speed = 1): ReturnType<FakeMeeting['play']> =>
   page.evaluate(([given, pace]) => window.fakeMeeting.play(given, pace), [steps, speed] as const)

@@ -75,8 +75,12 @@ export function spoken(lines: readonly Line[], everyMs: number): { steps: Step[]
   return { steps, expected: [...lines] }
 }
 
-/** What is shown at a moment is drawn again at the beginning of what comes after it: the page was loaded anew. */
-export function cutAt(steps: readonly Step[], moment: number): { before: Step[]; after: Step[] } {
+/**
+ * Cut before the next row: nobody is in the middle of a line. What is shown then is drawn again at the beginning of what
+ * comes after it: the page was loaded anew.
+ */
+export function cutAt(steps: readonly Step[], about: number): { before: Step[]; after: Step[] } {
+  const moment = (steps.find(({ at, op }) => at > about && op === 'row')?.at ?? about) - 1
   const before = steps.filter(({ at }) => at <= moment)
   const shown = new Map<string, Extract<Step, { op: 'row' }>>()
   for (const step of before) {
