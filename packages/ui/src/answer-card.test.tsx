@@ -75,7 +75,7 @@ describe('the answer card', () => {
     const chip = screen.getByRole('button', { name: /^1 ?Pricing guide\.pdf · page 3$/ })
     expect(chip).toHaveAttribute('title', 'Pricing guide.pdf · page 3 · synced 2 days ago')
     await user.click(chip)
-    expect(within(screen.getByRole('figure')).getByText('2 days ago')).toHaveAttribute('datetime', synced_at)
+    expect(within(screen.getByRole('figure')).getByText('synced 2 days ago')).toHaveAttribute('datetime', synced_at)
     const other = screen.getByRole('button', { name: /FAQ\.md/ })
     expect(other).toHaveAttribute('title', 'FAQ.md')
     await user.click(other)

@@ -29,7 +29,7 @@ export function Header({ onGripKey }: { onGripKey: ((event: KeyboardEvent) => vo
       <h2 className="name">Cuecard</h2>
       <output className="state" data-tone={tone}>
         <span className="dot" data-tone={tone} aria-hidden="true" />
-        {words}
+        <span className="state-words">{words}</span>
       </output>
       <SavingBadge />
       <MainMenu />

@@ -1,11 +1,13 @@
 import { AnswerView } from './answer-view.tsx'
 import { useCell } from './cell.ts'
+import type { MeetingView } from '../meeting/meeting-view.ts'
 import { useOverlay, useView } from './overlay-session.ts'
 import { Transcript } from './transcript.tsx'
 
 /** What is being said, with the newest detected question's answer on top. */
 export function LiveTab() {
-  const { lines, preferences } = useView()
+  const view = useView()
+  const { lines, preferences } = view
   const { desk } = useOverlay()
   const answers = useCell(desk.book.answers)
   const top = answers.find(({ shown }) => shown === 'top')
@@ -18,16 +20,21 @@ export function LiveTab() {
       ) : null}
       {lines.length > 0 ? (
         <Transcript lines={lines} answers={answers} />
-      ) : (
+      ) : isOff(view) ? null : (
         <div className="empty">
           <p className="empty-title">Nothing was said yet</p>
           <p>
             {preferences.answers_by_itself
-              ? 'Lines appear here as they are spoken. Questions of the others are answered by themselves.'
-              : 'Lines appear here as they are spoken. Point at one to get an answer or an explanation.'}
+              ? 'Questions of the others are answered here by themselves, and you can ask about any line.'
+              : 'Point at a line, once there is one, to get an answer or an explanation.'}
           </p>
         </div>
       )}
     </div>
   )
+}
+
+/** Nothing is read, and the banner says why. */
+function isOff({ connection, saving }: MeetingView): boolean {
+  return connection === 'none' || connection === 'ended' || saving === 'disabled' || saving === 'paused'
 }

@@ -11,7 +11,7 @@ export interface StateWords {
 export function stateWords(view: MeetingView): StateWords {
   const connection = CONNECTION[view.connection]
   if (connection) return connection
-  if (view.saving === 'disabled') return { tone: 'quiet', words: 'Off for this meeting' }
+  if (view.saving === 'disabled') return { tone: 'quiet', words: 'Off' }
   if (view.saving === 'paused') return { tone: 'quiet', words: 'Paused' }
   return CAPTURE[view.capture]
 }
@@ -28,7 +28,7 @@ const CAPTURE: Record<MeetingView['capture'], StateWords> = {
   active: { tone: 'good', words: 'Listening' },
   lost: { tone: 'warn', words: 'Captions gone' },
   recovered: { tone: 'good', words: 'Listening again' },
-  'selectors-stale': { tone: 'warn', words: 'Lines may be missing' },
+  'selectors-stale': { tone: 'warn', words: 'Lines missing' },
 }
 
 export interface SavingWords {

@@ -51,7 +51,6 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
     ended: memorySlot<{ server: string }>(null),
     bootstrap: memorySlot<KeptBootstrap>(null),
     preferences: memorySlot<Preferences>(null),
-    installed: memorySlot<{ at: number }>(null),
     requestAccess: async () => true,
     dropAccess: async () => {},
     fetch: server.fetch,

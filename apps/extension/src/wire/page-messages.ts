@@ -11,7 +11,7 @@ export const PAGE_PORT = 'page'
 
 const ClientKey = z.uuid()
 
-/** What people do on a page and the server counts; that a meeting began the worker knows itself. */
+/** What people do on a page and the server counts; that a meeting began the worker knows itself, that it was installed or left the server. */
 export const PageActivity = z.enum([
   'close_meeting_dropdown_clicked',
   'meeting_recording_paused',

@@ -1,5 +1,4 @@
 import { browser } from 'wxt/browser'
-import { z } from 'zod'
 import { browserPlatform, slot } from '../browser-platform.ts'
 import { Preferences } from '../wire/preferences.ts'
 import { KeptBootstrap, type WorkerPlatform } from './worker-platform.ts'
@@ -9,7 +8,6 @@ export const browserWorkerPlatform: WorkerPlatform = {
   own_id: browser.runtime.id,
   bootstrap: slot(browser.storage.local, 'bootstrap', KeptBootstrap),
   preferences: slot(browser.storage.local, 'preferences', Preferences),
-  installed: slot(browser.storage.local, 'installed', z.object({ at: z.number() })),
   now: () => Date.now(),
   withLock: (name, work) => navigator.locks.request(name, work),
   holds: async ({ tab_id, document_id }, client_key) => {

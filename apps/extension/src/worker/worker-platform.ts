@@ -16,8 +16,6 @@ export interface WorkerPlatform extends Platform {
   own_id: string
   bootstrap: Slot<KeptBootstrap>
   preferences: Slot<Preferences>
-  /** When this browser was first connected. */
-  installed: Slot<{ at: number }>
   /** Milliseconds since 1970. */
   now: () => number
   /** Runs one at a time with all others of this name, in whatever worker. */

@@ -94,20 +94,13 @@ async function sayGoodbye({ platform, account, delivery, meetings, store }: Desk
   for (const held of await store.held()) {
     if (held.owner === owner) await meetings.end(held.client_key, platform.now())
   }
-  await store.note({ owner, activity: 'user_logged_out' })
   delivery.wake({ now: true })
   await Promise.race([delivery.idle(), new Promise((resolve) => setTimeout(resolve, GOODBYE_MS))])
   return account.logOut()
 }
 
 async function changedConnection(desk: Desk, before: Connection | null, after: Connection | null): Promise<void> {
-  const { platform, account, delivery, store } = desk
-  // The popup writes the connection twice when it has just been made.
-  await platform.withLock('cuecard-installed', async () => {
-    if (!after || (await platform.installed.get())) return
-    await platform.installed.set({ at: platform.now() })
-    await store.note({ owner: ownerOf(after), activity: 'extension_installed' })
-  })
+  const { account, delivery } = desk
   if (after?.access_token !== before?.access_token) account.forget()
   await account.refresh()
   delivery.wake({ now: true })
