@@ -17,6 +17,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   'meetings-list': () => import('./meetings-list.ts'),
   'insights-lists': () => import('./insights-lists.ts'),
   'transcript-search': () => import('./transcript-search.ts'),
+  'caption-to-answer': () => import('./caption-to-answer.ts'),
   captions: () => import('./captions.ts'),
   'prompt-tests': () => import('./prompt-tests.ts'),
 }

@@ -16,6 +16,8 @@ export interface ScriptedReplies {
   answer: string
   /** The reply to a request whose system text speaks of explaining. */
   explain: string
+  /** Without the slowness of a real one. */
+  isInstant?: boolean
   /** What a judge of test responses says, by what stands in the case: the first that matches. */
   judgements?: readonly { about: RegExp; grade: number; reason: string }[]
 }
@@ -25,7 +27,7 @@ export async function startModelServer(replies: ScriptedReplies): Promise<ModelS
   const server = new LLMock({ port: 0, host: '127.0.0.1' })
   // Long enough that whoever wants to break it off always comes in time, however busy the machine is.
   const endless = `${replies.answer} `.repeat(60)
-  const pace = { chunkSize: 8, streamingProfile: { ttft: 200, tps: 12 } }
+  const pace = replies.isInstant ? { chunkSize: 8 } : { chunkSize: 8, streamingProfile: { ttft: 200, tps: 12 } }
   for (const { about, grade, reason } of replies.judgements ?? []) {
     const judgement = { content: JSON.stringify({ grade, reason }) }
     server.on({ systemMessage: /^You grade a response/, userMessage: about }, judgement)

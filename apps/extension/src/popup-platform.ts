@@ -18,6 +18,8 @@ function workerDoor(): WorkerDoor {
   let port: ReturnType<typeof browser.runtime.connect> | null = null
   const open = () => {
     const opened = browser.runtime.connect({ name: POPUP_PORT })
+    // Why it ended is looked at, or the browser complains of it in the console.
+    opened.onDisconnect.addListener(() => void browser.runtime.lastError)
     port = opened
     opened.onMessage.addListener((given: unknown) => {
       const message = ToPopup.safeParse(given).data

@@ -108,9 +108,9 @@ export class OneMeeting {
       this.#mustJoin = true
       if (connection === 'none') this.#joined = null
     }
-    const isSomebody = connection === 'connected' || connection === 'away'
-    this.#allowed = isSomebody ? status.allowed : null
-    if (isSomebody && this.#mustJoin) this.onWorker()
+    // A worker that has just begun is asking; what the company allowed before holds until it is told otherwise.
+    this.#allowed = status.allowed
+    if (status.allowed !== null && this.#mustJoin) this.onWorker()
     this.#follow()
   }
 

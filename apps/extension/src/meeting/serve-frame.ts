@@ -16,7 +16,7 @@ export function serveFrame(): void {
   const options = {
     page: document,
     browser: {
-      connect: (name: string) => browser.runtime.connect({ name }),
+      connect,
       // A page outlives the extension that it began with: then there is no id.
       isAlive: () => browser.runtime?.id !== undefined,
     },
@@ -35,6 +35,13 @@ export function serveFrame(): void {
     if (asked) reply(session.holds(asked.client_key))
   })
   showOverlay(session)
+}
+
+function connect(name: string) {
+  const port = browser.runtime.connect({ name })
+  // Why it ended is looked at, or the browser complains of it in the page's console.
+  port.onDisconnect.addListener(() => void browser.runtime.lastError)
+  return port
 }
 
 /** One overlay a meeting, beside all that the page has. */

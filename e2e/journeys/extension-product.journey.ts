@@ -1,0 +1,92 @@
+import { getMeeting, listMeetingFeedback } from '@cuecard/contract/meetings.ts'
+import { expectAccessible } from '../support/axe.ts'
+import { apiAs, untilSynced } from '../support/calls.ts'
+import { connectByToken, expect, test } from '../support/extension/fixtures.ts'
+import { joinMeeting, playSteps } from '../support/extension/meeting-site.ts'
+import { Overlay } from '../support/extension/overlay.ts'
+import { spoken } from '../support/extension/replays.ts'
+import { meetingsCalled } from '../support/extension/stored.ts'
+import { ADMIN, USER } from '../support/people.ts'
+import { signIn } from '../support/sign-in.ts'
+
+const ANSWER = 'A pilot costs €24,000 for 60 days with four robots on your own floor [1].'
+const EXPLANATION = 'The pilot is a trial on your own floor [1].'
+
+test.use({
+  appEnv: { GENERATED_DOCUMENTS: 'off', EMBEDDING_MODEL: 'off' },
+  modelReplies: { answer: ANSWER, explain: EXPLANATION },
+})
+
+const MEETING = 'https://meet.google.com/fer-nhil-lre'
+const TITLE = 'Fernhill renewal'
+const QUESTION = 'What does a pilot with four robots cost?'
+const FIRST = 'We think of a pilot with four robots first.'
+const SAID = [
+  { speaker: 'Ana Ruiz', text: FIRST },
+  { speaker: 'You', text: 'Of course. Shall we begin with the open points?' },
+  { speaker: 'Ana Ruiz', text: QUESTION },
+]
+
+test('the whole product: connect, a meeting, an answer by itself, and all of it in the web app afterwards', async ({
+  app,
+  extension,
+  meetingPage,
+  page,
+  site,
+}) => {
+  await untilSynced(await apiAs(app.url, ADMIN))
+  await page.goto(extension.popupUrl)
+  await expectAccessible(page)
+  await connectByToken(extension, page, { server: app.url, email: USER })
+  await expectAccessible(page)
+
+  site.plan(MEETING, { look: 'meet-2025', title: TITLE })
+  await meetingPage.goto(MEETING)
+  const overlay = new Overlay(meetingPage)
+  await expect(meetingPage.getByRole('button', { name: 'Join now' })).toBeVisible()
+  expect(await overlay.text(), 'nothing in the lobby').toBe('')
+  await joinMeeting(meetingPage, MEETING)
+  await overlay.get('region', 'Cuecard')
+  await overlay.untilItSays('Saving')
+
+  await playSteps(meetingPage, spoken(SAID, 150).steps)
+  // The question is answered by itself.
+  await overlay.get('region', 'Newest question')
+  await overlay.untilItSays('A pilot costs €24,000 for 60 days')
+  await overlay.get('list', 'Sources')
+  await overlay.untilItSays('Shall we begin with the open points?')
+  expect(await overlay.all('article'), "one's own questions are not answered").toHaveLength(1)
+
+  await overlay.press('button', 'Good answer')
+  await overlay.untilItSays('Feedback sent')
+  await overlay.pressAtLine(FIRST, 'Get Answer')
+  await expect.poll(async () => (await overlay.all('button', 'Good answer')).length).toBe(2)
+  await overlay.pressAtLine(FIRST, 'Explain To Me')
+  await overlay.untilItSays('The pilot is a trial on your own floor')
+
+  await meetingPage.evaluate(() => window.fakeMeeting.leave())
+  await expect.poll(async () => (await overlay.all('region', 'Cuecard')).length, 'gone with the meeting').toBe(0)
+  const api = await apiAs(app.url, USER)
+  const ended = async () => {
+    const [id] = await meetingsCalled(api, TITLE)
+    const meeting = id ? await api(getMeeting, { params: { id } }) : null
+    return meeting?.meeting_general_info.transcript_end_datetime_utc ?? null
+  }
+  await expect.poll(ended, 'the server knows that it is over').not.toBeNull()
+
+  await signIn(page, USER)
+  await page.goto('/meetings')
+  await page.getByRole('link', { name: TITLE }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
+  await expectAccessible(page)
+  const here = page.url().split('?')[0] ?? ''
+  await page.goto(`${here}?tab=transcript`)
+  for (const { text } of SAID) await expect(page.getByText(text).first()).toBeVisible()
+  await expect(page.getByText('You', { exact: true }), "own lines have the person's name").toHaveCount(0)
+  await page.goto(`${here}?tab=ai-responses`)
+  await expect(page.getByText(QUESTION).first()).toBeVisible()
+
+  const [id = ''] = await meetingsCalled(api, TITLE)
+  const feedback = await api(listMeetingFeedback, { params: { id } })
+  expect(JSON.stringify(feedback)).toContain('"up"')
+})

@@ -1,0 +1,131 @@
+import { updateCompanySettings } from '@cuecard/contract/companies.ts'
+import { listOutbox } from '@cuecard/contract/platform.ts'
+import { apiAs, untilSynced } from '../support/calls.ts'
+import { connectByToken, expect, test } from '../support/extension/fixtures.ts'
+import { connectionTokens } from '../support/extension/connection-tokens.ts'
+import { joinMeeting, playSteps } from '../support/extension/meeting-site.ts'
+import { Overlay } from '../support/extension/overlay.ts'
+import { spoken } from '../support/extension/replays.ts'
+import { compareStored, meetingsCalled } from '../support/extension/stored.ts'
+import { ADMIN, STAFF, USER } from '../support/people.ts'
+
+test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+
+const SAID = [
+  { speaker: 'Priya Nair (Guest)', text: 'We would need the security review before the renewal.' },
+  { speaker: 'Priya Nair (Guest)', text: 'How much does a pilot with four robots cost?' },
+]
+const { steps } = spoken(SAID, 150)
+
+/** The newest code that was mailed to this address. */
+async function mailedCode(appUrl: string, address: string): Promise<string> {
+  const staff = await apiAs(appUrl, STAFF)
+  let code: string | undefined
+  const find = async () => {
+    const mails = (await staff(listOutbox)).filter(({ to, subject }) => to === address && subject.includes('your code'))
+    code = mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find(Boolean)
+    return code
+  }
+  await expect.poll(find, { message: `a code for ${address}` }).toBeTruthy()
+  return code ?? ''
+}
+
+test("Teams: a colleague connects with the company's token, an address and the mailed code, and a guest's view is read", async ({
+  app,
+  extension,
+  meetingPage,
+  page,
+  site,
+}) => {
+  const { company } = await connectionTokens(app.url, ADMIN)
+  await page.goto(extension.popupUrl)
+  await page.getByLabel('Server').fill(app.url)
+  await page.getByLabel('Connection token').fill(company)
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await page.getByLabel('Work email').fill(USER)
+  await page.getByRole('button', { name: 'Send code' }).click()
+  await page.getByLabel('Code').fill(await mailedCode(app.url, USER))
+  await page.getByRole('button', { name: 'Connect', exact: true }).click()
+  await expect(page.getByText('Connected', { exact: true })).toBeVisible()
+
+  const url = 'https://teams.live.com/meet/9318822334455'
+  site.plan(url, { look: 'teams-guest', title: 'Guest call' })
+  await joinMeeting(meetingPage, url)
+  const overlay = new Overlay(meetingPage)
+  await overlay.untilItSays('Saving')
+  await playSteps(meetingPage, steps)
+  await overlay.get('region', 'Newest question')
+  const compared = await compareStored(await apiAs(app.url, USER), 'Guest call', SAID)
+  expect(compared).toMatchObject({ lost: 0, doubled: 0, isInOrder: true })
+})
+
+test('check 88: the company stores no meetings: answers still come, nothing of the meeting is kept anywhere', async ({
+  app,
+  extension,
+  meetingPage,
+  page,
+  site,
+}) => {
+  const admin = await apiAs(app.url, ADMIN)
+  await untilSynced(admin)
+  await admin(updateCompanySettings, { body: { is_meeting_saving_enabled: false } })
+  await connectByToken(extension, page, { server: app.url, email: USER })
+  const url = 'https://teams.cloud.microsoft/'
+  site.plan(url, { look: 'teams-host', title: 'Not kept' })
+  await joinMeeting(meetingPage, url)
+  const overlay = new Overlay(meetingPage)
+  await overlay.untilItSays('Not saved')
+  await playSteps(meetingPage, steps)
+  await overlay.get('region', 'Newest question')
+  await overlay.get('list', 'Sources')
+  await meetingPage.evaluate(() => window.fakeMeeting.leave())
+  await expect.poll(async () => (await overlay.all('region', 'Cuecard')).length).toBe(0)
+  expect(await meetingsCalled(await apiAs(app.url, USER), 'Not kept')).toEqual([])
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    const all = await Promise.all(
+      databases.map(
+        ({ name = '' }) =>
+          new Promise<unknown[]>((settle) => {
+            const opening = indexedDB.open(name)
+            opening.addEventListener('success', async () => {
+              const db = opening.result
+              const rows = [...db.objectStoreNames].map(
+                (store) =>
+                  new Promise<unknown>((done) => {
+                    const asked = db.transaction(store).objectStore(store).getAll()
+                    asked.addEventListener('success', () => done(asked.result))
+                  }),
+              )
+              const found = await Promise.all(rows)
+              db.close()
+              settle(found)
+            })
+          }),
+      ),
+    )
+    return JSON.stringify(all)
+  })
+  expect(kept, 'in the browser').not.toContain('security review')
+  await admin(updateCompanySettings, { body: { is_meeting_saving_enabled: true } })
+})
+
+test('the company shows its users no overlay: there is none, and saving goes on', async ({
+  app,
+  extension,
+  meetingPage,
+  page,
+  site,
+}) => {
+  const admin = await apiAs(app.url, ADMIN)
+  await admin(updateCompanySettings, { body: { is_extension_ui_active_for_users: false } })
+  await connectByToken(extension, page, { server: app.url, email: USER })
+  const url = 'https://teams.microsoft.com/v2/'
+  site.plan(url, { look: 'teams-host', title: 'Without overlay' })
+  await joinMeeting(meetingPage, url)
+  await playSteps(meetingPage, steps)
+  const compared = await compareStored(await apiAs(app.url, USER), 'Without overlay', SAID)
+  expect(compared).toMatchObject({ lost: 0, doubled: 0, isInOrder: true })
+  expect(await new Overlay(meetingPage).text()).toBe('')
+  await admin(updateCompanySettings, { body: { is_extension_ui_active_for_users: true } })
+})
