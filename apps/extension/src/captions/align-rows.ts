@@ -9,6 +9,8 @@ export interface Followed {
   raw: string
   /** When it left the page; null while it is there. */
   gone_at: number | null
+  /** The last that its speaker had said when the page was loaded anew: their first row after that may be its end. */
+  may_go_on?: boolean
 }
 
 interface Alignment {
@@ -26,6 +28,8 @@ const NEIGHBOURS = 0.05
 const ALIKE = 0.6
 /** Nobody says so many words twice in one breath, shown at once as a whole. */
 const UNMISTAKABLE = 5
+/** One word alone may be the beginning of anything. */
+const CUT_OFF = 2
 
 /**
  * For each row the index of what it continues, or -1 for a new one. The order of both is kept; among the ways to do so the
@@ -119,13 +123,23 @@ function scoreOf(each: Followed, row: CaptionRow, isFree: boolean): number {
   }
 }
 
+/** Words that were cut off go on; what was said to its end is only begun anew in the same words by a rare chance. */
+function goesOn(raw: string, kind: ReturnType<typeof relate>['kind']): boolean {
+  const weight = weightOf(raw)
+  const isCutOff = !/[.!?…。！？؟।]["'”’)]*$/u.test(raw)
+  if (kind === 'same' || kind === 'grown') return weight >= (isCutOff ? CUT_OFF : UNMISTAKABLE)
+  return kind === 'corrected' && weight >= UNMISTAKABLE
+}
+
 /** What had left the page is the same again only where its neighbours, its length or the time say so. */
 function isCertain(matched: readonly number[], { followed, rows, at, j }: Alignment & { j: number }): boolean {
   const i = matched[j] ?? -1
   const [each, row] = [followed[i], rows[j]]
   if (!each || !row || each.gone_at === null) return true
   if ((j > 0 && matched[j - 1] === i - 1 && i > 0) || matched[j + 1] === i + 1) return true
-  if (relate(each.raw, row.text).kind !== 'same') return false
+  const { kind } = relate(each.raw, row.text)
+  if (each.may_go_on && goesOn(each.raw, kind)) return true
+  if (kind !== 'same') return false
   if (weightOf(row.text) >= UNMISTAKABLE) return true
   const lastGone = followed.reduce((last, other) => Math.max(last, other.gone_at ?? Number.POSITIVE_INFINITY), 0)
   return each.gone_at === lastGone && at - each.gone_at <= BLINK

@@ -155,6 +155,27 @@ it('goes on after a reload of the page without giving anything twice', () => {
   expect(after.given.map(({ message_id }) => message_id)).toEqual(['s-2', 't-1'])
 })
 
+it.each([
+  ['grows on', 'press the button on the remote control', 'press the button on the remote control ?'],
+  ['goes on after two words', 'we would', 'we would need it in May'],
+  ['is corrected', 'press the button on the remove control', 'press the button on the remote control please'],
+])('a line that a reload cut in two %s alone on the new page, and stays one', (_, first, rest) => {
+  const before = reader()
+  before.show([1, 'Bob', 'both'], [2, 'Ana', first])
+  const after = reader(new Stabiliser('t', before.stabiliser.tail()))
+  after.wait(9_000)
+  expect(after.show([7, 'Ana', rest])).toMatchObject([{ message_id: 's-2', revision: 2, text: rest }])
+  expect(after.show([7, 'Ana', rest], [8, 'Bob', 'both']).map(({ message_id }) => message_id)).toEqual(['t-1'])
+})
+
+it('what was said to its end before a reload is not taken for the beginning of what comes after', () => {
+  const before = reader()
+  before.show([1, 'Ana', 'Yes, I see.'])
+  const after = reader(new Stabiliser('t', before.stabiliser.tail()))
+  after.wait(9_000)
+  expect(after.show([7, 'Ana', 'Yes, I see. And the price?'])).toMatchObject([{ message_id: 't-1' }])
+})
+
 it('a speech of a hundred thousand characters comes out in lines that hold it all', () => {
   const text = words(12_000)
   const { show, lines } = reader()

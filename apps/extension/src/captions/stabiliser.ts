@@ -30,6 +30,8 @@ export class Stabiliser {
   /** All that was said, in its order. */
   readonly #tracks: Track[] = []
   readonly #touched = new Set<Utterance>()
+  /** What may go on after a page was loaded anew. */
+  readonly #ends = new Set<Track>()
   /** The tracks of the rows that the page showed last. */
   #shown: Track[] = []
   #count = 0
@@ -37,10 +39,13 @@ export class Stabiliser {
   /** `session` begins every id and is new for each page load; `resume` is the `tail` of the load before. */
   constructor(session: string, resume: readonly CaptionMessage[] = []) {
     this.#session = session
+    const ends = new Set(new Map(resume.map((message) => [message.speaker, message])).values())
     for (const message of resume) {
       const { message_id, at, speaker, text: raw, image } = message
       const utterance = { ...newUtterance(message_id, at), lines: [message] }
-      this.#tracks.push(addTrack(utterance, { speaker, raw, image, gone_at: at }))
+      const track = addTrack(utterance, { speaker, raw, image, gone_at: at, may_go_on: ends.has(message) })
+      this.#tracks.push(track)
+      if (track.may_go_on) this.#ends.add(track)
     }
   }
 
@@ -104,7 +109,19 @@ export class Stabiliser {
     const still = new Set(next)
     for (const track of this.#shown) if (!still.has(track)) track.gone_at = at
     for (const track of next) track.gone_at = null
+    this.#endResumed(next)
     this.#shown = next
+  }
+
+  /** Whoever has spoken since the page was loaded anew has gone on, or begun something else. */
+  #endResumed(shown: readonly Track[]): void {
+    if (this.#ends.size === 0) return
+    const speakers = new Set(shown.map(({ speaker }) => speaker))
+    for (const track of this.#ends) {
+      if (!speakers.has(track.speaker)) continue
+      track.may_go_on = false
+      this.#ends.delete(track)
+    }
   }
 
   #follow(track: Track, row: CaptionRow, at: number): boolean {
