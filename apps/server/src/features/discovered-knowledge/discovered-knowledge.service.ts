@@ -59,7 +59,9 @@ export async function approve(
     name: storable(name),
     text: documentOf(row, { name: storable(name), text: storable(text) }),
     along: async (tx, added) => {
-      if (!(await store.linkItem(tx, { company_id, id }, added.id))) throw conflict(ADDED_ALREADY)
+      if (await store.linkItem(tx, { company_id, id }, added.id)) return
+      // Somebody else was faster: with the same, or with deleting it.
+      throw (await store.findShown(tx, scopeOf(actor), id)) ? conflict(ADDED_ALREADY) : notFound(NOT_FOUND)
     },
   })
   return present({ ...row, item_id: item.id })

@@ -47,12 +47,13 @@ export async function collectGaps(context: Context): Promise<void> {
       .filter(({ gap_id, asked_at }) => closedBefore(wordings, gap_id, asked_at))
       .map(({ gap_id }) => gap_id),
   )
+  const now = deps.clock.now()
   await db.transaction(async (tx) => {
     await context.fence(tx)
     await store.insertGaps(tx, placed.gaps)
     await store.insertQuestions(tx, placed.questions)
     for (const id of askedAgain)
-      await store.updateGap(tx, { company_id: companyId, id }, { state: 'open', updated_at: deps.clock.now() })
+      await store.updateGap(tx, { company_id: companyId, id, from: 'closed' }, { state: 'open', updated_at: now })
     await store.dropGone(
       tx,
       companyId,

@@ -51,7 +51,9 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
     const now = deps.clock.now()
     await db.transaction(async (tx) => {
       await context.fence(tx)
-      await updateGap(tx, key, {
+      // An answer that somebody approved meanwhile stays as it is.
+      const drafting = { ...key, from: 'drafting' as const }
+      await updateGap(tx, drafting, {
         state: draft ? 'drafted' : 'open',
         draft_text: draft ? storable(draft.text) : null,
         draft_sources: draft?.sources ?? null,

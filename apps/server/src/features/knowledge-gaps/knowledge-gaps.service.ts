@@ -83,6 +83,8 @@ export async function draft(deps: Deps, actor: Member, id: string): Promise<Know
       input: { company_id, gap_id: id, asker: { user_id, email, role, company_type } },
       subject: id,
       requestedBy: user_id,
+      // A run that has written its draft and is about to end would not see this press.
+      again: gap.state !== 'drafting',
     })
   })
   return shown(db, actor, id)
