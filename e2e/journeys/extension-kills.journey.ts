@@ -97,6 +97,7 @@ test('the worker is ended at ten random moments of every replay: nothing is lost
   for (const row of rows) expect(row).toMatchObject({ kills: KILLS, lost: 0, doubled: 0, isInOrder: true })
 })
 
+const GONE_MS = 60_000
 const BEHIND = 'https://meet.google.com/bre-akin-gup'
 
 /** The app's process is taken away; for so long nothing answers at its address. */
@@ -139,7 +140,7 @@ test('the page loaded anew, the tab closed and opened again, the server gone for
     await rest
     await overlay.untilItSays(/The server does not answer\. \d+ lines? (is|are) kept here until it does\./)
     await extension.killWorker()
-    await sleep(2_000)
+    await sleep(Math.max(0, GONE_MS - (Date.now() - gone)))
   })
   try {
     const seconds = Math.round((Date.now() - gone) / 1_000)

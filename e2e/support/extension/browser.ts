@@ -100,7 +100,7 @@ export class LoadedExtension {
       const target = targetInfos.find(({ type, url }) => type === 'service_worker' && url.includes(this.id))
       return target ? await work(session, target.targetId).catch(() => null) : null
     } finally {
-      await session.detach()
+      await session.detach().catch(() => {})
     }
   }
 }

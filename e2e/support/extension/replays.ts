@@ -76,11 +76,11 @@ export function spoken(lines: readonly Line[], everyMs: number): { steps: Step[]
 }
 
 /**
- * Cut before the next row: nobody is in the middle of a line. What is shown then is drawn again at the beginning of what
- * comes after it: the page was loaded anew.
+ * Cut in the middle of a line: its next words come after the cut. What is shown then is drawn again at the beginning of
+ * what comes after it: the page was loaded anew.
  */
 export function cutAt(steps: readonly Step[], about: number): { before: Step[]; after: Step[] } {
-  const moment = (steps.find(({ at, op }) => at > about && op === 'row')?.at ?? about) - 1
+  const moment = (steps.find(({ at, op }) => at > about && op === 'text')?.at ?? about) - 1
   const before = steps.filter(({ at }) => at <= moment)
   const shown = new Map<string, Extract<Step, { op: 'row' }>>()
   for (const step of before) {

@@ -10,7 +10,7 @@ import { ownerOf, type WorkerPlatform } from './worker-platform.ts'
 
 /** While the server is away it is asked again after so long, doubled each time. */
 const FIRST_WAIT_MS = 1_000
-const LONGEST_WAIT_MS = 60_000
+const LONGEST_WAIT_MS = 20_000
 const COUNTS_EVERY_MS = 60_000
 
 interface Delivering {

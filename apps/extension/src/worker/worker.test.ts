@@ -356,7 +356,7 @@ it.each([
   expect(server.asked).toEqual([])
 })
 
-it('asks a server that is away less and less often, and never less than once a minute', async () => {
+it('asks a server that is away less and less often, and never less than every twenty seconds', async () => {
   const server = fakeServer()
   const chrome = fakeBrowser(server)
   const port = chrome.port('page', pageSender())
@@ -377,9 +377,9 @@ it('asks a server that is away less and less often, and never less than once a m
     if (calls() > before) tries.push(seconds)
   }
   const gaps = tries.slice(1).map((at, n) => at - (tries[n] ?? 0))
-  expect(Math.max(...gaps)).toBeLessThanOrEqual(70)
-  expect(gaps.slice(7).every((gap) => gap >= 30)).toBe(true)
-  expect(tries.length).toBeLessThan(30)
+  // A try is due after 10 to 20 s in the end, and looked for every 10 s.
+  expect(Math.max(...gaps)).toBeLessThanOrEqual(30)
+  expect(tries.length).toBeLessThan(50)
 })
 
 it('check 88: drops what is malformed and goes on with the rest', async () => {
