@@ -1,4 +1,5 @@
 import { type CDPSession, expect, type Page } from '@playwright/test'
+import { shoot } from './pictures.ts'
 
 /** An element of the overlay as assistive technology sees it. */
 export interface Seen {
@@ -126,6 +127,7 @@ export class Overlay {
   /** Waits until it says this. */
   async untilItSays(words: Name): Promise<void> {
     await expect.poll(() => this.text()).toMatch(typeof words === 'string' ? new RegExp(escapeRegExp(words)) : words)
+    await shoot(this.#page, String(words))
   }
 
   async untilItSaysNoMore(words: Name): Promise<void> {
