@@ -95,7 +95,7 @@ export const getMeetingBackground = endpoint({
     meeting_url: z.string().trim().max(URL_MAX).nullish(),
     meeting_title: z.string().trim().max(NAME_MAX).nullish(),
     /** As the captions show them; the own one left out. */
-    names: z.array(z.string().trim().min(1).max(NAME_MAX)).max(MEETING_ATTENDEES_MAX).default([]),
+    names: z.array(z.string().trim().min(1).max(NAME_MAX)).max(MEETING_ATTENDEES_MAX),
     /** The stored meeting: the invited people are kept with it, and it is no earlier one. */
     meeting_id: Id.nullish(),
   }),

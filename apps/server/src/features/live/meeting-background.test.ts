@@ -36,7 +36,8 @@ beforeEach(async () => {
   person = await makePerson(test.app, { role: 'company_user', company })
 })
 
-const ask = (who: TestPerson, body: object): Promise<MeetingBackground> => who.api(getMeetingBackground, { body })
+const ask = (who: TestPerson, body: object): Promise<MeetingBackground> =>
+  who.api(getMeetingBackground, { body: { names: [], ...body } })
 
 /** An event that goes on now, in a calendar that the person has set. */
 async function invite(who: TestPerson, ...lines: string[]): Promise<void> {
