@@ -56,8 +56,18 @@ async function leave(bytes: number): Promise<void> {
   await rm(join(disk, 'filler'), { force: true })
   const { bavail, bsize } = statfsSync(disk)
   const file = openSync(join(disk, 'filler'), 'w')
-  for (let left = bavail * bsize - bytes; left > 0;) left -= writeSync(file, block, 0, Math.min(left, block.length))
+  for (let left = bavail * bsize - bytes; left > 0;) left -= writeSome(file, left)
   closeSync(file)
+}
+
+/** All that is left where the server takes some of the room meanwhile. */
+function writeSome(file: number, left: number): number {
+  try {
+    return writeSync(file, block, 0, Math.min(left, block.length))
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') return left
+    throw error
+  }
 }
 const block = Buffer.alloc(MB)
 
