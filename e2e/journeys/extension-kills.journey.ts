@@ -116,7 +116,8 @@ test('the page loaded anew, the tab closed and opened again, the server gone for
   site,
 }) => {
   await connectByToken(extension, page, { server: app.url, email: USER })
-  const replay = await longReplay(48, 60)
+  // A row stands for two seconds: whoever joins again needs one, and what has scrolled away by then nobody can read.
+  const replay = await longReplay(48, 120)
   const lasts = replay.steps.at(-1)?.at ?? 0
   site.plan(BEHIND, { look: 'meet-2025', title: 'Breaking up' })
   await joinMeeting(meetingPage, BEHIND)
