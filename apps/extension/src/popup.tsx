@@ -1,3 +1,4 @@
+import { BrandMark } from '@cuecard/ui/brand-mark.tsx'
 import { useCallback, useEffect, useState } from 'react'
 import { Connected } from './connected.tsx'
 import { ConnectForm } from './connect-form.tsx'
@@ -120,14 +121,7 @@ function useOverview(platform: PopupPlatform): Overview | null {
 function Header() {
   return (
     <header>
-      <svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true">
-        <rect width="32" height="32" rx="8" fill="#0e655f" />
-        <path
-          d="M9 9.5h14a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-6.2L12 24.6v-4.1H9a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2Z"
-          fill="#fff"
-        />
-        <path d="M11 13.25h10M11 16.75h6" stroke="#0e655f" strokeWidth="1.75" strokeLinecap="round" />
-      </svg>
+      <BrandMark />
       <h1>Cuecard</h1>
     </header>
   )

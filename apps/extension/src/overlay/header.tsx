@@ -1,5 +1,6 @@
 import type { KeyboardEvent } from 'react'
-import { BrandMark, Icon } from './icons.tsx'
+import { BrandMark } from '@cuecard/ui/brand-mark.tsx'
+import { Icon } from './icons.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { useOverlay, useView } from './overlay-session.ts'
 import { SavingBadge } from './saving-badge.tsx'
@@ -19,11 +20,11 @@ export function Header({ onGripKey }: { onGripKey: ((event: KeyboardEvent) => vo
           title="Drag it, or move it with the arrow keys"
           onKeyDown={onGripKey}
         >
-          <BrandMark />
+          <BrandMark size={20} />
         </button>
       ) : (
         <span className="grip">
-          <BrandMark />
+          <BrandMark size={20} />
         </span>
       )}
       <h2 className="name">Cuecard</h2>

@@ -1,5 +1,5 @@
 import { useCell } from './cell.ts'
-import { BrandMark } from './icons.tsx'
+import { BrandMark } from '@cuecard/ui/brand-mark.tsx'
 import { useOverlay, useView } from './overlay-session.ts'
 import { placePanel } from './place-panel.ts'
 import { savingWords, stateWords } from './state-words.ts'

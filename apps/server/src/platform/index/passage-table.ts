@@ -47,30 +47,29 @@ function columnOf(rows: readonly PassageCells[], { name, type }: Arrow.Field): A
 /** Vectors of one length, of which any may be missing. */
 function vectorsOf(cells: readonly unknown[], type: Arrow.FixedSizeList): Arrow.Data {
   const numbers = new Float32Array(cells.length * type.listSize)
-  const nullBitmap = new Uint8Array(Math.ceil(cells.length / 8))
-  let nullCount = 0
-  for (const [at, cell] of cells.entries()) {
-    if (cell instanceof Float32Array) {
-      numbers.set(cell, at * type.listSize)
-      nullBitmap[at >> 3] = (nullBitmap[at >> 3] ?? 0) | (1 << (at & 7))
-    } else nullCount++
-  }
+  const vectors = cells.map((cell) => (cell instanceof Float32Array ? cell : null))
+  for (const [at, vector] of vectors.entries()) if (vector !== null) numbers.set(vector, at * type.listSize)
   const child = arrow.makeData({ type: new arrow.Float32(), length: numbers.length, nullCount: 0, data: numbers })
-  return arrow.makeData({ type, length: cells.length, nullCount, nullBitmap, child })
+  return arrow.makeData({ type, length: cells.length, ...missingIn(vectors), child })
 }
 
 /** Texts of which any may be missing, each written once into the memory that all share. */
 function textsOf(cells: readonly unknown[], type: Arrow.Utf8): Arrow.Data {
   const texts = cells.map((cell) => (typeof cell === 'string' ? cell : null))
   const valueOffsets = new Int32Array(texts.length + 1)
-  const nullBitmap = new Uint8Array(Math.ceil(texts.length / 8))
-  let nullCount = 0
   for (const [at, text] of texts.entries()) {
     valueOffsets[at + 1] = (valueOffsets[at] ?? 0) + (text === null ? 0 : Buffer.byteLength(text))
-    if (text === null) nullCount++
-    else nullBitmap[at >> 3] = (nullBitmap[at >> 3] ?? 0) | (1 << (at & 7))
   }
   const data = Buffer.alloc(valueOffsets.at(-1) ?? 0)
   for (const [at, text] of texts.entries()) if (text !== null) data.write(text, valueOffsets[at] ?? 0)
-  return arrow.makeData({ type, length: texts.length, nullCount, nullBitmap, valueOffsets, data })
+  return arrow.makeData({ type, length: texts.length, ...missingIn(texts), valueOffsets, data })
+}
+
+/** Arrow's own marks: a bit for each cell that is there. */
+function missingIn(cells: readonly unknown[]): { nullBitmap: Uint8Array; nullCount: number } {
+  const nullBitmap = new Uint8Array(Math.ceil(cells.length / 8))
+  for (const [at, cell] of cells.entries()) {
+    if (cell !== null) nullBitmap[at >> 3] = (nullBitmap[at >> 3] ?? 0) | (1 << (at & 7))
+  }
+  return { nullBitmap, nullCount: cells.filter((cell) => cell === null).length }
 }

@@ -1,6 +1,6 @@
 import { Anchor } from '@mantine/core'
 import { Link, Outlet } from 'react-router'
-import { BrandMark } from '../../shared/brand-mark.tsx'
+import { BrandMark } from '@cuecard/ui/brand-mark.tsx'
 import classes from './public-frame.module.css'
 
 /** The frame of the screens for people who are not signed in. */
