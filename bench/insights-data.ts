@@ -1,6 +1,6 @@
 // Companies for the bench of Insights: meetings with poorly answered questions, gaps, discovered items, people and what
 // they did, written as the features leave them.
-import { ActivityName } from '../packages/contract/src/activity.ts'
+import { ActivityName } from '../packages/contract/src/user-metrics.ts'
 import { madeAnalysis, makeMeeting } from '../apps/server/test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../apps/server/test/people.ts'
 import type { TestApp } from '../apps/server/test/test-deps.ts'

@@ -1,6 +1,6 @@
 // The lists of Insights at the size of a large company over HTTP to their last byte, each beside the same rows read bare
 // and made into text; and the pages that show them, each beside itself with 50.
-import { ActivityName } from '../packages/contract/src/activity.ts'
+import { ActivityName } from '../packages/contract/src/user-metrics.ts'
 import { GAPS_PAGE, KNOWLEDGE_ITEMS_PAGE } from '../packages/contract/src/limits.ts'
 import type { TestApp } from '../apps/server/test/test-deps.ts'
 import { makeInsights } from './insights-data.ts'

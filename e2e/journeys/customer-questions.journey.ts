@@ -1,4 +1,4 @@
-import { listCustomerQuestions } from '@cuecard/contract/insights.ts'
+import { listCustomerQuestions } from '@cuecard/contract/customer-questions.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -1,4 +1,4 @@
-import { getDemoData, saveDemoData } from '@cuecard/contract/demo.ts'
+import { getDemoData, updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs } from '../support/calls.ts'
 import { openDemoCompany } from '../support/demo-company.ts'
@@ -43,7 +43,7 @@ test('staff prepare a demo, an editor who was overtaken goes on from the otherâ€
   const other = await apiAs(app.url, STAFF)
   const { messages, version } = await other(getDemoData, { params: { id: demo.id } })
   const theirs = { transcription_message: { username: 'Priya Nair', message: 'Good morning.' }, responses: {} }
-  await other(saveDemoData, { params: { id: demo.id }, body: { messages: [theirs, ...messages], version } })
+  await other(updateDemoData, { params: { id: demo.id }, body: { messages: [theirs, ...messages], version } })
   consoleWatch.expectStatus(409)
   await add.getByRole('button', { name: /^Add entry/ }).click()
   await expect(page.getByRole('list', { name: 'What they changed' })).toContainText('Good morning.')

@@ -1,5 +1,5 @@
 import { updateCompanySettings } from '@cuecard/contract/companies.ts'
-import { listOutbox } from '@cuecard/contract/platform.ts'
+import { listOutbox } from '@cuecard/contract/outbox.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { connectByToken, expect, test } from '../support/extension/fixtures.ts'
 import { connectionTokens } from '../support/extension/connection-tokens.ts'

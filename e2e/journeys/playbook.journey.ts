@@ -1,7 +1,7 @@
 import { resetPassword, verifySession } from '@cuecard/contract/auth.ts'
 import { createStaffAccount } from '@cuecard/contract/companies.ts'
 import { getKnowledgeStatus, uploadPlaybook } from '@cuecard/contract/knowledge.ts'
-import { listOutbox } from '@cuecard/contract/platform.ts'
+import { listOutbox } from '@cuecard/contract/outbox.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, apiOf, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'

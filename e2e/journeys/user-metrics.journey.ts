@@ -1,5 +1,5 @@
-import { getAnswer } from '@cuecard/contract/assistant.ts'
-import { sendActivity } from '@cuecard/contract/intake.ts'
+import { getAnswer } from '@cuecard/contract/answers.ts'
+import { sendActivity } from '@cuecard/contract/meeting-capture.ts'
 import { searchMeetings } from '@cuecard/contract/meetings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs } from '../support/calls.ts'

@@ -1,4 +1,4 @@
-import { listOutbox } from '@cuecard/contract/platform.ts'
+import { listOutbox } from '@cuecard/contract/outbox.ts'
 import { expect } from '@playwright/test'
 import { apiAs } from './calls.ts'
 import { STAFF } from './people.ts'

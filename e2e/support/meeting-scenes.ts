@@ -1,4 +1,4 @@
-import type { AssistantResponse } from '@cuecard/contract/assistant.ts'
+import type { AnswerResponse } from '@cuecard/contract/answers.ts'
 import type { AnalysisStatus } from '@cuecard/contract/meeting-analysis.ts'
 import type {
   AiResponseRecord,
@@ -163,7 +163,7 @@ export const FEEDBACK: MeetingFeedback[] = (['up', 'down'] as const).map((rating
   created_at: at(START, 900),
 }))
 
-export const SOURCES: AssistantResponse = {
+export const SOURCES: AnswerResponse = {
   id: idOf(901),
   kind: 'answer',
   question: 'What does it cost for two hundred pickers, and what is in the price?',

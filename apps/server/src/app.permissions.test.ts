@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { allEndpoints } from '@cuecard/contract/all.ts'
-import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
+import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { listSessions, registerGoogle } from '@cuecard/contract/auth.ts'
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { allEndpoints } from '@cuecard/contract/all.ts'
 import { verifySession } from '@cuecard/contract/auth.ts'
-import { listOutbox } from '@cuecard/contract/platform.ts'
+import { listOutbox } from '@cuecard/contract/outbox.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'

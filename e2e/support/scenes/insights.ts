@@ -1,5 +1,5 @@
-import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
-import type { CustomerQuestion } from '@cuecard/contract/insights.ts'
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Page } from '@playwright/test'
 import { type Camera, type Scene, shootScenes } from '../camera.ts'
@@ -124,7 +124,7 @@ const UNREAD: KnowledgeGap = {
   item_sync: { state: 'failed', reason: 'The file is damaged. Upload it again.' },
 }
 
-const FOUND: DiscoveredItem[] = [
+const FOUND: DiscoveredKnowledgeItem[] = [
   ['The pilot can be extended by thirty days when the customer asks before its end.', 'Priya Nair', 'model', false],
   ['Spare arms leave the warehouse in Graz within two working days.', 'Jonas Weber', 'rules', true],
   ['Floors with more than four percent slope need the second wheel set.', 'Priya Nair', 'rules', false],

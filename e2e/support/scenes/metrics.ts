@@ -1,5 +1,5 @@
-import { ActivityName } from '@cuecard/contract/activity.ts'
-import { saveDemoData } from '@cuecard/contract/demo.ts'
+import { ActivityName } from '@cuecard/contract/user-metrics.ts'
+import { updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import type { Page } from '@playwright/test'
 import { apiAs } from '../calls.ts'
 import { type Camera, type Scene, shootScenes } from '../camera.ts'
@@ -28,7 +28,7 @@ async function saveDemo(camera: Camera, { id }: DemoCompany, more: readonly stri
   const added = more.map((message) => ({ transcription_message: { username: 'Priya Nair', message }, responses: {} }))
   await (
     await apiAs(camera.url, STAFF)
-  )(saveDemoData, { params: { id }, body: { messages: [...MESSAGES, ...added] } })
+  )(updateDemoData, { params: { id }, body: { messages: [...MESSAGES, ...added] } })
 }
 
 const openEditor = async (page: Page, { id }: DemoCompany) => {

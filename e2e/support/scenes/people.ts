@@ -1,5 +1,5 @@
 import { register, resetPassword, verifyEmail, verifySession } from '@cuecard/contract/auth.ts'
-import { createOwnCompany, createStaffAccount } from '@cuecard/contract/companies.ts'
+import { createSelfServeCompany, createStaffAccount } from '@cuecard/contract/companies.ts'
 import { apiAs, apiOf } from '../calls.ts'
 import { mailedPath } from '../mailed-path.ts'
 import { ADMIN, DEMO_PASSWORD, STAFF } from '../people.ts'
@@ -13,7 +13,7 @@ export async function openCompany(appUrl: string, email: string, company_name: s
   const names = { user_first_name: 'Iris', user_last_name: 'Falk', user_work_role: 'Founder' }
   await (
     await apiAs(appUrl, email)
-  )(createOwnCompany, { body: { ...names, company_name } })
+  )(createSelfServeCompany, { body: { ...names, company_name } })
 }
 
 /** The provider's own account inside the demo company. Returns its address. */

@@ -174,7 +174,7 @@ export const changePassword = endpoint({
 })
 
 /** A place where the person is signed in: a browser (`session`) or an extension. */
-export const SignedInPlace = z.object({
+export const SignInSession = z.object({
   id: Id,
   purpose: z.enum(['session', 'extension']),
   /** Such as `Chrome on Windows`; null when the browser did not say. */
@@ -185,14 +185,14 @@ export const SignedInPlace = z.object({
   /** The one that asks. */
   current: z.boolean(),
 })
-export type SignedInPlace = z.infer<typeof SignedInPlace>
+export type SignInSession = z.infer<typeof SignInSession>
 
 export const listSessions = endpoint({
   method: 'GET',
   path: '/auth/sessions',
   access: 'user',
   summary: 'Where the caller is signed in: sessions and extension connections, newest first.',
-  reply: z.array(SignedInPlace),
+  reply: z.array(SignInSession),
 })
 
 export const revokeSession = endpoint({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { getAnswer } from './assistant.ts'
+import { getAnswer } from './answers.ts'
 import { createToken, logout, verifyEmail, verifySession } from './auth.ts'
 import { ApiError, createClient, type Download, type TextStream, urlOf } from './client.ts'
 import { createKnowledgeItem, downloadKnowledgeFile, removeKnowledgeItem } from './knowledge.ts'

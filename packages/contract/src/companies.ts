@@ -71,7 +71,7 @@ export const createCompany = endpoint({
 })
 
 /** For a person without a company; the caller becomes its admin. The type is that of the caller's platform invitation, else `organization`. */
-export const createOwnCompany = endpoint({
+export const createSelfServeCompany = endpoint({
   method: 'POST',
   path: '/company-settings/self-serve-company',
   access: 'user',
@@ -104,7 +104,7 @@ export const regenerateCompanyToken = endpoint({
   reply: Session,
 })
 
-export const Colleague = z.object({
+export const CompanyUser = z.object({
   id: Id,
   email: z.string(),
   first_name: z.string().nullable(),
@@ -115,14 +115,14 @@ export const Colleague = z.object({
   last_seen_at: Instant.nullable(),
   created_at: Instant,
 })
-export type Colleague = z.infer<typeof Colleague>
+export type CompanyUser = z.infer<typeof CompanyUser>
 
 export const listUsers = endpoint({
   method: 'GET',
   path: '/company-settings/users',
   access: 'member',
   summary: "The own company's people, by name.",
-  reply: z.array(Colleague),
+  reply: z.array(CompanyUser),
 })
 
 /** company_admin and company_user in a customer's company, staff_admin and staff_user in the provider's. */
@@ -133,7 +133,7 @@ export const updateUserRole = endpoint({
   summary: "Change a colleague's role; the last admin stays one (409).",
   params: IdParams,
   body: z.object({ role: Role }),
-  reply: Colleague,
+  reply: CompanyUser,
 })
 
 export const removeUser = endpoint({
@@ -161,7 +161,7 @@ export const companyEndpoints = [
   getCompany,
   updateCompany,
   createCompany,
-  createOwnCompany,
+  createSelfServeCompany,
   updateCompanySettings,
   regenerateCompanyToken,
   listUsers,

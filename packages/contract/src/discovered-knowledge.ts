@@ -5,7 +5,7 @@ import { GapSync } from './knowledge-gaps.ts'
 import { GAP_DRAFT_MAX, KNOWLEDGE_ITEMS_PAGE, NAME_MAX } from './limits.ts'
 
 /** Spec §3, with where it was said. */
-export const DiscoveredItem = z.object({
+export const DiscoveredKnowledgeItem = z.object({
   id: Id,
   knowledge_text: z.string(),
   meeting_id: Id,
@@ -25,7 +25,7 @@ export const DiscoveredItem = z.object({
   /** The knowledge item that it became. */
   item_id: Id.nullable(),
 })
-export type DiscoveredItem = z.infer<typeof DiscoveredItem>
+export type DiscoveredKnowledgeItem = z.infer<typeof DiscoveredKnowledgeItem>
 
 export const listDiscoveredKnowledge = endpoint({
   method: 'GET',
@@ -36,10 +36,10 @@ export const listDiscoveredKnowledge = endpoint({
     offset: z.coerce.number().int().min(0).default(0),
     limit: z.coerce.number().int().min(1).max(KNOWLEDGE_ITEMS_PAGE).default(KNOWLEDGE_ITEMS_PAGE),
   }),
-  reply: z.object({ items: z.array(DiscoveredItem), total: z.number().int() }),
+  reply: z.object({ items: z.array(DiscoveredKnowledgeItem), total: z.number().int() }),
 })
 
-export const deleteDiscoveredKnowledge = endpoint({
+export const removeDiscoveredKnowledge = endpoint({
   method: 'DELETE',
   path: '/meetings/knowledge-items/:id',
   access: 'member',
@@ -61,7 +61,7 @@ export const approveDiscoveredKnowledge = endpoint({
   params: IdParams,
   body: ApprovedText,
   status: 202,
-  reply: DiscoveredItem,
+  reply: DiscoveredKnowledgeItem,
 })
 
 export const generateTribalKnowledge = endpoint({
@@ -84,7 +84,7 @@ export const getTribalKnowledgeStatus = endpoint({
 /** Only calls that are served. */
 export const discoveredKnowledgeEndpoints: readonly AnyEndpoint[] = [
   listDiscoveredKnowledge,
-  deleteDiscoveredKnowledge,
+  removeDiscoveredKnowledge,
   approveDiscoveredKnowledge,
   generateTribalKnowledge,
   getTribalKnowledgeStatus,

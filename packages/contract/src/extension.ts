@@ -1,8 +1,10 @@
 import { z } from 'zod'
-import { Session } from './auth.ts'
-import { endpoint } from './endpoint.ts'
-import { Email } from './fields.ts'
-import { Acknowledged } from './auth.ts'
+import { Acknowledged, Session } from './auth.ts'
+import { CaptionPacks } from './caption-packs.ts'
+import { DemoLine } from './demo-editor.ts'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { Email, Id } from './fields.ts'
+import { CAPTURE_COUNTS_MAX } from './limits.ts'
 
 const ConnectionToken = z.string().trim().min(1, 'Connection token is required').max(200)
 
@@ -52,4 +54,80 @@ export const downloadInstallInstructions = endpoint({
   reply: 'file',
 })
 
-export const extensionEndpoints = [startEnrolment, connectExtension, downloadExtension, downloadInstallInstructions]
+/** Calls that a connected extension makes with its own token. */
+const tokens = ['session', 'extension'] as const
+
+/** All that the extension needs to know before a meeting; asked for anew when one begins. */
+export const Bootstrap = z.object({
+  user: z.object({
+    id: Id,
+    email: z.string(),
+    /** First and last name; null where neither is known. */
+    name: z.string().nullable(),
+    role: z.string(),
+  }),
+  company: z.object({ id: Id, name: z.string(), type: z.string() }),
+  is_meeting_saving_enabled: z.boolean(),
+  is_extension_ui_active_for_users: z.boolean(),
+  /** Of this person: what the company's switch means for their role (decision 23). */
+  is_overlay_shown: z.boolean(),
+  caption_packs: CaptionPacks,
+  /** Of a demo company: what is said in its prepared conversation. Empty elsewhere. */
+  demo_messages: z.array(DemoLine),
+})
+export type Bootstrap = z.infer<typeof Bootstrap>
+
+export const getBootstrap = endpoint({
+  method: 'GET',
+  path: '/extension/bootstrap',
+  access: 'member',
+  tokens,
+  summary: 'Who is connected, what the company has switched on, and where the meeting services show their captions.',
+  reply: Bootstrap,
+})
+
+export const CaptureStateName = z.enum(['waiting', 'captions-off', 'active', 'lost', 'recovered', 'selectors-stale'])
+const Service = z.enum(['google_meet', 'microsoft_teams'])
+
+/** How often a state was entered; nothing of what was said, and not by whom. */
+export const CaptureCount = z.object({
+  service: Service,
+  pack_version: z.number().int().min(1).max(1_000_000),
+  status: CaptureStateName,
+  /** Which of the pack's selectors found the captions, or `structure`; empty for none. */
+  read_by: z.string().max(300),
+  count: z.number().int().min(1).max(100_000),
+})
+export type CaptureCount = z.infer<typeof CaptureCount>
+
+export const countCaptureStates = endpoint({
+  method: 'POST',
+  path: '/extension/capture-states',
+  access: 'member',
+  tokens,
+  summary: 'Count how reading captions went, by the version of the selectors.',
+  body: z.object({ counts: z.array(CaptureCount).min(1).max(CAPTURE_COUNTS_MAX) }),
+  reply: 'empty',
+})
+
+/** One day's sum over all companies. */
+export const CaptureDay = CaptureCount.extend({ day: z.iso.date(), count: z.number().int() })
+export type CaptureDay = z.infer<typeof CaptureDay>
+
+export const listCaptureStates = endpoint({
+  method: 'GET',
+  path: '/company-settings/capture-states',
+  access: 'platform-admin',
+  summary: 'How reading captions went in the last 30 days, by day, service and version of the selectors.',
+  reply: z.object({ days: z.array(CaptureDay) }),
+})
+
+export const extensionEndpoints: readonly AnyEndpoint[] = [
+  startEnrolment,
+  connectExtension,
+  downloadExtension,
+  downloadInstallInstructions,
+  getBootstrap,
+  countCaptureStates,
+  listCaptureStates,
+]

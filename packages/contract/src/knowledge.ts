@@ -158,7 +158,7 @@ export const KnowledgeItemChanges = z.object({
     .optional(),
 })
 
-export const changeKnowledgeItem = endpoint({
+export const updateKnowledgeItem = endpoint({
   method: 'PUT',
   path: '/company-knowledge/items/:id',
   access: 'member',
@@ -198,7 +198,7 @@ export const retryKnowledgePage = endpoint({
   reply: SyncStatus,
 })
 
-export const setNightlyResync = endpoint({
+export const updateNightlyResync = endpoint({
   method: 'POST',
   path: '/company-knowledge/nightly-resync',
   access: 'member',
@@ -280,11 +280,11 @@ export const knowledgeEndpoints = [
   listKnowledgeItems,
   createKnowledgeItem,
   uploadPlaybook,
-  changeKnowledgeItem,
+  updateKnowledgeItem,
   listKnowledgePages,
   retryKnowledgeItem,
   retryKnowledgePage,
-  setNightlyResync,
+  updateNightlyResync,
   removeKnowledgeItem,
   downloadKnowledgeFile,
   getKnowledgeStatus,

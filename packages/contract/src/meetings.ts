@@ -119,7 +119,7 @@ export const getMeeting = endpoint({
   reply: MeetingDetail,
 })
 
-export const changeMeeting = endpoint({
+export const updateMeeting = endpoint({
   method: 'PUT',
   path: '/v0.5/meetings/:id/company',
   access: 'member',
@@ -238,7 +238,7 @@ export const mailMeetingSummary = endpoint({
 export const meetingEndpoints: readonly AnyEndpoint[] = [
   listMeetings,
   getMeeting,
-  changeMeeting,
+  updateMeeting,
   removeMeeting,
   importMeeting,
   searchMeetings,

@@ -11,7 +11,7 @@ import {
   TEST_PHRASE_MAX,
   TEST_PHRASES_MAX,
 } from './limits.ts'
-import { TestRunResult, TestResultPoint } from './test-results.ts'
+import { TestRunResult, TestResultPoint } from './prompt-test-results.ts'
 
 export const TestCaseType = z.enum(['default', 'company-specific'])
 export type TestCaseType = z.infer<typeof TestCaseType>
@@ -133,7 +133,7 @@ export const updateTestCase = endpoint({
   reply: TestCase,
 })
 
-export const deleteTestCase = endpoint({
+export const removeTestCase = endpoint({
   method: 'DELETE',
   path: '/prompt-tests/:id',
   access: 'member',
@@ -189,7 +189,7 @@ export const createTestCategory = endpoint({
   reply: TestCategory,
 })
 
-export const renameTestCategory = endpoint({
+export const updateTestCategory = endpoint({
   method: 'PUT',
   path: '/prompt-tests/categories/:id',
   access: 'member',
@@ -199,7 +199,7 @@ export const renameTestCategory = endpoint({
   reply: TestCategory,
 })
 
-export const deleteTestCategory = endpoint({
+export const removeTestCategory = endpoint({
   method: 'DELETE',
   path: '/prompt-tests/categories/:id',
   access: 'member',
@@ -214,11 +214,11 @@ export const promptTestEndpoints: readonly AnyEndpoint[] = [
   listTestCases,
   getTestCase,
   updateTestCase,
-  deleteTestCase,
+  removeTestCase,
   exportTestCases,
   importTestCases,
   listTestCategories,
   createTestCategory,
-  renameTestCategory,
-  deleteTestCategory,
+  updateTestCategory,
+  removeTestCategory,
 ]

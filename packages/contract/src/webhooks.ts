@@ -52,7 +52,7 @@ export const createWebhook = endpoint({
   reply: Webhook.extend({ secret: z.string() }),
 })
 
-export const changeWebhook = endpoint({
+export const updateWebhook = endpoint({
   method: 'PUT',
   path: '/company-settings/webhooks/:id',
   access: 'company-admin',
@@ -94,7 +94,7 @@ export const replayWebhookDelivery = endpoint({
 export const webhookEndpoints = [
   listWebhooks,
   createWebhook,
-  changeWebhook,
+  updateWebhook,
   removeWebhook,
   listWebhookDeliveries,
   replayWebhookDelivery,

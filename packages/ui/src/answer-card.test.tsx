@@ -1,4 +1,4 @@
-import type { AssistantResponse } from '@cuecard/contract/assistant.ts'
+import type { AnswerResponse } from '@cuecard/contract/answers.ts'
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
@@ -7,7 +7,7 @@ import type { ResponseStream } from './use-response-stream.ts'
 
 const ITEM = '6f1d1c0a-9c0e-4a44-8a6e-6a2f0a0e5d10'
 
-const RECORD: AssistantResponse = {
+const RECORD: AnswerResponse = {
   id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f7d11',
   kind: 'answer',
   question: 'How long does setup take?',

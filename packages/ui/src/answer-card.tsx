@@ -1,6 +1,6 @@
 import { useCallback, useId, useState } from 'react'
 import type { ReactNode } from 'react'
-import type { AssistantResponse, ResponseKind, ResponseSource } from '@cuecard/contract/assistant.ts'
+import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
 import { formatDateTime, formatRelative, parseInstant } from '@cuecard/contract/time.ts'
 import { LedMarkdown } from './led-markdown.tsx'
 import { PassageText } from './passage-text.tsx'
@@ -50,7 +50,7 @@ export function sourceAge({ synced_at }: Pick<ResponseSource, 'synced_at'>): str
 }
 
 /** A stored record as the stream that once brought it. */
-export function storedResponse(response: AssistantResponse): ResponseStream {
+export function storedResponse(response: AnswerResponse): ResponseStream {
   return {
     status: 'done',
     text: response.text,
@@ -161,7 +161,7 @@ function useCitations({ sources, open, toggle, passageId }: Opening): (n: number
 }
 
 /** The cited sources. What was found but not cited stands in only where there is an answer that cites nothing. */
-function shownSources(response: AssistantResponse | null): readonly ResponseSource[] {
+function shownSources(response: AnswerResponse | null): readonly ResponseSource[] {
   const sources = response?.sources ?? []
   const cited = sources.filter((source) => source.cited)
   return cited.length > 0 || response?.outcome === 'refused' ? cited : sources

@@ -1,12 +1,12 @@
-import { RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
-import type { AssistantResponse } from '@cuecard/contract/assistant.ts'
+import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
+import type { AnswerResponse } from '@cuecard/contract/answers.ts'
 import { createClient } from '@cuecard/contract/client.ts'
 import type { ApiError } from '@cuecard/contract/client.ts'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { useResponseStream } from './use-response-stream.ts'
 
-const RECORD: AssistantResponse = {
+const RECORD: AnswerResponse = {
   id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f7d11',
   kind: 'answer',
   question: 'How long does setup take?',
@@ -23,7 +23,7 @@ const RECORD: AssistantResponse = {
 const REQUEST = { current_message: { message: 'How long does setup take?', username: 'Ada' } }
 
 /** A server of one response whose text is sent by hand. */
-function scriptedServer({ records = [RECORD] as (AssistantResponse | null)[], status = 200 } = {}) {
+function scriptedServer({ records = [RECORD] as (AnswerResponse | null)[], status = 200 } = {}) {
   let body: ReadableStreamDefaultController<Uint8Array> | undefined
   const asked: { path: string; signal: AbortSignal | null; body: unknown }[] = []
   const errors: ApiError[] = []

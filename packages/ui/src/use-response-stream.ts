@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { RESPONSE_ID_HEADER, getAnswer, getExplanation, getResponse } from '@cuecard/contract/assistant.ts'
-import type { AssistantRequest, AssistantResponse, ResponseKind } from '@cuecard/contract/assistant.ts'
+import { RESPONSE_ID_HEADER, getAnswer, getExplanation, getResponse } from '@cuecard/contract/answers.ts'
+import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contract/answers.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { oncePerFrame } from './once-per-frame.ts'
@@ -17,7 +17,7 @@ export interface ResponseStream {
   /** Seconds from the request to the last text; 0 after a cancel, null while it is not known. */
   duration_sec: number | null
   /** The stored record with its sources, fetched after the last text; null until then and where there is none. */
-  response: AssistantResponse | null
+  response: AnswerResponse | null
 }
 
 /** Before anything was asked. */
@@ -39,7 +39,7 @@ export interface ResponseStreamOptions {
 export interface ResponseStreamControls {
   stream: ResponseStream
   /** Sends the request; one that is still running is dropped. */
-  start: (request: AssistantRequest) => void
+  start: (request: AnswerRequest) => void
   /** Stops a running request; otherwise does nothing. */
   cancel: () => void
 }
@@ -53,7 +53,7 @@ export function useResponseStream({ api, kind, now = steadyClock }: ResponseStre
   useEffect(() => () => running.current?.abort(), [])
 
   const start = useCallback(
-    (request: AssistantRequest) => {
+    (request: AnswerRequest) => {
       running.current?.abort()
       const controller = new AbortController()
       running.current = controller
@@ -79,7 +79,7 @@ export function useResponseStream({ api, kind, now = steadyClock }: ResponseStre
 }
 
 export interface ResponseRun extends Required<ResponseStreamOptions> {
-  request: AssistantRequest
+  request: AnswerRequest
   signal: AbortSignal
   /** Told what has changed; not to be heeded once the signal is aborted. */
   update: (change: Partial<ResponseStream>) => void

@@ -1,5 +1,5 @@
-import { CaptionPack } from '@cuecard/contract/captions.ts'
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-packs.ts'
+import { CaptionPack } from '@cuecard/contract/caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
 
 /**
  * The newest pack for a page: a delivered one wins only where it is whole, its selectors are such that this browser

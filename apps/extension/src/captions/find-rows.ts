@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/captions.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import { plainText, textOf } from './plain-text.ts'
 
 /** One row of the page. */

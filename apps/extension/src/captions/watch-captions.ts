@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/captions.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import type { CaptionEvent, CaptionMessage, CaptionRow, CaptureState } from './caption-events.ts'
 import { type Capture, newCapture, nextCapture } from './capture-state.ts'
 import { type CaptionPlace, findCaptions, readPlace, readRows, readSigns } from './read-page.ts'

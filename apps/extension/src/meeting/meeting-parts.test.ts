@@ -1,4 +1,4 @@
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Line } from '../wire/lines.ts'
 import { AfterPause } from './after-pause.ts'

@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/captions.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import type { CaptureState, CaptureStatus } from '../captions/caption-events.ts'
 import type { Line } from '../wire/lines.ts'
 import type { FromPage, MeetingSummary, PageStatus, ToPage } from '../wire/page-messages.ts'

@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/captions.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import { textOf } from '../captions/plain-text.ts'
 
 /** Some of these words are names of people in other languages: a page speaks one language alone. */

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { getAnswer } from '@cuecard/contract/assistant.ts'
+import { getAnswer } from '@cuecard/contract/answers.ts'
 import { afterEach, expect, it, vi } from 'vitest'
 import { choosePack } from '../captions/choose-pack.ts'
 import { type Look, openCaptions, type Step } from '../captions/test/fake-captions.ts'

@@ -1,5 +1,5 @@
 import { choosePack } from '../captions/choose-pack.ts'
-import type { CaptionPack } from '@cuecard/contract/captions.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import type { FromPage, PageActivity, PageStatus, ToPage } from '../wire/page-messages.ts'
 import { DEFAULT_PREFERENCES, preferring } from '../wire/preferences.ts'

@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/captions.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import { readSigns } from '../captions/read-page.ts'
 
 /** The page may be drawn anew for a moment: a call is left when it was not there for so long. */

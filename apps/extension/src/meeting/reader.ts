@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/captions.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import type { CaptionEvent, CaptionMessage, CaptureState } from '../captions/caption-events.ts'
 import { Settler } from '../captions/settler.ts'
 import { CaptionWatch } from '../captions/watch-captions.ts'

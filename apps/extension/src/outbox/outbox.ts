@@ -1,4 +1,4 @@
-import { type IntakeMessage, startMeeting } from '@cuecard/contract/intake.ts'
+import { type CapturedMessage, startMeeting } from '@cuecard/contract/meeting-capture.ts'
 import { INTAKE_BATCH_MAX, NAME_MAX, TRANSCRIPT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { z } from 'zod'
@@ -17,7 +17,7 @@ export interface WaitingMeeting {
   next_sequence: number
 }
 
-type StoredEvent = Omit<z.output<typeof IntakeMessage>, 'timestamp'> & { client_key: string; timestamp: string }
+type StoredEvent = Omit<z.output<typeof CapturedMessage>, 'timestamp'> & { client_key: string; timestamp: string }
 
 interface Schema extends DBSchema {
   meetings: { key: string; value: WaitingMeeting }
@@ -96,8 +96,8 @@ export class Outbox {
   }
 
   /** The oldest events, as many as go into one request. */
-  async batch(client_key: string, most = INTAKE_BATCH_MAX): Promise<z.output<typeof IntakeMessage>[]> {
-    const batch: z.output<typeof IntakeMessage>[] = []
+  async batch(client_key: string, most = INTAKE_BATCH_MAX): Promise<z.output<typeof CapturedMessage>[]> {
+    const batch: z.output<typeof CapturedMessage>[] = []
     let characters = 0
     for (const { client_key: _, ...event } of await this.#db.getAll('events', eventsOf(client_key), most)) {
       characters += event.message.length

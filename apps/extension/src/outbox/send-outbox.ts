@@ -1,5 +1,5 @@
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
-import { endMeeting, type IntakeMeeting, sendMessages, startMeeting } from '@cuecard/contract/intake.ts'
+import { endMeeting, type CapturedMeeting, sendMessages, startMeeting } from '@cuecard/contract/meeting-capture.ts'
 import { INTAKE_BATCH_MAX } from '@cuecard/contract/limits.ts'
 import type { Outbox, WaitingMeeting } from './outbox.ts'
 
@@ -10,7 +10,7 @@ import type { Outbox, WaitingMeeting } from './outbox.ts'
 export type Outcome = 'sent' | 'away' | 'disconnected'
 
 /** Told of every reply of the server about a meeting. */
-export type Heard = (reply: IntakeMeeting) => void
+export type Heard = (reply: CapturedMeeting) => void
 
 interface Server {
   api: Api
@@ -83,7 +83,7 @@ async function sendEvents(
   }
 }
 
-async function settle(outbox: Outbox, client_key: string, { reply, first }: { reply: IntakeMeeting; first: number }) {
+async function settle(outbox: Outbox, client_key: string, { reply, first }: { reply: CapturedMeeting; first: number }) {
   const next = reply.acknowledged_sequence + 1
   if (!reply.is_meeting_saving_enabled) await outbox.renumber(client_key, next, { keep: false })
   else if (next > first) await outbox.acknowledge(client_key, reply.acknowledged_sequence)

@@ -1,6 +1,6 @@
-import type { AssistantRequest, ResponseKind } from '@cuecard/contract/assistant.ts'
+import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
-import { sendFeedback } from '@cuecard/contract/intake.ts'
+import { sendFeedback } from '@cuecard/contract/meeting-capture.ts'
 import { IDLE_STREAM, runResponse } from '@cuecard/ui/use-response-stream.ts'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { TranscriptLine } from '../meeting/meeting-view.ts'
@@ -41,7 +41,7 @@ export interface AnswerBook {
 
 export interface AnswerBookParts {
   api: Api
-  request: (line: TranscriptLine, asked_by: 'person' | 'itself') => AssistantRequest
+  request: (line: TranscriptLine, asked_by: 'person' | 'itself') => AnswerRequest
   /** Milliseconds of a clock that only goes forward. */
   now?: () => number
 }

@@ -1,4 +1,4 @@
-import type { AssistantRequest, SpokenMessage } from '@cuecard/contract/assistant.ts'
+import type { AnswerRequest, SpokenMessage } from '@cuecard/contract/answers.ts'
 import { ASSISTANT_MESSAGE_MAX, MESSAGE_HISTORY_SENT, NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { MeetingView, TranscriptLine } from '../meeting/meeting-view.ts'
 
@@ -9,8 +9,8 @@ const HISTORY_LINE_MAX = 8_000
 export function assistantRequest(
   view: MeetingView,
   line: TranscriptLine,
-  asked_by: NonNullable<AssistantRequest['asked_by']> = 'person',
-): AssistantRequest {
+  asked_by: NonNullable<AnswerRequest['asked_by']> = 'person',
+): AnswerRequest {
   const at = view.lines.findIndex(({ message_id }) => message_id === line.message_id)
   const before = view.lines.slice(0, at < 0 ? view.lines.length : at).filter(({ text }) => text !== '')
   return {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
-import type { ResponseKind } from '@cuecard/contract/assistant.ts'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { formatTime } from '@cuecard/contract/time.ts'
 import type { TranscriptLine } from '../meeting/meeting-view.ts'
 import type { BookedAnswer } from './answer-book.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { KnownPerson, MeetingBackground } from '@cuecard/contract/live.ts'
+import type { KnownPerson, MeetingBackground } from '@cuecard/contract/live-meeting.ts'
 import { formatDateTime, formatRelative, formatTimeRange } from '@cuecard/contract/time.ts'
 import { Bars } from './catch-up-tab.tsx'
 import { useCell } from './cell.ts'

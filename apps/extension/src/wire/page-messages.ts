@@ -1,7 +1,7 @@
-import { CaptionPacks } from '@cuecard/contract/captions.ts'
+import { CaptionPacks } from '@cuecard/contract/caption-packs.ts'
 import { Id } from '@cuecard/contract/fields.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { CaptureStatusName } from '@cuecard/contract/live.ts'
+import { CaptureStateName } from '@cuecard/contract/extension.ts'
 import { z } from 'zod'
 import { Line, LINES_MAX, Service } from './lines.ts'
 import { PreferenceChange, Preferences } from './preferences.ts'
@@ -24,7 +24,7 @@ export type PageActivity = z.infer<typeof PageActivity>
 export const MeetingSummary = z.object({
   service: Service,
   title: z.string().max(NAME_MAX),
-  capture: CaptureStatusName,
+  capture: CaptureStateName,
   is_listening: z.boolean(),
   saving: z.enum(['off', 'saving', 'paused', 'disabled']),
   is_hidden: z.boolean(),
@@ -56,7 +56,7 @@ export const FromPage = z.discriminatedUnion('type', [
     type: z.literal('capture'),
     service: Service,
     pack_version: z.number().int().min(1).max(1_000_000),
-    status: CaptureStatusName,
+    status: CaptureStateName,
     read_by: z.string().max(300),
   }),
   z.object({ type: z.literal('summary'), summary: MeetingSummary.nullable() }),

@@ -1,5 +1,5 @@
 import { type Api, ApiError, createClient } from '@cuecard/contract/client.ts'
-import { type Bootstrap, getBootstrap } from '@cuecard/contract/live.ts'
+import { type Bootstrap, getBootstrap } from '@cuecard/contract/extension.ts'
 import { disconnect } from '../connection.ts'
 import type { Connection } from '../platform.ts'
 import type { PageStatus } from '../wire/page-messages.ts'

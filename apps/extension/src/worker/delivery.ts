@@ -1,6 +1,6 @@
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
-import { type IntakeMeeting, sendActivity } from '@cuecard/contract/intake.ts'
-import { countCaptureStates } from '@cuecard/contract/live.ts'
+import { type CapturedMeeting, sendActivity } from '@cuecard/contract/meeting-capture.ts'
+import { countCaptureStates } from '@cuecard/contract/extension.ts'
 import type { Connection } from '../platform.ts'
 import { type Outcome, sendOutbox } from '../outbox/send-outbox.ts'
 import type { Account } from './account.ts'
@@ -73,7 +73,7 @@ export class Delivery {
     const api = account.apiFor(connection)
     const outbox = await meetings.outboxOf(ownerOf(connection))
     const isSomething = (await outbox.waiting()).length > 0
-    const heard = (reply: IntakeMeeting) => {
+    const heard = (reply: CapturedMeeting) => {
       meetings.heard(reply)
       this.#given.onProgress()
     }

@@ -1,4 +1,4 @@
-import type { IntakeMeeting } from '@cuecard/contract/intake.ts'
+import type { CapturedMeeting } from '@cuecard/contract/meeting-capture.ts'
 import { Outbox } from '../outbox/outbox.ts'
 import type { FromPage } from '../wire/page-messages.ts'
 import type { Line } from '../wire/lines.ts'
@@ -126,7 +126,7 @@ export class HeldMeetings {
     }
   }
 
-  heard(reply: IntakeMeeting): void {
+  heard(reply: CapturedMeeting): void {
     this.#onSavingHeard(reply.is_meeting_saving_enabled)
   }
 

@@ -1,4 +1,4 @@
-import { Bootstrap } from '@cuecard/contract/live.ts'
+import { Bootstrap } from '@cuecard/contract/extension.ts'
 import { z } from 'zod'
 import type { Connection, Platform, Slot } from '../platform.ts'
 import type { Preferences } from '../wire/preferences.ts'

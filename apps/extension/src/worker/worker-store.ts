@@ -1,5 +1,5 @@
-import { ActivityName } from '@cuecard/contract/activity.ts'
-import { CaptureCount } from '@cuecard/contract/live.ts'
+import { ActivityName } from '@cuecard/contract/user-metrics.ts'
+import { CaptureCount } from '@cuecard/contract/extension.ts'
 import { CAPTURE_COUNTS_MAX } from '@cuecard/contract/limits.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { Line, Service } from '../wire/lines.ts'

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { CaptionPacks } from '@cuecard/contract/captions.ts'
+import type { CaptionPacks } from '@cuecard/contract/caption-packs.ts'
 import { z } from 'zod'
 import { readCaptionPacks } from './caption-packs.ts'
 import { ConfigError } from './config-error.ts'

@@ -1,4 +1,4 @@
-import { getPublicSettings } from '@cuecard/contract/platform.ts'
+import { getPublicSettings } from '@cuecard/contract/health.ts'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery, useApi } from './api.ts'
 

@@ -1,4 +1,4 @@
-import type { AssistantRequest, SpokenMessage } from '@cuecard/contract/assistant.ts'
+import type { AnswerRequest, SpokenMessage } from '@cuecard/contract/answers.ts'
 import { ASSISTANT_MESSAGE_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 
 const TIMESTAMP_MAX = 64
@@ -10,7 +10,7 @@ interface Said {
 }
 
 /** The request for one message with the `history` messages before it (spec §9), cut to what the server accepts. */
-export function requestFor(messages: readonly Said[], at: number, history: number): AssistantRequest | null {
+export function requestFor(messages: readonly Said[], at: number, history: number): AnswerRequest | null {
   const current = messages[at]
   if (!current) return null
   return {

@@ -1,4 +1,4 @@
-import type { ResponseKind } from '@cuecard/contract/assistant.ts'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
 import type { ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
 import '@cuecard/ui/ui.css'

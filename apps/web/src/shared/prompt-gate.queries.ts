@@ -1,5 +1,5 @@
-import { cancelPromptGate, getPromptGate, startPromptGate } from '@cuecard/contract/test-runs.ts'
-import type { PromptGate } from '@cuecard/contract/test-runs.ts'
+import { cancelPromptGate, getPromptGate, startPromptGate } from '@cuecard/contract/prompt-test-runs.ts'
+import type { PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi } from '../lib/api.ts'

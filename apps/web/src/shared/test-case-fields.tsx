@@ -1,4 +1,4 @@
-import type { ResponseKind } from '@cuecard/contract/assistant.ts'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { TEST_EXPECTED_MAX } from '@cuecard/contract/limits.ts'
 import { Button, Group, Radio, Textarea } from '@mantine/core'
 import { BusyButton } from './busy-button.tsx'

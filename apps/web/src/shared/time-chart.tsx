@@ -1,4 +1,4 @@
-import type { TimelineUnit } from '@cuecard/contract/activity.ts'
+import type { TimelineUnit } from '@cuecard/contract/user-metrics.ts'
 import { useState } from 'react'
 import type { PointerEvent, ReactNode } from 'react'
 import classes from './time-chart.module.css'

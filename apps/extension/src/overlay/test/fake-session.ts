@@ -1,5 +1,5 @@
 import { createClient } from '@cuecard/contract/client.ts'
-import { RESPONSE_ID_HEADER, type AssistantResponse } from '@cuecard/contract/assistant.ts'
+import { RESPONSE_ID_HEADER, type AnswerResponse } from '@cuecard/contract/answers.ts'
 import type { MeetingSession, MeetingView, TranscriptLine } from '../../meeting/meeting-view.ts'
 
 /** What a call is answered with; a thrown error or a rejection is a server that cannot be reached. */
@@ -152,8 +152,8 @@ export function handStream() {
 }
 
 /** A whole text at once, with the record behind it. */
-export function answered(text: string, record: Partial<AssistantResponse> = {}): Record<string, Reply> {
-  const response: AssistantResponse = {
+export function answered(text: string, record: Partial<AnswerResponse> = {}): Record<string, Reply> {
+  const response: AnswerResponse = {
     id: RESPONSE_ID,
     kind: 'answer',
     question: '',

@@ -1,5 +1,5 @@
-import type { AssistantResponse } from '@cuecard/contract/assistant.ts'
-import type { MeetingBackground } from '@cuecard/contract/live.ts'
+import type { AnswerResponse } from '@cuecard/contract/answers.ts'
+import type { MeetingBackground } from '@cuecard/contract/live-meeting.ts'
 import type { MeetingView, TranscriptLine } from '../../meeting/meeting-view.ts'
 import { answered, type FakeSession, fakeSession, lineOf, type Reply } from './fake-session.ts'
 
@@ -24,7 +24,7 @@ const QUESTION = 'What does the pilot cost, and what is in the price?'
 const ANSWER =
   'A pilot costs €24,000 for 60 days with four Arm 12 on your own floor [1].\n\n- It is **fully credited** when you order within 30 days after its end [1].\n- Installation, training of eight people and on-site support are in the price [2].\n- Nothing has to be built: the robots work in the aisles that you have [2].'
 
-const source = (n: number, part: Partial<AssistantResponse['sources'][number]>) => ({
+const source = (n: number, part: Partial<AnswerResponse['sources'][number]>) => ({
   n,
   cited: true,
   item_id: ITEM,

@@ -1,4 +1,4 @@
-import { ActivityName, type UserActivity } from '@cuecard/contract/activity.ts'
+import { ActivityName, type UserActivity } from '@cuecard/contract/user-metrics.ts'
 import { BYTE_ORDER_MARK, csvLines } from '../../platform/csv.ts'
 
 const HEADER = ['Email', 'Name', 'Company', 'Total', ...ActivityName.options]

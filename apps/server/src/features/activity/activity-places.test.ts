@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ActivityName } from '@cuecard/contract/activity.ts'
-import { getAnswer } from '@cuecard/contract/assistant.ts'
+import { ActivityName } from '@cuecard/contract/user-metrics.ts'
+import { getAnswer } from '@cuecard/contract/answers.ts'
 import { logout, register, verifyEmail } from '@cuecard/contract/auth.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
-import { createOwnCompany } from '@cuecard/contract/companies.ts'
+import { createSelfServeCompany } from '@cuecard/contract/companies.ts'
 import { connectExtension } from '@cuecard/contract/extension.ts'
-import { removeCustomerQuestion } from '@cuecard/contract/insights.ts'
-import { sendActivity, startMeeting } from '@cuecard/contract/intake.ts'
+import { removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
+import { sendActivity, startMeeting } from '@cuecard/contract/meeting-capture.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
-import { getMeetingBackground, getRecap } from '@cuecard/contract/live.ts'
+import { getMeetingBackground, getRecap } from '@cuecard/contract/live-meeting.ts'
 import { getMeeting, searchMeetings } from '@cuecard/contract/meetings.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -89,7 +89,7 @@ const PLACES: Record<ActivityName, Place> = {
     happens: async () => {
       const person = await makePerson(test.app, { role: 'company_admin', company: null })
       const names = { user_first_name: 'A', user_last_name: 'B', user_work_role: 'C' }
-      await person.api(createOwnCompany, { body: { ...names, company_name: 'Own' } })
+      await person.api(createSelfServeCompany, { body: { ...names, company_name: 'Own' } })
       return person.id
     },
   },

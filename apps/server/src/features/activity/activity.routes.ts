@@ -1,4 +1,4 @@
-import { exportActivitySummary, getActivitySummary, getActivityTimeline } from '@cuecard/contract/activity.ts'
+import { exportActivitySummary, getActivitySummary, getActivityTimeline } from '@cuecard/contract/user-metrics.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as activity from './activity.service.ts'

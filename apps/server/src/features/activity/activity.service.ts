@@ -7,7 +7,7 @@ import {
   type MetricsFilter,
   type TimelineFilter,
   type UserActivity,
-} from '@cuecard/contract/activity.ts'
+} from '@cuecard/contract/user-metrics.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { FileReply, JsonPieces } from '../../platform/http/serve.ts'

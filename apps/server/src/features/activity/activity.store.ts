@@ -1,4 +1,4 @@
-import type { ActivityName, TimelineUnit } from '@cuecard/contract/activity.ts'
+import type { ActivityName, TimelineUnit } from '@cuecard/contract/user-metrics.ts'
 import {
   and,
   asc,

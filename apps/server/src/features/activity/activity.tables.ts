@@ -1,4 +1,4 @@
-import type { ActivityName } from '@cuecard/contract/activity.ts'
+import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../auth/auth.tables.ts'
 import { companies } from '../companies/companies.tables.ts'

@@ -1,4 +1,4 @@
-import type { MetricsFilter } from '@cuecard/contract/activity.ts'
+import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { isAdmin, isPlatformAdmin, isStaff, type Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'

@@ -4,9 +4,9 @@ import {
   exportActivitySummary,
   getActivitySummary,
   getActivityTimeline,
-} from '@cuecard/contract/activity.ts'
-import { getAnswerQuality } from '@cuecard/contract/assistant.ts'
-import { getTestGrades } from '@cuecard/contract/test-runs.ts'
+} from '@cuecard/contract/user-metrics.ts'
+import { getAnswerQuality } from '@cuecard/contract/answers.ts'
+import { getTestGrades } from '@cuecard/contract/prompt-test-runs.ts'
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { TimelineUnit } from '@cuecard/contract/activity.ts'
+import type { TimelineUnit } from '@cuecard/contract/user-metrics.ts'
 
 const DAY_MS = 86_400_000
 /** So many points are read at a glance; what is longer gets longer points. */

@@ -1,10 +1,10 @@
 import {
-  type AssistantResponse,
+  type AnswerResponse,
   getAnswer,
   getExplanation,
   getResponse,
   RESPONSE_ID_HEADER,
-} from '@cuecard/contract/assistant.ts'
+} from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'
@@ -69,7 +69,7 @@ const said = (message: string, history: string[] = []) => ({
   },
 })
 
-async function read(stream: TextStream): Promise<AssistantResponse> {
+async function read(stream: TextStream): Promise<AnswerResponse> {
   let text = ''
   for await (const chunk of stream.chunks) text += chunk
   const response = await user.api(getResponse, { params: { id: stream.headers.get(RESPONSE_ID_HEADER) ?? '' } })
@@ -78,7 +78,7 @@ async function read(stream: TextStream): Promise<AssistantResponse> {
 }
 
 const ask = async (message: string, history: string[] = []) => read(await user.api(getAnswer, said(message, history)))
-const citedNames = ({ sources }: AssistantResponse) =>
+const citedNames = ({ sources }: AnswerResponse) =>
   sources
     .filter(({ cited }) => cited)
     .map(({ item_name }) => item_name)

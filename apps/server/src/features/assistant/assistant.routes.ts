@@ -1,4 +1,4 @@
-import { getAnswer, getAnswerQuality, getExplanation, getResponse } from '@cuecard/contract/assistant.ts'
+import { getAnswer, getAnswerQuality, getExplanation, getResponse } from '@cuecard/contract/answers.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as assistant from './assistant.service.ts'

@@ -1,4 +1,4 @@
-import type { AssistantResponse, ResponseKind, ResponseSource } from '@cuecard/contract/assistant.ts'
+import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Member } from '../../platform/access.ts'
 import { isAdmin, isStaff } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'
@@ -49,7 +49,7 @@ export const explain = (deps: Deps, actor: Member, call: AssistantCall) =>
  * A stored response: one's own, and those of a meeting that one sees; an administrator's or staff's also their
  * company's. @throws 404
  */
-export async function getResponse(deps: Deps, actor: Member, id: string): Promise<AssistantResponse> {
+export async function getResponse(deps: Deps, actor: Member, id: string): Promise<AnswerResponse> {
   const everybodys = isAdmin(actor) || isStaff(actor)
   const row = await findResponse(deps.database.of(actor.company_id), actor.company_id, id)
   if (!row) throw notFound()

@@ -1,4 +1,4 @@
-import type { ResponseSource } from '@cuecard/contract/assistant.ts'
+import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import { index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { users } from '../auth/auth.tables.ts'
 import { companies } from '../companies/companies.tables.ts'

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
-  type AssistantResponse,
+  type AnswerResponse,
   getAnswer,
   getExplanation,
   getResponse,
   RESPONSE_ID_HEADER,
-} from '@cuecard/contract/assistant.ts'
+} from '@cuecard/contract/answers.ts'
 import { ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import { getMeeting, removeMeeting } from '@cuecard/contract/meetings.ts'
 import { pino } from 'pino'
@@ -107,7 +107,7 @@ async function read(stream: TextStream) {
 const ask = async (person: TestPerson, message: string, history: string[] = []) =>
   read(await person.api(getAnswer, said(message, history)))
 
-const recordOf = (person: TestPerson, id: string): Promise<AssistantResponse> =>
+const recordOf = (person: TestPerson, id: string): Promise<AnswerResponse> =>
   person.api(getResponse, { params: { id } })
 
 const statusOf = (call: Promise<unknown>) =>

@@ -1,4 +1,4 @@
-import type { AssistantRequest, AssistantResponse, ResponseKind } from '@cuecard/contract/assistant.ts'
+import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contract/answers.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { ModelError, type Model } from '../../platform/model/model.ts'
@@ -13,7 +13,7 @@ import { chooseQuotes, quotedAnswer, type Quote } from './quotes.ts'
 import { readPassages, type ReadPassage, type Retrieved, type RetrievedPassage } from './retrieved.ts'
 import { type Definition, findDefinitions, findTerms, namedTerms, quotedExplanation } from './terms.ts'
 
-export type ReceivedRequest = z.output<typeof AssistantRequest>
+export type ReceivedRequest = z.output<typeof AnswerRequest>
 
 export interface ComposeParts {
   kind: ResponseKind
@@ -27,12 +27,12 @@ export interface ComposeParts {
 
 /** A response that is ready to be read; nothing of it has been sent or stored yet. */
 export interface Composition {
-  engine: AssistantResponse['engine']
+  engine: AnswerResponse['engine']
   sources: readonly ReadPassage[]
   /** May throw a ModelError while it is read. */
   text: (signal: AbortSignal) => AsyncIterable<string>
   /** What a text that was read to its end amounts to. */
-  outcomeOf: (text: string) => AssistantResponse['outcome']
+  outcomeOf: (text: string) => AnswerResponse['outcome']
   /** The sources that the text read so far points to. */
   cited: () => ReadonlySet<number>
 }

@@ -1,4 +1,4 @@
-import type { SpokenMessage } from '@cuecard/contract/assistant.ts'
+import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import { pickedOption } from './references.ts'
 import { contentWords, isStopWord, stem, tokens } from './words.ts'
 

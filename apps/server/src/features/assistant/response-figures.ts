@@ -1,5 +1,5 @@
-import type { TimelineFilter } from '@cuecard/contract/activity.ts'
-import type { AnswerQuality, QualityFigures } from '@cuecard/contract/assistant.ts'
+import type { TimelineFilter } from '@cuecard/contract/user-metrics.ts'
+import type { AnswerQuality, QualityFigures } from '@cuecard/contract/answers.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { metricsScope, pointsOf } from '../activity/activity.service.ts'

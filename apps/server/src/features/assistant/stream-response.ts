@@ -1,4 +1,4 @@
-import { RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
+import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Member } from '../../platform/access.ts'

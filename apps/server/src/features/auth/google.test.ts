@@ -8,7 +8,7 @@ import {
   verifySession,
 } from '@cuecard/contract/auth.ts'
 import type { Api } from '@cuecard/contract/client.ts'
-import { getPublicSettings } from '@cuecard/contract/platform.ts'
+import { getPublicSettings } from '@cuecard/contract/health.ts'
 import { eq } from 'drizzle-orm'
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterAll, beforeAll, expect, it } from 'vitest'

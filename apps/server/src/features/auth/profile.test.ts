@@ -1,5 +1,5 @@
 import { updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
-import { createOwnCompany } from '@cuecard/contract/companies.ts'
+import { createSelfServeCompany } from '@cuecard/contract/companies.ts'
 import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson } from '../../../test/people.ts'
@@ -21,7 +21,7 @@ const company = {
 it('gives a person without a company their own, as its admin, at once', async () => {
   const person = await makePerson(test.app, { role: 'company_user', company: null })
   await expect(person.api(listKnowledgeItems)).rejects.toMatchObject({ status: 403 })
-  const session = await person.api(createOwnCompany, { body: company })
+  const session = await person.api(createSelfServeCompany, { body: company })
   expect(session.company).toMatchObject({ name: 'Ünïcode & Söhne', type: 'organization' })
   expect(session.user).toMatchObject({ first_name: 'Åsa', last_name: '李', work_role: 'Sales', role: 'company_admin' })
   expect(await person.api(listKnowledgeItems)).toEqual([])
@@ -30,7 +30,7 @@ it('gives a person without a company their own, as its admin, at once', async ()
 it('check 27: makes one company of many clicks, never of a type that was asked for, and none for a member', async () => {
   const person = await makePerson(test.app, { role: 'company_user', company: null })
   const body = { ...company, company_name: 'Once', type: 'internal_control_company', role: 'staff_admin' }
-  const clicks = await Promise.allSettled(Array.from({ length: 6 }, () => person.api(createOwnCompany, { body })))
+  const clicks = await Promise.allSettled(Array.from({ length: 6 }, () => person.api(createSelfServeCompany, { body })))
   expect(clicks.filter((click) => click.status === 'fulfilled')).toHaveLength(1)
   const found = await test.deps.database.query("select type from companies where name = 'Once'")
   expect(found.rows).toEqual([{ type: 'organization' }])

@@ -1,4 +1,4 @@
-import type { SignedInPlace } from '@cuecard/contract/auth.ts'
+import type { SignInSession } from '@cuecard/contract/auth.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -51,7 +51,7 @@ export function sweepTokens(deps: Deps): void {
 }
 
 /** Where the caller is signed in, newest first. */
-export async function listSessions(deps: Deps, actor: Actor): Promise<SignedInPlace[]> {
+export async function listSessions(deps: Deps, actor: Actor): Promise<SignInSession[]> {
   const rows = await listSignedIn(deps.db, actor.user_id, deps.clock.now())
   return rows.map((row) => ({
     id: row.id,

@@ -1,4 +1,4 @@
-import type { CalendarFeed } from '@cuecard/contract/live.ts'
+import type { CalendarFeed } from '@cuecard/contract/calendar.ts'
 import { LRUCache } from 'lru-cache'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@cuecard/contract/client.ts'
-import { getCalendarFeed, removeCalendarFeed, setCalendarFeed } from '@cuecard/contract/live.ts'
+import { getCalendarFeed, removeCalendarFeed, updateCalendarFeed } from '@cuecard/contract/calendar.ts'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import { removeUser } from '@cuecard/contract/companies.ts'
 import { eq } from 'drizzle-orm'
@@ -39,7 +39,7 @@ afterAll(async () => {
 })
 
 const rowsOf = ({ id }: TestPerson) => test.deps.db.select().from(calendarFeeds).where(eq(calendarFeeds.user_id, id))
-const set = (who: TestPerson, address: string) => who.api(setCalendarFeed, { body: { address } })
+const set = (who: TestPerson, address: string) => who.api(updateCalendarFeed, { body: { address } })
 const refusal = (address: string) =>
   set(person, address).then(
     () => 'kept',

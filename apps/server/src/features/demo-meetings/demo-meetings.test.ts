@@ -2,7 +2,7 @@ import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getResponse } from '@cuecard/contract/assistant.ts'
+import { getResponse } from '@cuecard/contract/answers.ts'
 import {
   getMeeting,
   listMeetingFeedback,

@@ -1,4 +1,4 @@
-import { RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
+import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors.ts'

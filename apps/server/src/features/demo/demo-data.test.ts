@@ -1,6 +1,6 @@
-import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
+import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
-import { type DemoEntry, getDemoData, saveDemoData } from '@cuecard/contract/demo.ts'
+import { type DemoEntry, getDemoData, updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
@@ -38,7 +38,7 @@ const params = () => ({ params: { id: demoId } })
 it('streams the prepared answer and explanation, whatever case, space and punctuation the caption has', async () => {
   const { version } = await control.api(getDemoData, params())
   const messages = [entry('What does it cost?', { answer: 'Forty euros a month.', explain: 'They ask for the price.' })]
-  await control.api(saveDemoData, { ...params(), body: { messages, version } })
+  await control.api(updateDemoData, { ...params(), body: { messages, version } })
   const answer = await said(rep.api(getAnswer, asked('  what DOES it cost ')))
   expect(answer.text).toBe('Forty euros a month.')
   expect(await rep.api(getResponse, { params: { id: answer.id } })).toMatchObject({ engine: 'prepared', sources: [] })
@@ -49,7 +49,7 @@ it('answers as usual what nothing was prepared for, and at once what was prepare
   expect((await said(rep.api(getAnswer, asked('Do you ship to Norway?')))).text).not.toContain('we do')
   const { messages, version } = await control.api(getDemoData, params())
   const more = [...messages, entry('Do you ship to Norway?', { answer: 'Yes, we do.' })]
-  await control.api(saveDemoData, { ...params(), body: { messages: more, version } })
+  await control.api(updateDemoData, { ...params(), body: { messages: more, version } })
   await expect
     .poll(async () => (await said(rep.api(getAnswer, asked('Do you ship to Norway?')))).text)
     .toBe('Yes, we do.')
@@ -59,7 +59,7 @@ it('answers as usual what nothing was prepared for, and at once what was prepare
 it('check 84: of two editors of demo data the second is told, and nothing of the first is lost', async () => {
   const { version } = await control.api(getDemoData, params())
   const save = (text: string) =>
-    control.api(saveDemoData, { ...params(), body: { messages: [entry(text, {})], version } }).then(
+    control.api(updateDemoData, { ...params(), body: { messages: [entry(text, {})], version } }).then(
       () => 'saved',
       (error: { status: number }) => error.status,
     )
@@ -72,7 +72,7 @@ it('check 84: of two editors of demo data the second is told, and nothing of the
 
 it('refuses an entry without speaker or text, by the words of the specification', async () => {
   const broken = { transcription_message: { username: ' ', message: '' }, responses: {} }
-  await expect(control.api(saveDemoData, { ...params(), body: { messages: [broken] } })).rejects.toMatchObject({
+  await expect(control.api(updateDemoData, { ...params(), body: { messages: [broken] } })).rejects.toMatchObject({
     status: 422,
     errors: {
       'messages.0.transcription_message.username': 'Speaker name is required',

@@ -1,5 +1,5 @@
-import type { ResponseKind } from '@cuecard/contract/assistant.ts'
-import type { DemoData, DemoEntry, DemoLine } from '@cuecard/contract/demo.ts'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
+import type { DemoData, DemoEntry, DemoLine } from '@cuecard/contract/demo-editor.ts'
 import { LRUCache } from 'lru-cache'
 import { isPlatformAdmin, type Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'

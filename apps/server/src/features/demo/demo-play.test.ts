@@ -1,6 +1,6 @@
-import { getAnswer, getExplanation } from '@cuecard/contract/assistant.ts'
+import { getAnswer, getExplanation } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
-import { type DemoEntry, getDemoConversation, getDemoData, saveDemoData } from '@cuecard/contract/demo.ts'
+import { type DemoEntry, getDemoConversation, getDemoData, updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
@@ -27,7 +27,7 @@ const entry = (message: string, responses: DemoEntry['responses'] = {}): DemoEnt
 })
 const save = async (messages: DemoEntry[]) => {
   const { version } = await staff.api(getDemoData, { params: { id: demoId } })
-  return staff.api(saveDemoData, { params: { id: demoId }, body: { messages, version } })
+  return staff.api(updateDemoData, { params: { id: demoId }, body: { messages, version } })
 }
 
 async function heard(reply: Promise<unknown>): Promise<string> {

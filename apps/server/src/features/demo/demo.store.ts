@@ -1,4 +1,4 @@
-import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { demoConversations } from './demo.tables.ts'

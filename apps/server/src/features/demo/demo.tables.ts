@@ -1,4 +1,4 @@
-import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { integer, jsonb, pgTable, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/companies.tables.ts'
 

@@ -1,4 +1,4 @@
-import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import {
   contentSet,
   figuresIn,
@@ -17,7 +17,7 @@ const NEAR = { cosine: 0.86, words: 0.5 }
 const NEGATION = /\b(?:not|no|never|none|without|except|nicht|kein|keine|nie|ohne)\b|n['’]t\b/iu
 const SHOWN_MAX = 420
 
-export type Contradicted = NonNullable<DiscoveredItem['contradiction']>
+export type Contradicted = NonNullable<DiscoveredKnowledgeItem['contradiction']>
 
 export interface Compared {
   /** A document says so already. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import {
   approveDiscoveredKnowledge,
-  deleteDiscoveredKnowledge,
+  removeDiscoveredKnowledge,
   listDiscoveredKnowledge,
 } from '@cuecard/contract/discovered-knowledge.ts'
 import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
@@ -45,7 +45,7 @@ async function twoBeforeOne(): Promise<[TestPerson, TestPerson, string]> {
 
 const add = ({ api }: TestPerson, id: string, by: string) =>
   api(approveDiscoveredKnowledge, { params: { id }, body: { name: `By ${by}`, text: 'Three years of warranty.' } })
-const remove = ({ api }: TestPerson, id: string) => api(deleteDiscoveredKnowledge, { params: { id } })
+const remove = ({ api }: TestPerson, id: string) => api(removeDiscoveredKnowledge, { params: { id } })
 const found = async ({ api }: TestPerson) => (await api(listDiscoveredKnowledge, { query: {} })).items
 const items = ({ api }: TestPerson) => api(listKnowledgeItems)
 

@@ -1,6 +1,6 @@
 import {
   approveDiscoveredKnowledge,
-  deleteDiscoveredKnowledge,
+  removeDiscoveredKnowledge,
   generateTribalKnowledge,
   getTribalKnowledgeStatus,
   listDiscoveredKnowledge,
@@ -12,7 +12,7 @@ import * as discovered from './discovered-knowledge.service.ts'
 export function discoveredKnowledgeRoutes(app: App): void {
   const { deps } = app
   serve(app, listDiscoveredKnowledge, ({ actor, query }) => discovered.list(deps, actor, query))
-  serve(app, deleteDiscoveredKnowledge, ({ actor, params }) => discovered.remove(deps, actor, params.id))
+  serve(app, removeDiscoveredKnowledge, ({ actor, params }) => discovered.remove(deps, actor, params.id))
   serve(app, approveDiscoveredKnowledge, ({ actor, params, body }) =>
     discovered.approve(deps, actor, { id: params.id, ...body }),
   )

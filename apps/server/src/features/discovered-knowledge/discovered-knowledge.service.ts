@@ -1,4 +1,4 @@
-import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Member } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'
@@ -20,7 +20,7 @@ export async function list(
   deps: Deps,
   actor: Member,
   page: { offset: number; limit: number },
-): Promise<{ items: DiscoveredItem[]; total: number }> {
+): Promise<{ items: DiscoveredKnowledgeItem[]; total: number }> {
   const db = deps.database.of(actor.company_id)
   const scope = scopeOf(actor)
   const total = await store.countShown(db, scope)
@@ -49,7 +49,7 @@ export async function approve(
   deps: Deps,
   actor: Member,
   { id, name, text }: { id: string; name: string; text: string },
-): Promise<DiscoveredItem> {
+): Promise<DiscoveredKnowledgeItem> {
   const { company_id } = actor
   const db = deps.database.of(company_id)
   const row = await store.findShown(db, scopeOf(actor), id)
@@ -91,7 +91,7 @@ export async function status(deps: Deps, actor: Member): Promise<GapSync> {
   return presentRun(await deps.jobs.latest(db, { name: discoveryJob.name, companyId: actor.company_id }))
 }
 
-const present = (row: store.ShownRow): DiscoveredItem => ({
+const present = (row: store.ShownRow): DiscoveredKnowledgeItem => ({
   ...row,
   meeting_datetime: row.meeting_datetime.toISOString(),
 })

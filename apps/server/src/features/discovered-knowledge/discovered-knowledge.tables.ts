@@ -1,4 +1,4 @@
-import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/companies.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
@@ -21,7 +21,7 @@ export const discoveredKnowledge = pgTable(
     knowledge_text: text().notNull(),
     topic: text(),
     engine: text({ enum: ['model', 'rules'] }).notNull(),
-    contradiction: jsonb().$type<NonNullable<DiscoveredItem['contradiction']>>(),
+    contradiction: jsonb().$type<NonNullable<DiscoveredKnowledgeItem['contradiction']>>(),
     /** Of the words: the same ones of one meeting are found once. */
     fingerprint: text().notNull(),
     item_id: uuid().references(() => knowledgeItems.id, { onDelete: 'set null' }),

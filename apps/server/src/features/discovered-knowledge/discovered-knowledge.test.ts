@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   approveDiscoveredKnowledge,
-  deleteDiscoveredKnowledge,
+  removeDiscoveredKnowledge,
   generateTribalKnowledge,
   getTribalKnowledgeStatus,
   listDiscoveredKnowledge,
@@ -109,8 +109,8 @@ it('reads a meeting once, again when it has grown, and never brings back what wa
   const first = await list(admin)
   expect(first.total).toBe(3)
   const gone = first.items[0]
-  await admin.api(deleteDiscoveredKnowledge, { params: { id: gone?.id ?? '' } })
-  await expect(admin.api(deleteDiscoveredKnowledge, { params: { id: gone?.id ?? '' } })).rejects.toMatchObject({
+  await admin.api(removeDiscoveredKnowledge, { params: { id: gone?.id ?? '' } })
+  await expect(admin.api(removeDiscoveredKnowledge, { params: { id: gone?.id ?? '' } })).rejects.toMatchObject({
     status: 404,
   })
   await analysed(admin, CALL, { title: 'The same again' })
@@ -201,7 +201,7 @@ it('shows and changes only what was said in meetings that the caller’s list sh
   const params = { id: item?.id ?? '' }
   for (const person of [user, stranger]) {
     expect(await list(person)).toEqual({ items: [], total: 0 })
-    await expect(person.api(deleteDiscoveredKnowledge, { params })).rejects.toMatchObject({ status: 404 })
+    await expect(person.api(removeDiscoveredKnowledge, { params })).rejects.toMatchObject({ status: 404 })
     const body = { name: 'Price', text: 'Taken.' }
     await expect(person.api(approveDiscoveredKnowledge, { params, body })).rejects.toMatchObject({ status: 404 })
   }

@@ -1,4 +1,4 @@
-import { getHealth, getPublicSettings, getReadiness } from '@cuecard/contract/platform.ts'
+import { getHealth, getPublicSettings, getReadiness } from '@cuecard/contract/health.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { VERSION } from '../../platform/http/http-app.ts'
 import { serve } from '../../platform/http/serve.ts'

@@ -1,4 +1,4 @@
-import type { PublicSettings, Readiness } from '@cuecard/contract/platform.ts'
+import type { PublicSettings, Readiness } from '@cuecard/contract/health.ts'
 import type { Deps } from '../../platform/deps.ts'
 
 /** How long a part may take to answer before it counts as failed. */

@@ -1,4 +1,4 @@
-import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/insights.ts'
+import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as insights from './insights.service.ts'

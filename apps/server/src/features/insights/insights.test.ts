@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/insights.ts'
+import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { madeAnalysis, makeMeeting } from '../../../test/meetings.ts'

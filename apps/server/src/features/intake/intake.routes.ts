@@ -1,4 +1,10 @@
-import { endMeeting, sendActivity, sendFeedback, sendMessages, startMeeting } from '@cuecard/contract/intake.ts'
+import {
+  endMeeting,
+  sendActivity,
+  sendFeedback,
+  sendMessages,
+  startMeeting,
+} from '@cuecard/contract/meeting-capture.ts'
 import { importMeeting } from '@cuecard/contract/meetings.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'

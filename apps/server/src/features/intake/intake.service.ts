@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { ActivityName } from '@cuecard/contract/activity.ts'
-import type { endMeeting, IntakeMeeting, IntakeMessage, sendFeedback, startMeeting } from '@cuecard/contract/intake.ts'
+import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
+import type {
+  endMeeting,
+  CapturedMeeting,
+  CapturedMessage,
+  sendFeedback,
+  startMeeting,
+} from '@cuecard/contract/meeting-capture.ts'
 import type { Attendee, CalendarEvent } from '@cuecard/contract/meetings.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
@@ -27,13 +33,13 @@ import { type Clock, instantUpTo, timeOfMessage } from './message-time.ts'
 type Start = z.output<NonNullable<typeof startMeeting.body>>
 type End = z.output<NonNullable<typeof endMeeting.body>>
 type Feedback = z.output<NonNullable<typeof sendFeedback.body>>
-type Message = z.output<typeof IntakeMessage>
+type Message = z.output<typeof CapturedMessage>
 
 const NOT_FOUND = 'Meeting not found'
 const REVISION_MAX = 2 ** 31 - 1
 
 /** Begins a meeting, or finds the one that was begun under the same key. Stores nothing where the switch is off. */
-export async function start(deps: Deps, actor: Member, input: Start): Promise<IntakeMeeting> {
+export async function start(deps: Deps, actor: Member, input: Start): Promise<CapturedMeeting> {
   const now = deps.clock.now()
   const owned = { company_id: actor.company_id, owner_id: actor.user_id }
   const client_key = storable(input.client_key)
@@ -100,7 +106,7 @@ export async function receive(
   deps: Deps,
   actor: Member,
   input: { id: string; messages: readonly Message[] },
-): Promise<IntakeMeeting> {
+): Promise<CapturedMeeting> {
   const store: Change = async (tx, meeting) => {
     const at = deps.clock.now()
     const added = await upsertMessages(tx, meeting, oncePerId(input.messages, { ...meeting, received_at: at }))
@@ -140,7 +146,7 @@ function toRow(given: Message, clock: Clock): NewMessage {
 }
 
 /** Ends a meeting, the first time with what follows from it; later messages are still stored. @throws 404 */
-export async function end(deps: Deps, actor: Member, input: End & { id: string }): Promise<IntakeMeeting> {
+export async function end(deps: Deps, actor: Member, input: End & { id: string }): Promise<CapturedMeeting> {
   const close: Change = async (tx, meeting) => {
     if (meeting.state === 'ended') return meeting
     const now = deps.clock.now()
@@ -164,7 +170,7 @@ async function withOwnMeeting(
   deps: Deps,
   actor: Member,
   call: { id: string; change: Change; whenOff?: Change },
-): Promise<IntakeMeeting> {
+): Promise<CapturedMeeting> {
   return deps.database.of(actor.company_id).transaction(async (tx) => {
     const saving = await holdSavingSwitch(tx, actor.company_id)
     const owned = { company_id: actor.company_id, owner_id: actor.user_id }
@@ -175,7 +181,7 @@ async function withOwnMeeting(
   })
 }
 
-function present(row: MeetingRow | null, is_meeting_saving_enabled: boolean): IntakeMeeting {
+function present(row: MeetingRow | null, is_meeting_saving_enabled: boolean): CapturedMeeting {
   return {
     meeting_id: is_meeting_saving_enabled ? (row?.id ?? null) : null,
     is_meeting_saving_enabled,

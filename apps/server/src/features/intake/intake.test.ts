@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import {
   endMeeting,
-  type IntakeMessage,
+  type CapturedMessage,
   sendActivity,
   sendFeedback,
   sendMessages,
   startMeeting,
-} from '@cuecard/contract/intake.ts'
-import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
+} from '@cuecard/contract/meeting-capture.ts'
+import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { updateCompanySettings } from '@cuecard/contract/companies.ts'
 import { getMeeting, listMeetingFeedback, listMeetings, removeMeeting } from '@cuecard/contract/meetings.ts'
@@ -26,7 +26,7 @@ import { openLog } from '../../platform/log.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 
-type Given = z.input<typeof IntakeMessage>
+type Given = z.input<typeof CapturedMessage>
 
 let test: TestApp
 let company: CompanyRow

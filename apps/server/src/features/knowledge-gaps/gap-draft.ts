@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ResponseSource } from '@cuecard/contract/assistant.ts'
+import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import { chooseQuotes, type Question, type ReadPassage } from '../assistant/assistant.service.ts'
 

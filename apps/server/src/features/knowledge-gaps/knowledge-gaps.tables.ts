@@ -1,4 +1,4 @@
-import type { ResponseSource } from '@cuecard/contract/assistant.ts'
+import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { GapAnswer } from '@cuecard/contract/knowledge-gaps.ts'
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { assistantResponses } from '../assistant/assistant.tables.ts'

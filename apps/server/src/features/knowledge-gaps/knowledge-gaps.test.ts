@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
-import { sendFeedback } from '@cuecard/contract/intake.ts'
+import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
+import { sendFeedback } from '@cuecard/contract/meeting-capture.ts'
 import {
   approveGapAnswer,
   draftGapAnswer,

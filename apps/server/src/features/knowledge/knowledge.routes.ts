@@ -1,5 +1,5 @@
 import {
-  changeKnowledgeItem,
+  updateKnowledgeItem,
   createKnowledgeItem,
   downloadKnowledgeFile,
   getKnowledgeStatus,
@@ -10,7 +10,7 @@ import {
   retryKnowledgeItem,
   retryKnowledgePage,
   searchKnowledge,
-  setNightlyResync,
+  updateNightlyResync,
   startKnowledgeSync,
   uploadPlaybook,
 } from '@cuecard/contract/knowledge.ts'
@@ -26,7 +26,7 @@ export function knowledgeRoutes(app: App): void {
   serve(app, uploadPlaybook, ({ actor, form, files }) =>
     uploadPlaybookSection(deps, actor, { section_name: form.section_name, file: files.file }),
   )
-  serve(app, changeKnowledgeItem, ({ actor, params, form, files }) =>
+  serve(app, updateKnowledgeItem, ({ actor, params, form, files }) =>
     knowledge.change(deps, actor, { id: params.id, form, file: files.file }),
   )
   serve(app, removeKnowledgeItem, ({ actor, params }) => knowledge.remove(deps, actor, params.id))
@@ -36,7 +36,9 @@ export function knowledgeRoutes(app: App): void {
   serve(app, retryKnowledgePage, ({ actor, params }) =>
     knowledge.retry(deps, actor, { id: params.id, pageId: params.page_id }),
   )
-  serve(app, setNightlyResync, ({ actor, body }) => knowledge.setNightly(deps, actor, body.is_nightly_resync_enabled))
+  serve(app, updateNightlyResync, ({ actor, body }) =>
+    knowledge.setNightly(deps, actor, body.is_nightly_resync_enabled),
+  )
   serve(app, getKnowledgeStatus, ({ actor }) => knowledge.status(deps, actor))
   serve(app, startKnowledgeSync, ({ actor }) => knowledge.startSync(deps, actor))
   serve(app, getSyncStatus, ({ actor }) => knowledge.syncStatus(deps, actor.company_id))

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Role } from '@cuecard/contract/auth.ts'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
-import { getActivitySummary } from '@cuecard/contract/activity.ts'
+import { getActivitySummary } from '@cuecard/contract/user-metrics.ts'
 import {
   createKnowledgeItem,
   listKnowledgeItems,

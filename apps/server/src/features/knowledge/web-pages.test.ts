@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import {
-  changeKnowledgeItem,
+  updateKnowledgeItem,
   createKnowledgeItem,
   getKnowledgeStatus,
   type KnowledgeItem,
@@ -12,7 +12,7 @@ import {
   retryKnowledgeItem,
   retryKnowledgePage,
   searchKnowledge,
-  setNightlyResync,
+  updateNightlyResync,
 } from '@cuecard/contract/knowledge.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { syncAll, syncEnded } from '../../../test/documents.ts'
@@ -64,7 +64,7 @@ const find = async (person: TestPerson, query: string) =>
   (await person.api(searchKnowledge, { body: { query, limit: 5 } })).passages
 
 const change = (person: TestPerson, id: string, form: object) =>
-  person.api(changeKnowledgeItem, { params: { id }, form, files: {} })
+  person.api(updateKnowledgeItem, { params: { id }, form, files: {} })
 
 const asked = (path: string) => site.requests.filter((request) => request.path === path).length
 
@@ -565,7 +565,7 @@ it('changes a file, its name and its description, and keeps the type', async () 
     errors: { type: 'The type cannot be changed' },
   })
   const file = new File(['The new terms speak of granite.'], 'terms-2.txt')
-  const changed = await person.api(changeKnowledgeItem, {
+  const changed = await person.api(updateKnowledgeItem, {
     params: { id: item.id },
     form: { name: 'New terms', description: 'For 2027' },
     files: { file },
@@ -604,7 +604,7 @@ it('looks at web pages once a night for companies that want it', async () => {
   await syncAll(person)
   const night = (day: number) => ({ ...test.deps, clock: { now: () => new Date(2031, 4, day, 3, 0) } })
   expect(await enqueueDue(night(1), [nightlyResync])).toBe(0)
-  expect(await person.api(setNightlyResync, { body: { is_nightly_resync_enabled: true } })).toMatchObject({
+  expect(await person.api(updateNightlyResync, { body: { is_nightly_resync_enabled: true } })).toMatchObject({
     is_nightly_resync_enabled: true,
   })
   expect(await enqueueDue({ ...test.deps, clock: { now: () => new Date(2031, 4, 1, 12, 0) } }, [nightlyResync])).toBe(0)
@@ -613,6 +613,6 @@ it('looks at web pages once a night for companies that want it', async () => {
   expect(await enqueueDue(night(1), [nightlyResync])).toBe(0)
   await expect.poll(async () => (await find(person, 'lighthouse')).length, { timeout: 20_000 }).toBe(1)
   expect(await enqueueDue(night(2), [nightlyResync])).toBe(1)
-  await person.api(setNightlyResync, { body: { is_nightly_resync_enabled: false } })
+  await person.api(updateNightlyResync, { body: { is_nightly_resync_enabled: false } })
   await syncEnded(person.api)
 })

@@ -1,4 +1,4 @@
-import type { KnownPerson } from '@cuecard/contract/live.ts'
+import type { KnownPerson } from '@cuecard/contract/live-meeting.ts'
 import type { Attendee } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'

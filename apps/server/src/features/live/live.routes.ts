@@ -1,10 +1,5 @@
-import {
-  countCaptureStates,
-  getBootstrap,
-  getMeetingBackground,
-  getRecap,
-  listCaptureStates,
-} from '@cuecard/contract/live.ts'
+import { getMeetingBackground, getRecap } from '@cuecard/contract/live-meeting.ts'
+import { countCaptureStates, getBootstrap, listCaptureStates } from '@cuecard/contract/extension.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as captureStates from './capture-states.ts'

@@ -1,4 +1,4 @@
-import type { Bootstrap } from '@cuecard/contract/live.ts'
+import type { Bootstrap } from '@cuecard/contract/extension.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { unauthorized } from '../../platform/errors.ts'

@@ -1,4 +1,4 @@
-import type { CaptureCount } from '@cuecard/contract/live.ts'
+import type { CaptureCount } from '@cuecard/contract/extension.ts'
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
 /** How reading captions went, summed over everybody: neither people nor companies are kept. */

@@ -1,6 +1,6 @@
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-packs.ts'
-import { saveDemoData } from '@cuecard/contract/demo.ts'
-import { countCaptureStates, getBootstrap, listCaptureStates } from '@cuecard/contract/live.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { updateDemoData } from '@cuecard/contract/demo-editor.ts'
+import { countCaptureStates, getBootstrap, listCaptureStates } from '@cuecard/contract/extension.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiWith, makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
@@ -48,7 +48,7 @@ it("brings a demo company's lines along", async () => {
   const { api } = await makePerson(test.app, { role: 'staff_user', company: demo })
   const transcription_message = { username: 'Carla', message: 'What does it cost?' }
   const messages = [{ transcription_message, responses: { answer: 'Forty euros.' } }]
-  await api(saveDemoData, { params: { id: demo.id }, body: { messages } })
+  await api(updateDemoData, { params: { id: demo.id }, body: { messages } })
   expect((await api(getBootstrap)).demo_messages).toEqual([
     { ...transcription_message, user_image_url: null, has_answer: true, has_explanation: false },
   ])

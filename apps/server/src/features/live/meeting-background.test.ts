@@ -1,4 +1,5 @@
-import { getMeetingBackground, type MeetingBackground, setCalendarFeed } from '@cuecard/contract/live.ts'
+import { getMeetingBackground, type MeetingBackground } from '@cuecard/contract/live-meeting.ts'
+import { updateCalendarFeed } from '@cuecard/contract/calendar.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
@@ -44,7 +45,7 @@ async function invite(who: TestPerson, ...lines: string[]): Promise<void> {
   const start = new Date(Date.now() - 600_000).toISOString().replaceAll(/[-:]|\.\d+/g, '')
   const event = eventOf('UID:1', 'SUMMARY:Pilot', `DTSTART:${start}`, 'DURATION:PT1H', `LOCATION:${MEET}`, ...lines)
   site.pages.set(`/${who.id}.ics`, calendarOf(event))
-  await who.api(setCalendarFeed, { body: { address: `${site.url}/${who.id}.ics` } })
+  await who.api(updateCalendarFeed, { body: { address: `${site.url}/${who.id}.ics` } })
 }
 
 const made = (owner: TestPerson, title: string, more: Partial<Parameters<typeof makeMeeting>[1]> = {}) =>

@@ -1,4 +1,4 @@
-import type { SpokenMessage } from '@cuecard/contract/assistant.ts'
+import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import { newMark, oneLine } from '../meeting-analysis/meeting-analysis.service.ts'
 

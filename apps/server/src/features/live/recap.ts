@@ -1,5 +1,5 @@
-import type { SpokenMessage } from '@cuecard/contract/assistant.ts'
-import { RECAP_ENGINE_HEADER } from '@cuecard/contract/live.ts'
+import type { SpokenMessage } from '@cuecard/contract/answers.ts'
+import { RECAP_ENGINE_HEADER } from '@cuecard/contract/live-meeting.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { removeCustomerQuestion } from '@cuecard/contract/insights.ts'
+import { removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import type { Role } from '@cuecard/contract/auth.ts'
 import { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
 import { getAnalysisStatus, syncManagerAnalysis, updateUserNotes } from '@cuecard/contract/meeting-analysis.ts'

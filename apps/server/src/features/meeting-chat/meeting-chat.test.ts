@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
+import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import { CHAT_HISTORY_MAX, CHAT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
 import {

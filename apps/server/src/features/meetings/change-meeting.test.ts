@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import {
-  changeMeeting,
+  updateMeeting,
   downloadTranscript,
   getMeeting,
   listMeetings,
@@ -46,7 +46,7 @@ beforeEach(async () => {
   })
 })
 
-const change = (person: TestPerson, body: object) => person.api(changeMeeting, { params: { id: meeting.id }, body })
+const change = (person: TestPerson, body: object) => person.api(updateMeeting, { params: { id: meeting.id }, body })
 const open = (person: TestPerson) => person.api(getMeeting, { params: { id: meeting.id } })
 const audited = async (action: 'meeting_changed' | 'meeting_removed' | 'transcript_downloaded') =>
   (await admin.api(listAuditEntries, { query: { action } })).entries

@@ -1,4 +1,4 @@
-import type { changeMeeting, Meeting } from '@cuecard/contract/meetings.ts'
+import type { updateMeeting as changeMeetingCall, Meeting } from '@cuecard/contract/meetings.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'
@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { deleteMeeting, holdMeeting, type MeetingRow, updateMeeting } from './meetings.store.ts'
 import { mayChange, MEETING_NOT_FOUND, presentMeeting, visibleMeeting } from './visible-meeting.ts'
 
-type Changes = z.output<NonNullable<typeof changeMeeting.body>>
+type Changes = z.output<NonNullable<typeof changeMeetingCall.body>>
 
 /** @throws 403 for who sees the meeting but may not change it, 404 */
 async function changeable(deps: Deps, actor: Member, id: string): Promise<MeetingRow> {

@@ -1,4 +1,4 @@
-import { getAnswer } from '@cuecard/contract/assistant.ts'
+import { getAnswer } from '@cuecard/contract/answers.ts'
 import { chatWithMeetings } from '@cuecard/contract/meeting-chat.ts'
 import { updateUserNotes } from '@cuecard/contract/meeting-analysis.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'

@@ -1,4 +1,4 @@
-import { listOutbox } from '@cuecard/contract/platform.ts'
+import { listOutbox } from '@cuecard/contract/outbox.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { listOutbox as listMails } from '../../platform/mail/mail.store.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { ActivityName } from '@cuecard/contract/activity.ts'
+import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import { verifySession } from '@cuecard/contract/auth.ts'
 import type { Api } from '@cuecard/contract/client.ts'
-import { createOwnCompany } from '@cuecard/contract/companies.ts'
+import { createSelfServeCompany } from '@cuecard/contract/companies.ts'
 import {
   acceptInvitation,
   invitePlatform,
@@ -88,7 +88,7 @@ it('leads from the mail to a company of the invited type, whose admin its holder
   expect(await api(listReceivedInvitations)).toMatchObject([offer])
   await expect(api(acceptInvitation, { body: { invitation_id: id } })).rejects.toMatchObject({ status: 404 })
   expect(await stateOf(id)).toBe('pending')
-  const session = await api(createOwnCompany, founding('Solo'))
+  const session = await api(createSelfServeCompany, founding('Solo'))
   expect(session.company).toMatchObject({ name: 'Solo', type: 'single_user' })
   expect(session.user).toMatchObject({ role: 'company_admin', first_name: 'Åsa', last_name: '李' })
   expect(await stateOf(id)).toBe('accepted')
@@ -102,7 +102,9 @@ it('is used up by the company that somebody with an account creates, once of man
   const body = { token, password: PASSWORD }
   await expect(anonymous(registerInvited, { body })).rejects.toMatchObject({ status: 409 })
   const name = `Clicked ${randomUUID()}`
-  const clicks = await Promise.allSettled(Array.from({ length: 6 }, () => person.api(createOwnCompany, founding(name))))
+  const clicks = await Promise.allSettled(
+    Array.from({ length: 6 }, () => person.api(createSelfServeCompany, founding(name))),
+  )
   expect(clicks.filter((click) => click.status === 'fulfilled')).toHaveLength(1)
   expect(await test.deps.db.select().from(companies).where(eq(companies.name, name))).toMatchObject([
     { type: 'single_user' },
@@ -117,13 +119,13 @@ it('check 27: without an invitation that waits an own company is an organization
   await provider.api(revokePlatformInvitation, { params: { id: late.id } })
   await expectDead(late.token)
   const wanted = { ...founding().body, type: 'demo', company_type: 'internal_control_company', role: 'staff_admin' }
-  const { company, user } = await person.api(createOwnCompany, { body: wanted })
+  const { company, user } = await person.api(createSelfServeCompany, { body: wanted })
   expect([company?.type, user.role]).toEqual(['organization', 'company_admin'])
   expect(await stateOf(late.id)).toBe('revoked')
   const other = await makePerson(test.app, { role: 'company_user', company: null })
   const expired = await invite('single_user', other.email)
   ahead = 7 * DAY
-  expect((await other.api(createOwnCompany, founding())).company?.type).toBe('organization')
+  expect((await other.api(createSelfServeCompany, founding())).company?.type).toBe('organization')
   expect(await stateOf(expired.id)).toBe('expired')
   for (const company_type of ['demo', 'internal_control_company', '', null]) {
     const reply = await test.app.inject({
@@ -141,7 +143,7 @@ it('keeps the invited type for a whole term after the registration', async () =>
   ahead = 6 * DAY
   const { access_token } = await anonymous(registerInvited, { body: { token, password: PASSWORD } })
   ahead = 12 * DAY
-  const session = await apiWith(test.app, access_token)(createOwnCompany, founding())
+  const session = await apiWith(test.app, access_token)(createSelfServeCompany, founding())
   expect(session.company?.type).toBe('single_user')
 })
 
@@ -169,7 +171,7 @@ it('withdraws, twice alike, sends again what was withdrawn, and touches nothing 
   await provider.api(revokePlatformInvitation, { params: { id } })
   expect(await stateOf(id)).toBe('revoked')
   await provider.api(resendPlatformInvitation, { params: { id } })
-  await person.api(createOwnCompany, founding())
+  await person.api(createSelfServeCompany, founding())
   for (const call of [resendPlatformInvitation, revokePlatformInvitation]) {
     await expect(provider.api(call, { params: { id } })).rejects.toMatchObject({ status: 409 })
     await expect(provider.api(call, { params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
@@ -186,7 +188,7 @@ it('writes the founding down in both logs and counts it', async () => {
   const { access_token } = await anonymous(registerInvited, { body: { token, password: PASSWORD } })
   const api = apiWith(test.app, access_token)
   const name = `Logged ${randomUUID()}`
-  const { user } = await api(createOwnCompany, founding(name))
+  const { user } = await api(createSelfServeCompany, founding(name))
   const own = await api(listAuditEntries, { query: {} })
   expect(own.entries).toMatchObject([{ action: 'company_created', actor_email: email, target: name }])
   const { entries } = await provider.api(listAuditEntries, { query: { text: email } })

@@ -1,5 +1,5 @@
 import type { CompanyType, Role } from '@cuecard/contract/auth.ts'
-import type { Colleague } from '@cuecard/contract/companies.ts'
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -28,7 +28,7 @@ const isStaffAccount = (type: CompanyType, role: Role) =>
   type !== 'internal_control_company' && (role === 'staff_admin' || role === 'staff_user')
 
 /** The own company's people, by name. */
-export async function listUsers(deps: Deps, actor: Member): Promise<Colleague[]> {
+export async function listUsers(deps: Deps, actor: Member): Promise<CompanyUser[]> {
   return (await listMembers(deps.db, actor.company_id)).map(present)
 }
 
@@ -37,7 +37,7 @@ export async function updateUserRole(
   deps: Deps,
   actor: Member,
   change: { id: string; role: Role },
-): Promise<Colleague> {
+): Promise<CompanyUser> {
   requireProviderAdmin(actor)
   const { id, role } = change
   const colleague = await deps.db.transaction(async (tx) => {
@@ -102,7 +102,7 @@ async function keepAnAdmin(tx: Db, actor: Member, person: { id: string; role: Ro
   if ((await countOthers(tx, actor.company_id, { except: person.id, roles })) === 0) throw conflict(LAST_ADMIN)
 }
 
-const present = (row: MemberRow): Colleague => ({
+const present = (row: MemberRow): CompanyUser => ({
   ...row,
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),

@@ -20,7 +20,7 @@ export function peopleRoutes(app: App): void {
     companies.updateCompany(deps, actor, { ...params, ...body }),
   )
   serve(app, calls.createCompany, ({ actor, body }) => companies.createCompany(deps, actor, body))
-  serve(app, calls.createOwnCompany, ({ actor, body }) => createOwnCompany(deps, actor, body))
+  serve(app, calls.createSelfServeCompany, ({ actor, body }) => createOwnCompany(deps, actor, body))
   serve(app, calls.updateCompanySettings, ({ actor, body }) => settings.updateCompanySettings(deps, actor, body))
   serve(app, calls.regenerateCompanyToken, ({ actor }) => settings.regenerateCompanyToken(deps, actor))
   serve(app, calls.listUsers, ({ actor }) => members.listUsers(deps, actor))

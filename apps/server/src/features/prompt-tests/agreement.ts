@@ -1,4 +1,4 @@
-import type { Agreement, GradeMethod } from '@cuecard/contract/test-results.ts'
+import type { Agreement, GradeMethod } from '@cuecard/contract/prompt-test-results.ts'
 
 /** How often a machine's grade and a person's stood beside each other. Grades from 0 to 5. */
 export interface GradePair {

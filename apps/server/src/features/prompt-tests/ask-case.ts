@@ -1,4 +1,4 @@
-import type { ResponseSource } from '@cuecard/contract/assistant.ts'
+import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { storable } from '../../platform/db/storable.ts'
 import { ModelError } from '../../platform/model/model.ts'

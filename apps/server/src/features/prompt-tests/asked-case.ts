@@ -1,6 +1,6 @@
-import type { ResponseKind } from '@cuecard/contract/assistant.ts'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import type { TestMessage } from '@cuecard/contract/prompt-tests.ts'
-import type { GradeMethod, TestCheck } from '@cuecard/contract/test-results.ts'
+import type { GradeMethod, TestCheck } from '@cuecard/contract/prompt-test-results.ts'
 
 /** A test case at the moment in which it was asked. */
 export interface AskedCase {

@@ -8,7 +8,7 @@ import {
   listTestRuns,
   type PromptGate,
   startPromptGate,
-} from '@cuecard/contract/test-runs.ts'
+} from '@cuecard/contract/prompt-test-runs.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'

@@ -1,17 +1,17 @@
 import {
   createTestCase,
   createTestCategory,
-  deleteTestCase,
-  deleteTestCategory,
+  removeTestCase,
+  removeTestCategory,
   exportTestCases,
   getTestCase,
   importTestCases,
   listTestCases,
   listTestCategories,
-  renameTestCategory,
+  updateTestCategory,
   updateTestCase,
 } from '@cuecard/contract/prompt-tests.ts'
-import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/test-results.ts'
+import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-test-results.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as promptTests from './prompt-tests.service.ts'
@@ -28,13 +28,13 @@ export function promptTestRoutes(app: App): void {
   )
   serve(app, getTestCase, ({ actor, params }) => promptTests.getCase(deps, actor, params.id))
   serve(app, updateTestCase, ({ actor, params, body }) => promptTests.updateCase(deps, actor, { ...body, ...params }))
-  serve(app, deleteTestCase, ({ actor, params }) => promptTests.removeCase(deps, actor, params.id))
+  serve(app, removeTestCase, ({ actor, params }) => promptTests.removeCase(deps, actor, params.id))
   serve(app, listTestCategories, ({ actor, query }) => promptTests.listCategories(deps, actor, query.test_case_type))
   serve(app, createTestCategory, ({ actor, body }) => promptTests.createCategory(deps, actor, body))
-  serve(app, renameTestCategory, ({ actor, params, body }) =>
+  serve(app, updateTestCategory, ({ actor, params, body }) =>
     promptTests.renameCategory(deps, actor, { ...body, ...params }),
   )
-  serve(app, deleteTestCategory, ({ actor, params }) => promptTests.removeCategory(deps, actor, params.id))
+  serve(app, removeTestCategory, ({ actor, params }) => promptTests.removeCategory(deps, actor, params.id))
   serve(app, getTestResult, ({ actor, params }) => promptTests.getResult(deps, actor, params.id))
   serve(app, gradeTestResult, ({ actor, params, body }) => promptTests.gradeResult(deps, actor, { ...body, ...params }))
   serve(app, getAgreement, ({ actor }) => promptTests.listAgreement(deps, actor))

@@ -2,12 +2,12 @@ import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import {
   createTestCase,
   createTestCategory,
-  deleteTestCase,
-  deleteTestCategory,
+  removeTestCase,
+  removeTestCategory,
   getTestCase,
   listTestCases,
   listTestCategories,
-  renameTestCategory,
+  updateTestCategory,
   type TestCase,
   type TestCaseChange,
   type TestCaseDraft,
@@ -96,7 +96,7 @@ it('check 25: another company’s category is not found, and nothing is stored',
   const shared = await create(staff, { test_case_type: 'default' })
   await expect(change(staff, shared, { category_id: own })).rejects.toMatchObject({ status: 404 })
   expect(await get(rep, mine.id)).toEqual(mine)
-  for (const { id } of [mine, shared]) await staff.api(deleteTestCase, { params: { id } })
+  for (const { id } of [mine, shared]) await staff.api(removeTestCase, { params: { id } })
   expect(await stored()).toEqual(before)
 })
 
@@ -144,8 +144,8 @@ it('changes a case of the company for every member, and writes it down', async (
   })
   expect(await get(rep, made.id)).toEqual(changed)
   await expect(change(stranger, made, { name: 'Stolen' })).rejects.toMatchObject({ status: 404 })
-  await expect(stranger.api(deleteTestCase, { params: { id: made.id } })).rejects.toMatchObject({ status: 404 })
-  await rep.api(deleteTestCase, { params: { id: made.id } })
+  await expect(stranger.api(removeTestCase, { params: { id: made.id } })).rejects.toMatchObject({ status: 404 })
+  await rep.api(removeTestCase, { params: { id: made.id } })
   await expect(get(rep, made.id)).rejects.toMatchObject({ status: 404 })
   const { entries } = await admin.api(listAuditEntries, { query: { limit: 2 } })
   expect(entries.map(({ action, target }) => [action, target])).toEqual([
@@ -160,10 +160,10 @@ it('shows default cases to every company, and lets staff and admins of the provi
     expect(await get(person, made.id)).toEqual(made)
     expect((await person.api(listTestCases, { query: {} })).map(({ name }) => name)).toContain('Shared')
     await expect(change(person, made, { name: 'Mine' })).rejects.toMatchObject({ status: 403 })
-    await expect(person.api(deleteTestCase, { params: { id: made.id } })).rejects.toMatchObject({ status: 403 })
+    await expect(person.api(removeTestCase, { params: { id: made.id } })).rejects.toMatchObject({ status: 403 })
   }
   expect(await change(providerAdmin, made, { name: 'Shared still' })).toMatchObject({ name: 'Shared still' })
-  await staff.api(deleteTestCase, { params: { id: made.id } })
+  await staff.api(removeTestCase, { params: { id: made.id } })
 })
 
 it('keeps the provider’s own company cases from everybody else', async () => {
@@ -173,7 +173,7 @@ it('keeps the provider’s own company cases from everybody else', async () => {
     await expect(change(person, made, {})).rejects.toMatchObject({ status: 404 })
   }
   expect((await providerAdmin.api(listTestCases, { query: {} })).map(({ id }) => id)).not.toContain(made.id)
-  await providerAdmin.api(deleteTestCase, { params: { id: made.id } })
+  await providerAdmin.api(removeTestCase, { params: { id: made.id } })
 })
 
 it('lists default cases and the company’s own apart, oldest first, with the name of their category', async () => {
@@ -249,14 +249,14 @@ it('documents the Idempotency-Key where it is taken', () => {
 it('renames and deletes a category, whose cases become ‘Other’', async () => {
   const [made, taken] = [await category(rep, 'Objections'), await category(rep, 'Taken')]
   const rename = (person: TestPerson, name: string) =>
-    person.api(renameTestCategory, { params: { id: made.id }, body: { name } })
+    person.api(updateTestCategory, { params: { id: made.id }, body: { name } })
   await expect(rename(rep, taken.name)).rejects.toMatchObject({ status: 409 })
   await expect(rename(stranger, 'Stolen')).rejects.toMatchObject({ status: 404 })
   expect(await rename(rep, 'Hard questions')).toEqual({ id: made.id, name: 'Hard questions' })
   expect(await rename(rep, 'Hard questions')).toEqual({ id: made.id, name: 'Hard questions' })
   const test_case = await create(rep, { category_id: made.id })
   expect(test_case.category_name).toBe('Hard questions')
-  const remove = (person: TestPerson) => person.api(deleteTestCategory, { params: { id: made.id } })
+  const remove = (person: TestPerson) => person.api(removeTestCategory, { params: { id: made.id } })
   await expect(remove(stranger)).rejects.toMatchObject({ status: 404 })
   await remove(rep)
   await expect(remove(rep)).rejects.toMatchObject({ status: 404 })
@@ -277,11 +277,11 @@ it('shows the categories of the default cases to all, and lets staff alone chang
   for (const person of [rep, admin, providerUser]) {
     const calls = [
       () => person.api(createTestCategory, { body: { name: 'More', test_case_type } }),
-      () => person.api(renameTestCategory, { params, body }),
-      () => person.api(deleteTestCategory, { params }),
+      () => person.api(updateTestCategory, { params, body }),
+      () => person.api(removeTestCategory, { params }),
     ]
     for (const call of calls) await expect(call()).rejects.toMatchObject({ status: 403 })
   }
-  await staff.api(renameTestCategory, { params, body })
-  await providerAdmin.api(deleteTestCategory, { params })
+  await staff.api(updateTestCategory, { params, body })
+  await providerAdmin.api(removeTestCategory, { params })
 })

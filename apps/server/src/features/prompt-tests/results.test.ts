@@ -1,7 +1,7 @@
 import { TEST_POINTS_LISTED, TEST_RESULTS_KEPT } from '@cuecard/contract/limits.ts'
 import { getTestCase, listTestCases } from '@cuecard/contract/prompt-tests.ts'
 import { saveAnswerPrompt } from '@cuecard/contract/prompts.ts'
-import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/test-results.ts'
+import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-test-results.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'

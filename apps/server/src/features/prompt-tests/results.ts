@@ -5,7 +5,7 @@ import type {
   TestResultDetail,
   TestResultPoint,
   TestRunResult,
-} from '@cuecard/contract/test-results.ts'
+} from '@cuecard/contract/prompt-test-results.ts'
 import type { Member } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'
 import type { Db } from '../../platform/db/database.ts'

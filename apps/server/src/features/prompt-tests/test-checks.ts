@@ -1,4 +1,4 @@
-import type { TestCheck } from '@cuecard/contract/test-results.ts'
+import type { TestCheck } from '@cuecard/contract/prompt-test-results.ts'
 import { NOTHING_ASKED } from '../assistant/assistant.service.ts'
 import type { AskedCase, TestResponse } from './asked-case.ts'
 import { holdsPhrase } from './plain-text.ts'

@@ -1,6 +1,6 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import type { CiRun, TestKey } from '@cuecard/contract/test-ci.ts'
+import type { CiRun, TestKey } from '@cuecard/contract/prompt-test-ci.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'

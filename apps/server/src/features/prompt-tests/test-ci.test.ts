@@ -10,11 +10,11 @@ import {
   type CiRun,
   type CiThresholds,
   createTestKey,
-  deleteTestKey,
+  removeTestKey,
   getCiRun,
   listTestKeys,
   startCiRun,
-} from '@cuecard/contract/test-ci.ts'
+} from '@cuecard/contract/prompt-test-ci.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
@@ -77,8 +77,8 @@ describe('a key', () => {
     expect({ ...listed, last_used_at: null }).toEqual(added)
     expect(listed).toMatchObject({ name: 'Nightly build', created_by: admin.email })
     const params = { id: added.id }
-    await expect(stranger.api(deleteTestKey, { params })).rejects.toMatchObject({ status: 404 })
-    await admin.api(deleteTestKey, { params })
+    await expect(stranger.api(removeTestKey, { params })).rejects.toMatchObject({ status: 404 })
+    await admin.api(removeTestKey, { params })
     await expect(api(startCiRun, { body: {} })).rejects.toMatchObject({ status: 401 })
     expect(await admin.api(listTestKeys)).toEqual([])
     for (const action of ['test_key_added', 'test_key_removed'] as const) {

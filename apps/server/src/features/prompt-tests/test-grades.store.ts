@@ -1,4 +1,4 @@
-import type { TimelineUnit } from '@cuecard/contract/activity.ts'
+import type { TimelineUnit } from '@cuecard/contract/user-metrics.ts'
 import { and, count, eq, gte, isNotNull, lt, min, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { startIn } from '../activity/activity.service.ts'

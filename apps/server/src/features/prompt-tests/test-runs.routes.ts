@@ -1,7 +1,7 @@
 import {
   cancelPromptGate,
   cancelTestRun,
-  deleteTestRun,
+  removeTestRun,
   filterTestRuns,
   getPromptGate,
   getTestGrades,
@@ -9,7 +9,7 @@ import {
   listTestRuns,
   runTests,
   startPromptGate,
-} from '@cuecard/contract/test-runs.ts'
+} from '@cuecard/contract/prompt-test-runs.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as gates from './gates.service.ts'
@@ -23,7 +23,7 @@ export function testRunRoutes(app: App): void {
   serve(app, listTestRuns, ({ actor, query }) => testRuns.list(deps, actor, query))
   serve(app, filterTestRuns, ({ actor, body }) => testRuns.filter(deps, actor, body))
   serve(app, cancelTestRun, ({ actor, params }) => testRuns.cancel(deps, actor, params.id))
-  serve(app, deleteTestRun, ({ actor, params }) => testRuns.remove(deps, actor, params.id))
+  serve(app, removeTestRun, ({ actor, params }) => testRuns.remove(deps, actor, params.id))
   serve(app, startPromptGate, ({ actor, body }) => gates.start(deps, actor, body))
   serve(app, getPromptGate, ({ actor, params }) => gates.get(deps, actor, params.id))
   serve(app, getTestGrades, ({ actor, query }) => testGrades(deps, actor, query))

@@ -5,7 +5,7 @@ import { saveAnswerPrompt } from '@cuecard/contract/prompts.ts'
 import { createTestCase, createTestCategory, type TestCaseDraft } from '@cuecard/contract/prompt-tests.ts'
 import {
   cancelTestRun,
-  deleteTestRun,
+  removeTestRun,
   filterTestRuns,
   getTestRunStatus,
   listTestRuns,
@@ -13,7 +13,7 @@ import {
   TestRun,
   type TestRunStatus,
   TestRunSummary,
-} from '@cuecard/contract/test-runs.ts'
+} from '@cuecard/contract/prompt-test-runs.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { addText, syncAll } from '../../../test/documents.ts'
@@ -384,15 +384,15 @@ describe('stopping', () => {
     await expect.poll(async () => (await rep.api(getTestRunStatus, OWN)).done).toBe(1)
     await expect.poll(() => asked.length).toBe(4)
     const params = { id: run_id ?? '' }
-    await expect(stranger.api(deleteTestRun, { params })).rejects.toMatchObject({ status: 404 })
-    await rep.api(deleteTestRun, { params })
+    await expect(stranger.api(removeTestRun, { params })).rejects.toMatchObject({ status: 404 })
+    await rep.api(removeTestRun, { params })
     const left = await test.deps.database.query('select 1 from test_runs union all select 1 from test_results')
     expect(left.rows).toEqual([])
     await expect.poll(async () => jobState(run_id)).toBe('done')
     expect(asked).toHaveLength(4)
     const { entries } = await admin.api(listAuditEntries, { query: { action: 'test_run_removed' } })
     expect(entries).toMatchObject([{ actor_email: rep.email }])
-    await expect(rep.api(deleteTestRun, { params })).rejects.toMatchObject({ status: 404 })
+    await expect(rep.api(removeTestRun, { params })).rejects.toMatchObject({ status: 404 })
   })
 
   it('a case that is deleted while it is asked takes its result with it and spoils no other', async () => {

@@ -1,4 +1,4 @@
-import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
+import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { getAnswerPrompt, saveAnswerPrompt, saveExplainPrompt } from '@cuecard/contract/prompts.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 import {
-  changeWebhook,
+  updateWebhook,
   createWebhook,
   listWebhookDeliveries,
   listWebhooks,
@@ -14,7 +14,7 @@ export function webhookRoutes(app: App): void {
   const { deps } = app
   serve(app, listWebhooks, ({ actor }) => webhooks.list(deps, actor))
   serve(app, createWebhook, ({ actor, body }) => webhooks.create(deps, actor, body.url))
-  serve(app, changeWebhook, ({ actor, params, body }) => webhooks.change(deps, actor, { ...body, id: params.id }))
+  serve(app, updateWebhook, ({ actor, params, body }) => webhooks.change(deps, actor, { ...body, id: params.id }))
   serve(app, removeWebhook, ({ actor, params }) => webhooks.remove(deps, actor, params.id))
   serve(app, listWebhookDeliveries, ({ actor, params }) => webhooks.deliveries(deps, actor, params.id))
   serve(app, replayWebhookDelivery, ({ actor, params }) => webhooks.replay(deps, actor, params))

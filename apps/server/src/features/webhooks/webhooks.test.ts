@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { importMeeting } from '@cuecard/contract/meetings.ts'
 import {
-  changeWebhook,
+  updateWebhook,
   createWebhook,
   listWebhookDeliveries,
   listWebhooks,
@@ -101,7 +101,7 @@ it('tries again when the receiver fails, and follows no redirect', async () => {
 it('sends nothing while it is off, and says that in the log when it was switched off meanwhile', async () => {
   const hook = await admin.api(createWebhook, { body: { url: `${site.url}/in` } })
   const params = { id: hook.id }
-  expect((await admin.api(changeWebhook, { params, body: { is_enabled: false } })).is_enabled).toBe(false)
+  expect((await admin.api(updateWebhook, { params, body: { is_enabled: false } })).is_enabled).toBe(false)
   await notify({ meeting_id: '3' })
   expect(await admin.api(listWebhookDeliveries, { params })).toEqual([])
   expect(received).toEqual([])

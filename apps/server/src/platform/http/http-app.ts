@@ -4,8 +4,8 @@ import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
 import { JSON_BODY_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
-import { RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
-import { RECAP_ENGINE_HEADER } from '@cuecard/contract/live.ts'
+import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
+import { RECAP_ENGINE_HEADER } from '@cuecard/contract/live-meeting.ts'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import {
   jsonSchemaTransform,

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@cuecard/contract/all.ts'
 import { updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
-import { saveDemoData } from '@cuecard/contract/demo.ts'
+import { updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import { connectExtension } from '@cuecard/contract/extension.ts'
 import { createKnowledgeItem, listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
 import { MB } from '@cuecard/contract/limits.ts'
@@ -38,7 +38,7 @@ it('refuses characters that the database cannot hold, in texts and in JSON, sign
   const staff = await makePerson(test.app, { role: 'staff_user', company: demo })
   for (const odd of ['\0', '\ud800']) {
     const messages = [{ transcription_message: { username: 'Ada', message: `a${odd}b` }, responses: {} }]
-    const saved = staff.api(saveDemoData, { params: { id: demo.id }, body: { messages } })
+    const saved = staff.api(updateDemoData, { params: { id: demo.id }, body: { messages } })
     await expect(saved).rejects.toMatchObject(unstorable)
   }
 })

@@ -1,4 +1,4 @@
-import type { ResponseKind } from '@cuecard/contract/assistant.ts'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { SANDBOX_HISTORY } from '@cuecard/contract/limits.ts'
 import { useResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'

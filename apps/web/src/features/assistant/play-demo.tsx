@@ -1,5 +1,5 @@
-import { getDemoConversation } from '@cuecard/contract/demo.ts'
-import type { DemoLine } from '@cuecard/contract/demo.ts'
+import { getDemoConversation } from '@cuecard/contract/demo-editor.ts'
+import type { DemoLine } from '@cuecard/contract/demo-editor.ts'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { logout, updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
-import { createOwnCompany } from '@cuecard/contract/companies.ts'
+import { createSelfServeCompany } from '@cuecard/contract/companies.ts'
 import { acceptInvitation, listReceivedInvitations } from '@cuecard/contract/invitations.ts'
 import { COMPANY_CREATED_HOME_MS, COMPANY_CREATED_WAIT_MS } from '@cuecard/contract/limits.ts'
 import type { Session } from '@cuecard/contract/auth.ts'
@@ -45,7 +45,7 @@ export function useCompanyRegistration() {
     },
   })
   const create = useMutation({
-    mutationFn: (body: CallInput<typeof createOwnCompany>['body']) => api(createOwnCompany, { body }),
+    mutationFn: (body: CallInput<typeof createSelfServeCompany>['body']) => api(createSelfServeCompany, { body }),
     meta: { said: 'Company created successfully!' },
     onSuccess: () => check.mutate(),
     // Refused because it was done in another tab: the session knows.

@@ -1,4 +1,4 @@
-import type { DemoData, DemoEntry } from '@cuecard/contract/demo.ts'
+import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { useLast } from '../../lib/use-last.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import type { OpenEntry } from './entry-editor.tsx'

@@ -1,5 +1,5 @@
 import type { Role } from '@cuecard/contract/auth.ts'
-import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

@@ -1,4 +1,4 @@
-import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { expect, it } from 'vitest'
 import { changesBetween, entryOf, moved, parseEntries, placeOf, valuesOf } from './demo-entries.ts'
 

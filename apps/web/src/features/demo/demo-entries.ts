@@ -1,4 +1,4 @@
-import { DemoEntries, DemoEntry } from '@cuecard/contract/demo.ts'
+import { DemoEntries, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { diffArrays } from 'diff'
 import { z } from 'zod'
 import type { FieldErrors } from '../../lib/field-errors.ts'

@@ -1,7 +1,7 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import { getCompany } from '@cuecard/contract/companies.ts'
-import { getDemoConversation, getDemoData, saveDemoData } from '@cuecard/contract/demo.ts'
-import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import { getDemoConversation, getDemoData, updateDemoData } from '@cuecard/contract/demo-editor.ts'
+import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
 
@@ -31,7 +31,7 @@ export function useSaveDemoData(companyId: string) {
   const input = { params: { id: companyId } }
   const { queryKey } = callQuery(api, getDemoData, input)
   return useMutation({
-    mutationFn: (body: DemoSave) => api(saveDemoData, { ...input, body }),
+    mutationFn: (body: DemoSave) => api(updateDemoData, { ...input, body }),
     onSuccess: async (saved) => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, saved)

@@ -1,4 +1,4 @@
-import type { DemoData } from '@cuecard/contract/demo.ts'
+import type { DemoData } from '@cuecard/contract/demo-editor.ts'
 import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useLast } from '../../lib/use-last.ts'

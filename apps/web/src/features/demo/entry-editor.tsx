@@ -1,4 +1,4 @@
-import type { DemoData, DemoEntry } from '@cuecard/contract/demo.ts'
+import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
 import { Button } from '@mantine/core'
 import { IconMessages, IconPlus } from '@tabler/icons-react'

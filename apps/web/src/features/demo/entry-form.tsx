@@ -1,4 +1,4 @@
-import type { DemoData, DemoEntry } from '@cuecard/contract/demo.ts'
+import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_TEXT_MAX, NAME_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useEffect } from 'react'

@@ -1,4 +1,4 @@
-import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
 import { ActionIcon, Button } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { DemoEntry } from '@cuecard/contract/demo.ts'
+import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { Button } from '@mantine/core'
 import { valuesOf } from './demo-entries.ts'
 import type { OpenEntry } from './entry-editor.tsx'

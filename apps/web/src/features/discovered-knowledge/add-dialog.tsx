@@ -1,4 +1,4 @@
-import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { ApprovedText } from '@cuecard/contract/discovered-knowledge.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core'
@@ -10,7 +10,7 @@ import { useApproveDiscovered } from './discovered.queries.ts'
 
 interface AddDialogProps {
   /** Null while the dialog is closed. */
-  item: DiscoveredItem | null
+  item: DiscoveredKnowledgeItem | null
   onClose: () => void
 }
 
@@ -39,7 +39,7 @@ export function AddDialog({ item, onClose }: AddDialogProps) {
 }
 
 interface AddFormProps {
-  item: DiscoveredItem
+  item: DiscoveredKnowledgeItem
   approve: ReturnType<typeof useApproveDiscovered>
   onClose: () => void
   onDone: () => void
@@ -101,7 +101,7 @@ function errorsOf(values: { name: string; text: string }): Record<string, string
 
 const NAME_CHARS = 60
 
-function nameOf({ topic, knowledge_text }: DiscoveredItem): string {
+function nameOf({ topic, knowledge_text }: DiscoveredKnowledgeItem): string {
   if (topic !== null && topic !== '') return topic
   if (knowledge_text.length <= NAME_CHARS) return knowledge_text
   const space = knowledge_text.lastIndexOf(' ', NAME_CHARS)

@@ -1,10 +1,10 @@
-import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { formatLongDate } from '@cuecard/contract/time.ts'
 
 export interface MeetingGroup {
   id: string
   name: string
-  items: DiscoveredItem[]
+  items: DiscoveredKnowledgeItem[]
 }
 
 export interface DayGroup {
@@ -14,7 +14,7 @@ export interface DayGroup {
 }
 
 /** As the list comes, newest meeting first: by day, and within a day by meeting. Each item once, also where two pages overlap. */
-export function byMeeting(items: readonly DiscoveredItem[]): DayGroup[] {
+export function byMeeting(items: readonly DiscoveredKnowledgeItem[]): DayGroup[] {
   const days = new Map<string, Map<string, MeetingGroup>>()
   for (const item of new Map(items.map((each) => [each.id, each])).values()) {
     const heading = formatLongDate(item.meeting_datetime)
@@ -28,5 +28,8 @@ export function byMeeting(items: readonly DiscoveredItem[]): DayGroup[] {
 }
 
 /** Where it was said: the line of the transcript. */
-export const sourcePath = ({ meeting_id, message_id }: Pick<DiscoveredItem, 'meeting_id' | 'message_id'>): string =>
+export const sourcePath = ({
+  meeting_id,
+  message_id,
+}: Pick<DiscoveredKnowledgeItem, 'meeting_id' | 'message_id'>): string =>
   `/meetings/${meeting_id}?${new URLSearchParams({ tab: 'transcript', message: message_id })}`

@@ -1,11 +1,11 @@
-import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { useLast } from '../../lib/use-last.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { useDeleteDiscovered } from './discovered.queries.ts'
 
 interface DeleteDialogProps {
   /** Null when nobody asked. */
-  item: DiscoveredItem | null
+  item: DiscoveredKnowledgeItem | null
   onClose: () => void
 }
 

@@ -1,4 +1,4 @@
-import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
@@ -15,7 +15,7 @@ import { DiscoveredPage } from './discovered-page.tsx'
 
 const uuid = (n: number) => `0b6f2a1e-5a3f-4c58-9f0e-${String(n).padStart(12, '0')}`
 
-const item = (n: number, change: Partial<DiscoveredItem> = {}): DiscoveredItem => ({
+const item = (n: number, change: Partial<DiscoveredKnowledgeItem> = {}): DiscoveredKnowledgeItem => ({
   id: uuid(n),
   knowledge_text: `Part ${n} costs ${n} euros.`,
   meeting_id: uuid(900),

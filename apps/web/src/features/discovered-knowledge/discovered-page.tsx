@@ -1,4 +1,4 @@
-import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconBulb, IconSparkles } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
@@ -18,8 +18,8 @@ import { FoundList } from './found-list.tsx'
 /** Discovered Knowledge (spec §2): what was said in meetings and stands in no document. */
 export function DiscoveredPage() {
   useGenerationEnd()
-  const [adding, setAdding] = useState<DiscoveredItem | null>(null)
-  const [deleting, setDeleting] = useState<DiscoveredItem | null>(null)
+  const [adding, setAdding] = useState<DiscoveredKnowledgeItem | null>(null)
+  const [deleting, setDeleting] = useState<DiscoveredKnowledgeItem | null>(null)
   const closeAdding = useCallback(() => setAdding(null), [])
   const closeDeleting = useCallback(() => setDeleting(null), [])
   return (
@@ -85,8 +85,8 @@ function Generation() {
 }
 
 interface FoundProps {
-  onAdd: (item: DiscoveredItem) => void
-  onDelete: (item: DiscoveredItem) => void
+  onAdd: (item: DiscoveredKnowledgeItem) => void
+  onDelete: (item: DiscoveredKnowledgeItem) => void
 }
 
 function Found(props: FoundProps) {

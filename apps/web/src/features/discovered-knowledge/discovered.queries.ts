@@ -1,6 +1,6 @@
 import {
   approveDiscoveredKnowledge,
-  deleteDiscoveredKnowledge,
+  removeDiscoveredKnowledge,
   generateTribalKnowledge,
   getTribalKnowledgeStatus,
   listDiscoveredKnowledge,
@@ -73,7 +73,7 @@ export function useGenerate() {
 export function useDeleteDiscovered() {
   const api = useApi()
   return useMutation({
-    mutationFn: (id: string) => api(deleteDiscoveredKnowledge, { params: { id } }),
+    mutationFn: (id: string) => api(removeDiscoveredKnowledge, { params: { id } }),
     meta: {
       said: 'Knowledge item deleted',
       failed: 'Failed to delete knowledge item',

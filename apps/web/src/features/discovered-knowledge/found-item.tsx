@@ -1,4 +1,4 @@
-import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconBookmarkPlus, IconCircleCheck, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -8,9 +8,9 @@ import { sourcePath } from './by-meeting.ts'
 import classes from './found-item.module.css'
 
 interface FoundItemProps {
-  item: DiscoveredItem
-  onAdd: (item: DiscoveredItem) => void
-  onDelete: (item: DiscoveredItem) => void
+  item: DiscoveredKnowledgeItem
+  onAdd: (item: DiscoveredKnowledgeItem) => void
+  onDelete: (item: DiscoveredKnowledgeItem) => void
 }
 
 /** What was learnt, in whose words, and what can be done with it. */
@@ -56,7 +56,7 @@ export const FoundItem = memo(function FoundItem({ item, onAdd, onDelete }: Foun
   )
 })
 
-function Facts({ item }: { item: DiscoveredItem }) {
+function Facts({ item }: { item: DiscoveredKnowledgeItem }) {
   const { speaker, topic, engine, item_id } = item
   return (
     <div className={classes.facts}>
@@ -77,8 +77,8 @@ function Facts({ item }: { item: DiscoveredItem }) {
 }
 
 interface AgainstProps {
-  item: DiscoveredItem
-  contradiction: NonNullable<DiscoveredItem['contradiction']>
+  item: DiscoveredKnowledgeItem
+  contradiction: NonNullable<DiscoveredKnowledgeItem['contradiction']>
 }
 
 /** Both sides, so that somebody can tell which one holds. */

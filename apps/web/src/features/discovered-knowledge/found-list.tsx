@@ -1,4 +1,4 @@
-import type { DiscoveredItem } from '@cuecard/contract/discovered-knowledge.ts'
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -8,13 +8,13 @@ import { FoundItem } from './found-item.tsx'
 import classes from './found-list.module.css'
 
 interface FoundListProps {
-  items: readonly DiscoveredItem[]
+  items: readonly DiscoveredKnowledgeItem[]
   /** How many there are besides. */
   left: number
   loading: boolean
   onMore: () => void
-  onAdd: (item: DiscoveredItem) => void
-  onDelete: (item: DiscoveredItem) => void
+  onAdd: (item: DiscoveredKnowledgeItem) => void
+  onDelete: (item: DiscoveredKnowledgeItem) => void
 }
 
 /** By meeting date, newest first. */

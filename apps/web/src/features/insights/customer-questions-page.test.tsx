@@ -1,4 +1,4 @@
-import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/insights.ts'
+import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

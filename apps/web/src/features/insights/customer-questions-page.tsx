@@ -1,4 +1,4 @@
-import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/insights.ts'
+import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
 import { Button, Tabs } from '@mantine/core'
 import { IconMessage2Question, IconSearchOff, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'

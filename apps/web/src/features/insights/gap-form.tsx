@@ -1,4 +1,4 @@
-import type { ResponseSource } from '@cuecard/contract/assistant.ts'
+import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import { ApprovedAnswer, type KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { passagePreview } from '@cuecard/ui/passage-text.tsx'

@@ -1,5 +1,5 @@
-import type { CustomerQuestion } from '@cuecard/contract/insights.ts'
-import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/insights.ts'
+import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
+import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { getMeeting } from '@cuecard/contract/meetings.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'

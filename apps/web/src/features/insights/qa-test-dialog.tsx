@@ -1,4 +1,4 @@
-import type { CustomerQuestion } from '@cuecard/contract/insights.ts'
+import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { ASSISTANT_MESSAGE_MAX, DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Modal, Textarea, TextInput } from '@mantine/core'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'

@@ -1,5 +1,5 @@
-import type { ResponseKind } from '@cuecard/contract/assistant.ts'
-import type { CustomerQuestion } from '@cuecard/contract/insights.ts'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
+import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { ASSISTANT_MESSAGE_MAX, TEST_NAME_CUT } from '@cuecard/contract/limits.ts'
 import { createTestCase } from '@cuecard/contract/prompt-tests.ts'
 import { fieldErrors } from '../../lib/field-errors.ts'

@@ -1,4 +1,4 @@
-import type { CustomerQuestions } from '@cuecard/contract/insights.ts'
+import type { CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
 import { Bone } from '../../shared/states.tsx'
 import classes from './question-cards.module.css'
 

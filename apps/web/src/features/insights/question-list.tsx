@@ -1,4 +1,4 @@
-import type { CustomerQuestion } from '@cuecard/contract/insights.ts'
+import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
 import { Button } from '@mantine/core'
 import { IconFlask, IconMessage } from '@tabler/icons-react'

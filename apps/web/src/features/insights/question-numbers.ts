@@ -1,4 +1,4 @@
-import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/insights.ts'
+import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
 
 export interface MeetingQuestions {
   id: string

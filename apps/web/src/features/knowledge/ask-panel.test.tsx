@@ -1,4 +1,4 @@
-import type { AssistantResponse } from '@cuecard/contract/assistant.ts'
+import type { AnswerResponse } from '@cuecard/contract/answers.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ const passage = {
   score: 0.9,
 }
 
-const record = (change: Partial<AssistantResponse> = {}): AssistantResponse => ({
+const record = (change: Partial<AnswerResponse> = {}): AnswerResponse => ({
   id: RESPONSE,
   kind: 'answer',
   question: 'How long?',

@@ -2,7 +2,7 @@ import { verifySession } from '@cuecard/contract/auth.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import {
-  changeKnowledgeItem,
+  updateKnowledgeItem,
   createKnowledgeItem,
   downloadKnowledgeFile,
   getKnowledgeStatus,
@@ -66,7 +66,7 @@ const AFTER_CHANGE = [listKnowledgeItems, getKnowledgeStatus, listKnowledgePages
 
 export interface ItemChange {
   id: string
-  form: CallInput<typeof changeKnowledgeItem>['form']
+  form: CallInput<typeof updateKnowledgeItem>['form']
   /** Replaces the item's own, and is sent with its progress told. */
   upload: Pick<ItemFileChange, 'file' | 'signal' | 'onProgress'> | null
 }
@@ -76,7 +76,7 @@ export function useChangeItem(send: SendChange = uploadChange) {
   const onError = useUploadFailure()
   return useMutation({
     mutationFn: ({ id, form, upload }: ItemChange) =>
-      upload ? send({ id, form, ...upload }) : api(changeKnowledgeItem, { params: { id }, form, files: {} }),
+      upload ? send({ id, form, ...upload }) : api(updateKnowledgeItem, { params: { id }, form, files: {} }),
     onError,
     meta: {
       said: UPDATED,
@@ -98,7 +98,7 @@ export function useSaveSubUrls() {
   const api = useApi()
   return useMutation({
     mutationFn: ({ id, sub_urls }: SubUrlsChange) =>
-      api(changeKnowledgeItem, {
+      api(updateKnowledgeItem, {
         params: { id },
         form: { sub_urls: sub_urls.length > 0 ? [...sub_urls] : [''] },
         files: {},

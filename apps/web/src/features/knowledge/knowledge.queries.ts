@@ -7,7 +7,7 @@ import {
   retryKnowledgeItem,
   retryKnowledgePage,
   searchKnowledge,
-  setNightlyResync,
+  updateNightlyResync,
   startKnowledgeSync,
 } from '@cuecard/contract/knowledge.ts'
 import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
@@ -133,7 +133,7 @@ export function useNightlyResync() {
     )
   return useMutation({
     scope: { id: 'nightly re-sync' },
-    mutationFn: (on: boolean) => api(setNightlyResync, { body: { is_nightly_resync_enabled: on } }),
+    mutationFn: (on: boolean) => api(updateNightlyResync, { body: { is_nightly_resync_enabled: on } }),
     onMutate: async (on) => {
       await queryClient.cancelQueries({ queryKey })
       show(on)

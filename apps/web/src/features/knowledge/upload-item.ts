@@ -1,6 +1,6 @@
 import { createClient } from '@cuecard/contract/client.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
-import { changeKnowledgeItem, createKnowledgeItem, uploadPlaybook } from '@cuecard/contract/knowledge.ts'
+import { updateKnowledgeItem, createKnowledgeItem, uploadPlaybook } from '@cuecard/contract/knowledge.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { getAuthToken } from '../../lib/auth-token.ts'
 
@@ -19,7 +19,7 @@ export interface ItemUpload extends Sending {
 /** Changed fields of an item, and the file that replaces its own. */
 export interface ItemFileChange extends Sending {
   id: string
-  form: CallInput<typeof changeKnowledgeItem>['form']
+  form: CallInput<typeof updateKnowledgeItem>['form']
   file: File
 }
 
@@ -46,7 +46,7 @@ export const uploadItem: SendItem = (upload) => {
 /** Sends an item's new file with its other fields. @throws as `uploadItem` */
 export const uploadChange: SendChange = (change) => {
   const { id, form, file, signal } = change
-  return clientFor(change)(changeKnowledgeItem, { params: { id }, form, files: { file } }, { signal })
+  return clientFor(change)(updateKnowledgeItem, { params: { id }, form, files: { file } }, { signal })
 }
 
 /** Sends a section of the playbook. @throws as `uploadItem` */

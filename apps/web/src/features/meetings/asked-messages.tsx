@@ -1,4 +1,4 @@
-import type { AssistantRequest, ResponseKind } from '@cuecard/contract/assistant.ts'
+import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
 import { useResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
 import { useCallback, useLayoutEffect, useEffect, useState, useSyncExternalStore } from 'react'
@@ -40,7 +40,7 @@ export function useAsked(store: AskedStore, messageId: string): Asked | null {
 export interface Question {
   message_id: string
   kind: ResponseKind
-  request: AssistantRequest
+  request: AnswerRequest
 }
 
 /** Asks, and gives the component that keeps the answers coming; it is drawn once beside the rows. */

@@ -1,4 +1,4 @@
-import { RESPONSE_ID_HEADER } from '@cuecard/contract/assistant.ts'
+import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { chatWithMeeting, chatWithMeetings, getChatReply } from '@cuecard/contract/meeting-chat.ts'
 import { oncePerFrame } from '@cuecard/ui/once-per-frame.ts'

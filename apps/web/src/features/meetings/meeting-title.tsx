@@ -1,4 +1,4 @@
-import { changeMeeting } from '@cuecard/contract/meetings.ts'
+import { updateMeeting } from '@cuecard/contract/meetings.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { ActionIcon, Button, TextInput } from '@mantine/core'
@@ -35,7 +35,7 @@ interface TitleFormProps {
 
 function TitleForm({ id, title, onClose }: TitleFormProps) {
   const rename = useRenameMeeting(id)
-  const form = useCheckedForm({ meeting_title: title }, (values) => fieldErrors(changeMeeting.body, values), rename)
+  const form = useCheckedForm({ meeting_title: title }, (values) => fieldErrors(updateMeeting.body, values), rename)
   const send = ({ meeting_title }: { meeting_title: string }) => {
     if (meeting_title.trim() === title) onClose()
     else rename.mutate(meeting_title, { onSuccess: onClose })

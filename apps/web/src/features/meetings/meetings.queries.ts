@@ -1,5 +1,5 @@
 import {
-  changeMeeting,
+  updateMeeting,
   getMeeting,
   importMeeting,
   listMeetingFeedback,
@@ -10,7 +10,7 @@ import {
   searchMeetings,
 } from '@cuecard/contract/meetings.ts'
 import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings.ts'
-import { getResponse } from '@cuecard/contract/assistant.ts'
+import { getResponse } from '@cuecard/contract/answers.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callKey, callQuery, useApi } from '../../lib/api.ts'
@@ -55,7 +55,7 @@ export function useRenameMeeting(id: string) {
   const api = useApi()
   const show = useShowChanged()
   return useMutation({
-    mutationFn: (meeting_title: string) => api(changeMeeting, { params: { id }, body: { meeting_title } }),
+    mutationFn: (meeting_title: string) => api(updateMeeting, { params: { id }, body: { meeting_title } }),
     onSuccess: show,
     meta: { said: 'Meeting renamed', failed: 'Failed to rename meeting' },
   })
@@ -65,7 +65,7 @@ export function useShareMeeting(id: string) {
   const api = useApi()
   const show = useShowChanged()
   return useMutation({
-    mutationFn: (is_shared: boolean) => api(changeMeeting, { params: { id }, body: { is_shared } }),
+    mutationFn: (is_shared: boolean) => api(updateMeeting, { params: { id }, body: { is_shared } }),
     onSuccess: show,
     meta: { failed: 'Failed to change who may open this meeting' },
   })

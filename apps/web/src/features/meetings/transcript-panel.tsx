@@ -1,4 +1,4 @@
-import type { ResponseKind } from '@cuecard/contract/assistant.ts'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { MESSAGE_HISTORY_SENT } from '@cuecard/contract/limits.ts'
 import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings.ts'
 import { IconMessages } from '@tabler/icons-react'

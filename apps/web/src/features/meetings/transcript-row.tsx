@@ -1,4 +1,4 @@
-import type { ResponseKind } from '@cuecard/contract/assistant.ts'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import type { TranscriptMessage } from '@cuecard/contract/meetings.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { memo } from 'react'

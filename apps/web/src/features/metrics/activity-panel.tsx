@@ -1,4 +1,4 @@
-import type { ActivityPoint, ActivityTimeline, MetricsFilter } from '@cuecard/contract/activity.ts'
+import type { ActivityPoint, ActivityTimeline, MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { IconChartBar } from '@tabler/icons-react'
 import { Panel } from '../../shared/panel.tsx'
 import { Empty, QueryView } from '../../shared/states.tsx'

@@ -1,4 +1,4 @@
-import type { ActivityName } from '@cuecard/contract/activity.ts'
+import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
 
 /** The activities of spec §3 in words. */
 export const ACTIVITY_WORDS: Record<ActivityName, string> = {

@@ -1,4 +1,4 @@
-import type { MetricsFilter } from '@cuecard/contract/activity.ts'
+import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { Id } from '@cuecard/contract/fields.ts'
 import { z } from 'zod'
 import { SearchDay, startOfDay, today } from '../../shared/day-range.ts'

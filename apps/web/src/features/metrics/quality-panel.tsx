@@ -1,5 +1,5 @@
-import type { MetricsFilter } from '@cuecard/contract/activity.ts'
-import type { AnswerQuality, QualityPoint } from '@cuecard/contract/assistant.ts'
+import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
+import type { AnswerQuality, QualityPoint } from '@cuecard/contract/answers.ts'
 import { IconMessageCircleStar } from '@tabler/icons-react'
 import { Panel } from '../../shared/panel.tsx'
 import { Empty, QueryView } from '../../shared/states.tsx'

@@ -1,5 +1,5 @@
-import type { MetricsFilter } from '@cuecard/contract/activity.ts'
-import type { TestGrades } from '@cuecard/contract/test-runs.ts'
+import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
+import type { TestGrades } from '@cuecard/contract/prompt-test-runs.ts'
 import { QueryView } from '../../shared/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useTestGrades } from './metrics.queries.ts'

@@ -1,5 +1,5 @@
-import type { ActivityName, UserActivity } from '@cuecard/contract/activity.ts'
-import type { QualityFigures } from '@cuecard/contract/assistant.ts'
+import type { ActivityName, UserActivity } from '@cuecard/contract/user-metrics.ts'
+import type { QualityFigures } from '@cuecard/contract/answers.ts'
 import type { Session } from '@cuecard/contract/auth.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

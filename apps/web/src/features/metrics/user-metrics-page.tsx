@@ -1,4 +1,4 @@
-import type { MetricsFilter, UserActivity } from '@cuecard/contract/activity.ts'
+import type { MetricsFilter, UserActivity } from '@cuecard/contract/user-metrics.ts'
 import { IconDownload } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { isCompanyAdmin, isPlatformAdmin, useSession } from '../../lib/session.ts'

@@ -1,4 +1,4 @@
-import type { OutboxMail } from '@cuecard/contract/platform.ts'
+import type { OutboxMail } from '@cuecard/contract/outbox.ts'
 import { Button } from '@mantine/core'
 import { IconMailOff, IconRefresh } from '@tabler/icons-react'
 import { z } from 'zod'

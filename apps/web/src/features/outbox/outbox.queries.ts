@@ -1,4 +1,4 @@
-import { listOutbox } from '@cuecard/contract/platform.ts'
+import { listOutbox } from '@cuecard/contract/outbox.ts'
 import { useQuery } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
 

@@ -1,4 +1,4 @@
-import type { CaptureCount, CaptureDay } from '@cuecard/contract/live.ts'
+import type { CaptureCount, CaptureDay } from '@cuecard/contract/extension.ts'
 import { Code } from '@mantine/core'
 import { IconBadgeCc } from '@tabler/icons-react'
 import { Panel } from '../../shared/panel.tsx'

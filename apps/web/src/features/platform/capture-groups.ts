@@ -1,4 +1,4 @@
-import type { CaptureCount, CaptureDay } from '@cuecard/contract/live.ts'
+import type { CaptureCount, CaptureDay } from '@cuecard/contract/extension.ts'
 
 type Status = CaptureCount['status']
 

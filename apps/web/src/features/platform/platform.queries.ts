@@ -7,7 +7,7 @@ import {
   resendPlatformInvitation,
   revokePlatformInvitation,
 } from '@cuecard/contract/invitations.ts'
-import { listCaptureStates } from '@cuecard/contract/live.ts'
+import { listCaptureStates } from '@cuecard/contract/extension.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callKey, callQuery, useApi } from '../../lib/api.ts'
 

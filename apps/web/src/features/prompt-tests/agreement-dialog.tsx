@@ -1,4 +1,4 @@
-import type { Agreement } from '@cuecard/contract/test-results.ts'
+import type { Agreement } from '@cuecard/contract/prompt-test-results.ts'
 import { Modal } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { BoneRows, Empty, QueryView } from '../../shared/states.tsx'

@@ -1,5 +1,5 @@
 import type { TestCase } from '@cuecard/contract/prompt-tests.ts'
-import type { TestRunResult } from '@cuecard/contract/test-results.ts'
+import type { TestRunResult } from '@cuecard/contract/prompt-test-results.ts'
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconFlask } from '@tabler/icons-react'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { createTestKey, deleteTestKey, listTestKeys } from '@cuecard/contract/test-ci.ts'
+import { createTestKey, removeTestKey, listTestKeys } from '@cuecard/contract/prompt-test-ci.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
 
@@ -18,7 +18,7 @@ export function useCreateTestKey() {
 export function useDeleteTestKey() {
   const api = useApi()
   return useMutation({
-    mutationFn: (id: string) => api(deleteTestKey, { params: { id } }),
+    mutationFn: (id: string) => api(removeTestKey, { params: { id } }),
     meta: { said: 'Key revoked', failed: 'Failed to revoke key', refresh: [listTestKeys] },
   })
 }

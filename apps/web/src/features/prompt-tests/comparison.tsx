@@ -1,5 +1,5 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import type { TestRun } from '@cuecard/contract/test-runs.ts'
+import type { TestRun } from '@cuecard/contract/prompt-test-runs.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Panel } from '../../shared/panel.tsx'
 import { BoneRows, QueryView } from '../../shared/states.tsx'

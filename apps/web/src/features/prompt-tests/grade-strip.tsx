@@ -1,4 +1,4 @@
-import type { GradeCounts } from '@cuecard/contract/test-runs.ts'
+import type { GradeCounts } from '@cuecard/contract/prompt-test-runs.ts'
 import { gradeWords } from '../../shared/grades.ts'
 import classes from './grade-strip.module.css'
 import { countOf } from './test-words.ts'

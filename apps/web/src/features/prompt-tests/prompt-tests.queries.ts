@@ -1,19 +1,19 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import {
-  deleteTestCase,
-  deleteTestCategory,
+  removeTestCase,
+  removeTestCategory,
   exportTestCases,
   getTestCase,
   importTestCases,
   listTestCases,
   listTestCategories,
-  renameTestCategory,
+  updateTestCategory,
   updateTestCase,
 } from '@cuecard/contract/prompt-tests.ts'
 import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/test-results.ts'
-import { listTestRuns } from '@cuecard/contract/test-runs.ts'
+import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-test-results.ts'
+import { listTestRuns } from '@cuecard/contract/prompt-test-runs.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/save-blob.ts'
@@ -66,7 +66,7 @@ export function useDeleteTestCase(test_case_type: TestCaseType) {
   const queryClient = useQueryClient()
   const { queryKey } = callQuery(api, listTestCases, { query: { test_case_type } })
   return useMutation({
-    mutationFn: (id: string) => api(deleteTestCase, { params: { id } }),
+    mutationFn: (id: string) => api(removeTestCase, { params: { id } }),
     onSuccess: (_reply, id) =>
       queryClient.setQueryData<TestCaseSummary[]>(queryKey, (all) => all?.filter((each) => each.id !== id)),
     meta: {
@@ -83,7 +83,7 @@ export function useRenameCategory() {
   const api = useApi()
   return useMutation({
     mutationFn: ({ id, name }: { id: string; name: string }) =>
-      api(renameTestCategory, { params: { id }, body: { name } }),
+      api(updateTestCategory, { params: { id }, body: { name } }),
     meta: {
       said: 'Category updated successfully',
       failed: 'Failed to update category',
@@ -95,7 +95,7 @@ export function useRenameCategory() {
 export function useDeleteCategory() {
   const api = useApi()
   return useMutation({
-    mutationFn: (id: string) => api(deleteTestCategory, { params: { id } }),
+    mutationFn: (id: string) => api(removeTestCategory, { params: { id } }),
     meta: {
       said: 'Category deleted successfully',
       failed: 'Failed to delete category',

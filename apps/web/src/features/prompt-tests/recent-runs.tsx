@@ -1,5 +1,5 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import type { TestRunSummary } from '@cuecard/contract/test-runs.ts'
+import type { TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { When } from '../../shared/when.tsx'
 import { GradeShare } from './grade-share.tsx'

@@ -1,5 +1,5 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import type { TestRunStatus } from '@cuecard/contract/test-runs.ts'
+import type { TestRunStatus } from '@cuecard/contract/prompt-test-runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlayerStop } from '@tabler/icons-react'
 import { BusyButton } from '../../shared/busy-button.tsx'

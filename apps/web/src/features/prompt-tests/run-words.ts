@@ -1,4 +1,4 @@
-import type { TestRunState, TestRunSummary } from '@cuecard/contract/test-runs.ts'
+import type { TestRunState, TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
 
 /** How a run stands or ended; a whole one that is done needs no word. */
 export const RUN_STATES: Record<TestRunState, string | null> = {

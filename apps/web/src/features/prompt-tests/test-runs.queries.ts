@@ -1,15 +1,15 @@
 import { TEST_RUN_POLL_MS } from '@cuecard/contract/limits.ts'
 import { getTestCase, listTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { getAgreement } from '@cuecard/contract/test-results.ts'
+import { getAgreement } from '@cuecard/contract/prompt-test-results.ts'
 import {
   cancelTestRun,
-  deleteTestRun,
+  removeTestRun,
   filterTestRuns,
   getTestRunStatus,
   listTestRuns,
   runTests,
-} from '@cuecard/contract/test-runs.ts'
-import type { TestRunStatus } from '@cuecard/contract/test-runs.ts'
+} from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestRunStatus } from '@cuecard/contract/prompt-test-runs.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { callKey, callQuery, useApi } from '../../lib/api.ts'
@@ -107,7 +107,7 @@ export function useDeleteTestRun(test_case_type: TestCaseType) {
   const queryClient = useQueryClient()
   const { queryKey } = callQuery(api, listTestRuns, { query: { test_case_type } })
   return useMutation({
-    mutationFn: (id: string) => api(deleteTestRun, { params: { id } }),
+    mutationFn: (id: string) => api(removeTestRun, { params: { id } }),
     onSuccess: (_reply, id) => queryClient.setQueryData(queryKey, (all) => all?.filter((run) => run.id !== id)),
     meta: {
       said: 'Test run deleted',

@@ -1,4 +1,4 @@
-import { type CalendarFeed, setCalendarFeed } from '@cuecard/contract/live.ts'
+import { type CalendarFeed, updateCalendarFeed } from '@cuecard/contract/calendar.ts'
 import { Button, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -81,7 +81,7 @@ function Connected({ feed }: { feed: CalendarFeed }) {
 /** `onDone` closes the form where there is something to go back to. */
 function CalendarForm({ onDone }: { onDone?: () => void }) {
   const set = useSetCalendar()
-  const form = useCheckedForm({ address: '' }, (values) => fieldErrors(setCalendarFeed.body, values), set)
+  const form = useCheckedForm({ address: '' }, (values) => fieldErrors(updateCalendarFeed.body, values), set)
   const refused = refusal(set.error)
   return (
     <form

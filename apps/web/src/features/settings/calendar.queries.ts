@@ -1,4 +1,4 @@
-import { getCalendarFeed, removeCalendarFeed, setCalendarFeed } from '@cuecard/contract/live.ts'
+import { getCalendarFeed, removeCalendarFeed, updateCalendarFeed } from '@cuecard/contract/calendar.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
 
@@ -9,7 +9,7 @@ export function useCalendar() {
 export function useSetCalendar() {
   const api = useApi()
   return useMutation({
-    mutationFn: (body: { address: string }) => api(setCalendarFeed, { body }),
+    mutationFn: (body: { address: string }) => api(updateCalendarFeed, { body }),
     meta: { said: 'Calendar connected', failed: 'Failed to connect your calendar', refresh: [getCalendarFeed] },
   })
 }

@@ -1,10 +1,10 @@
 import type { Role, Session } from '@cuecard/contract/auth.ts'
-import type { Colleague } from '@cuecard/contract/companies.ts'
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { describe, expect, it } from 'vitest'
 import { sessionOf } from '../../test/signed-in.ts'
 import { findColleagues, managesPeople, nameOf, otherRole, refusalsFor, roleWords } from './colleague-rules.ts'
 
-const colleague = (id: string, role: Role, change: Partial<Colleague> = {}): Colleague => ({
+const colleague = (id: string, role: Role, change: Partial<CompanyUser> = {}): CompanyUser => ({
   id,
   email: `${id}@acme.example`,
   first_name: 'Ana',

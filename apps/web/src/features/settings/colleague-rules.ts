@@ -1,5 +1,5 @@
 import type { Role, Session } from '@cuecard/contract/auth.ts'
-import type { Colleague } from '@cuecard/contract/companies.ts'
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { isCompanyAdmin, isInternal, isPlatformAdmin } from '../../lib/session.ts'
 
 export const ADMIN_ONLY = 'Admin access required'
@@ -11,12 +11,12 @@ export function roleWords(role: Role): string {
 }
 
 /** First and last name; `Unnamed User` for somebody who has no first name yet (spec §2). */
-export function nameOf({ first_name, last_name }: Pick<Colleague, 'first_name' | 'last_name'>): string {
+export function nameOf({ first_name, last_name }: Pick<CompanyUser, 'first_name' | 'last_name'>): string {
   return first_name ? [first_name, last_name].filter(Boolean).join(' ') : 'Unnamed User'
 }
 
 /** How a person is named in a sentence: by name, else by address. */
-export function calledOf(colleague: Pick<Colleague, 'first_name' | 'last_name' | 'email'>): string {
+export function calledOf(colleague: Pick<CompanyUser, 'first_name' | 'last_name' | 'email'>): string {
   return colleague.first_name ? nameOf(colleague) : colleague.email
 }
 
@@ -29,12 +29,12 @@ export function managesPeople(session: Session): boolean {
 }
 
 /** An admin of the company itself; staff that the provider keeps in a customer's company are none. */
-function isOwnAdmin(session: Session, { role }: Pick<Colleague, 'role'>): boolean {
+function isOwnAdmin(session: Session, { role }: Pick<CompanyUser, 'role'>): boolean {
   return role === 'company_admin' || (isInternal(session) && role === 'staff_admin')
 }
 
 /** The role that a colleague can be given instead: staff's roles in the provider's company, else the company's. */
-export function otherRole(session: Session, colleague: Pick<Colleague, 'role'>): Role {
+export function otherRole(session: Session, colleague: Pick<CompanyUser, 'role'>): Role {
   const admin = isOwnAdmin(session, colleague)
   if (isInternal(session)) return admin ? 'staff_user' : 'staff_admin'
   return admin ? 'company_user' : 'company_admin'
@@ -47,7 +47,7 @@ interface Refusals {
 }
 
 /** What the server would refuse to do with a colleague, in words. */
-export function refusalsFor(session: Session, colleague: Colleague, colleagues: readonly Colleague[]): Refusals {
+export function refusalsFor(session: Session, colleague: CompanyUser, colleagues: readonly CompanyUser[]): Refusals {
   if (!managesPeople(session)) return { role: ADMIN_ONLY, remove: ADMIN_ONLY }
   const last =
     isOwnAdmin(session, colleague) && !colleagues.some((other) => other !== colleague && isOwnAdmin(session, other))
@@ -60,7 +60,7 @@ export function refusalsFor(session: Session, colleague: Colleague, colleagues: 
 }
 
 /** Whose name, address or role holds every word that was typed. */
-export function findColleagues(colleagues: readonly Colleague[], typed: string): readonly Colleague[] {
+export function findColleagues(colleagues: readonly CompanyUser[], typed: string): readonly CompanyUser[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return colleagues
   return colleagues.filter((colleague) => {

@@ -1,7 +1,7 @@
 import { verifySession } from '@cuecard/contract/auth.ts'
 import type { Role } from '@cuecard/contract/auth.ts'
 import { getCompany, listUsers, removeUser, updateUserRole } from '@cuecard/contract/companies.ts'
-import type { Colleague } from '@cuecard/contract/companies.ts'
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { inviteUser, listInvitations, resendInvitation, revokeInvitation } from '@cuecard/contract/invitations.ts'
 import type { Invitation } from '@cuecard/contract/invitations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
@@ -71,7 +71,7 @@ export function useRevokeInvitation() {
   })
 }
 
-export function useChangeRole(colleague: Colleague) {
+export function useChangeRole(colleague: CompanyUser) {
   const api = useApi()
   const onError = useLookAgain()
   return useMutation({

@@ -1,4 +1,4 @@
-import type { Colleague } from '@cuecard/contract/companies.ts'
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { useSession } from '../../lib/session.ts'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { calledOf } from './colleague-rules.ts'
@@ -9,7 +9,7 @@ import { useLast } from './use-last.ts'
 
 interface RemoveUserDialogProps {
   /** Whom; null while nobody is asked about. */
-  colleague: Colleague | null
+  colleague: CompanyUser | null
   onClose: () => void
 }
 

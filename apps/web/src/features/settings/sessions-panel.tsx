@@ -1,4 +1,4 @@
-import type { SignedInPlace } from '@cuecard/contract/auth.ts'
+import type { SignInSession } from '@cuecard/contract/auth.ts'
 import { Badge, Button } from '@mantine/core'
 import { IconDeviceDesktop, IconPuzzle } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -39,7 +39,7 @@ export function SessionsPanel() {
   )
 }
 
-function Place({ place }: { place: SignedInPlace }) {
+function Place({ place }: { place: SignInSession }) {
   const signOut = useSignOutPlace()
   const Icon = place.purpose === 'extension' ? IconPuzzle : IconDeviceDesktop
   const device = place.device ?? 'Unknown browser'

@@ -1,4 +1,4 @@
-import type { Colleague } from '@cuecard/contract/companies.ts'
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { IconUserMinus, IconUserShield } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../lib/session.ts'
@@ -8,8 +8,8 @@ import { useChangeRole } from './people.queries.ts'
 import { RowMenu } from './row-menu.tsx'
 
 interface UserMenuProps {
-  colleague: Colleague
-  all: readonly Colleague[]
+  colleague: CompanyUser
+  all: readonly CompanyUser[]
   onRemove: () => void
 }
 

@@ -1,4 +1,4 @@
-import type { Colleague } from '@cuecard/contract/companies.ts'
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { Badge } from '@mantine/core'
 import { cx } from '../../lib/cx.ts'
 import { useSession } from '../../lib/session.ts'
@@ -10,10 +10,10 @@ import { UserMenu } from './user-menu.tsx'
 
 interface UserTableProps {
   /** The rows that are shown. */
-  colleagues: readonly Colleague[]
+  colleagues: readonly CompanyUser[]
   /** Everybody, for rules such as that of the last admin. */
-  all: readonly Colleague[]
-  onRemove: (colleague: Colleague) => void
+  all: readonly CompanyUser[]
+  onRemove: (colleague: CompanyUser) => void
 }
 
 /** People with what they may do; a table on a desk, cards on a phone. */
@@ -55,7 +55,7 @@ export function UserTable({ colleagues, all, onRemove }: UserTableProps) {
   )
 }
 
-function Person({ colleague, own }: { colleague: Colleague; own: boolean }) {
+function Person({ colleague, own }: { colleague: CompanyUser; own: boolean }) {
   return (
     <div className={classes.words}>
       <span className={classes.title} data-unnamed={!colleague.first_name}>

@@ -1,5 +1,5 @@
 import type { Company } from '@cuecard/contract/auth.ts'
-import type { Colleague } from '@cuecard/contract/companies.ts'
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { CloseButton, TextInput } from '@mantine/core'
 import { IconSearch, IconUser, IconUserPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -64,11 +64,11 @@ const UsersSearch = z.object({
   users: z.coerce.number().int().min(1).default(1),
 })
 
-function ActiveUsers({ colleagues }: { colleagues: readonly Colleague[] }) {
+function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
   const [search, setSearch] = useSearch(UsersSearch)
   // The address follows what is typed; a field that waited for it would lose letters.
   const [typed, setTyped] = useState(search.user)
-  const [removing, setRemoving] = useState<Colleague | null>(null)
+  const [removing, setRemoving] = useState<CompanyUser | null>(null)
   const head = useRef<HTMLDivElement>(null)
   const found = findColleagues(colleagues, typed)
   const { rows, page } = sliceOf(found, search.users)

@@ -1,5 +1,5 @@
 import {
-  changeWebhook,
+  updateWebhook,
   createWebhook,
   listWebhookDeliveries,
   listWebhooks,
@@ -28,7 +28,7 @@ export function useSwitchWebhook() {
   const api = useApi()
   return useMutation({
     mutationFn: ({ id, is_enabled }: { id: string; is_enabled: boolean }) =>
-      api(changeWebhook, { params: { id }, body: { is_enabled } }),
+      api(updateWebhook, { params: { id }, body: { is_enabled } }),
     meta: { failed: 'Failed to change the webhook', refresh: [listWebhooks] },
   })
 }

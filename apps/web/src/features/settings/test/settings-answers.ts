@@ -1,5 +1,5 @@
-import type { Session, SignedInPlace } from '@cuecard/contract/auth.ts'
-import type { Colleague, CompanyDetail } from '@cuecard/contract/companies.ts'
+import type { Session, SignInSession } from '@cuecard/contract/auth.ts'
+import type { CompanyUser, CompanyDetail } from '@cuecard/contract/companies.ts'
 import type { Invitation } from '@cuecard/contract/invitations.ts'
 import type { Answers } from '../../../test/render-app.tsx'
 import { COMPANY, USER, answersFor, sessionOf } from '../../../test/signed-in.ts'
@@ -24,7 +24,7 @@ export const companyDetail = (change: Partial<CompanyDetail> = {}): CompanyDetai
   ...change,
 })
 
-export const colleague = (n: number, change: Partial<Colleague> = {}): Colleague => ({
+export const colleague = (n: number, change: Partial<CompanyUser> = {}): CompanyUser => ({
   id: idOf(n),
   email: `person${n}@acme.example`,
   first_name: 'Person',
@@ -38,7 +38,7 @@ export const colleague = (n: number, change: Partial<Colleague> = {}): Colleague
 })
 
 /** The signed-in person, as the list shows them. */
-export const self = (change: Partial<Colleague> = {}): Colleague => {
+export const self = (change: Partial<CompanyUser> = {}): CompanyUser => {
   const { id, email, first_name, last_name } = USER
   return colleague(0, { id, email, first_name, last_name, role: 'company_admin', ...change })
 }
@@ -55,7 +55,7 @@ export const invitation = (n: number, change: Partial<Invitation> = {}): Invitat
   ...change,
 })
 
-export const place = (n: number, change: Partial<SignedInPlace> = {}): SignedInPlace => ({
+export const place = (n: number, change: Partial<SignInSession> = {}): SignInSession => ({
   id: idOf(n),
   purpose: 'session',
   device: 'Chrome on Windows',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ResponseSource } from './assistant.ts'
+import { ResponseSource } from './answers.ts'
 import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { DESCRIPTION_MAX } from './limits.ts'

@@ -31,7 +31,7 @@ export const getDemoData = endpoint({
   reply: DemoData,
 })
 
-export const saveDemoData = endpoint({
+export const updateDemoData = endpoint({
   method: 'PUT',
   path: '/company-settings/demo-data/:id',
   access: 'staff',
@@ -64,4 +64,4 @@ export const getDemoConversation = endpoint({
   reply: z.object({ messages: z.array(DemoLine) }),
 })
 
-export const demoEndpoints = [getDemoData, saveDemoData, getDemoConversation]
+export const demoEndpoints = [getDemoData, updateDemoData, getDemoConversation]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ActivityName } from './activity.ts'
+import { ActivityName } from './user-metrics.ts'
 import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { Attendee } from './meetings.ts'
@@ -9,13 +9,13 @@ import { INTAKE_BATCH_MAX, MEETING_ATTENDEES_MAX, NAME_MAX, TRANSCRIPT_MESSAGE_M
 const tokens = ['session', 'extension'] as const
 
 /** `meeting_id` is null where the company's switch says that nothing of a meeting is stored (decision 23). */
-export const IntakeMeeting = z.object({
+export const CapturedMeeting = z.object({
   meeting_id: Id.nullable(),
   is_meeting_saving_enabled: z.boolean(),
   /** The highest sequence number that is stored; 0 for none. */
   acknowledged_sequence: z.number().int(),
 })
-export type IntakeMeeting = z.infer<typeof IntakeMeeting>
+export type CapturedMeeting = z.infer<typeof CapturedMeeting>
 
 export const startMeeting = endpoint({
   method: 'POST',
@@ -33,11 +33,11 @@ export const startMeeting = endpoint({
       .max(MEETING_ATTENDEES_MAX)
       .optional(),
   }),
-  reply: IntakeMeeting,
+  reply: CapturedMeeting,
 })
 
 /** A higher `revision` of the same `message_id` replaces its text; a lower one is acknowledged and dropped. */
-export const IntakeMessage = z.object({
+export const CapturedMessage = z.object({
   message_id: z.string().trim().min(1).max(200),
   revision: z.number().int().min(0).default(0),
   /** Counts up by one for each event of a meeting, from 1. */
@@ -48,7 +48,7 @@ export const IntakeMessage = z.object({
   timestamp: z.union([z.string().max(64), z.number()]).nullish(),
   user_image_url: z.string().max(URL_MAX).nullish(),
 })
-export type IntakeMessage = z.infer<typeof IntakeMessage>
+export type CapturedMessage = z.infer<typeof CapturedMessage>
 
 export const sendMessages = endpoint({
   method: 'POST',
@@ -57,8 +57,8 @@ export const sendMessages = endpoint({
   tokens,
   summary: 'Store a batch of messages; the reply acknowledges the highest sequence number without a gap below it.',
   params: IdParams,
-  body: z.object({ messages: z.array(IntakeMessage).min(1).max(INTAKE_BATCH_MAX) }),
-  reply: IntakeMeeting,
+  body: z.object({ messages: z.array(CapturedMessage).min(1).max(INTAKE_BATCH_MAX) }),
+  reply: CapturedMeeting,
 })
 
 export const endMeeting = endpoint({
@@ -69,7 +69,7 @@ export const endMeeting = endpoint({
   summary: 'End a meeting: its notes and analysis begin. Ending twice is the same as once.',
   params: IdParams,
   body: z.object({ ended_at: Instant.optional() }),
-  reply: IntakeMeeting,
+  reply: CapturedMeeting,
 })
 
 export const sendActivity = endpoint({
@@ -98,7 +98,7 @@ export const sendFeedback = endpoint({
 })
 
 /** Only calls that are served. */
-export const intakeEndpoints: readonly AnyEndpoint[] = [
+export const meetingCaptureEndpoints: readonly AnyEndpoint[] = [
   startMeeting,
   sendMessages,
   endMeeting,

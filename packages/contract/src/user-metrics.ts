@@ -119,4 +119,4 @@ export const getActivityTimeline = endpoint({
   reply: ActivityTimeline,
 })
 
-export const activityEndpoints = [getActivitySummary, exportActivitySummary, getActivityTimeline]
+export const userMetricsEndpoints = [getActivitySummary, exportActivitySummary, getActivityTimeline]

@@ -1,4 +1,4 @@
-import type { CaptionPack, CaptionPacks } from './captions.ts'
+import type { CaptionPack, CaptionPacks } from './caption-packs.ts'
 
 /** What Meet calls the reading person's own lines. */
 const OWN_LABELS = [

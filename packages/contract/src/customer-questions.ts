@@ -53,4 +53,4 @@ export const removeCustomerQuestion = endpoint({
 })
 
 /** Only calls that are served. */
-export const insightEndpoints: readonly AnyEndpoint[] = [listCustomerQuestions, removeCustomerQuestion]
+export const customerQuestionEndpoints: readonly AnyEndpoint[] = [listCustomerQuestions, removeCustomerQuestion]

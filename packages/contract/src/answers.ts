@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { TimelineFilter, TimelineUnit } from './activity.ts'
+import { TimelineFilter, TimelineUnit } from './user-metrics.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { Passage } from './knowledge.ts'
@@ -13,7 +13,7 @@ export const SpokenMessage = z.object({
 })
 export type SpokenMessage = z.infer<typeof SpokenMessage>
 
-export const AssistantRequest = z.object({
+export const AnswerRequest = z.object({
   current_message: SpokenMessage.extend({
     message: z.string().trim().min(1, 'Message is required').max(ASSISTANT_MESSAGE_MAX),
   }),
@@ -25,7 +25,7 @@ export const AssistantRequest = z.object({
   /** `itself`: a question that was noticed without anybody pressing Get Answer. Left out: a person. */
   asked_by: z.enum(['person', 'itself']).optional(),
 })
-export type AssistantRequest = z.input<typeof AssistantRequest>
+export type AnswerRequest = z.input<typeof AnswerRequest>
 
 export const ResponseKind = z.enum(['answer', 'explain'])
 export type ResponseKind = z.infer<typeof ResponseKind>
@@ -45,7 +45,7 @@ export type ResponseSource = z.infer<typeof ResponseSource>
  */
 export const ResponseOutcome = z.enum(['complete', 'refused', 'incomplete'])
 
-export const AssistantResponse = z.object({
+export const AnswerResponse = z.object({
   id: Id,
   kind: ResponseKind,
   question: z.string(),
@@ -63,7 +63,7 @@ export const AssistantResponse = z.object({
   full_response_duration_sec: z.number(),
   created_at: Instant,
 })
-export type AssistantResponse = z.infer<typeof AssistantResponse>
+export type AnswerResponse = z.infer<typeof AnswerResponse>
 
 /** Reply header that names the response's record (decision 19). */
 export const RESPONSE_ID_HEADER = 'x-response-id'
@@ -74,7 +74,7 @@ export const getAnswer = endpoint({
   access: 'member',
   tokens: ['session', 'extension'],
   summary: "Answer what was just said from the company's knowledge; a streamed text body.",
-  body: AssistantRequest,
+  body: AnswerRequest,
   reply: 'stream',
 })
 
@@ -84,7 +84,7 @@ export const getExplanation = endpoint({
   access: 'member',
   tokens: ['session', 'extension'],
   summary: 'Explain the terms of what was just said; a streamed text body.',
-  body: AssistantRequest,
+  body: AnswerRequest,
   reply: 'stream',
 })
 
@@ -95,7 +95,7 @@ export const getResponse = endpoint({
   tokens: ['session', 'extension'],
   summary: 'A response with its text, timings and sources.',
   params: IdParams,
-  reply: AssistantResponse,
+  reply: AnswerResponse,
 })
 
 const Percentile = z.number().nullable()
@@ -134,4 +134,4 @@ export const getAnswerQuality = endpoint({
   reply: AnswerQuality,
 })
 
-export const assistantEndpoints = [getAnswer, getExplanation, getResponse, getAnswerQuality]
+export const answerEndpoints = [getAnswer, getExplanation, getResponse, getAnswerQuality]

@@ -3,8 +3,8 @@ import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { NAME_MAX } from './limits.ts'
 import { TestCaseType } from './prompt-tests.ts'
-import { Grade } from './test-results.ts'
-import { GradeCounts, TestRunState } from './test-runs.ts'
+import { Grade } from './prompt-test-results.ts'
+import { GradeCounts, TestRunState } from './prompt-test-runs.ts'
 
 /** A key for automatic checks. It opens the two calls below and nothing else, and asks as the person who made it. */
 export const TestKey = z.object({
@@ -35,7 +35,7 @@ export const createTestKey = endpoint({
   reply: TestKey.extend({ key: z.string() }),
 })
 
-export const deleteTestKey = endpoint({
+export const removeTestKey = endpoint({
   method: 'DELETE',
   path: '/prompt-tests/keys/:id',
   access: 'company-admin',
@@ -102,7 +102,7 @@ export const getCiRun = endpoint({
 export const testCiEndpoints: readonly AnyEndpoint[] = [
   listTestKeys,
   createTestKey,
-  deleteTestKey,
+  removeTestKey,
   startCiRun,
   getCiRun,
 ]

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
 
 export const Health = z.object({ status: z.literal('ok'), version: z.string() })
 
@@ -46,23 +45,4 @@ export const getPublicSettings = endpoint({
   reply: PublicSettings,
 })
 
-export const OutboxMail = z.object({
-  id: Id,
-  to: z.string(),
-  subject: z.string(),
-  text: z.string(),
-  html: z.string(),
-  created_at: Instant,
-})
-export type OutboxMail = z.infer<typeof OutboxMail>
-
-/** Registered only while no SMTP server is configured and never in production. */
-export const listOutbox = endpoint({
-  method: 'GET',
-  path: '/dev/outbox',
-  access: 'staff',
-  summary: 'Mails that were not sent because no mail server is configured, newest first.',
-  reply: z.array(OutboxMail),
-})
-
-export const platformEndpoints = [getHealth, getReadiness, getPublicSettings, listOutbox]
+export const healthEndpoints = [getHealth, getReadiness, getPublicSettings]

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { TimelineFilter, TimelineUnit } from './activity.ts'
+import { TimelineFilter, TimelineUnit } from './user-metrics.ts'
 import { type AnyEndpoint, endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { PROMPT_CONTENT_MAX, TEST_CASES_A_RUN_MAX, TEST_RUNS_COMPARED_MAX, TEST_RUNS_LIMIT } from './limits.ts'
 import { TestCaseType } from './prompt-tests.ts'
 import { PromptKind } from './prompts.ts'
-import { Grade, TestOutcome, TestRunResult } from './test-results.ts'
+import { Grade, TestOutcome, TestRunResult } from './prompt-test-results.ts'
 
 export const TestRunState = z.enum(['queued', 'running', 'done', 'cancelled', 'failed'])
 export type TestRunState = z.infer<typeof TestRunState>
@@ -141,7 +141,7 @@ export const filterTestRuns = endpoint({
   inPieces: true,
 })
 
-export const deleteTestRun = endpoint({
+export const removeTestRun = endpoint({
   method: 'DELETE',
   path: '/prompt-tests/runs/:id',
   access: 'member',
@@ -242,7 +242,7 @@ export const testRunEndpoints: readonly AnyEndpoint[] = [
   cancelTestRun,
   listTestRuns,
   filterTestRuns,
-  deleteTestRun,
+  removeTestRun,
   startPromptGate,
   getPromptGate,
   cancelPromptGate,

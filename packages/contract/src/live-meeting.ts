@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { SpokenMessage } from './answers.ts'
+import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { Id, Instant } from './fields.ts'
+import { MEETING_ATTENDEES_MAX, NAME_MAX, RECAP_HISTORY_MAX, URL_MAX } from './limits.ts'
+import { Attendee } from './meetings.ts'
+
+/** What the extension asks for beside captions and answers (decision 22). */
+const tokens = ['session', 'extension'] as const
+
+/** Reply header of a recap: `model`, or `quotes` where no language model took part. */
+export const RECAP_ENGINE_HEADER = 'x-recap-engine'
+
+export const getRecap = endpoint({
+  method: 'POST',
+  path: '/extension/recap',
+  access: 'member',
+  tokens,
+  summary: 'What was said in these messages, for somebody who missed it; a streamed text body.',
+  body: z.object({
+    /** In the order in which they were said. */
+    transcription_message_history: z.array(SpokenMessage).min(1, 'Nothing was said yet').max(RECAP_HISTORY_MAX),
+    meeting_id: Id.nullish(),
+  }),
+  reply: 'stream',
+})
+
+/** Somebody of the meeting, and the earlier meetings with them that the asking person may see, newest first. */
+export const KnownPerson = z.object({
+  name: z.string().nullable(),
+  /** Null where only the name in the captions is known. */
+  email: z.string().nullable(),
+  meetings: z.array(
+    z.object({
+      id: Id,
+      title: z.string(),
+      started_at: Instant,
+      /** Beginning of its notes as plain text; null where there are none. */
+      summary: z.string().nullable(),
+    }),
+  ),
+})
+export type KnownPerson = z.infer<typeof KnownPerson>
+
+export const MeetingBackground = z.object({
+  /** `none`: no calendar address is set. `not-found`: read, but this meeting is not in it. `failed`: see `calendar_problem`. */
+  calendar: z.enum(['none', 'found', 'not-found', 'failed']),
+  calendar_problem: z.string().nullable(),
+  event: z
+    .object({ title: z.string(), starts_at: Instant, ends_at: Instant.nullable(), attendees: z.array(Attendee) })
+    .nullable(),
+  people: z.array(KnownPerson),
+})
+export type MeetingBackground = z.infer<typeof MeetingBackground>
+
+export const getMeetingBackground = endpoint({
+  method: 'POST',
+  path: '/extension/meeting-background',
+  access: 'member',
+  tokens,
+  summary: 'Who was invited by the calendar, and the earlier meetings with the people of this one.',
+  body: z.object({
+    /** The meeting's address without its query, by which its entry in the calendar is known. */
+    meeting_url: z.string().trim().max(URL_MAX).nullish(),
+    meeting_title: z.string().trim().max(NAME_MAX).nullish(),
+    /** As the captions show them; the own one left out. */
+    names: z.array(z.string().trim().min(1).max(NAME_MAX)).max(MEETING_ATTENDEES_MAX),
+    /** The stored meeting: the invited people are kept with it, and it is no earlier one. */
+    meeting_id: Id.nullish(),
+  }),
+  reply: MeetingBackground,
+})
+
+/** Only calls that are served. */
+export const liveMeetingEndpoints: readonly AnyEndpoint[] = [getRecap, getMeetingBackground]
