@@ -9,7 +9,15 @@ configure({ asyncUtilTimeout: 30_000 })
 let printed: unknown[][] = []
 const original = console.error
 
+/** Sonner adds its styles once a worker, to the document of the first file alone: a toast is transparent in none. */
+function removeToastStyles(): void {
+  for (const style of document.querySelectorAll('style')) {
+    if (style.textContent?.includes('[data-sonner-toaster]')) style.remove()
+  }
+}
+
 beforeEach(() => {
+  removeToastStyles()
   printed = []
   console.error = (...args: unknown[]) => {
     printed.push(args)
@@ -39,3 +47,8 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+
+// Files share their worker, and jsdom's frames end with the window of the file that first used fake timers.
+const FRAME_MS = 16
+window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), FRAME_MS))
+window.cancelAnimationFrame = (frame) => clearTimeout(frame)
