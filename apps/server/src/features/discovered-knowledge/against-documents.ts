@@ -7,7 +7,7 @@ import {
   readPassages,
   readStatement,
   sentencesOf,
-} from '../assistant/assistant.service.ts'
+} from '../answers/answers.service.ts'
 import type { RetrievedPassage } from '../knowledge/knowledge.service.ts'
 
 /** Share of a statement's words that a document's sentence has, from which the document says it already. */

@@ -1,5 +1,5 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { figuresIn } from '../assistant/assistant.service.ts'
+import { figuresIn } from '../answers/answers.service.ts'
 import {
   evidenceOf,
   foldText,

@@ -12,7 +12,7 @@ import {
   readPassages,
   readQuestion as readAsked,
   weighEvidence,
-} from '../assistant/assistant.service.ts'
+} from '../answers/answers.service.ts'
 import { type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Prompt } from '../../platform/model/model.ts'
-import { chooseQuotes, type Question, type ReadPassage } from '../assistant/assistant.service.ts'
+import { chooseQuotes, type Question, type ReadPassage } from '../answers/answers.service.ts'
 
 export const NOT_HELD = 'NOT HELD'
 

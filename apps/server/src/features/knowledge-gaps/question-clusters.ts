@@ -1,4 +1,4 @@
-import { contentSet } from '../assistant/assistant.service.ts'
+import { contentSet } from '../answers/answers.service.ts'
 
 /** A question as its words tell it. */
 export interface ReadQuestion {

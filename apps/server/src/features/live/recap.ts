@@ -4,7 +4,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { noteActivity } from '../activity/activity.service.ts'
-import { type AssistantStream, streamResponse, type Told } from '../assistant/assistant.service.ts'
+import { type ResponseStream, streamResponse, type Told } from '../answers/answers.service.ts'
 import { applyRules } from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { recapPrompt } from './recap.prompts.ts'
@@ -20,7 +20,7 @@ export interface RecapCall {
 }
 
 /** What was missed, by the model or in quotes. Nothing of it is stored. @throws 429, and 503 when the model gives nothing */
-export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapCall): Promise<AssistantStream> {
+export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapCall): Promise<ResponseStream> {
   const history = body.transcription_message_history
   const model = modelOf(deps, actor.company_id)
   const engine = model ? 'model' : 'quotes'

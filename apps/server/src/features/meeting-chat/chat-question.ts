@@ -1,5 +1,5 @@
 import type { ChatTurn } from '@cuecard/contract/meeting-chat.ts'
-import { contentWords, isSmallTalk, type Question, readQuestion } from '../assistant/assistant.service.ts'
+import { contentWords, isSmallTalk, type Question, readQuestion } from '../answers/answers.service.ts'
 
 /** What a question about the meeting as a whole asks for. */
 export type Aspect = 'summary' | 'decisions' | 'actions' | 'questions' | 'concerns' | 'people' | 'times'

@@ -5,7 +5,7 @@ import {
   quoted,
   type Question,
   type ReadPassage,
-} from '../assistant/assistant.service.ts'
+} from '../answers/answers.service.ts'
 import { type Aspect, type ChatQuestion, cueOf, withoutCitations } from './chat-question.ts'
 import { cutAround } from './cut-around.ts'
 import type { MessageUnit } from './chat-units.ts'

@@ -1,5 +1,5 @@
 import type { ChatSource } from '@cuecard/contract/meeting-chat.ts'
-import { contentSet, type ReadPassage } from '../assistant/assistant.service.ts'
+import { contentSet, type ReadPassage } from '../answers/answers.service.ts'
 import type { FoundMessage, ToldMeeting } from './meeting-chat.store.ts'
 
 /** A numbered message or passage that `[n]` may point to. */

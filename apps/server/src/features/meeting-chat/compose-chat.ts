@@ -10,7 +10,7 @@ import {
   type ReadPassage,
   readPassages,
   weighEvidence,
-} from '../assistant/assistant.service.ts'
+} from '../answers/answers.service.ts'
 import type { Retrieved } from '../knowledge/knowledge.service.ts'
 import type { ChatQuestion } from './chat-question.ts'
 import { chooseMessages, documentQuotes, partOfNotes, plain, quotedReply } from './chat-quotes.ts'

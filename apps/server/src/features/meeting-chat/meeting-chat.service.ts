@@ -5,7 +5,7 @@ import type { Member } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { type AssistantStream, streamResponse, type Told } from '../assistant/assistant.service.ts'
+import { type ResponseStream, streamResponse, type Told } from '../answers/answers.service.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings, visibleMeeting } from '../meetings/meetings.service.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -29,7 +29,7 @@ export async function askOne(
   deps: Deps,
   actor: Member,
   call: ChatCall & { meeting_id: string },
-): Promise<AssistantStream> {
+): Promise<ResponseStream> {
   const { id } = await visibleMeeting(deps, actor, call.meeting_id)
   return reply(deps, actor, { ...call, meeting_id: id })
 }
@@ -41,7 +41,7 @@ interface Asked extends ChatCall {
   meeting_id: string | null
 }
 
-function reply(deps: Deps, actor: Member, call: Asked): Promise<AssistantStream> {
+function reply(deps: Deps, actor: Member, call: Asked): Promise<ResponseStream> {
   const { body, meeting_id } = call
   const asked = readChatQuestion(body.message, body.chat_history)
   return streamResponse(deps, actor, {

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db/database.ts'
-import { contentSet, contentWords } from '../assistant/assistant.service.ts'
+import { contentSet, contentWords } from '../answers/answers.service.ts'
 import { type ChatQuestion, cueOf } from './chat-question.ts'
 import {
   countMessages,

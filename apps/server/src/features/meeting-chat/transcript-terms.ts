@@ -1,4 +1,4 @@
-import { contentWords, type Question } from '../assistant/assistant.service.ts'
+import { contentWords, type Question } from '../answers/answers.service.ts'
 
 /** A word to look for in the transcripts. */
 export interface Term {

@@ -1,4 +1,4 @@
-import { contentSet, figuresIn } from '../assistant/assistant.service.ts'
+import { contentSet, figuresIn } from '../answers/answers.service.ts'
 
 export interface FigureMatch {
   /** Figures of the expected result. */

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Embedder } from '../../platform/model/model.ts'
-import { contentSet } from '../assistant/assistant.service.ts'
+import { contentSet } from '../answers/answers.service.ts'
 import type { AskedCase } from './asked-case.ts'
 import { compareFigures, type FigureMatch } from './compare-figures.ts'
 import { contradicts } from './contradicts.ts'

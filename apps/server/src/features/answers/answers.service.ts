@@ -10,12 +10,12 @@ import { modelOf } from '../model-budget/model-budget.service.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { instructionsInForce } from '../prompts/prompts.service.ts'
 import { holdLinkable, visibleMeeting } from '../meetings/meetings.service.ts'
-import { findResponse, insertResponse, type ResponseRow } from './assistant.store.ts'
+import { findResponse, insertResponse, type ResponseRow } from './answers.store.ts'
 import { compose, type Composition, prepared, type ReceivedRequest } from './compose.ts'
-import { type AssistantStream, streamResponse, type Told } from './stream-response.ts'
+import { type ResponseStream, streamResponse, type Told } from './stream-response.ts'
 
 // What the chat about meetings and the grades of prompt tests share with live answers.
-export { NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './assistant.prompts.ts'
+export { NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
 export { filterCitations } from './citations.ts'
 export type { Composition, ReceivedRequest } from './compose.ts'
 export { type Contradiction, findContradictions } from './contradictions.ts'
@@ -26,10 +26,10 @@ export { isSmallTalk, type Question, readQuestion, readStatement } from './quest
 export { chooseQuotes, quoted } from './quotes.ts'
 export { type ReadPassage, readPassages } from './retrieved.ts'
 export { type Sentence, sentencesOf } from './sentences.ts'
-export { type AssistantStream, streamResponse, type Told } from './stream-response.ts'
+export { type ResponseStream, streamResponse, type Told } from './stream-response.ts'
 export { contentSet, contentWords } from './words.ts'
 
-export interface AssistantCall {
+export interface AnswerCall {
   body: ReceivedRequest
   /** Aborted when the caller leaves. */
   signal: AbortSignal
@@ -38,11 +38,10 @@ export interface AssistantCall {
 }
 
 /** Answers what was just said from the company's knowledge. @throws 429, and 503 when the model gives nothing at all */
-export const answer = (deps: Deps, actor: Member, call: AssistantCall) =>
-  respond(deps, actor, { ...call, kind: 'answer' })
+export const answer = (deps: Deps, actor: Member, call: AnswerCall) => respond(deps, actor, { ...call, kind: 'answer' })
 
 /** Explains the terms of what was just said. @throws 429, and 503 when the model gives nothing at all */
-export const explain = (deps: Deps, actor: Member, call: AssistantCall) =>
+export const explain = (deps: Deps, actor: Member, call: AnswerCall) =>
   respond(deps, actor, { ...call, kind: 'explain' })
 
 /**
@@ -62,11 +61,11 @@ export async function getResponse(deps: Deps, actor: Member, id: string): Promis
   return { ...row, created_at: row.created_at.toISOString() }
 }
 
-interface KindCall extends AssistantCall {
+interface KindCall extends AnswerCall {
   kind: ResponseKind
 }
 
-function respond(deps: Deps, actor: Member, call: KindCall): Promise<AssistantStream> {
+function respond(deps: Deps, actor: Member, call: KindCall): Promise<ResponseStream> {
   return streamResponse(deps, actor, {
     signal: call.signal,
     receivedAt: call.receivedAt,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { buildPrompt } from './assistant.prompts.ts'
+import { buildPrompt } from './answers.prompts.ts'
 import { passage } from './passages.fixture.ts'
 import { readPassages } from './retrieved.ts'
 

@@ -23,8 +23,8 @@ import {
   sendDeltas,
   type ScriptedUpstream,
 } from '../../platform/model/scripted-upstream.fixture.ts'
-import { NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './assistant.prompts.ts'
-import { assistantResponses } from './assistant.tables.ts'
+import { NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
+import { assistantResponses } from './answers.tables.ts'
 import { QUOTED_FROM_DOCUMENTS } from './quotes.ts'
 
 const HANDBOOK = `# Support
@@ -355,7 +355,7 @@ describe('with a model', () => {
   it('a database that fails after the last word does not spoil the text, and its error is logged without it', async () => {
     script = (reply) => sendAnswer(reply, ['Within four hours canary-answer'])
     const gone = { ...user, member: { ...user.member } }
-    const { answer } = await import('./assistant.service.ts')
+    const { answer } = await import('./answers.service.ts')
     const stream = await answer(
       test.deps,
       { ...gone.member, user_id: '0198a3a0-0000-7000-8000-00000000dead' },

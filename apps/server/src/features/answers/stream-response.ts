@@ -8,7 +8,7 @@ import { HttpError, tooMany } from '../../platform/errors.ts'
 import { BudgetSpent, ModelError } from '../../platform/model/model.ts'
 import { createRunningAnswers } from './running-answers.ts'
 
-export interface AssistantStream {
+export interface ResponseStream {
   headers: Record<string, string>
   chunks: AsyncIterable<string>
 }
@@ -40,7 +40,7 @@ export interface StreamParts<T> {
  * Resolves with the first words in hand, so that a model that cannot be reached becomes a status and not half a text.
  * @throws 429, and 503 when the model gives nothing at all
  */
-export async function streamResponse<T>(deps: Deps, actor: Member, parts: StreamParts<T>): Promise<AssistantStream> {
+export async function streamResponse<T>(deps: Deps, actor: Member, parts: StreamParts<T>): Promise<ResponseStream> {
   const running = deps.memory('assistant.running', createRunningAnswers)
   const release = running.begin(actor)
   const id = randomUUID()

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { assistantResponses } from './assistant.tables.ts'
+import { assistantResponses } from './answers.tables.ts'
 
 export type ResponseRow = typeof assistantResponses.$inferSelect
 

@@ -2,7 +2,7 @@ import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contr
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { ModelError, type Model } from '../../platform/model/model.ts'
-import { buildPrompt, NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './assistant.prompts.ts'
+import { buildPrompt, NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
 import { filterCitations } from './citations.ts'
 import { contradictionNotice, findContradictions, type Contradiction } from './contradictions.ts'
 import { isEnough, weighEvidence } from './evidence.ts'
