@@ -1,6 +1,6 @@
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import type { Prompt } from '../../platform/model/model.ts'
-import type { ReadPassage } from './retrieved.ts'
+import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 
 /** The refusal of decision 19. A model is told to use these very words, so that a refusal is known as one. */
 export const NOT_IN_KNOWLEDGE = 'Your knowledge base does not hold an answer to this.'

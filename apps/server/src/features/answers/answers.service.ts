@@ -1,6 +1,6 @@
+import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
-import type { Member } from '../../platform/access.ts'
-import { isAdmin, isStaff } from '../../platform/access.ts'
+import { isAdmin, isStaff, type Member } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
@@ -12,22 +12,9 @@ import { instructionsInForce } from '../prompts/prompts.service.ts'
 import { holdLinkable, visibleMeeting } from '../meetings/meetings.service.ts'
 import { findResponse, insertResponse, type ResponseRow } from './answers.store.ts'
 import { compose, type Composition, prepared, type ReceivedRequest } from './compose.ts'
-import { type ResponseStream, streamResponse, type Told } from './stream-response.ts'
 
-// What the chat about meetings and the grades of prompt tests share with live answers.
 export { NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
-export { filterCitations } from './citations.ts'
-export type { Composition, ReceivedRequest } from './compose.ts'
-export { type Contradiction, findContradictions } from './contradictions.ts'
-export { isEnough, weighEvidence } from './evidence.ts'
-export { figuresIn } from './figures.ts'
-export { mergeDuplicates } from './near-duplicates.ts'
-export { isSmallTalk, type Question, readQuestion, readStatement } from './question.ts'
-export { chooseQuotes, quoted } from './quotes.ts'
-export { type ReadPassage, readPassages } from './retrieved.ts'
-export { type Sentence, sentencesOf } from './sentences.ts'
-export { type ResponseStream, streamResponse, type Told } from './stream-response.ts'
-export { contentSet, contentWords } from './words.ts'
+export type { ReceivedRequest } from './compose.ts'
 
 export interface AnswerCall {
   body: ReceivedRequest
@@ -118,7 +105,7 @@ export function sourcesOf({ sources, cited }: Composition): ResponseSource[] {
 }
 
 interface Kept extends KindCall, Composed {
-  told: Told
+  told: StreamResult
 }
 
 async function keep(deps: Deps, actor: Member, kept: Kept): Promise<void> {

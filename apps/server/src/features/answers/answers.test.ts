@@ -25,7 +25,7 @@ import {
 } from '../../platform/model/scripted-upstream.fixture.ts'
 import { NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
 import { assistantResponses } from './answers.tables.ts'
-import { QUOTED_FROM_DOCUMENTS } from './quotes.ts'
+import { QUOTED_FROM_DOCUMENTS } from '../../shared/quotes/quotes.ts'
 
 const HANDBOOK = `# Support
 

@@ -1,16 +1,22 @@
+import { findFigures } from '@cuecard/language/figures.ts'
 import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contract/answers.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { ModelError, type Model } from '../../platform/model/model.ts'
 import { buildPrompt, NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
-import { filterCitations } from './citations.ts'
-import { contradictionNotice, findContradictions, type Contradiction } from './contradictions.ts'
-import { isEnough, weighEvidence } from './evidence.ts'
-import { figuresIn } from './figures.ts'
-import { citation, mergeDuplicates, type Distinct } from './near-duplicates.ts'
-import { isSmallTalk, readQuestion, readStatement, type Question } from './question.ts'
-import { chooseQuotes, quotedAnswer, type Quote } from './quotes.ts'
-import { readPassages, type ReadPassage, type Retrieved, type RetrievedPassage } from './retrieved.ts'
+import { filterCitations } from '../../shared/quotes/citations.ts'
+import { contradictionNotice, findContradictions, type Contradiction } from '../../shared/evidence/contradictions.ts'
+import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
+
+import { citation, mergeDuplicates, type Distinct } from '../../shared/passages/unique-passages.ts'
+import { isSmallTalk, readQuestion, readStatement, type Question } from '../../shared/evidence/read-question.ts'
+import { chooseQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
+import {
+  readPassages,
+  type ReadPassage,
+  type Retrieved,
+  type RetrievedPassage,
+} from '../../shared/passages/read-passages.ts'
 import { type Definition, findDefinitions, findTerms, namedTerms, quotedExplanation } from './terms.ts'
 
 export type ReceivedRequest = z.output<typeof AnswerRequest>
@@ -210,7 +216,7 @@ function untoldContradiction(
   text: string,
   cited: ReadonlySet<number>,
 ): Contradiction | undefined {
-  const told = new Set(figuresIn(text).map(({ value, unit }) => `${value} ${unit}`))
+  const told = new Set(findFigures(text).map(({ value, unit }) => `${value} ${unit}`))
   const says = ({ value, unit }: Contradiction['first']['figure']) => told.has(`${value} ${unit}`)
   return findContradictions(question, leads).find(
     ({ first, second }) => (cited.has(first.n) || cited.has(second.n)) && says(first.figure) !== says(second.figure),

@@ -1,8 +1,8 @@
-import type { Cite, Quote } from './quotes.ts'
-import { quoted, QUOTED_FROM_DOCUMENTS } from './quotes.ts'
-import type { ReadPassage } from './retrieved.ts'
-import { sentencesOf, type Sentence } from './sentences.ts'
-import { contentSet, contentWords, isStopWord, stem, tokens } from './words.ts'
+import { passageSentences, type PassageSentence } from '../../shared/passages/passage-sentences.ts'
+import { contentSet, contentWords, isStopWord, tokenize } from '@cuecard/language/words.ts'
+import { stem } from '@cuecard/language/stem.ts'
+import { type Cite, type Quote, quoted, QUOTED_FROM_DOCUMENTS } from '../../shared/quotes/quotes.ts'
+import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 
 /** A term of a sentence that somebody may want explained. */
 export interface Term {
@@ -69,7 +69,7 @@ const dropStopWords = (phrase: string) => {
 
 /** 0 to 1: the fewer of the passages have the word the more; 0 also when none has it, for then none explains it. */
 function rarity(word: string, passages: readonly ReadPassage[]): number {
-  const key = stem(tokens(word)[0] ?? '')
+  const key = stem(tokenize(word)[0] ?? '')
   const having = passages.filter(({ words }) => words.has(key)).length
   return having === 0 ? 0 : 1 - having / (passages.length + 1)
 }
@@ -89,7 +89,7 @@ const headingNames = (text: string, passages: readonly ReadPassage[]) => {
 
 /** For each term the sentence that defines it best; terms that nothing defines are left out. */
 export function findDefinitions(terms: readonly Term[], passages: readonly ReadPassage[]): Definition[] {
-  const read = passages.map((passage) => ({ passage, sentences: sentencesOf(passage.passage.text) }))
+  const read = passages.map((passage) => ({ passage, sentences: passageSentences(passage.passage.text) }))
   const chosen: (Definition & { weight: number })[] = []
   for (const term of terms) {
     let best: Definition | null = null
@@ -116,7 +116,7 @@ const DEFINES =
   /^(?:is|are|was|means?|refers? to|stands? for|describes?|denotes?|consists? of|comprises?|includes?|allows?|lets?|enables?|provides?|ist|sind|bedeutet|bezeichnet|steht für|umfasst|est|sont|désigne|signifie|es|son|significa)\b/iu
 
 /** 0: does not have the term. From 1 on it defines it: 'X is …', 'X (…)', 'X: …', or the first sentence under a heading X. */
-function definitionScore(term: Term, sentence: Sentence, { words, passage }: ReadPassage): number {
+function definitionScore(term: Term, sentence: PassageSentence, { words, passage }: ReadPassage): number {
   if (!term.words.every((word) => words.has(word))) return 0
   const at = locate(term.words, sentence.text)
   const named = contentWords(sentence.heading || passage.title).join(' ') === term.words.join(' ')

@@ -1,4 +1,4 @@
-import { contentSet } from '../answers/answers.service.ts'
+import { contentSet } from '@cuecard/language/words.ts'
 
 /** A question as its words tell it. */
 export interface ReadQuestion {
