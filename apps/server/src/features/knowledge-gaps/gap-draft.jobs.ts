@@ -17,7 +17,8 @@ import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type Draft, draftPrompt, quotedDraft, readDraft } from './gap-draft.ts'
 import { listAnswered } from './gap-sources.store.ts'
 import { findGap, updateGap } from './knowledge-gaps.store.ts'
-import { likeness, readQuestion } from './question-clusters.ts'
+import { similarity } from '@cuecard/language/similarity.ts'
+import { readQuestion } from './question-clusters.ts'
 
 const Input = z.object({
   company_id: z.uuid(),
@@ -103,7 +104,7 @@ async function materialOf({ deps, companyId, input }: Context, question: string)
   const scope = { companyId, visible: listedMeetings(actor), words }
   const answered = words.length === 0 ? [] : await listAnswered(deps.database.of(companyId), scope)
   const alike = answered
-    .map((row) => ({ row, share: likeness(wanted, readQuestion(row.question)) }))
+    .map((row) => ({ row, share: similarity(wanted.words, readQuestion(row.question).words) }))
     .filter(({ share }) => share >= ALIKE)
     .toSorted((a, b) => b.share - a.share)
     .slice(0, MEETINGS)
@@ -119,5 +120,5 @@ async function materialOf({ deps, companyId, input }: Context, question: string)
     cosine: null,
     synced_at: null,
   }))
-  return mergeDuplicates(readPassages([...said, ...passages]), PASSAGES + MEETINGS).leads
+  return mergeDuplicates(readPassages([...said, ...passages]), PASSAGES + MEETINGS).uniquePassages
 }
