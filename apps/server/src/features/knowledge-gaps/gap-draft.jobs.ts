@@ -1,3 +1,8 @@
+import { contentWords } from '@cuecard/language/words.ts'
+import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
+import { mergeDuplicates } from '../../shared/passages/unique-passages.ts'
+import { readPassages } from '../../shared/passages/read-passages.ts'
+import { readQuestion as readAsked } from '../../shared/evidence/read-question.ts'
 import { CompanyType, Role } from '@cuecard/contract/auth.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
@@ -5,21 +10,15 @@ import { storable } from '../../platform/db/storable.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { askText, USUAL_TIMES } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
-import {
-  contentWords,
-  isEnough,
-  mergeDuplicates,
-  readPassages,
-  readQuestion as readAsked,
-  weighEvidence,
-} from '../assistant/assistant.service.ts'
+
 import { type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type Draft, draftPrompt, quotedDraft, readDraft } from './gap-draft.ts'
 import { listAnswered } from './gap-sources.store.ts'
 import { findGap, updateGap } from './knowledge-gaps.store.ts'
-import { likeness, readQuestion } from './question-clusters.ts'
+import { similarity } from '@cuecard/language/similarity.ts'
+import { readQuestion } from './question-clusters.ts'
 
 const Input = z.object({
   company_id: z.uuid(),
@@ -105,7 +104,7 @@ async function materialOf({ deps, companyId, input }: Context, question: string)
   const scope = { companyId, visible: listedMeetings(actor), words }
   const answered = words.length === 0 ? [] : await listAnswered(deps.database.of(companyId), scope)
   const alike = answered
-    .map((row) => ({ row, share: likeness(wanted, readQuestion(row.question)) }))
+    .map((row) => ({ row, share: similarity(wanted.words, readQuestion(row.question).words) }))
     .filter(({ share }) => share >= ALIKE)
     .toSorted((a, b) => b.share - a.share)
     .slice(0, MEETINGS)
@@ -121,5 +120,5 @@ async function materialOf({ deps, companyId, input }: Context, question: string)
     cosine: null,
     synced_at: null,
   }))
-  return mergeDuplicates(readPassages([...said, ...passages]), PASSAGES + MEETINGS).leads
+  return mergeDuplicates(readPassages([...said, ...passages]), PASSAGES + MEETINGS).uniquePassages
 }

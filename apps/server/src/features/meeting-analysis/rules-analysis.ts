@@ -1,12 +1,13 @@
+import { spokenSentences } from '../../shared/transcript/spoken-sentences.ts'
 import type { Judgement, ManagerAnalysis, Qualification } from '@cuecard/contract/meeting-analysis.ts'
 import { competitors } from './competitors.ts'
 import { customerQna, exchangesOf, handlingIssues } from './customer-questions.ts'
 import { FIELD_NAMES, objections, qualification } from './qualification.ts'
-import { sentencesOf } from './sentences.ts'
+
 import { type People, sidesOf } from './sides.ts'
 import { speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
 import { topicsOf, topicTimeline } from './topics.ts'
-import { type TranscriptRow, transcriptLines } from './transcript-lines.ts'
+import { type TranscriptRow, transcriptLines } from '../../shared/transcript/transcript-lines.ts'
 
 /** Raise it when the rules find something else: `POST /v0.5/meetings/migrate` then renews what older ones found. */
 export const ANALYSIS_VERSION = 1
@@ -26,7 +27,7 @@ export interface Material {
 export function rulesAnalysis({ rows, startedAt, people, ownNames }: Material): Findings {
   const lines = transcriptLines(rows, startedAt)
   const spoken = spokenLines(lines)
-  const sentences = sentencesOf(spoken)
+  const sentences = spokenSentences(spoken)
   const sides = sidesOf(spoken, people)
   const exchanges = exchangesOf(lines, sides)
   const rivals = competitors(sentences, ownNames)

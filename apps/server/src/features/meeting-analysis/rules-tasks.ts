@@ -1,16 +1,11 @@
 import { notesOutline } from './notes-outline.ts'
 import { recapQuotes } from './recap-quotes.ts'
 import { type Findings, type Material, rulesAnalysis } from './rules-analysis.ts'
-import { type Side, sidesOf } from './sides.ts'
-import { type Line, transcriptLines } from './transcript-lines.ts'
+import { sidesOf } from './sides.ts'
+import type { Talk } from '../../shared/transcript/talk.ts'
+import { transcriptLines } from '../../shared/transcript/transcript-lines.ts'
 
 export type Task = 'analysis' | 'notes' | 'recap' | 'talk'
-
-/** What a model is given: lines in which something was said, and who is on which side. */
-export interface Talk {
-  lines: readonly Line[]
-  sides: ReadonlyMap<string, Side>
-}
 
 /** One field, by the task. */
 export interface Worked {

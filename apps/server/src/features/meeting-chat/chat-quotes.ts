@@ -1,11 +1,7 @@
-import {
-  chooseQuotes,
-  contentSet,
-  contentWords,
-  quoted,
-  type Question,
-  type ReadPassage,
-} from '../assistant/assistant.service.ts'
+import { chooseQuotes, quoted } from '../../shared/quotes/quotes.ts'
+import { contentSet, contentWords } from '@cuecard/language/words.ts'
+import type { Question } from '../../shared/evidence/read-question.ts'
+import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import { type Aspect, type ChatQuestion, cueOf, withoutCitations } from './chat-question.ts'
 import { cutAround } from './cut-around.ts'
 import type { MessageUnit } from './chat-units.ts'
@@ -141,8 +137,8 @@ export const plain = (text: string) =>
     .replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)
 
 /** Sentences of the documents, each once. */
-export function documentQuotes(asked: ChatQuestion, leads: readonly ReadPassage[]): { n: number; text: string }[] {
-  return chooseQuotes(asked.question, leads).slice(0, 3)
+export function documentQuotes(asked: ChatQuestion, passages: readonly ReadPassage[]): { n: number; text: string }[] {
+  return chooseQuotes(asked.question, passages).slice(0, 3)
 }
 
 const HEADINGS: Partial<Record<Aspect, RegExp>> = {

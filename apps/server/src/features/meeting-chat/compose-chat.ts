@@ -1,16 +1,13 @@
+import { contentSet } from '@cuecard/language/words.ts'
+import { filterCitations } from '../../shared/quotes/citations.ts'
+import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
+import { mergeDuplicates } from '../../shared/passages/unique-passages.ts'
+import { type ReadPassage, readPassages } from '../../shared/passages/read-passages.ts'
 import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meeting-chat.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { type Model, ModelError } from '../../platform/model/model.ts'
-import {
-  contentSet,
-  filterCitations,
-  isEnough,
-  mergeDuplicates,
-  type ReadPassage,
-  readPassages,
-  weighEvidence,
-} from '../assistant/assistant.service.ts'
+
 import type { Retrieved } from '../knowledge/knowledge.service.ts'
 import type { ChatQuestion } from './chat-question.ts'
 import { chooseMessages, documentQuotes, partOfNotes, plain, quotedReply } from './chat-quotes.ts'
@@ -51,10 +48,12 @@ export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
   if (asked.isSmallTalk && !model) return said(NOTHING_ASKED, 'complete')
   const material = await parts.readMaterial()
   const { passages } = asked.hasSubject ? await parts.retrieve(asked.question.search) : { passages: [] }
-  const { leads } = mergeDuplicates(readPassages(passages), PASSAGES)
-  const nothing = material.messages.length === 0 && leads.length === 0 && material.meetings.length === 0
+  const { uniquePassages } = mergeDuplicates(readPassages(passages), PASSAGES)
+  const nothing = material.messages.length === 0 && uniquePassages.length === 0 && material.meetings.length === 0
   if (nothing && (!model || parts.body.chat_history.length === 0)) return said(refusalOf(parts), 'refused')
-  return model ? byModel({ ...parts, model, material, leads }) : inQuotes({ ...parts, material, leads })
+  return model
+    ? byModel({ ...parts, model, material, uniquePassages })
+    : inQuotes({ ...parts, material, uniquePassages })
 }
 
 const refusalOf = ({ isOne }: ChatParts) => (isOne ? NOT_IN_MEETING : NOT_IN_MEETINGS)
@@ -72,12 +71,12 @@ function said(text: string, outcome: 'complete' | 'refused'): ChatComposition {
 
 interface Looked extends ChatParts {
   material: Material
-  leads: readonly ReadPassage[]
+  uniquePassages: readonly ReadPassage[]
 }
 
 function byModel(parts: Looked & { model: Model }): ChatComposition {
   const { material, model } = parts
-  const { said, known } = numberUnits(material.messages, material.meetings, parts.leads)
+  const { said, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
   const units: Unit[] = [...said, ...known]
   const refusal = refusalOf(parts)
   const filter = filterCitations(units)
@@ -122,10 +121,12 @@ function keptSources(units: readonly Unit[], numbers: ReadonlyMap<number, number
 
 function inQuotes(parts: Looked): ChatComposition {
   const { asked, material } = parts
-  const { said: all, known } = numberUnits(material.messages, material.meetings, parts.leads)
-  const leads = parts.leads.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
+  const { said: all, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
+  const uniquePassages = parts.uniquePassages.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
   const documents =
-    leads.length > 0 && isEnough(weighEvidence(asked.question, leads)) ? documentQuotes(asked, leads) : []
+    uniquePassages.length > 0 && isEnough(weighEvidence(asked.question, uniquePassages))
+      ? documentQuotes(asked, uniquePassages)
+      : []
   const messages = speaksOfIt(asked, all) ? chooseMessages(asked, all) : []
   const facts = parts.isOne ? factsAsked(parts) : null
   const notes =
