@@ -6,7 +6,7 @@ import { apiWith, makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { issueToken } from '../auth/auth.service.ts'
 import { changeCompany, type CompanyRow } from '../companies/companies.service.ts'
-import { captureStates } from './live.tables.ts'
+import { captureStates } from './capture-states.tables.ts'
 
 let test: TestApp
 let company: CompanyRow

@@ -5,7 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { createCase, createCategory, listCategories, updateCase } from '../prompt-tests/prompt-tests.service.ts'
 import { list } from '../prompt-tests/test-runs.service.ts'
-import { asFirst, type DemoCase, readDemoCases } from './test-file.ts'
+import { asFirst, type DemoCase, readDemoCases } from './test-case-file.ts'
 
 export interface StoredCase {
   demo: DemoCase

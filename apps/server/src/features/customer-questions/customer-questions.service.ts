@@ -6,7 +6,7 @@ import type { JsonPieces } from '../../platform/http/serve.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
-import { findListedTitle, poorQuestions, type QuestionWords, unmarkQuestion } from './insights.store.ts'
+import { findListedTitle, poorQuestions, type QuestionWords, unmarkQuestion } from './customer-questions.store.ts'
 
 /** Poorly answered questions of the meetings that the caller's list shows, with their numbers. */
 export async function listQuestions(deps: Deps, actor: Member): Promise<JsonPieces> {

@@ -5,10 +5,10 @@ import type { Member } from '../../platform/access.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { internalControlCompany } from '../companies/companies.service.ts'
-import { demoMember, isStoringMeetings } from '../demo-meetings/demo-meetings.service.ts'
+import { demoMember, isStoringMeetings } from './demo-company.service.ts'
 import { status as knowledgeStatus, syncStatus } from '../knowledge/knowledge.service.ts'
 import { run, status } from '../prompt-tests/test-runs.service.ts'
-import { finishedRuns, improveCases, type StoredCase, storeCases } from './demo-tests.ts'
+import { finishedRuns, improveCases, type StoredCase, storeCases } from './store-test-cases.ts'
 
 const LOOK_EVERY_MS = 500
 const STAFF = 'staff@cuecard.example'

@@ -27,7 +27,7 @@ import {
   updateMeeting,
   upsertFeedback,
   upsertMessages,
-} from './intake.store.ts'
+} from './meeting-capture.store.ts'
 import { type Clock, instantUpTo, timeOfMessage } from './message-time.ts'
 
 type Start = z.output<NonNullable<typeof startMeeting.body>>

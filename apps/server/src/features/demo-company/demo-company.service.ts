@@ -3,7 +3,7 @@ import { companyNamed } from '../companies/companies.service.ts'
 import { DEMO_COMPANY } from '../demo/demo.service.ts'
 import { demoMeetingsJob } from './demo-meetings.jobs.ts'
 
-export { demoMember } from './demo-meetings.ts'
+export { demoMember } from './store-meetings.ts'
 
 /** Whether the work of `startDemoMeetings` still goes on. */
 export async function isStoringMeetings(deps: Deps, companyId: string): Promise<boolean> {

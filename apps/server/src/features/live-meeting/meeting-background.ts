@@ -4,7 +4,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { eventOf, type FoundEvent } from '../calendar/calendar.service.ts'
-import { keepAttendees } from '../intake/intake.service.ts'
+import { keepAttendees } from '../meeting-capture/meeting-capture.service.ts'
 import { knownPeople } from './known-people.ts'
 
 type Asked = z.output<NonNullable<typeof getMeetingBackground.body>>

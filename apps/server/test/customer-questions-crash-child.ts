@@ -3,11 +3,11 @@ import { generateTribalKnowledge } from '@cuecard/contract/discovered-knowledge.
 import { getGapSync, syncKnowledgeGaps } from '@cuecard/contract/knowledge-gaps.ts'
 import { meetingAnalyses } from '../src/features/meetings/meetings.tables.ts'
 import { openFolderApp } from './folder-app.ts'
-import { MEETINGS, statementsModel, strangersEmbedder } from './insights-crash.ts'
+import { MEETINGS, statementsModel, strangersEmbedder } from './customer-questions-crash.ts'
 import { madeAnalysis, makeMeeting } from './meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from './people.ts'
 
-// For `insights-crash.test.ts`: two companies' jobs hang in the middle of their work, and the process waits to be killed.
+// For `customer-questions-crash.test.ts`: two companies' jobs hang in the middle of their work, and the process waits to be killed.
 
 const [folder = ''] = process.argv.slice(2)
 const forever = new Promise<void>(() => undefined)

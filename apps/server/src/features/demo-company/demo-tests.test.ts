@@ -17,7 +17,7 @@ import { findUserByEmail, issueToken } from '../auth/auth.service.ts'
 import { seedDemo } from '../demo/demo.service.ts'
 import { demoTestsJob } from './demo-tests.jobs.ts'
 import { startDemoTests } from './demo-tests.service.ts'
-import { asFirst, readDemoCases } from './test-file.ts'
+import { asFirst, readDemoCases } from './test-case-file.ts'
 
 const DOCUMENTS = join(import.meta.dirname, '../../../demo/acme')
 const TYPES: readonly TestCaseType[] = ['default', 'company-specific']

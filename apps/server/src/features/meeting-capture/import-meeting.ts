@@ -14,7 +14,7 @@ import { imageUrl, meetingTitle, speakerName, UNTITLED } from './clean-text.ts'
 import { completeMeeting } from './complete-meeting.ts'
 import { BrokenTranscript, type ImportedMessage, type ImportedTranscript } from './import/imported-transcript.ts'
 import { readTranscript } from './import/read-transcript.ts'
-import { insertMeeting, type NewMessage, noteReceived, upsertMessages } from './intake.store.ts'
+import { insertMeeting, type NewMessage, noteReceived, upsertMessages } from './meeting-capture.store.ts'
 import { instantUpTo, timeOfMessage } from './message-time.ts'
 
 export interface Import {

@@ -18,7 +18,7 @@ import type { Api } from '@cuecard/contract/client.ts'
 import { findUserByEmail, issueToken } from '../auth/auth.service.ts'
 import { seedDemo } from '../demo/demo.service.ts'
 import { demoMeetingsJob } from './demo-meetings.jobs.ts'
-import { startDemoMeetings } from './demo-meetings.service.ts'
+import { startDemoMeetings } from './demo-company.service.ts'
 import { beginningOf, type DemoMeeting, readDemoMeetings } from './meeting-file.ts'
 
 const MINUTE = 60_000

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { status, syncStatus } from '../knowledge/knowledge.service.ts'
-import { askAbout, demoMember, storeMeeting } from './demo-meetings.ts'
+import { askAbout, demoMember, storeMeeting } from './store-meetings.ts'
 import { beginningOf, readDemoMeetings } from './meeting-file.ts'
 
 const LOOK_EVERY_MS = 500

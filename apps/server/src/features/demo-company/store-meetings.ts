@@ -5,9 +5,9 @@ import { HttpError } from '../../platform/errors.ts'
 import { answer, explain } from '../assistant/assistant.service.ts'
 import { findUserByEmail } from '../auth/auth.service.ts'
 import { companyOf } from '../companies/companies.service.ts'
-import { end, rate, receive, start } from '../intake/intake.service.ts'
+import { end, rate, receive, start } from '../meeting-capture/meeting-capture.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
-import { findResponseTo } from './demo-meetings.store.ts'
+import { findResponseTo } from './demo-company.store.ts'
 import type { DemoMeeting } from './meeting-file.ts'
 
 /** How much of what was said before goes with a question, as the extension sends it. */

@@ -1,6 +1,6 @@
 import { asc, desc, gte, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { captureStates } from './live.tables.ts'
+import { captureStates } from './capture-states.tables.ts'
 
 export type CaptureStateRow = typeof captureStates.$inferSelect
 

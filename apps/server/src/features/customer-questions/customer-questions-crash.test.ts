@@ -12,18 +12,18 @@ import {
 import { getGapSync, listKnowledgeGaps, syncKnowledgeGaps } from '@cuecard/contract/knowledge-gaps.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openFolderApp } from '../../../test/folder-app.ts'
-import { statementsModel, strangersEmbedder } from '../../../test/insights-crash.ts'
+import { statementsModel, strangersEmbedder } from '../../../test/customer-questions-crash.ts'
 import { apiWith } from '../../../test/people.ts'
 import { makeTemplate } from '../../platform/db/template.ts'
 
-const CHILD = join(import.meta.dirname, '../../../test/insights-crash-child.ts')
+const CHILD = join(import.meta.dirname, '../../../test/customer-questions-crash-child.ts')
 const STOPPED = { is_running: false, failure: 'The server stopped while this was running', activity: null }
 const DONE = { is_running: false, failure: null, progress: 100 }
 
 let folder: string
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'cuecard-insights-crash-'))
+  folder = await mkdtemp(join(tmpdir(), 'cuecard-customer-questions-crash-'))
   await makeTemplate()
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
