@@ -19,7 +19,7 @@ import { findUserByEmail, issueToken } from '../auth/auth.service.ts'
 import { seedDemo } from '../demo/demo.service.ts'
 import { demoMeetingsJob } from './demo-meetings.jobs.ts'
 import { startDemoMeetings } from './demo-company.service.ts'
-import { beginningOf, type DemoMeeting, readDemoMeetings } from './meeting-file.ts'
+import { startOf, type DemoMeeting, readDemoMeetings } from './meeting-file.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
@@ -180,7 +180,7 @@ it('begin on working days, yesterday excepted', () => {
   for (let day = 0; day < 7; day += 1) {
     const shown = new Date(Date.UTC(2026, 5, 1 + day, 0, 30))
     for (const file of files) {
-      const begins = beginningOf(file, shown)
+      const begins = startOf(file, shown)
       expect(begins.getTime()).toBeLessThan(shown.getTime())
       expect(shown.getTime() - begins.getTime()).toBeLessThan(15 * DAY)
       if (file.days_ago > 1) expect([0, 6]).not.toContain(begins.getUTCDay())

@@ -16,8 +16,8 @@ import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { findUserByEmail, issueToken } from '../auth/auth.service.ts'
 import { seedDemo } from '../demo/demo.service.ts'
 import { demoTestsJob } from './demo-tests.jobs.ts'
-import { startDemoTests } from './demo-tests.service.ts'
-import { asFirst, readDemoCases } from './test-case-file.ts'
+import { startDemoTests } from './demo-company.service.ts'
+import { firstVersionOf, readDemoCases } from './test-case-file.ts'
 
 const DOCUMENTS = join(import.meta.dirname, '../../../demo/acme')
 const TYPES: readonly TestCaseType[] = ['default', 'company-specific']
@@ -114,7 +114,7 @@ describe("the demo company's test cases", () => {
           expected_result: demo.expected,
           must_contain: demo.must_contain,
         })
-        expect(asFirst(demo)).not.toEqual(demo)
+        expect(firstVersionOf(demo)).not.toEqual(demo)
       }
       const [newer, older] = runs.get(type) ?? []
       const before = new Map(older?.test_case_results.map(({ id, grade }) => [id, grade]))

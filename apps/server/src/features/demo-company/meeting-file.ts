@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 
 const FOLDER = join(import.meta.dirname, '../../../demo/acme-meetings')
-const DAY = 24 * 60 * 60 * 1_000
+const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** `h:mm:ss` from the meeting's start, read as milliseconds. */
+/** `h:mm:ss` since the meeting's start, parsed to milliseconds. */
 const Offset = z
   .string()
   .regex(/^\d:[0-5]\d:[0-5]\d$/)
@@ -14,18 +14,18 @@ const Offset = z
     return ((hours * 60 + minutes) * 60 + seconds) * 1_000
   })
 
-const Ask = z.strictObject({
+const ResponseRequest = z.strictObject({
   kind: z.enum(['answer', 'explain']),
   thumb: z.enum(['up', 'down']).optional(),
   comment: z.string().optional(),
 })
 
-/** A meeting of the demo company as `demo/acme-meetings` holds it: `asks` is what its owner let the extension answer. */
+/** A file of `demo/acme-meetings`. `asks` are the responses that the meeting's owner asked the extension for. */
 export const MeetingFile = z.strictObject({
   title: z.string(),
   type: z.enum(['google_meet', 'microsoft_teams']),
   owner: z.string(),
-  /** Before the day on which the demo company is first shown; all but yesterday's are moved off weekends. */
+  /** Counted back from the first start; a meeting on a weekend is moved to the Friday before, unless it was yesterday. */
   days_ago: z.number().int().min(1),
   /** `hh:mm`, UTC. */
   begins: z.string().regex(/^\d{2}:\d{2}$/),
@@ -37,13 +37,13 @@ export const MeetingFile = z.strictObject({
       at: Offset,
       who: z.string(),
       says: z.string(),
-      asks: z.array(Ask).default([]),
+      asks: z.array(ResponseRequest).default([]),
     }),
   ),
 })
 
 export interface DemoMeeting extends z.output<typeof MeetingFile> {
-  /** The file's name without its ending: the same one is never stored twice. */
+  /** The file's name without its extension; the same key is never stored twice. */
   key: string
 }
 
@@ -57,11 +57,11 @@ export async function readDemoMeetings(): Promise<DemoMeeting[]> {
   )
 }
 
-/** When it began, seen from the day on which the demo company is first shown. */
-export function beginningOf({ days_ago, begins }: DemoMeeting, shown: Date): Date {
-  const day = new Date(shown.getTime() - days_ago * DAY)
+/** When the meeting started, for a demo company that is first shown at `shownAt`. */
+export function startOf({ days_ago, begins }: DemoMeeting, shownAt: Date): Date {
+  const day = new Date(shownAt.getTime() - days_ago * DAY_MS)
   const weekday = day.getUTCDay()
   const back = days_ago === 1 || (weekday !== 6 && weekday !== 0) ? 0 : weekday === 6 ? 1 : 2
-  const date = new Date(day.getTime() - back * DAY).toISOString().slice(0, 10)
+  const date = new Date(day.getTime() - back * DAY_MS).toISOString().slice(0, 10)
   return new Date(`${date}T${begins}:00.000Z`)
 }

@@ -10,23 +10,28 @@ import { visibleMeeting } from '../meetings/meetings.service.ts'
 import { findResponseTo } from './demo-company.store.ts'
 import type { DemoMeeting } from './meeting-file.ts'
 
-/** How much of what was said before goes with a question, as the extension sends it. */
-const HISTORY = 20
-/** From the words to the press of the button, and from the answer to the thumb. */
+/** How many earlier messages go with a question, as the extension sends them. */
+const HISTORY_MAX = 20
+/** Counted from the message: when the button was pressed, and when the thumb was given. */
 const ASKED_AFTER_MS = 2_000
 const RATED_AFTER_MS = 45_000
 
-interface Held {
+interface ScheduledMeeting {
   meeting: DemoMeeting
   started_at: Date
 }
 
-/** The same services, at another time than now: what they note was noted then. */
-const at = (deps: Deps, then: Date): Deps => ({ ...deps, clock: { now: () => then } })
-const after = ({ started_at }: Held, ms: number) => new Date(started_at.getTime() + ms)
+interface StoredMeeting extends ScheduledMeeting {
+  id: string
+  signal: AbortSignal
+}
 
-/** Somebody of the demo company; null once they are gone. */
-export async function demoMember(
+/** The same services with the clock set to another time, so that what they store carries that time. */
+const withClockAt = (deps: Deps, time: Date): Deps => ({ ...deps, clock: { now: () => time } })
+const timeAt = ({ started_at }: ScheduledMeeting, ms: number) => new Date(started_at.getTime() + ms)
+
+/** A user of the company as an actor; null once they are removed. */
+export async function findDemoUser(
   deps: Deps,
   { company_id, email }: { company_id: string; email: string },
 ): Promise<Member | null> {
@@ -38,9 +43,9 @@ export async function demoMember(
 }
 
 /** Stores a meeting through the extension's calls. Returns its id; null where the company has none stored. */
-export async function storeMeeting(deps: Deps, owner: Member, held: Held): Promise<string | null> {
-  const { meeting, started_at } = held
-  const begun = await start(at(deps, started_at), owner, {
+export async function storeMeeting(deps: Deps, owner: Member, scheduled: ScheduledMeeting): Promise<string | null> {
+  const { meeting, started_at } = scheduled
+  const begun = await start(withClockAt(deps, started_at), owner, {
     client_key: `demo-${meeting.key}`,
     meeting_type: meeting.type,
     meeting_title: meeting.title,
@@ -49,44 +54,47 @@ export async function storeMeeting(deps: Deps, owner: Member, held: Held): Promi
   })
   const id = begun.meeting_id
   if (id === null) return null
-  const ended_at = after(held, meeting.ends)
+  const ended_at = timeAt(scheduled, meeting.ends)
   const messages = meeting.messages.map(({ id: message_id, at: ms, who: username, says: message }, index) => ({
     message_id,
     revision: 0,
     sequence: index + 1,
     username,
     message,
-    timestamp: after(held, ms).toISOString(),
+    timestamp: timeAt(scheduled, ms).toISOString(),
   }))
-  await receive(at(deps, ended_at), owner, { id, messages })
-  // Now, since what begins with the end of a meeting begins now.
+  await receive(withClockAt(deps, ended_at), owner, { id, messages })
+  // By the real clock: the notes and the analysis that follow from the end are made now.
   await end(deps, owner, { id, ended_at: ended_at.toISOString() })
   return id
 }
 
 /**
- * Asks what the meeting's owner had asked, of the documents as they are, and gives their thumbs. Without the language
- * model: nothing is spent on a demo. What was asked before is not asked again.
+ * Asks for the responses that the meeting's owner asked for, and gives their thumbs. Without the language model, so that
+ * a demo costs nothing. A response that is stored already is not asked for again.
  */
-export async function askAbout(deps: Deps, owner: Member, held: Held & { id: string; signal: AbortSignal }) {
-  const { meeting, id, signal } = held
-  if (!(await isThere(deps, owner, id))) return
-  for (const [index, said] of meeting.messages.entries()) {
+export async function storeResponses(deps: Deps, owner: Member, stored: StoredMeeting): Promise<void> {
+  const { meeting, id, signal } = stored
+  if (!(await isMeetingVisible(deps, owner, id))) return
+  for (const [index, message] of meeting.messages.entries()) {
     const { company_id } = owner
-    for (const { kind, thumb, comment } of said.asks) {
+    for (const { kind, thumb, comment } of message.asks) {
       signal.throwIfAborted()
-      const asked = { company_id, meeting_id: id, message_id: said.id, kind }
-      const known = await findResponseTo(deps.database.of(company_id), asked)
-      const then = after(held, said.at + ASKED_AFTER_MS)
-      const call = { held, index, kind }
-      const response_id = known ?? (await ask({ ...at(deps, then), model: null }, owner, call))
-      const rated = at(deps, after(held, said.at + RATED_AFTER_MS))
-      if (thumb) await rate(rated, owner, { response_id, rating: thumb, comment })
+      const known = await findResponseTo(deps.database.of(company_id), {
+        company_id,
+        meeting_id: id,
+        message_id: message.id,
+        kind,
+      })
+      const then = withClockAt(deps, timeAt(stored, message.at + ASKED_AFTER_MS))
+      const response_id = known ?? (await createResponse({ ...then, model: null }, owner, { stored, index, kind }))
+      const later = withClockAt(deps, timeAt(stored, message.at + RATED_AFTER_MS))
+      if (thumb) await rate(later, owner, { response_id, rating: thumb, comment })
     }
   }
 }
 
-const isThere = (deps: Deps, owner: Member, id: string) =>
+const isMeetingVisible = (deps: Deps, owner: Member, id: string) =>
   visibleMeeting(deps, owner, id).then(
     () => true,
     (error: unknown) => {
@@ -95,26 +103,27 @@ const isThere = (deps: Deps, owner: Member, id: string) =>
     },
   )
 
-interface Call {
-  held: Held & { id: string; signal: AbortSignal }
-  /** The message's place. */
+interface ResponseRequest {
+  stored: StoredMeeting
+  /** Index of the message among the meeting's. */
   index: number
   kind: 'answer' | 'explain'
 }
 
-async function ask(deps: Deps, owner: Member, { held, index, kind }: Call): Promise<string> {
-  const { meeting, id, signal } = held
-  const [current, ...before] = meeting.messages.slice(Math.max(0, index - HISTORY), index + 1).toReversed()
+/** Returns the response's id. */
+async function createResponse(deps: Deps, owner: Member, { stored, index, kind }: ResponseRequest): Promise<string> {
+  const { meeting, id, signal } = stored
+  const [current, ...before] = meeting.messages.slice(Math.max(0, index - HISTORY_MAX), index + 1).toReversed()
   if (!current) throw new Error('There is no such message')
-  const spoken = ({ says, who, at: ms }: DemoMeeting['messages'][number]) => ({
+  const toSpokenMessage = ({ says, who, at: ms }: DemoMeeting['messages'][number]) => ({
     message: says,
     username: who,
-    timestamp: after(held, ms).toISOString(),
+    timestamp: timeAt(stored, ms).toISOString(),
   })
   const response = await (kind === 'answer' ? answer : explain)(deps, owner, {
     body: {
-      current_message: spoken(current),
-      transcription_message_history: before.toReversed().map(spoken),
+      current_message: toSpokenMessage(current),
+      transcription_message_history: before.toReversed().map(toSpokenMessage),
       stream: true,
       meeting_id: id,
       message_id: current.id,
@@ -123,7 +132,7 @@ async function ask(deps: Deps, owner: Member, { held, index, kind }: Call): Prom
     receivedAt: performance.now(),
   })
   for await (const _ of response.chunks) {
-    // Stored once it was read to its end.
+    // A response is stored only after its stream was read to the end.
   }
   return response.headers[RESPONSE_ID_HEADER] ?? ''
 }

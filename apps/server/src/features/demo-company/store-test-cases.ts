@@ -5,17 +5,17 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { createCase, createCategory, listCategories, updateCase } from '../prompt-tests/prompt-tests.service.ts'
 import { list } from '../prompt-tests/test-runs.service.ts'
-import { asFirst, type DemoCase, readDemoCases } from './test-case-file.ts'
+import { firstVersionOf, type DemoCase, readDemoCases } from './test-case-file.ts'
 
 export interface StoredCase {
   demo: DemoCase
   id: string
   category_id: string
-  /** As it was created; null when it was changed since. */
+  /** Null when the case was changed since. */
   created_at: string | null
 }
 
-/** Stores the cases of a type as they were at first. What an earlier try has stored is found again. */
+/** Stores the first version of the cases of a type. A case that an earlier attempt stored is reused. */
 export async function storeCases(deps: Deps, author: Member, type: TestCaseType): Promise<StoredCase[]> {
   const demos = await readDemoCases(type)
   const names = [...new Set(demos.map(({ category }) => category))]
@@ -23,14 +23,14 @@ export async function storeCases(deps: Deps, author: Member, type: TestCaseType)
   const stored: StoredCase[] = []
   for (const demo of demos) {
     const category_id = categories.get(demo.category) ?? ''
-    const draft = { ...draftOf(asFirst(demo), category_id), test_case_type: type }
+    const draft = { ...draftOf(firstVersionOf(demo), category_id), test_case_type: type }
     const { id, created_at, updated_at } = await createCase(deps, author, { draft, key: `demo ${type} ${demo.name}` })
     stored.push({ demo, id, category_id, created_at: created_at === updated_at ? created_at : null })
   }
   return stored
 }
 
-/** Changes what its author found wrong after the first run; a case that somebody else has changed or deleted stays so. */
+/** Makes the changes that the authors made after the first run; a case that another user has changed or deleted is skipped. */
 export async function improveCases(deps: Deps, author: Member, stored: readonly StoredCase[]): Promise<void> {
   for (const { demo, id, category_id, created_at } of stored) {
     if (!demo.first || created_at === null) continue
@@ -41,15 +41,15 @@ export async function improveCases(deps: Deps, author: Member, stored: readonly 
   }
 }
 
-const Listed = z.array(z.object({ state: z.string() }))
-const RUNS_LOOKED_AT = 10
+const RunStates = z.array(z.object({ state: z.string() }))
+const RUNS_READ = 10
 
-/** How many runs of a type were finished. */
-export async function finishedRuns(deps: Deps, actor: Member, type: TestCaseType): Promise<number> {
-  const { pieces } = await list(deps, actor, { test_case_type: type, limit: RUNS_LOOKED_AT })
+/** How many of the newest runs of a type are finished. */
+export async function countFinishedRuns(deps: Deps, actor: Member, type: TestCaseType): Promise<number> {
+  const { pieces } = await list(deps, actor, { test_case_type: type, limit: RUNS_READ })
   let text = ''
   for await (const piece of pieces) text += piece
-  return Listed.parse(JSON.parse(text)).filter(({ state }) => state === 'done').length
+  return RunStates.parse(JSON.parse(text)).filter(({ state }) => state === 'done').length
 }
 
 async function categoriesNamed(

@@ -5,23 +5,23 @@ import { z } from 'zod'
 
 const FOLDER = join(import.meta.dirname, '../../../demo/acme-tests')
 
-const Said = z.strictObject({ who: z.string(), says: z.string() })
+const DemoMessage = z.strictObject({ who: z.string(), says: z.string() })
 const Phrases = z.array(z.string()).default([])
 
-/** A test case as `demo/acme-tests` holds it. `expected` and the phrases are true of the documents in `demo/acme`. */
+/** A test case of `demo/acme-tests`. `expected` and the phrases agree with the documents in `demo/acme`. */
 export const DemoCase = z.strictObject({
   name: z.string(),
   description: z.string().nullable().default(null),
   category: z.string(),
   mode: z.enum(['answer', 'explain']),
   core: z.boolean(),
-  history: z.array(Said).default([]),
-  asks: Said,
+  history: z.array(DemoMessage).default([]),
+  asks: DemoMessage,
   expected: z.string(),
   must_contain: Phrases,
   must_not_contain: Phrases,
   expects_refusal: z.boolean().default(false),
-  /** How its author had it before the first run showed what was wrong with it. */
+  /** What its author wrote before the first run showed what was wrong with it. */
   first: z
     .strictObject({
       asks: z.string().optional(),
@@ -37,8 +37,8 @@ export async function readDemoCases(type: TestCaseType): Promise<DemoCase[]> {
   return z.array(DemoCase).parse(JSON.parse(await readFile(join(FOLDER, `${type}.json`), 'utf8')))
 }
 
-/** The case as it was at the first run. */
-export function asFirst({ first = {}, ...known }: DemoCase): DemoCase {
+/** The case as its author first wrote it, for the first run. */
+export function firstVersionOf({ first = {}, ...known }: DemoCase): DemoCase {
   const {
     asks: { who, says },
   } = known

@@ -7,7 +7,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { MEETING_SHAPE_VERSION, visibleMeeting } from '../meetings/meetings.service.ts'
 import { analysisJob, notesJob, renewJob } from './meeting-analysis.jobs.ts'
 import { countOutdated, type MeetingKey, raiseShape } from './meeting-analysis.store.ts'
-import { ANALYSIS_VERSION } from './rules-analysis.ts'
+import { ANALYSIS_VERSION } from './findings.ts'
 
 export { mailSummary } from './mail-summary.ts'
 

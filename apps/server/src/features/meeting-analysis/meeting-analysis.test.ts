@@ -18,7 +18,7 @@ import { auditEntries } from '../audit/audit.tables.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 import { listTranscript, saveManager } from './meeting-analysis.store.ts'
 import { enqueueAnalysis } from './meeting-analysis.service.ts'
-import { NOT_SAID } from './rules-analysis.ts'
+import { NOT_SAID } from './findings.ts'
 import { inThread } from './rules-thread.ts'
 import { CALL_BEGIN, SALES_CALL } from './sales-call.fixture.ts'
 

@@ -1,5 +1,5 @@
 import { readMarkdown } from './markdown-quote.ts'
-import { NOTHING_FOUND, OUTLINE_MARK } from './notes-outline.ts'
+import { NOTHING_FOUND, OUTLINE_MARK } from './rules/notes-outline.ts'
 
 /** How notes begin, as plain text: without headings, and without the sentence that says how they were made. */
 export const plainNotes = (notes: string): string =>

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { companyOf } from '../companies/companies.service.ts'
 import { findMeeting, listPeople, listTranscript, type MeetingKey } from './meeting-analysis.store.ts'
-import type { Material } from './rules-analysis.ts'
+import type { Material } from './findings.ts'
 import type { Person } from './sides.ts'
 
 export interface Read extends Material {

@@ -1,6 +1,7 @@
-import { notesOutline } from './notes-outline.ts'
-import { recapQuotes } from './recap-quotes.ts'
-import { type Findings, type Material, rulesAnalysis } from './rules-analysis.ts'
+import { notesOutline } from './rules/notes-outline.ts'
+import { recapQuotes } from './rules/recap-quotes.ts'
+import { rulesAnalysis } from './rules/rules-analysis.ts'
+import { type Findings, type Material } from './findings.ts'
 import { type Side, sidesOf } from './sides.ts'
 import { type Line, transcriptLines } from './transcript-lines.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { speakerTimeline, talkingRatios } from './talk-ratios.ts'
+import { speakerTimeline, talkingRatios } from './rules/talk-ratios.ts'
 import { type TranscriptRow, transcriptLines, UNKNOWN_SPEAKER } from './transcript-lines.ts'
 
 const BEGIN = new Date('2026-01-05T10:00:00Z')

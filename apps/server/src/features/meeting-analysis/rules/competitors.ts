@@ -1,6 +1,6 @@
 import type { Judgement } from '@cuecard/contract/meeting-analysis.ts'
-import { evidenceOf, type Said } from './sentences.ts'
-import { foldText } from './words.ts'
+import { evidenceOf, type Said } from '../sentences.ts'
+import { foldText } from '../words.ts'
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}&]*(?:[.-][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}&]*(?:[.-][\p{L}\p{N}]+)*){0,2}`
 /** Names after words that compare or tell what is in use. */

@@ -1,9 +1,9 @@
-import { type Cue, cuedSentences, inTalkOrder } from './cues.ts'
-import { asPlain } from './markdown-quote.ts'
+import { type Cue, cuedSentences, inTalkOrder } from '../cues.ts'
+import { asPlain } from '../markdown-quote.ts'
 import { DECISION, NEXT_STEP, NUMBER, questionsOf } from './notes-outline.ts'
-import { type Said, sentencesOf, shorten } from './sentences.ts'
+import { type Said, sentencesOf, shorten } from '../sentences.ts'
 import { spokenLines } from './talk-ratios.ts'
-import { type TranscriptRow, transcriptLines } from './transcript-lines.ts'
+import { type TranscriptRow, transcriptLines } from '../transcript-lines.ts'
 
 const RECAP_MARK = 'Quotes from the meeting, no language model is set up.'
 

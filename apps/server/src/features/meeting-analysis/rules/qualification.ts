@@ -1,24 +1,10 @@
 import type { Judgement, Qualification } from '@cuecard/contract/meeting-analysis.ts'
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meeting-analysis.ts'
-import { type Cue, cuedSentences, inTalkOrder } from './cues.ts'
-import { evidenceOf, type Said, shorten } from './sentences.ts'
-import type { Side } from './sides.ts'
+import { type Cue, cuedSentences, inTalkOrder } from '../cues.ts'
+import { evidenceOf, type Said, shorten } from '../sentences.ts'
+import type { Side } from '../sides.ts'
 
-type Field = (typeof QUALIFICATION_FIELDS)[number]
-
-export const FIELD_NAMES: Record<Field, string> = {
-  metrics: 'Metrics',
-  economic_buyer: 'Economic buyer',
-  decision_criteria: 'Decision criteria',
-  decision_process: 'Decision process',
-  identify_pain: 'Identified pain',
-  champion: 'Champion',
-  competition: 'Competition',
-  budget: 'Budget',
-  authority: 'Authority',
-  need: 'Need',
-  timeline: 'Timeline',
-}
+type Field = Qualification['field']
 
 const CUSTOMER: readonly Side[] = ['customer']
 const MONTH = '(?:january|february|march|april|may|june|july|august|september|october|november|december)'

@@ -1,14 +1,14 @@
 import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
-import { ModelError } from '../../platform/model/model.ts'
-import { notesPrompt, pointsPrompt, PointsReply } from './analysis.prompts.ts'
+import { ModelError } from '../../../platform/model/model.ts'
+import { notesPrompt, pointsPrompt, PointsReply } from '../analysis.prompts.ts'
 import { NOTHING_BORNE_OUT } from './model-analysis.ts'
-import { askJson, askText, type ModelCall } from '../../platform/model/model-json.ts'
-import { asPlain, oneLine, placeOf } from './markdown-quote.ts'
-import { inParallel, type Progress, thinned } from './parallel.ts'
-import { findQuote } from './quote-check.ts'
-import type { Line } from './transcript-lines.ts'
-import { windowsOf } from './windows.ts'
-import { foldText } from './words.ts'
+import { askJson, askText, type ModelCall } from '../../../platform/model/model-json.ts'
+import { asPlain, oneLine, placeOf } from '../markdown-quote.ts'
+import { inParallel, type Progress, thinned } from '../parallel.ts'
+import { findQuote } from '../quote-check.ts'
+import type { Line } from '../transcript-lines.ts'
+import { windowsOf } from '../windows.ts'
+import { foldText } from '../words.ts'
 
 interface Point {
   kind: string

@@ -1,11 +1,11 @@
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meeting-analysis.ts'
-import { isQuestion, isSubstantial } from './questions.ts'
-import { evidenceOf, type Said, sentencesOf, shorten } from './sentences.ts'
-import type { Side } from './sides.ts'
+import { isQuestion, isSubstantial } from '../questions.ts'
+import { evidenceOf, type Said, sentencesOf, shorten } from '../sentences.ts'
+import type { Side } from '../sides.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { namesOf } from './topics.ts'
-import type { Line } from './transcript-lines.ts'
-import { stemsOf, wordsOf } from './words.ts'
+import type { Line } from '../transcript-lines.ts'
+import { stemsOf, wordsOf } from '../words.ts'
 
 /** What a customer asked and what was answered. */
 export interface Exchange {

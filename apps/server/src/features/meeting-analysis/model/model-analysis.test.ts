@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from 'vitest'
-import { type Model, ModelError, type Prompt } from '../../platform/model/model.ts'
+import { type Model, ModelError, type Prompt } from '../../../platform/model/model.ts'
 import { modelAnalysis, NOTHING_BORNE_OUT } from './model-analysis.ts'
-import { MALFORMED, type ModelCall, TOO_SLOW } from '../../platform/model/model-json.ts'
+import { MALFORMED, type ModelCall, TOO_SLOW } from '../../../platform/model/model-json.ts'
 import { modelNotes } from './model-notes.ts'
-import { findQuote } from './quote-check.ts'
-import { CALL_BEGIN, SALES_CALL } from './sales-call.fixture.ts'
-import { transcriptLines, type TranscriptRow } from './transcript-lines.ts'
-import { windowsOf } from './windows.ts'
+import { findQuote } from '../quote-check.ts'
+import { CALL_BEGIN, SALES_CALL } from '../sales-call.fixture.ts'
+import { transcriptLines, type TranscriptRow } from '../transcript-lines.ts'
+import { windowsOf } from '../windows.ts'
 
 const LINES = transcriptLines(SALES_CALL, CALL_BEGIN)
 const lineOf = (words: string) => LINES.findIndex(({ text }) => text.includes(words)) + 1

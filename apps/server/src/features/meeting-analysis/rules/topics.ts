@@ -1,6 +1,6 @@
 import type { TopicSpan } from '@cuecard/contract/meeting-analysis.ts'
-import type { Line } from './transcript-lines.ts'
-import { stemOf, stemsOf, wordsOf } from './words.ts'
+import type { Line } from '../transcript-lines.ts'
+import { stemOf, stemsOf, wordsOf } from '../words.ts'
 
 /** A stretch of the talk whose subject words differ from those around it. */
 export interface Topic {

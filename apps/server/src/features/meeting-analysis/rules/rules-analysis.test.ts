@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { notesOutline, NOTHING_FOUND, OUTLINE_MARK } from './notes-outline.ts'
-import { isQuestion, isSubstantial } from './questions.ts'
-import { NOT_SAID, rulesAnalysis } from './rules-analysis.ts'
-import { CALL_BEGIN, SALES_CALL } from './sales-call.fixture.ts'
-import { sidesOf } from './sides.ts'
-import { transcriptLines, type TranscriptRow } from './transcript-lines.ts'
+import { isQuestion, isSubstantial } from '../questions.ts'
+import { rulesAnalysis } from './rules-analysis.ts'
+import { NOT_SAID } from '../findings.ts'
+import { CALL_BEGIN, SALES_CALL } from '../sales-call.fixture.ts'
+import { sidesOf } from '../sides.ts'
+import { transcriptLines, type TranscriptRow } from '../transcript-lines.ts'
 
 const PEOPLE = { owner: { name: 'Rita Vogel', email: 'rita@acme.example' }, colleagues: [], attendees: [] }
 const NOBODY = { owner: null, colleagues: [], attendees: [] }

@@ -1,10 +1,10 @@
-import { type Cue, cuedSentences, inTalkOrder, type Scored } from './cues.ts'
-import { asPlain, placeOf } from './markdown-quote.ts'
-import { isQuestion, isSubstantial } from './questions.ts'
-import { type Said, sentencesOf, shorten } from './sentences.ts'
+import { type Cue, cuedSentences, inTalkOrder, type Scored } from '../cues.ts'
+import { asPlain, placeOf } from '../markdown-quote.ts'
+import { isQuestion, isSubstantial } from '../questions.ts'
+import { type Said, sentencesOf, shorten } from '../sentences.ts'
 import { spokenLines } from './talk-ratios.ts'
-import { type TranscriptRow, transcriptLines } from './transcript-lines.ts'
-import { stemsOf } from './words.ts'
+import { type TranscriptRow, transcriptLines } from '../transcript-lines.ts'
+import { stemsOf } from '../words.ts'
 
 export const OUTLINE_MARK =
   'This outline consists of quotes from the transcript. No language model took part; the quotes were found by English and German phrases.'
