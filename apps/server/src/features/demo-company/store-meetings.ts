@@ -5,7 +5,7 @@ import { HttpError } from '../../platform/errors.ts'
 import { answer, explain } from '../assistant/assistant.service.ts'
 import { findUserByEmail } from '../auth/auth.service.ts'
 import { companyOf } from '../companies/companies.service.ts'
-import { end, rate, receive, start } from '../meeting-capture/meeting-capture.service.ts'
+import { end, updateFeedback, storeMessages, start } from '../meeting-capture/meeting-capture.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
 import { findResponseTo } from './demo-company.store.ts'
 import type { DemoMeeting } from './meeting-file.ts'
@@ -63,7 +63,7 @@ export async function storeMeeting(deps: Deps, owner: Member, scheduled: Schedul
     message,
     timestamp: timeAt(scheduled, ms).toISOString(),
   }))
-  await receive(withClockAt(deps, ended_at), owner, { id, messages })
+  await storeMessages(withClockAt(deps, ended_at), owner, { id, messages })
   // By the real clock: the notes and the analysis that follow from the end are made now.
   await end(deps, owner, { id, ended_at: ended_at.toISOString() })
   return id
@@ -89,7 +89,7 @@ export async function storeResponses(deps: Deps, owner: Member, stored: StoredMe
       const then = withClockAt(deps, timeAt(stored, message.at + ASKED_AFTER_MS))
       const response_id = known ?? (await createResponse({ ...then, model: null }, owner, { stored, index, kind }))
       const later = withClockAt(deps, timeAt(stored, message.at + RATED_AFTER_MS))
-      if (thumb) await rate(later, owner, { response_id, rating: thumb, comment })
+      if (thumb) await updateFeedback(later, owner, { response_id, rating: thumb, comment })
     }
   }
 }

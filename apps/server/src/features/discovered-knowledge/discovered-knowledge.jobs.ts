@@ -15,11 +15,11 @@ import {
   readMaterial,
 } from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
-import { compareWithDocuments } from './against-documents.ts'
+import { compareWithDocuments } from './compare-with-documents.ts'
 import * as store from './discovered-knowledge.store.ts'
 import { modelStatements } from './model-statements.ts'
 import { ruleStatements } from './rule-statements.ts'
-import { createSaidBefore, type SaidBefore } from './said-before.ts'
+import { createSaidBefore, type SaidBefore } from './known-statements.ts'
 import type { Statement } from './statement.ts'
 
 /** What a meeting was read by: what rules have read is read again once there is a model. Raise them when they find something else. */

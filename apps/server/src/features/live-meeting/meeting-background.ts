@@ -4,7 +4,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { eventOf, type FoundEvent } from '../calendar/calendar.service.ts'
-import { keepAttendees } from '../meeting-capture/meeting-capture.service.ts'
+import { storeAttendees } from '../meeting-capture/meeting-capture.service.ts'
 import { knownPeople } from './known-people.ts'
 
 type Asked = z.output<NonNullable<typeof getMeetingBackground.body>>
@@ -16,7 +16,7 @@ export async function meetingBackground(deps: Deps, actor: Member, asked: Asked)
   const found = await eventOf(deps, actor, { url: meeting_url ?? null, title: meeting_title ?? null })
   if (found.calendar === 'failed' && found.is_new) noteActivity(deps, actor, 'google_calendar_access_error')
   const attendees = found.calendar === 'found' ? found.event.attendees : []
-  if (meeting_id !== null && attendees.length > 0) await keepAttendees(deps, actor, { id: meeting_id, attendees })
+  if (meeting_id !== null && attendees.length > 0) await storeAttendees(deps, actor, { id: meeting_id, attendees })
   const people = await knownPeople(deps, actor, { attendees, names, meeting_id })
   noteActivity(deps, actor, 'meeting_background_data_fetched')
   return {

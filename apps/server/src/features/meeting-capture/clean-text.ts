@@ -4,11 +4,11 @@ export const UNKNOWN_SPEAKER = 'Unknown speaker'
 export const UNTITLED = 'Untitled meeting'
 
 /** Of text in which nothing can be seen, nothing is left. */
-const visible = (text: string) => (/^[\s\p{C}\p{Z}]*$/u.test(text) ? '' : storable(text).trim())
+const visibleText = (text: string) => (/^[\s\p{C}\p{Z}]*$/u.test(text) ? '' : storable(text).trim())
 
-export const speakerName = (given: string) => visible(given) || UNKNOWN_SPEAKER
-export const meetingTitle = (given: string | undefined) => visible(given ?? '') || UNTITLED
-export const personName = (given: string | undefined) => visible(given ?? '') || undefined
+export const speakerName = (given: string) => visibleText(given) || UNKNOWN_SPEAKER
+export const meetingTitle = (given: string | undefined) => visibleText(given ?? '') || UNTITLED
+export const personName = (given: string | undefined) => visibleText(given ?? '') || undefined
 
 /** A picture's address; another kind of address is none. */
 export const imageUrl = (given: string | null | undefined) =>

@@ -12,12 +12,12 @@ import { holdSavingSwitch } from '../companies/companies.service.ts'
 import { MEETING_SHAPE_VERSION, type MeetingRow, presentMeeting } from '../meetings/meetings.service.ts'
 import { imageUrl, meetingTitle, speakerName, UNTITLED } from './clean-text.ts'
 import { completeMeeting } from './complete-meeting.ts'
-import { BrokenTranscript, type ImportedMessage, type ImportedTranscript } from './import/imported-transcript.ts'
+import { InvalidTranscriptError, type ImportedMessage, type ImportedTranscript } from './import/imported-transcript.ts'
 import { readTranscript } from './import/read-transcript.ts'
-import { insertMeeting, type NewMessage, noteReceived, upsertMessages } from './meeting-capture.store.ts'
+import { insertMeeting, type NewMessage, recordReceived, upsertMessages } from './meeting-capture.store.ts'
 import { instantUpTo, timeOfMessage } from './message-time.ts'
 
-export interface Import {
+export interface ImportInput {
   file: UploadedFile | null
   meeting_title?: string | undefined
   /** When it began, for files that count from their own beginning. */
@@ -34,11 +34,11 @@ const ROWS_AT_ONCE = 1_000
  * Brings a meeting in from a file (decision 27), as its owner's, ended, with all that follows from an end.
  * @throws 422 with the line of what is broken; nothing is stored then. 409 where the company stores no meetings
  */
-export async function importMeeting(deps: Deps, actor: Member, input: Import): Promise<Meeting> {
-  const transcript = await read(input)
+export async function importMeeting(deps: Deps, actor: Member, input: ImportInput): Promise<Meeting> {
+  const transcript = await readUpload(input)
   const now = deps.clock.now()
-  const messages = rowsOf(transcript.messages, { begins: beginning(transcript, input.started_at, now), now })
-  const [first, last] = span(messages, now)
+  const messages = toMessageRows(transcript.messages, { begins: startOf(transcript, input.started_at, now), now })
+  const [first, last] = timeRange(messages, now)
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await holdSavingSwitch(tx, actor.company_id))) throw conflict(SAVING_OFF)
     const made = await insertMeeting(tx, {
@@ -66,7 +66,7 @@ export async function importMeeting(deps: Deps, actor: Member, input: Import): P
   return presentMeeting(actor, row)
 }
 
-async function read({ file, signal }: Import): Promise<ImportedTranscript> {
+async function readUpload({ file, signal }: ImportInput): Promise<ImportedTranscript> {
   const refuse = (words: string) => invalid(words, { file: words })
   if (!file) throw refuse('A file is required')
   try {
@@ -74,19 +74,19 @@ async function read({ file, signal }: Import): Promise<ImportedTranscript> {
     if (transcript.messages.length === 0) throw refuse('This file holds no messages.')
     return transcript
   } catch (error) {
-    throw error instanceof BrokenTranscript ? refuse(error.message) : error
+    throw error instanceof InvalidTranscriptError ? refuse(error.message) : error
   }
 }
 
 /** The given title, the file's own, else the file's name. */
-function titleOf({ meeting_title, file }: Import, { title }: ImportedTranscript): string {
+function titleOf({ meeting_title, file }: ImportInput, { title }: ImportedTranscript): string {
   const fromFile = meetingTitle(title ?? undefined)
   const name = (file?.fileName ?? '').replace(/\.(json|vtt)$/i, '')
   return meetingTitle(meeting_title || (fromFile === UNTITLED ? name : fromFile))
 }
 
 /** Clock strings and numbers count from here. */
-function beginning({ messages }: ImportedTranscript, given: string | undefined, now: Date): Date {
+function startOf({ messages }: ImportedTranscript, given: string | undefined, now: Date): Date {
   if (given !== undefined) return instantUpTo(given, now)
   const dated = messages.find(({ timestamp }) => typeof timestamp === 'string' && /^\d{4}-/.test(timestamp))
   const clock = { started_at: new Date(0), received_at: now }
@@ -99,7 +99,10 @@ const dateOf = (timestamp: string | number | null) => {
 }
 
 /** In the file's order; each with an id of its own and a time. */
-function rowsOf(messages: readonly ImportedMessage[], { begins, now }: { begins: Date; now: Date }): NewMessage[] {
+function toMessageRows(
+  messages: readonly ImportedMessage[],
+  { begins, now }: { begins: Date; now: Date },
+): NewMessage[] {
   const taken = new Set<string>()
   let clock = begins.getTime()
   return messages.map((given, at): NewMessage => {
@@ -129,7 +132,7 @@ function uniqueId(taken: Set<string>, wanted: string): string {
 }
 
 /** The earliest and the latest message's time. */
-function span(messages: readonly NewMessage[], now: Date): [Date, Date] {
+function timeRange(messages: readonly NewMessage[], now: Date): [Date, Date] {
   let [first, last] = [Infinity, 0]
   for (const { at } of messages) [first, last] = [Math.min(first, at.getTime()), Math.max(last, at.getTime())]
   return Number.isFinite(first) ? [new Date(first), new Date(last)] : [now, now]
@@ -145,5 +148,5 @@ async function insertMessages(
     added += await upsertMessages(tx, meeting, messages.slice(at, at + ROWS_AT_ONCE))
   }
   const sequences = `{[1,${messages.length}]}`
-  return (await noteReceived(tx, meeting, { added, sequences, at: now })) ?? meeting
+  return (await recordReceived(tx, meeting, { added, sequences, at: now })) ?? meeting
 }

@@ -15,12 +15,12 @@ export function meetingCaptureRoutes(app: App): void {
   const { deps } = app
   serve(app, startMeeting, ({ actor, body }) => meetingCapture.start(deps, actor, body))
   serve(app, sendMessages, ({ actor, params, body }) =>
-    meetingCapture.receive(deps, actor, { id: params.id, messages: body.messages }),
+    meetingCapture.storeMessages(deps, actor, { id: params.id, messages: body.messages }),
   )
   serve(app, endMeeting, ({ actor, params, body }) => meetingCapture.end(deps, actor, { id: params.id, ...body }))
   serve(app, importMeeting, ({ actor, form, files, signal }) =>
     bringIn(deps, actor, { ...form, file: files.file, signal }),
   )
   serve(app, sendActivity, ({ actor, body }) => meetingCapture.countActivity(deps, actor, body.activity))
-  serve(app, sendFeedback, ({ actor, body }) => meetingCapture.rate(deps, actor, body))
+  serve(app, sendFeedback, ({ actor, body }) => meetingCapture.updateFeedback(deps, actor, body))
 }

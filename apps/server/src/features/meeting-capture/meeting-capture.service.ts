@@ -20,26 +20,26 @@ import { MEETING_SHAPE_VERSION, type MeetingRow } from '../meetings/meetings.ser
 import { imageUrl, meetingTitle, personName, speakerName } from './clean-text.ts'
 import { completeMeeting } from './complete-meeting.ts'
 import {
-  holdMeeting,
+  lockMeeting,
   insertMeeting,
   type NewMessage,
-  noteReceived,
+  recordReceived,
   updateMeeting,
   upsertFeedback,
   upsertMessages,
 } from './meeting-capture.store.ts'
-import { type Clock, instantUpTo, timeOfMessage } from './message-time.ts'
+import { type TimeReference, instantUpTo, timeOfMessage } from './message-time.ts'
 
-type Start = z.output<NonNullable<typeof startMeeting.body>>
-type End = z.output<NonNullable<typeof endMeeting.body>>
-type Feedback = z.output<NonNullable<typeof sendFeedback.body>>
+type StartInput = z.output<NonNullable<typeof startMeeting.body>>
+type EndInput = z.output<NonNullable<typeof endMeeting.body>>
+type FeedbackInput = z.output<NonNullable<typeof sendFeedback.body>>
 type Message = z.output<typeof CapturedMessage>
 
 const NOT_FOUND = 'Meeting not found'
 const REVISION_MAX = 2 ** 31 - 1
 
 /** Begins a meeting, or finds the one that was begun under the same key. Stores nothing where the switch is off. */
-export async function start(deps: Deps, actor: Member, input: Start): Promise<CapturedMeeting> {
+export async function start(deps: Deps, actor: Member, input: StartInput): Promise<CapturedMeeting> {
   const now = deps.clock.now()
   const owned = { company_id: actor.company_id, owner_id: actor.user_id }
   const client_key = storable(input.client_key)
@@ -61,7 +61,7 @@ export async function start(deps: Deps, actor: Member, input: Start): Promise<Ca
       updated_at: now,
     })
     if (made) return { row: made, isNew: true }
-    const found = await holdMeeting(tx, owned, { client_key })
+    const found = await lockMeeting(tx, owned, { client_key })
     if (!found) throw notFound(NOT_FOUND)
     // The calendar may be read later than the meeting began.
     const late = calendar && found.calendar_event_data === null
@@ -72,7 +72,7 @@ export async function start(deps: Deps, actor: Member, input: Start): Promise<Ca
 }
 
 /** Keeps who was invited with the caller's own meeting, unless that is known already. Nothing where the switch is off. */
-export async function keepAttendees(
+export async function storeAttendees(
   deps: Deps,
   actor: Member,
   { id, attendees }: { id: string; attendees: readonly Attendee[] },
@@ -81,14 +81,14 @@ export async function keepAttendees(
   if (!calendar) return
   await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await holdSavingSwitch(tx, actor.company_id))) return
-    const found = await holdMeeting(tx, { company_id: actor.company_id, owner_id: actor.user_id }, { id })
+    const found = await lockMeeting(tx, { company_id: actor.company_id, owner_id: actor.user_id }, { id })
     if (found?.calendar_event_data !== null) return
     await updateMeeting(tx, found, { ...calendar, updated_at: deps.clock.now() })
   })
 }
 
 function readCalendar(
-  attendees: Start['attendees'] | readonly Attendee[],
+  attendees: StartInput['attendees'] | readonly Attendee[],
 ): { calendar_event_data: CalendarEvent; attendee_emails: string[] } | null {
   const people = (attendees ?? []).flatMap((attendee) => {
     const [email, name] = [storable(attendee.email), personName(attendee.name)]
@@ -102,25 +102,25 @@ function readCalendar(
 }
 
 /** Stores a batch; batches may repeat, overlap, arrive out of order and at once. @throws 404 for whoever is not the owner */
-export async function receive(
+export async function storeMessages(
   deps: Deps,
   actor: Member,
   input: { id: string; messages: readonly Message[] },
 ): Promise<CapturedMeeting> {
-  const store: Change = async (tx, meeting) => {
+  const store: MeetingChange = async (tx, meeting) => {
     const at = deps.clock.now()
-    const added = await upsertMessages(tx, meeting, oncePerId(input.messages, { ...meeting, received_at: at }))
+    const added = await upsertMessages(tx, meeting, mergeById(input.messages, { ...meeting, received_at: at }))
     const sequences = `{${input.messages.map(({ sequence }) => `[${sequence},${sequence}]`).join()}}`
-    return (await noteReceived(tx, meeting, { added, sequences, at })) ?? meeting
+    return (await recordReceived(tx, meeting, { added, sequences, at })) ?? meeting
   }
   return withOwnMeeting(deps, actor, { id: input.id, change: store })
 }
 
 /** Each `message_id` once, merged as the database merges what comes in one after the other. */
-function oncePerId(messages: readonly Message[], clock: Clock): NewMessage[] {
+function mergeById(messages: readonly Message[], clock: TimeReference): NewMessage[] {
   const rows = new Map<string, NewMessage>()
   for (const given of messages) {
-    const row = toRow(given, clock)
+    const row = toMessageRow(given, clock)
     const before = rows.get(row.message_id)
     const words = before && before.revision >= row.revision ? before : row
     const first = { sequence: before?.sequence ?? row.sequence, at: before?.at ?? row.at }
@@ -133,7 +133,7 @@ function oncePerId(messages: readonly Message[], clock: Clock): NewMessage[] {
   return [...rows.values()]
 }
 
-function toRow(given: Message, clock: Clock): NewMessage {
+function toMessageRow(given: Message, clock: TimeReference): NewMessage {
   return {
     message_id: storable(given.message_id),
     revision: Math.min(given.revision, REVISION_MAX),
@@ -146,15 +146,15 @@ function toRow(given: Message, clock: Clock): NewMessage {
 }
 
 /** Ends a meeting, the first time with what follows from it; later messages are still stored. @throws 404 */
-export async function end(deps: Deps, actor: Member, input: End & { id: string }): Promise<CapturedMeeting> {
-  const close: Change = async (tx, meeting) => {
+export async function end(deps: Deps, actor: Member, input: EndInput & { id: string }): Promise<CapturedMeeting> {
+  const close: MeetingChange = async (tx, meeting) => {
     if (meeting.state === 'ended') return meeting
     const now = deps.clock.now()
     const given = input.ended_at === undefined ? now : instantUpTo(input.ended_at, now)
     const ended_at = given < meeting.started_at ? meeting.started_at : given
     return (await updateMeeting(tx, meeting, { state: 'ended', ended_at, updated_at: now })) ?? meeting
   }
-  const complete: Change = async (tx, meeting) => {
+  const complete: MeetingChange = async (tx, meeting) => {
     const closed = await close(tx, meeting)
     if (closed !== meeting) await completeMeeting(deps, tx, closed)
     return closed
@@ -163,18 +163,18 @@ export async function end(deps: Deps, actor: Member, input: End & { id: string }
   return withOwnMeeting(deps, actor, { id: input.id, change: complete, whenOff: close })
 }
 
-type Change = (tx: Db, meeting: MeetingRow) => Promise<MeetingRow>
+type MeetingChange = (tx: Db, meeting: MeetingRow) => Promise<MeetingRow>
 
 /** Changes of one meeting follow each other. Where the switch is off only `whenOff` is done. */
 async function withOwnMeeting(
   deps: Deps,
   actor: Member,
-  call: { id: string; change: Change; whenOff?: Change },
+  call: { id: string; change: MeetingChange; whenOff?: MeetingChange },
 ): Promise<CapturedMeeting> {
   return deps.database.of(actor.company_id).transaction(async (tx) => {
     const saving = await holdSavingSwitch(tx, actor.company_id)
     const owned = { company_id: actor.company_id, owner_id: actor.user_id }
-    const meeting = await holdMeeting(tx, owned, { id: call.id })
+    const meeting = await lockMeeting(tx, owned, { id: call.id })
     if (!meeting) throw notFound(NOT_FOUND)
     if (saving) return present(await call.change(tx, meeting), true)
     return present((await call.whenOff?.(tx, meeting)) ?? meeting, false)
@@ -195,7 +195,11 @@ export async function countActivity(deps: Deps, actor: Member, activity: Activit
 }
 
 /** A thumb on one of the caller's own responses; a second one replaces the first. @throws 404 */
-export async function rate(deps: Deps, actor: Member, { response_id, rating, comment }: Feedback): Promise<void> {
+export async function updateFeedback(
+  deps: Deps,
+  actor: Member,
+  { response_id, rating, comment }: FeedbackInput,
+): Promise<void> {
   const stored = await deps.database.of(actor.company_id).transaction((tx) =>
     upsertFeedback(tx, {
       id: randomUUID(),

@@ -9,7 +9,7 @@ export type NewMessage = Omit<typeof meetingMessages.$inferInsert, 'company_id' 
   revision: number
 }
 
-interface Owned {
+interface OwnerKey {
   company_id: string
   owner_id: string
 }
@@ -22,9 +22,9 @@ export async function insertMeeting(tx: Db, meeting: NewMeeting): Promise<Meetin
 }
 
 /** The owner's meeting, by its id or by the client's own key, held until the transaction ends. */
-export async function holdMeeting(
+export async function lockMeeting(
   tx: Db,
-  owned: Owned,
+  owned: OwnerKey,
   named: { id: string } | { client_key: string },
 ): Promise<MeetingRow | null> {
   const [row] = await tx
@@ -86,7 +86,7 @@ export async function upsertMessages(tx: Db, meeting: MeetingRow, messages: read
 }
 
 /** Counts what came in. `sequences` as a multirange: `{[1,3),[7,8)}`. Returns the row as it is then. */
-export async function noteReceived(
+export async function recordReceived(
   tx: Db,
   meeting: MeetingRow,
   received: { added: number; sequences: string; at: Date },

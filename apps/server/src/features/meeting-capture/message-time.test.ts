@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Clock, instantUpTo, timeOfMessage } from './message-time.ts'
+import { type TimeReference, instantUpTo, timeOfMessage } from './message-time.ts'
 
-const clock: Clock = {
+const clock: TimeReference = {
   started_at: new Date('2026-03-02T14:30:00.000Z'),
   received_at: new Date('2026-03-02T15:00:00.000Z'),
 }

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { giveWay } from '../../../platform/background-thread.ts'
-import { BrokenTranscript, type ReadReply } from './imported-transcript.ts'
+import { InvalidTranscriptError, type ImportWorkerReply } from './imported-transcript.ts'
 import { readJsonTranscript } from './read-json.ts'
 import { readWebVtt } from './read-webvtt.ts'
 
@@ -9,12 +9,12 @@ giveWay()
 
 const { path }: { path: string } = workerData
 
-async function read(): Promise<ReadReply> {
+async function read(): Promise<ImportWorkerReply> {
   try {
     const text = decode(await readFile(path))
     return { transcript: /^\ufeff?WEBVTT/.test(text) ? readWebVtt(text) : readJsonTranscript(text) }
   } catch (error) {
-    if (error instanceof BrokenTranscript) return { broken: error.message }
+    if (error instanceof InvalidTranscriptError) return { broken: error.message }
     throw error
   }
 }
@@ -27,7 +27,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw new BrokenTranscript(null, 'This is not a text file. Choose a transcript in JSON or WebVTT.')
+    throw new InvalidTranscriptError(null, 'This is not a text file. Choose a transcript in JSON or WebVTT.')
   }
 }
 

@@ -19,7 +19,7 @@ export interface ImportedMessage {
 export const IMPORT_MESSAGES_MAX = 100_000
 
 /** What is wrong with the file, with the line where it stands (from 1), in words for people. */
-export class BrokenTranscript extends Error {
+export class InvalidTranscriptError extends Error {
   readonly line: number | null
 
   constructor(line: number | null, problem: string) {
@@ -29,7 +29,10 @@ export class BrokenTranscript extends Error {
 }
 
 export const tooManyMessages = () =>
-  new BrokenTranscript(null, `A transcript may have ${IMPORT_MESSAGES_MAX.toLocaleString('en-US')} messages at most.`)
+  new InvalidTranscriptError(
+    null,
+    `A transcript may have ${IMPORT_MESSAGES_MAX.toLocaleString('en-US')} messages at most.`,
+  )
 
 /** What the reading thread says. */
-export type ReadReply = { transcript: ImportedTranscript } | { broken: string }
+export type ImportWorkerReply = { transcript: ImportedTranscript } | { broken: string }

@@ -2,7 +2,7 @@ import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '@cuecard/contract/lim
 import { type JSONPath, type ParseError, printParseErrorCode, visit } from 'jsonc-parser'
 import { z } from 'zod'
 import {
-  BrokenTranscript,
+  InvalidTranscriptError,
   IMPORT_MESSAGES_MAX,
   type ImportedMessage,
   type ImportedTranscript,
@@ -13,7 +13,7 @@ const Text = z.string()
 const Id = z.union([Text.max(200), z.number()]).nullish()
 
 /** Both spellings that our own files have: the Download button's, and the Sandbox's. */
-const Row = z.object({
+const JsonMessage = z.object({
   message: Text.max(TRANSCRIPT_MESSAGE_MAX, 'the message is longer than 100,000 characters'),
   username: Text.max(NAME_MAX, `the speaker's name is longer than ${NAME_MAX} characters`).nullish(),
   timestamp: z.union([Text.max(64), z.number()]).nullish(),
@@ -35,8 +35,8 @@ export function readJsonTranscript(text: string): ImportedTranscript {
   const { rows, path, title } = rowsOf(whole)
   if (rows.length > IMPORT_MESSAGES_MAX) throw tooManyMessages()
   const messages = rows.map((row, at): ImportedMessage => {
-    const { success, data, error } = Row.safeParse(row)
-    if (!success) throw new BrokenTranscript(lineOf(text, [...path, at]), problemOf(error))
+    const { success, data, error } = JsonMessage.safeParse(row)
+    if (!success) throw new InvalidTranscriptError(lineOf(text, [...path, at]), problemOf(error))
     const id = data.message_id ?? data.messageId ?? null
     return {
       message_id: id === null ? null : String(id),
@@ -59,7 +59,7 @@ function parse(text: string): unknown {
 }
 
 /** The engine's own message names a place for some faults only, so that the first one is looked for anew. */
-function syntaxError(text: string): BrokenTranscript {
+function syntaxError(text: string): InvalidTranscriptError {
   let first: { line: number; error: ParseError['error'] } | null = null
   visit(
     text,
@@ -67,24 +67,24 @@ function syntaxError(text: string): BrokenTranscript {
     { disallowComments: true },
   )
   const { line, error } = first ?? { line: 1, error: 1 }
-  return new BrokenTranscript(line, `this is not valid JSON (${words(printParseErrorCode(error))}).`)
+  return new InvalidTranscriptError(line, `this is not valid JSON (${splitCamelCase(printParseErrorCode(error))}).`)
 }
 
 /** `CommaExpected` → `comma expected`. */
-const words = (code: string) => code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
+const splitCamelCase = (code: string) => code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 
-const Titled = z.object({ meeting_title: z.string().nullish(), title: z.string().nullish() })
-const HOLDERS: readonly JSONPath[] = [['transcript'], ['collected_meeting_data', 'transcript'], ['messages']]
+const TitleFields = z.object({ meeting_title: z.string().nullish(), title: z.string().nullish() })
+const TRANSCRIPT_PATHS: readonly JSONPath[] = [['transcript'], ['collected_meeting_data', 'transcript'], ['messages']]
 
 function rowsOf(whole: unknown): { rows: unknown[]; path: JSONPath; title: string | null } {
   if (Array.isArray(whole)) return { rows: whole, path: [], title: null }
-  const named = Titled.safeParse(whole)
+  const named = TitleFields.safeParse(whole)
   const title = named.success ? (named.data.meeting_title ?? named.data.title ?? null) : null
-  for (const path of HOLDERS) {
+  for (const path of TRANSCRIPT_PATHS) {
     const rows = path.reduce<unknown>((value, key) => fieldOf(value, String(key)), whole)
     if (Array.isArray(rows)) return { rows, path, title }
   }
-  throw new BrokenTranscript(1, NO_TRANSCRIPT)
+  throw new InvalidTranscriptError(1, NO_TRANSCRIPT)
 }
 
 const Fields = z.record(z.string(), z.unknown())
@@ -98,13 +98,13 @@ function fieldOf(value: unknown, key: string): unknown {
 function lineOf(text: string, path: JSONPath): number {
   const wanted = JSON.stringify(path)
   let found = 1
-  const look = (line: number, current: () => JSONPath) => {
+  const checkValue = (line: number, current: () => JSONPath) => {
     if (found === 1 && current().length === path.length && JSON.stringify(current()) === wanted) found = line + 1
   }
   visit(text, {
-    onObjectBegin: (...[, , line, , current]) => look(line, current),
-    onArrayBegin: (...[, , line, , current]) => look(line, current),
-    onLiteralValue: (...[, , , line, , current]) => look(line, current),
+    onObjectBegin: (...[, , line, , current]) => checkValue(line, current),
+    onArrayBegin: (...[, , line, , current]) => checkValue(line, current),
+    onLiteralValue: (...[, , , line, , current]) => checkValue(line, current),
   })
   return found
 }

@@ -1,7 +1,7 @@
 import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
 import webvtt from 'webvtt-parser'
 import {
-  BrokenTranscript,
+  InvalidTranscriptError,
   IMPORT_MESSAGES_MAX,
   type ImportedMessage,
   type ImportedTranscript,
@@ -16,7 +16,7 @@ const HARMLESS =
 const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&lrm;': '\u200e', '&rlm;': '\u200f', '&nbsp;': ' ' }
 
 /** `Carla Meyer: text`, where a file has no voice tags. */
-const NAMED = /^([\p{L}\p{N}][^:<>\n]{0,60}?):\s+(?=\S)/u
+const NAME_PREFIX = /^([\p{L}\p{N}][^:<>\n]{0,60}?):\s+(?=\S)/u
 
 /**
  * Reads a WebVTT file as Google Meet, Microsoft Teams, Zoom and others write it. The speaker is the cue's voice tag, else
@@ -29,7 +29,7 @@ export function readWebVtt(text: string): ImportedTranscript {
   // A line that is taken for a cue's name is the one before the line where its time is missing.
   if (fault) {
     const line = /followed by timestamp/.test(fault.message) ? fault.line - 1 : fault.line
-    throw new BrokenTranscript(line, decapitalised(fault.message))
+    throw new InvalidTranscriptError(line, decapitalised(fault.message))
   }
   if (cues.length > IMPORT_MESSAGES_MAX) throw tooManyMessages()
   let speaker = ''
@@ -40,7 +40,7 @@ export function readWebVtt(text: string): ImportedTranscript {
       const message = said.text.replace(/\s+/g, ' ').trim()
       if (message === '') continue
       if (message.length > TRANSCRIPT_MESSAGE_MAX)
-        throw new BrokenTranscript(null, 'One caption is longer than 100,000 characters.')
+        throw new InvalidTranscriptError(null, 'One caption is longer than 100,000 characters.')
       messages.push({
         message_id: null,
         username: speaker.slice(0, NAME_MAX),
@@ -53,7 +53,7 @@ export function readWebVtt(text: string): ImportedTranscript {
   return { title: null, messages }
 }
 
-interface Said {
+interface VoiceText {
   voice: string | null
   text: string
 }
@@ -61,8 +61,8 @@ interface Said {
 type Node = webvtt.CueNode
 
 /** What each voice of a cue says, in order. */
-function voicesOf(tree: Node): Said[] {
-  const parts: Said[] = []
+function voicesOf(tree: Node): VoiceText[] {
+  const parts: VoiceText[] = []
   const add = (voice: string | null, text: string) => {
     const last = parts.at(-1)
     if (last && last.voice === voice) last.text += text
@@ -74,12 +74,12 @@ function voicesOf(tree: Node): Said[] {
     for (const child of node.children ?? []) walk(child, own)
   }
   walk(tree, null)
-  return parts.map(named)
+  return parts.map(withNamePrefix)
 }
 
-function named(said: Said): Said {
+function withNamePrefix(said: VoiceText): VoiceText {
   if (said.voice !== null) return said
-  const [whole, name] = NAMED.exec(said.text.trimStart()) ?? []
+  const [whole, name] = NAME_PREFIX.exec(said.text.trimStart()) ?? []
   return name === undefined || whole === undefined
     ? said
     : { voice: name.trim(), text: said.text.trimStart().slice(whole.length) }

@@ -2,7 +2,7 @@ import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses } from '../assistant/assistant.tables.ts'
-import { listedFor, matching, type MeetingQuery, type Viewer } from './meetings.store.ts'
+import { isListedFor, matchesFilter, type MeetingQuery, type Viewer } from './meetings.store.ts'
 import { meetingMessages, meetings } from './meetings.tables.ts'
 
 // Long replies are made by the database as JSON text, page by page: this process only passes them on. Where each page
@@ -20,12 +20,12 @@ const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 const instant = (column: AnyPgColumn) => sql`to_char(${column} at time zone 'UTC', ${sql.raw(`'${ISO}'`)})`
 
 /** A row's place in its order. */
-interface Place {
+interface PageEnd {
   at: string
   id: string
 }
 
-interface MessagePlace extends Place {
+interface MessagePageEnd extends PageEnd {
   sequence: number
 }
 
@@ -49,12 +49,12 @@ async function* pagesBetween<T>(
 }
 
 /** The meetings of a list, newest first: pieces of a JSON array without its brackets. */
-export async function* meetingPieces(db: Db, viewer: Viewer, query: MeetingQuery): AsyncGenerator<string> {
-  const where = and(listedFor(viewer), matching(query))
+export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuery): AsyncGenerator<string> {
+  const where = and(isListedFor(viewer), matchesFilter(query))
   const { started_at, id } = meetings
   const nth = sql<number>`row_number() over (order by ${started_at} desc, ${id})`.as('nth')
   const numbered = db.select({ started_at, id, nth }).from(meetings).where(where).as('numbered')
-  const ends: Place[] = await db
+  const ends: PageEnd[] = await db
     .select({ at: sql<string>`${numbered.started_at}::text`, id: numbered.id })
     .from(numbered)
     .where(sql`${numbered.nth} % ${MEETINGS_PAGE} = 0`)
@@ -69,14 +69,14 @@ export async function* meetingPieces(db: Db, viewer: Viewer, query: MeetingQuery
       sql`${started_at} >= ${upTo.at}::timestamptz and
       (${started_at} > ${upTo.at}::timestamptz or ${id} <= ${upTo.id}::uuid)`
     const [row] = await db
-      .select({ piece: joined(meetingJson(viewer), sql`${started_at} desc, ${id}`) })
+      .select({ piece: joinJson(meetingJson(viewer), sql`${started_at} desc, ${id}`) })
       .from(meetings)
       .where(and(where, older ?? undefined, newer ?? undefined))
     return row?.piece ?? null
   })
 }
 
-const joined = (json: SQL<string>, order: SQL) => sql<string | null>`string_agg(${json}, ',' order by ${order})`
+const joinJson = (json: SQL<string>, order: SQL) => sql<string | null>`string_agg(${json}, ',' order by ${order})`
 
 const meetingJson = (viewer: Viewer) => sql<string>`json_build_object(
   'id', ${meetings.id},
@@ -99,11 +99,11 @@ const messagesOf = (meeting: Meeting) =>
   and(eq(meetingMessages.meeting_id, meeting.id), sql`${meetingMessages.company_id}::text = ${meeting.company_id}`)
 
 /** The transcript in its order: pieces of a JSON array without its brackets. */
-export async function* messagePieces(db: Db, meeting: Meeting): AsyncGenerator<string> {
-  const place = ({ at, sequence, id }: MessagePlace) => sql`(${at}::timestamptz, ${sequence}::bigint, ${id}::text)`
+export async function* streamMessages(db: Db, meeting: Meeting): AsyncGenerator<string> {
+  const place = ({ at, sequence, id }: MessagePageEnd) => sql`(${at}::timestamptz, ${sequence}::bigint, ${id}::text)`
   yield* pagesBetween(await messagePageEnds(db, meeting), async (after, upTo) => {
     const [row] = await db
-      .select({ piece: joined(messageJson(), messageOrder) })
+      .select({ piece: joinJson(messageJson(), messageOrder) })
       .from(meetingMessages)
       .where(
         and(
@@ -117,7 +117,7 @@ export async function* messagePieces(db: Db, meeting: Meeting): AsyncGenerator<s
 }
 
 /** The last message of each page but the last one. */
-async function messagePageEnds(db: Db, meeting: Meeting): Promise<MessagePlace[]> {
+async function messagePageEnds(db: Db, meeting: Meeting): Promise<MessagePageEnd[]> {
   const { at, sequence, message_id, message } = meetingMessages
   const bytes = sql`sum(octet_length(${message}) + ${MESSAGE_FRAME}) over (order by ${messageOrder})`
   const page = sql<number>`(${bytes} / ${MESSAGES_BYTES})::int`.as('page')
@@ -149,7 +149,7 @@ const messageJson = () => sql<string>`json_build_object(
 )::text`
 
 /** What was answered or explained in the meeting, oldest first: pieces of a JSON array without its brackets. */
-export async function* responsePieces(db: Db, meeting: Meeting, kind: 'answer' | 'explain'): AsyncGenerator<string> {
+export async function* streamResponses(db: Db, meeting: Meeting, kind: 'answer' | 'explain'): AsyncGenerator<string> {
   const where = and(
     eq(assistantResponses.company_id, meeting.company_id),
     eq(assistantResponses.meeting_id, meeting.id),
@@ -160,16 +160,16 @@ export async function* responsePieces(db: Db, meeting: Meeting, kind: 'answer' |
   const { created_at, id } = assistantResponses
   const nth = sql<number>`row_number() over (order by ${created_at}, ${id})`.as('nth')
   const numbered = db.select({ created_at, id, nth }).from(assistantResponses).where(where).as('numbered')
-  const ends: Place[] = await db
+  const ends: PageEnd[] = await db
     .select({ at: sql<string>`${numbered.created_at}::text`, id: numbered.id })
     .from(numbered)
     .where(sql`${numbered.nth} % ${RESPONSES_PAGE} = 0`)
     .orderBy(numbered.nth)
-  const place = (of: Place) => sql`(${of.at}::timestamptz, ${of.id}::uuid)`
+  const place = (of: PageEnd) => sql`(${of.at}::timestamptz, ${of.id}::uuid)`
   const { meeting_id, message_id } = assistantResponses
   yield* pagesBetween(ends, async (after, upTo) => {
     const [row] = await db
-      .select({ piece: joined(responseJson(), sql`${created_at}, ${id}`) })
+      .select({ piece: joinJson(responseJson(), sql`${created_at}, ${id}`) })
       .from(assistantResponses)
       .leftJoin(
         meetingMessages,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createSaidBefore } from './said-before.ts'
+import { createSaidBefore } from './known-statements.ts'
 
 const place = { meeting_id: 'a', replaceable: false }
 

@@ -1,7 +1,7 @@
 import { contentSet } from '../assistant/assistant.service.ts'
 
 /** At most about `max` characters of a text: the stretch that has most of the words, from the sentence before it on. */
-export function cutAround(text: string, words: ReadonlySet<string>, max: number): string {
+export function excerptAround(text: string, words: ReadonlySet<string>, max: number): string {
   if (text.length <= max) return text
   const starts = [0, ...[...text.matchAll(/[.!?。！？]\s+/gu)].map(({ index, 0: end }) => index + end.length)]
   const scores = starts.map((start, at) => {

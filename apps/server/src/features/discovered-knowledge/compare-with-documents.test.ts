@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { compareWithDocuments } from './against-documents.ts'
+import { compareWithDocuments } from './compare-with-documents.ts'
 
 const passage = (text: string, cosine: number | null = null) => ({
   item_id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0001',

@@ -5,25 +5,25 @@ import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { denied, invalid, notFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { deleteMeeting, holdMeeting, type MeetingRow, updateMeeting } from './meetings.store.ts'
-import { mayChange, MEETING_NOT_FOUND, presentMeeting, visibleMeeting } from './visible-meeting.ts'
+import { deleteMeeting, lockMeeting, type MeetingRow, updateMeeting } from './meetings.store.ts'
+import { canEdit, MEETING_NOT_FOUND, presentMeeting, visibleMeeting } from './visible-meeting.ts'
 
-type Changes = z.output<NonNullable<typeof changeMeetingCall.body>>
+type UpdateInput = z.output<NonNullable<typeof changeMeetingCall.body>>
 
 /** @throws 403 for who sees the meeting but may not change it, 404 */
-async function changeable(deps: Deps, actor: Member, id: string): Promise<MeetingRow> {
+async function findEditableMeeting(deps: Deps, actor: Member, id: string): Promise<MeetingRow> {
   const row = await visibleMeeting(deps, actor, id)
-  if (!mayChange(actor, row)) throw denied("Only the meeting's owner and admins can change it.")
+  if (!canEdit(actor, row)) throw denied("Only the meeting's owner and admins can change it.")
   return row
 }
 
 /** Renames a meeting, or shares it with the company. @throws 403, 404 */
-export async function change(deps: Deps, actor: Member, input: Changes & { id: string }): Promise<Meeting> {
-  const seen = await changeable(deps, actor, input.id)
+export async function update(deps: Deps, actor: Member, input: UpdateInput & { id: string }): Promise<Meeting> {
+  const seen = await findEditableMeeting(deps, actor, input.id)
   const title = input.meeting_title === undefined ? undefined : storable(input.meeting_title).trim()
   if (title === '') throw invalid('Title is required', { meeting_title: 'Title is required' })
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
-    const before = await holdMeeting(tx, seen)
+    const before = await lockMeeting(tx, seen)
     if (!before) throw notFound(MEETING_NOT_FOUND)
     const after = { title: title ?? before.title, is_shared: input.is_shared ?? before.is_shared }
     const changes = [
@@ -39,10 +39,10 @@ export async function change(deps: Deps, actor: Member, input: Changes & { id: s
 
 /** Deletes a meeting with its transcript, analyses, chats, responses and feedback. @throws 403, 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
-  const seen = await changeable(deps, actor, id)
+  const seen = await findEditableMeeting(deps, actor, id)
   await deps.database.of(actor.company_id).transaction(async (tx) => {
     // Held before its responses go, so that none is added in between.
-    const row = await holdMeeting(tx, seen)
+    const row = await lockMeeting(tx, seen)
     if (!row) throw notFound(MEETING_NOT_FOUND)
     await deleteMeeting(tx, row)
     const detail = `Of ${row.started_at.toISOString().slice(0, 10)}, ${row.message_count} messages`
