@@ -6,11 +6,11 @@ import type { JsonPieces } from '../../platform/http/serve.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
-import { findListedTitle, poorQuestions, type QuestionWords, unmarkQuestion } from './customer-questions.store.ts'
+import { findListedTitle, listPoorlyAnswered, type QuestionKey, unmarkQuestion } from './customer-questions.store.ts'
 
 /** Poorly answered questions of the meetings that the caller's list shows, with their numbers. */
 export async function listQuestions(deps: Deps, actor: Member): Promise<JsonPieces> {
-  const { total_meetings, meetings } = await poorQuestions(deps.database.of(actor.company_id), {
+  const { total_meetings, meetings } = await listPoorlyAnswered(deps.database.of(actor.company_id), {
     companyId: actor.company_id,
     listed: listedMeetings(actor),
   })
@@ -42,7 +42,7 @@ export async function removeQuestion(
   { meeting_id, question, answer }: { meeting_id: string; question: string; answer: string },
 ): Promise<void> {
   const meeting = { company_id: actor.company_id, id: meeting_id }
-  const words: QuestionWords = { question: storable(question), answer: storable(answer) }
+  const words: QuestionKey = { question: storable(question), answer: storable(answer) }
   const outcome = await deps.database.of(actor.company_id).transaction(async (tx) => {
     const title = await findListedTitle(tx, { ...meeting, listed: listedMeetings(actor) })
     if (title === null) throw notFound('Meeting not found')

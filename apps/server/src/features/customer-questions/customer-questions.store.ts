@@ -5,12 +5,12 @@ import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
 /** A meeting with poorly answered questions: how many, and they as JSON text without brackets. */
-interface PoorMeeting {
+interface MeetingQuestions {
   count: number
   questions: string
 }
 
-interface Listing {
+interface ListQuery {
   companyId: string
   /** The condition under which the caller sees a meeting. */
   listed: SQL | undefined
@@ -20,10 +20,10 @@ interface Listing {
  * Newest meeting first. One statement, so that the numbers are those of the rows; the database writes the JSON, because
  * a company may have tens of thousands of questions.
  */
-export async function poorQuestions(
+export async function listPoorlyAnswered(
   db: Db,
-  { companyId, listed }: Listing,
-): Promise<{ total_meetings: number; meetings: PoorMeeting[] }> {
+  { companyId, listed }: ListQuery,
+): Promise<{ total_meetings: number; meetings: MeetingQuestions[] }> {
   const found = sql`(
     with seen as materialized (
       select ${meetings.id} as id, ${meetings.title} as title, ${meetings.started_at} as started_at
@@ -65,7 +65,7 @@ export async function poorQuestions(
   return { total_meetings: rows[0]?.total ?? 0, meetings: poor }
 }
 
-interface Meeting {
+interface MeetingKey {
   company_id: string
   id: string
 }
@@ -73,7 +73,7 @@ interface Meeting {
 /** The meeting's title if the caller's list shows it, else null. */
 export async function findListedTitle(
   tx: Db,
-  { company_id, id, listed }: Meeting & { listed: SQL | undefined },
+  { company_id, id, listed }: MeetingKey & { listed: SQL | undefined },
 ): Promise<string | null> {
   const [row] = await tx
     .select({ title: meetings.title })
@@ -84,7 +84,7 @@ export async function findListedTitle(
 }
 
 /** A question by what was said. */
-export interface QuestionWords {
+export interface QuestionKey {
   question: string
   answer: string
 }
@@ -92,8 +92,8 @@ export interface QuestionWords {
 /** `already`: it is there and was taken out before. */
 export async function unmarkQuestion(
   tx: Db,
-  { company_id, id }: Meeting,
-  { question, answer }: QuestionWords,
+  { company_id, id }: MeetingKey,
+  { question, answer }: QuestionKey,
 ): Promise<'unmarked' | 'already' | 'missing'> {
   const analysis = and(eq(meetingAnalyses.company_id, company_id), eq(meetingAnalyses.meeting_id, id))
   const [row] = await tx

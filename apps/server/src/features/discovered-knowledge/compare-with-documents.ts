@@ -11,35 +11,35 @@ import {
 import type { RetrievedPassage } from '../knowledge/knowledge.service.ts'
 
 /** Share of a statement's words that a document's sentence has, from which the document says it already. */
-const SAID = 0.7
+const COVERED_SHARE = 0.7
 /** The same by meaning: so near, with fewer of its words. */
-const NEAR = { cosine: 0.86, words: 0.5 }
+const SIMILAR_MEANING = { cosine: 0.86, words: 0.5 }
 const NEGATION = /\b(?:not|no|never|none|without|except|nicht|kein|keine|nie|ohne)\b|n['’]t\b/iu
-const SHOWN_MAX = 420
+const QUOTE_MAX = 420
 
-export type Contradicted = NonNullable<DiscoveredKnowledgeItem['contradiction']>
+export type Contradiction = NonNullable<DiscoveredKnowledgeItem['contradiction']>
 
-export interface Compared {
+export interface Comparison {
   /** A document says so already. */
   known: boolean
   /** A document says otherwise. */
-  contradiction: Contradicted | null
+  contradiction: Contradiction | null
 }
 
 /** What the company's documents hold of a statement. Pure. */
-export function compareWithDocuments(text: string, passages: readonly RetrievedPassage[]): Compared {
+export function compareWithDocuments(text: string, passages: readonly RetrievedPassage[]): Comparison {
   const contradiction = contradictionOf(text, passages)
-  return { contradiction, known: contradiction === null && passages.some((passage) => saysSo(passage, text)) }
+  return { contradiction, known: contradiction === null && passages.some((passage) => isStatedIn(passage, text)) }
 }
 
-function contradictionOf(text: string, passages: readonly RetrievedPassage[]): Contradicted | null {
+function contradictionOf(text: string, passages: readonly RetrievedPassage[]): Contradiction | null {
   const [own, ...documents] = readPassages([asPassage(text), ...passages])
   if (!own) return null
   const question = readStatement({ current_message: { message: text }, transcription_message_history: [] })
   const found = findContradictions(question, [own, ...documents]).find(({ first }) => first.n === own.n)
   const against = found && documents.find(({ n }) => n === found.second.n)
   if (!found || !against) return null
-  return { ...placeOf(against), text: sentenceWith(against.passage.text, found.second.figure.text) }
+  return { ...itemOf(against), text: sentenceWith(against.passage.text, found.second.figure.text) }
 }
 
 const asPassage = (text: string): RetrievedPassage => ({
@@ -55,15 +55,15 @@ const asPassage = (text: string): RetrievedPassage => ({
   synced_at: null,
 })
 
-const placeOf = ({ passage }: ReadPassage) => {
+const itemOf = ({ passage }: ReadPassage) => {
   const { item_id, item_name, locator } = passage
   return { item_id, item_name, locator }
 }
 
 const sentenceWith = (passage: string, figure: string) =>
-  (sentencesOf(passage).find(({ text }) => text.includes(figure))?.text ?? passage).slice(0, SHOWN_MAX)
+  (sentencesOf(passage).find(({ text }) => text.includes(figure))?.text ?? passage).slice(0, QUOTE_MAX)
 
-function saysSo(passage: RetrievedPassage, text: string): boolean {
+function isStatedIn(passage: RetrievedPassage, text: string): boolean {
   const found = figuresIn(text)
   // 'Twelve percent' and '12 %' are one figure and no common word.
   const words = [...contentSet(found.reduce((so, figure) => so.replace(figure.text, ' '), text))]
@@ -76,8 +76,8 @@ function saysSo(passage: RetrievedPassage, text: string): boolean {
     const both = `${sentence.text} ${sentences[at + 1]?.text ?? ''}`
     const there = new Set([...contentSet(both), ...contentSet(sentence.heading), ...title])
     const share = words.filter((word) => there.has(word)).length / words.length
-    const near = (passage.cosine ?? 0) >= NEAR.cosine && share >= NEAR.words
-    if (share < SAID && !near) return false
+    const near = (passage.cosine ?? 0) >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.words
+    if (share < COVERED_SHARE && !near) return false
     const told = new Set(figuresIn(both).map(({ value, unit }) => `${value} ${unit}`))
     return figures.every((figure) => told.has(figure)) && NEGATION.test(text) === NEGATION.test(both)
   })

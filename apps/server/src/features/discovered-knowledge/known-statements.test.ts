@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { createSaidBefore } from './known-statements.ts'
+import { createKnownStatements } from './known-statements.ts'
 
 const place = { meeting_id: 'a', replaceable: false }
 
 it('knows a statement again in nearly the same words, and takes another figure or a negation for another statement', () => {
-  const said = createSaidBefore()
+  const said = createKnownStatements()
   said.add('The starter plan costs 1,900 euros a month for up to ten robots.', place)
   said.add('Robots carry boxes over ramps.', place)
   expect(said.has('So the starter plan costs 1,900 euros a month, for up to ten robots')).toBe(true)
@@ -15,7 +15,7 @@ it('knows a statement again in nearly the same words, and takes another figure o
 })
 
 it('finds one among twenty thousand in moments', () => {
-  const said = createSaidBefore()
+  const said = createKnownStatements()
   for (let at = 0; at < 20_000; at++)
     said.add(`Robot type ${at} carries ${at % 900} kilos through hall ${at % 70}.`, place)
   const began = performance.now()

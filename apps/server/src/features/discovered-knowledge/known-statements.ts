@@ -1,32 +1,32 @@
 import { contentSet } from '../assistant/assistant.service.ts'
 
 /** Shared content words, of all that either of two statements has, from which both say the same. */
-const SAME = 0.75
+const SAME_WORDS_SHARE = 0.75
 const NEGATION = /\b(?:not|no|never|none|without|except|nicht|kein|keine|nie|ohne)\b|n['’]t\b/iu
 
 /** Where a statement stands. */
-export interface Place {
+export interface StatementSource {
   meeting_id: string
   /** A quote of rules that nobody has acted on: a model's reading of its meeting takes its place. */
   replaceable: boolean
 }
 
-interface Known {
+interface IndexedStatement {
   words: ReadonlySet<string>
   figures: string
   negated: boolean
-  place: Place
+  place: StatementSource
 }
 
 /** The statements of a company by their words, so that one of tens of thousands is found in moments. */
-export interface SaidBefore {
-  add: (text: string, place: Place) => void
+export interface KnownStatements {
+  add: (text: string, place: StatementSource) => void
   /** Whether one of them says the same in nearly the same words; `except` leaves some out. */
-  has: (text: string, except?: (place: Place) => boolean) => boolean
+  has: (text: string, except?: (place: StatementSource) => boolean) => boolean
 }
 
-export function createSaidBefore(): SaidBefore {
-  const all: Known[] = []
+export function createKnownStatements(): KnownStatements {
+  const all: IndexedStatement[] = []
   const byWord = new Map<string, number[]>()
   return {
     add: (text, place) => {
@@ -46,7 +46,7 @@ export function createSaidBefore(): SaidBefore {
       for (const word of words) for (const at of byWord.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
       for (const [at, count] of shared) {
         const known = all[at]
-        if (!known || count / (words.size + known.words.size - count) < SAME) continue
+        if (!known || count / (words.size + known.words.size - count) < SAME_WORDS_SHARE) continue
         if (known.figures === figures && known.negated === negated && !except(known.place)) return true
       }
       return false

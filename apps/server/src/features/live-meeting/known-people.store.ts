@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 
 /** Which meetings count: those that the asking person's list shows, before this one. */
-export interface Earlier {
+export interface EarlierMeetingQuery {
   company_id: string
   /** A condition over `meetings`. */
   listed: SQL | undefined
@@ -21,9 +21,9 @@ export interface EarlierMeeting {
 }
 
 /** In how many of the newest meetings names are looked for: what was said has no index by speaker. */
-const NEWEST = 300
+const SEARCHED_MEETINGS_MAX = 300
 
-const isEarlier = ({ company_id, listed, before, except }: Earlier) =>
+const isEarlier = ({ company_id, listed, before, except }: EarlierMeetingQuery) =>
   and(
     eq(meetings.company_id, company_id),
     listed,
@@ -34,9 +34,9 @@ const isEarlier = ({ company_id, listed, before, except }: Earlier) =>
 const columns = { id: meetings.id, title: meetings.title, started_at: meetings.started_at }
 
 /** The newest meetings to which each address was invited; `emails` in lower case. */
-export async function meetingsByEmail(
+export async function listMeetingsByEmail(
   db: Db,
-  earlier: Earlier,
+  earlier: EarlierMeetingQuery,
   { emails, most }: { emails: readonly string[]; most: number },
 ): Promise<EarlierMeeting[]> {
   if (emails.length === 0) return []
@@ -59,14 +59,18 @@ export async function meetingsByEmail(
 }
 
 /** The meetings, newest first, in which somebody of a name said anything; `names` in lower case. */
-export async function meetingsByName(db: Db, earlier: Earlier, names: readonly string[]): Promise<EarlierMeeting[]> {
+export async function listMeetingsByName(
+  db: Db,
+  earlier: EarlierMeetingQuery,
+  names: readonly string[],
+): Promise<EarlierMeeting[]> {
   if (names.length === 0) return []
   const newest = db
     .select(columns)
     .from(meetings)
     .where(isEarlier(earlier))
     .orderBy(desc(meetings.started_at), desc(meetings.id))
-    .limit(NEWEST)
+    .limit(SEARCHED_MEETINGS_MAX)
     .as('newest')
   const speaker = sql<string>`lower(${meetingMessages.username})`
   return db
@@ -82,7 +86,7 @@ export async function meetingsByName(db: Db, earlier: Earlier, names: readonly s
 }
 
 /** How the notes of meetings begin. */
-export async function beginningsOfNotes(
+export async function listNotesStarts(
   db: Db,
   company_id: string,
   { ids, characters }: { ids: readonly string[]; characters: number },

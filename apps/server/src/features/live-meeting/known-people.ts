@@ -5,7 +5,7 @@ import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { foldText, plainNotes, shorten } from '../meeting-analysis/meeting-analysis.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
-import { beginningsOfNotes, type EarlierMeeting, meetingsByEmail, meetingsByName } from './known-people.store.ts'
+import { listNotesStarts, type EarlierMeeting, listMeetingsByEmail, listMeetingsByName } from './known-people.store.ts'
 
 const PEOPLE_MAX = 50
 const MEETINGS_EACH = 5
@@ -13,7 +13,7 @@ const SUMMARY_MAX = 200
 /** Characters of notes out of which a summary is made: they begin with headings and marks. */
 const NOTES_READ = 2_000
 
-export interface Present {
+export interface Participants {
   attendees: readonly Attendee[]
   /** As the captions show them. */
   names: readonly string[]
@@ -22,21 +22,21 @@ export interface Present {
 }
 
 /** Everybody of a meeting but the caller, with the earlier meetings that the caller may see; those with any first. */
-export async function knownPeople(deps: Deps, actor: Member, present: Present): Promise<KnownPerson[]> {
+export async function listKnownPeople(deps: Deps, actor: Member, present: Participants): Promise<KnownPerson[]> {
   const { company_id } = actor
-  const people = peopleOf(present, actor.email)
+  const people = participantsOf(present, actor.email)
   const db = deps.database.of(company_id)
   const listed = listedMeetings(actor)
   const earlier = { company_id, listed, before: deps.clock.now(), except: present.meeting_id }
   const emails = people.flatMap(({ email }) => (email === null ? [] : [email.toLowerCase()]))
   const names = people.flatMap(({ name }) => (name === null ? [] : [name.toLowerCase()]))
   const [byEmail, byName] = await Promise.all([
-    meetingsByEmail(db, earlier, { emails: [...new Set(emails)], most: MEETINGS_EACH }),
-    meetingsByName(db, earlier, [...new Set(names)]),
+    listMeetingsByEmail(db, earlier, { emails: [...new Set(emails)], most: MEETINGS_EACH }),
+    listMeetingsByName(db, earlier, [...new Set(names)]),
   ])
   const met = people.map((person) => ({ ...person, met: meetingsOf(person, { byEmail, byName }) }))
   const ids = [...new Set(met.flatMap((person) => person.met.map(({ id }) => id)))]
-  const notes = await beginningsOfNotes(db, company_id, { ids, characters: NOTES_READ })
+  const notes = await listNotesStarts(db, company_id, { ids, characters: NOTES_READ })
   return met
     .map(({ name, email, met: meetings }) => ({
       name,
@@ -51,17 +51,17 @@ export async function knownPeople(deps: Deps, actor: Member, present: Present): 
     .sort((a, b) => Number(b.meetings.length > 0) - Number(a.meetings.length > 0))
 }
 
-interface Person {
+interface Participant {
   name: string | null
   email: string | null
 }
 
 /** Invited people, then those who are known by their captions alone. Who is both is one. */
-function peopleOf({ attendees, names }: Present, ownEmail: string): Person[] {
+function participantsOf({ attendees, names }: Participants, ownEmail: string): Participant[] {
   const said = new Map(names.flatMap((name) => (storable(name) ? [[foldText(name), storable(name)] as const] : [])))
   const invited = attendees
     .filter(({ email }) => email.toLowerCase() !== ownEmail.toLowerCase())
-    .map(({ name, email }): Person => {
+    .map(({ name, email }): Participant => {
       const spoken = [name ?? '', nameIn(email)].map((text) => said.get(foldText(text))).find(Boolean)
       if (spoken) said.delete(foldText(spoken))
       return { name: name ?? spoken ?? null, email: storable(email) }
@@ -74,7 +74,7 @@ function peopleOf({ attendees, names }: Present, ownEmail: string): Person[] {
 const nameIn = (email: string) => (email.split('@')[0] ?? '').replaceAll(/[._+-]|\d+/g, ' ')
 
 function meetingsOf(
-  { name, email }: Person,
+  { name, email }: Participant,
   found: { byEmail: readonly EarlierMeeting[]; byName: readonly EarlierMeeting[] },
 ): EarlierMeeting[] {
   const all = [

@@ -3,21 +3,21 @@ import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { noteActivity } from '../activity/activity.service.ts'
-import { eventOf, type FoundEvent } from '../calendar/calendar.service.ts'
+import { findMeetingEvent, type EventLookup } from '../calendar/calendar.service.ts'
 import { storeAttendees } from '../meeting-capture/meeting-capture.service.ts'
-import { knownPeople } from './known-people.ts'
+import { listKnownPeople } from './known-people.ts'
 
-type Asked = z.output<NonNullable<typeof getMeetingBackground.body>>
+type BackgroundInput = z.output<NonNullable<typeof getMeetingBackground.body>>
 
 /** Who was invited, and the earlier meetings with the people of this one. A calendar that fails hides nothing else. */
-export async function meetingBackground(deps: Deps, actor: Member, asked: Asked): Promise<MeetingBackground> {
+export async function meetingBackground(deps: Deps, actor: Member, asked: BackgroundInput): Promise<MeetingBackground> {
   const { meeting_url, meeting_title, names } = asked
   const meeting_id = asked.meeting_id ?? null
-  const found = await eventOf(deps, actor, { url: meeting_url ?? null, title: meeting_title ?? null })
+  const found = await findMeetingEvent(deps, actor, { url: meeting_url ?? null, title: meeting_title ?? null })
   if (found.calendar === 'failed' && found.is_new) noteActivity(deps, actor, 'google_calendar_access_error')
   const attendees = found.calendar === 'found' ? found.event.attendees : []
   if (meeting_id !== null && attendees.length > 0) await storeAttendees(deps, actor, { id: meeting_id, attendees })
-  const people = await knownPeople(deps, actor, { attendees, names, meeting_id })
+  const people = await listKnownPeople(deps, actor, { attendees, names, meeting_id })
   noteActivity(deps, actor, 'meeting_background_data_fetched')
   return {
     calendar: found.calendar,
@@ -27,7 +27,7 @@ export async function meetingBackground(deps: Deps, actor: Member, asked: Asked)
   }
 }
 
-function presentEvent(found: FoundEvent): MeetingBackground['event'] {
+function presentEvent(found: EventLookup): MeetingBackground['event'] {
   if (found.calendar !== 'found') return null
   const { title, starts, ends, attendees } = found.event
   return {

@@ -26,26 +26,26 @@ export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapC
   const engine = model ? 'model' : 'quotes'
   const { chunks } = await streamResponse(deps, actor, {
     ...call,
-    prepare: async () => (model ? null : quotesOf(history, call.signal)),
-    textOf: (quotes, signal) => (model ? byModel(model, history, signal) : whole(quotes ?? '')),
-    store: async (_, told) => note(deps, actor, { engine, told }),
+    prepare: async () => (model ? null : recapByQuotes(history, call.signal)),
+    textOf: (quotes, signal) => (model ? recapByModel(model, history, signal) : inOneChunk(quotes ?? '')),
+    store: async (_, told) => logRecap(deps, actor, { engine, told }),
   })
   // No record is kept that the header of answers could name.
   return { headers: { [RECAP_ENGINE_HEADER]: engine }, chunks }
 }
 
-async function quotesOf(history: History, signal: AbortSignal): Promise<string> {
+async function recapByQuotes(history: History, signal: AbortSignal): Promise<string> {
   const rows = history.map(({ username, message }, at) => ({ message_id: String(at), username, message, at: null }))
   const people = { owner: null, colleagues: [], attendees: [] }
   const { recap: text = '' } = await applyRules('recap', { rows, startedAt: new Date(0), people, ownNames: [] }, signal)
   return text
 }
 
-async function* whole(text: string): AsyncGenerator<string> {
+async function* inOneChunk(text: string): AsyncGenerator<string> {
   yield text
 }
 
-async function* byModel(model: Model, history: History, signal: AbortSignal): AsyncGenerator<string> {
+async function* recapByModel(model: Model, history: History, signal: AbortSignal): AsyncGenerator<string> {
   const { prompt, left_out } = recapPrompt(history)
   let isEmpty = true
   for await (const delta of model.stream(prompt, signal)) {
@@ -56,7 +56,7 @@ async function* byModel(model: Model, history: History, signal: AbortSignal): As
   if (left_out > 0) yield `\n\n_The earliest ${left_out} of ${history.length} lines were left out._`
 }
 
-function note(deps: Deps, actor: Member, { engine, told }: { engine: string; told: Told }): void {
+function logRecap(deps: Deps, actor: Member, { engine, told }: { engine: string; told: Told }): void {
   const { id, text, how, first_token_duration_sec, full_response_duration_sec } = told
   const timings = { first_token_duration_sec, full_response_duration_sec }
   const { company_id } = actor

@@ -30,14 +30,14 @@ const FIELD_NAMES: Record<Qualification['field'], string> = {
   timeline: 'Timeline',
 }
 
-interface Judged {
+interface JudgementItems {
   objections: Judgement[]
   competitors: Judgement[]
   qualification: Qualification[]
 }
 
 /** The items, and the texts of spec §3 made of them. */
-export function judgements(judged: Judged) {
+export function judgements(judged: JudgementItems) {
   return {
     objections: listText(judged.objections),
     objections_evidence: judged.objections,

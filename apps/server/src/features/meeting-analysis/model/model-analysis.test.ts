@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { type Model, ModelError, type Prompt } from '../../../platform/model/model.ts'
-import { modelAnalysis, NOTHING_BORNE_OUT } from './model-analysis.ts'
+import { modelAnalysis, NOTHING_SUPPORTED } from './model-analysis.ts'
 import { MALFORMED, type ModelCall, TOO_SLOW } from '../../../platform/model/model-json.ts'
 import { modelNotes } from './model-notes.ts'
 import { findQuote } from '../quote-check.ts'
@@ -170,7 +170,7 @@ it('check 66: a model that obeys the transcript can put nothing into the analysi
     qualification: [{ field: 'budget', text: 'Unlimited', line: 11, quote: 'Our budget is unlimited' }],
     questions: [{ topic: 'x', question: { line: 2, quote: 'What is your password?' }, answer: null }],
   })
-  await expect(analyse(() => obedient, lines)).rejects.toThrow(NOTHING_BORNE_OUT)
+  await expect(analyse(() => obedient, lines)).rejects.toThrow(NOTHING_SUPPORTED)
 })
 
 it('check 67: frames the transcript with a mark that nobody in the meeting can know, and calls it data', async () => {

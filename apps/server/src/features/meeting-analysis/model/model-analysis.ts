@@ -12,7 +12,7 @@ import { inParallel, type Progress, thinned } from '../parallel.ts'
 import { type Window, windowsOf } from '../windows.ts'
 import { foldText } from '../words.ts'
 
-export const NOTHING_BORNE_OUT = 'The language model named nothing that the transcript bears out.'
+export const NOTHING_SUPPORTED = 'The language model named nothing that the transcript bears out.'
 
 export type ModelFindings = Omit<Findings, 'speaker_timeline' | 'speaker_talking_ratios'>
 
@@ -22,7 +22,7 @@ interface Note {
 }
 
 /** What the model noted of all stretches, as far as the transcript bears it out, in order. */
-interface Gathered {
+interface CollectedNotes {
   topics: { name: string; line: number }[]
   questions: Shown[]
   objections: Note[]
@@ -39,29 +39,33 @@ export async function modelAnalysis(call: ModelCall, talk: Talk, progress: Progr
   const replies = await inParallel(windows, progress, (window) =>
     askJson(call, () => windowPrompt({ window, sides: talk.sides }), WindowReply),
   )
-  const gathered = gather(talk, windows, replies)
-  const named = replies.some(
+  const gathered = collectNotes(talk, windows, replies)
+  const hasNotes = replies.some(
     (reply) => reply.questions.length + reply.objections.length + reply.qualification.length > 0,
   )
-  if (named && isEmpty(gathered)) throw new ModelError(NOTHING_BORNE_OUT)
+  if (hasNotes && isEmpty(gathered)) throw new ModelError(NOTHING_SUPPORTED)
   const chosen = windows.length > 1 ? await reduce(call, gathered) : gathered
-  const rivals = unique(chosen.competitors)
+  const rivals = uniqueJudgements(chosen.competitors)
   return {
-    topic_timeline: spans(talk.lines, chosen.topics),
+    topic_timeline: topicSpans(talk.lines, chosen.topics),
     ...questionRows(gathered.questions),
     ...judgements({
-      objections: unique(chosen.objections),
+      objections: uniqueJudgements(chosen.objections),
       competitors: rivals,
       qualification: byField(chosen.qualification, rivals),
     }),
   }
 }
 
-const isEmpty = ({ questions, objections, competitors, qualification }: Gathered) =>
+const isEmpty = ({ questions, objections, competitors, qualification }: CollectedNotes) =>
   questions.length + objections.length + competitors.length + qualification.length === 0
 
-function gather({ lines, sides }: Talk, windows: readonly Window[], replies: readonly WindowReply[]): Gathered {
-  const found: Gathered = { topics: [], questions: [], objections: [], competitors: [], qualification: [] }
+function collectNotes(
+  { lines, sides }: Talk,
+  windows: readonly Window[],
+  replies: readonly WindowReply[],
+): CollectedNotes {
+  const found: CollectedNotes = { topics: [], questions: [], objections: [], competitors: [], qualification: [] }
   for (const [at, reply] of replies.entries()) {
     const window = windows[at]
     if (!window) continue
@@ -84,21 +88,21 @@ function gather({ lines, sides }: Talk, windows: readonly Window[], replies: rea
       }),
     )
     found.objections.push(...borneOut(reply.objections))
-    found.competitors.push(...borneOut(reply.competitors).filter(named))
+    found.competitors.push(...borneOut(reply.competitors).filter(isNamedInQuote))
     found.qualification.push(...borneOut(reply.qualification))
   }
   return found
 }
 
 /** A rival's name stands in the quote. */
-const named = ({ text, evidence }: Note) => foldText(evidence.quote).includes(foldText(text))
+const isNamedInQuote = ({ text, evidence }: Note) => foldText(evidence.quote).includes(foldText(text))
 
 /** Notes of each kind that one call can weigh, from everywhere in the meeting, and signs of each. */
 const REDUCED_NOTES = 80
 const REDUCED_CHARS = 200
 
 /** The model chooses among the notes of all stretches, by number; when it fails, the first of each count. */
-async function reduce(call: ModelCall, all: Gathered): Promise<Gathered> {
+async function reduce(call: ModelCall, all: CollectedNotes): Promise<CollectedNotes> {
   const rows: string[] = []
   const numbered = <Item>(items: readonly Item[], text: (item: Item) => string) => {
     const from = rows.length
@@ -108,7 +112,7 @@ async function reduce(call: ModelCall, all: Gathered): Promise<Gathered> {
   }
   const topic = numbered(all.topics, ({ name, line }) => `topic at line ${line}: ${name}`)
   const objection = numbered(all.objections, ({ text }) => `objection: ${text}`)
-  const competitor = numbered(unique(all.competitors), ({ text }) => `competitor: ${text}`)
+  const competitor = numbered(uniqueJudgements(all.competitors), ({ text }) => `competitor: ${text}`)
   const qualified = numbered(all.qualification, ({ field, text }) => `qualification, ${field}: ${text}`)
   if (rows.length === 0) return all
   const reply = await askJson(call, () => reducePrompt(rows.join('\n')), ReduceReply)
@@ -137,7 +141,7 @@ const orAll = <Item>(picked: Item[], all: Item[]) => (picked.length > 0 ? picked
 const EVIDENCE_MAX = 3
 
 /** Each thing once, with up to three quotes. */
-function unique(notes: readonly Note[]): Judgement[] {
+function uniqueJudgements(notes: readonly Note[]): Judgement[] {
   const found = new Map<string, Judgement>()
   for (const { text, evidence } of notes) {
     const key = foldText(text)
@@ -153,7 +157,7 @@ function addEvidence(list: Evidence[], one: Evidence): void {
   if (!known && list.length < EVIDENCE_MAX) list.push(one)
 }
 
-function byField(notes: Gathered['qualification'], rivals: readonly Judgement[]): Qualification[] {
+function byField(notes: CollectedNotes['qualification'], rivals: readonly Judgement[]): Qualification[] {
   return QUALIFICATION_FIELDS.map((field) => {
     const own = notes.filter((note) => note.field === field)
     const evidence: Evidence[] = []
@@ -170,7 +174,7 @@ function byField(notes: Gathered['qualification'], rivals: readonly Judgement[])
 }
 
 /** From each topic's first line to the next one's; neighbours of one name are one. */
-function spans(lines: readonly Line[], topics: readonly { name: string; line: number }[]): TopicSpan[] {
+function topicSpans(lines: readonly Line[], topics: readonly { name: string; line: number }[]): TopicSpan[] {
   const sorted = topics.toSorted((a, b) => a.line - b.line)
   const starts = sorted.filter(({ name, line }, at) => {
     const before = sorted[at - 1]

@@ -1,7 +1,7 @@
 import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import { notesPrompt, pointsPrompt, PointsReply } from '../analysis.prompts.ts'
-import { NOTHING_BORNE_OUT } from './model-analysis.ts'
+import { NOTHING_SUPPORTED } from './model-analysis.ts'
 import { askJson, askText, type ModelCall } from '../../../platform/model/model-json.ts'
 import { asPlain, oneLine, placeOf } from '../markdown-quote.ts'
 import { inParallel, type Progress, thinned } from '../parallel.ts'
@@ -32,16 +32,16 @@ export async function modelNotes(call: ModelCall, lines: readonly Line[], progre
       const evidence = text === '' ? null : findQuote(lines, quote)
       return evidence ? [{ kind, text, evidence }] : []
     })
-  const given = spread(points)
-  if (given.length === 0) throw new ModelError(NOTHING_BORNE_OUT)
+  const given = selectPoints(points)
+  if (given.length === 0) throw new ModelError(NOTHING_SUPPORTED)
   const rows = given.map(({ kind, text, evidence }, at) => `[${at + 1}] ${kind}, ${evidence.speaker}: ${text}`)
-  const notes = borneOut(await askText(call, () => notesPrompt(rows.join('\n'))), given)
-  if (notes === null) throw new ModelError(NOTHING_BORNE_OUT)
+  const notes = keepCitedLines(await askText(call, () => notesPrompt(rows.join('\n'))), given)
+  if (notes === null) throw new ModelError(NOTHING_SUPPORTED)
   return notes
 }
 
 /** From everywhere in the meeting; decisions and next steps before the rest. */
-function spread(points: readonly Point[]): Point[] {
+function selectPoints(points: readonly Point[]): Point[] {
   if (points.length <= POINTS_MAX) return [...points]
   const weighty = points.filter(({ kind }) => kind === 'decision' || kind === 'next_step')
   const chosen = new Set([...thinned(weighty, POINTS_MAX / 2), ...thinned(points, POINTS_MAX / 2)])
@@ -49,7 +49,7 @@ function spread(points: readonly Point[]): Point[] {
 }
 
 /** Headings, and the lines below them that name a point whose words they share; null when no line is left. */
-function borneOut(reply: string, points: readonly Point[]): string | null {
+function keepCitedLines(reply: string, points: readonly Point[]): string | null {
   const parts: { title: string; lines: string[] }[] = []
   for (const raw of reply.toWellFormed().split('\n')) {
     const line = oneLine(raw)
@@ -79,13 +79,13 @@ function citedLine(line: string, points: readonly Point[]): string | null {
     .trim()
     .slice(0, LINE_MAX)
     .toWellFormed()
-  if (text === '' || cited.length === 0 || !shares(text, cited)) return null
+  if (text === '' || cited.length === 0 || !isSupportedBy(text, cited)) return null
   const places = [...new Set(cited.slice(0, 3).map(({ evidence }) => placeOf(evidence.speaker, evidence.timestamp)))]
   return `- ${asPlain(text)} _(${places.join('; ')})_`
 }
 
 /** Half of the longer words come from the points; their figures all do. */
-function shares(text: string, cited: readonly Point[]): boolean {
+function isSupportedBy(text: string, cited: readonly Point[]): boolean {
   const source = foldText(
     cited.map((point) => `${point.text} ${point.evidence.quote} ${point.evidence.speaker}`).join(' '),
   )

@@ -3,20 +3,20 @@ import { isQuestion, isSubstantial } from '../questions.ts'
 import { evidenceOf, type Said, sentencesOf, shorten } from '../sentences.ts'
 import type { Side } from '../sides.ts'
 import { spokenLines } from './talk-ratios.ts'
-import { namesOf } from './topics.ts'
+import { topicNamesOf } from './topics.ts'
 import type { Line } from '../transcript-lines.ts'
 import { stemsOf, wordsOf } from '../words.ts'
 
 /** What a customer asked and what was answered. */
 export interface Exchange {
-  questions: readonly Asked[]
+  questions: readonly AskedQuestion[]
   answer: readonly Line[]
   /** Postponed, evaded, guessed or not answered; null for an answer. */
   weakness: 'unanswered' | 'postponed' | 'evasive' | 'hedged' | null
 }
 
 /** `lead`: the sentence before, where the question alone says too little. */
-interface Asked extends Said {
+interface AskedQuestion extends Said {
   lead: string
 }
 
@@ -27,10 +27,10 @@ const EVASIVE =
 const HEDGE =
   /\b(?:maybe|perhaps|probably|possibly|presumably|i guess|i suppose|i assume|might|as far as i know|if i remember|roughly speaking|kind of|sort of|should be able|vielleicht|vermutlich|wahrscheinlich|glaube ich|ich denke|eventuell|soweit ich weiß)\b/gi
 /** Sentences at the beginning of an answer that are weighed, and lines that an answer may have. */
-const WEIGHED = 5
-const ANSWER_LINES = 60
-const EXCERPT = 420
-const HEDGES = 3
+const WEIGHED_SENTENCES = 5
+const ANSWER_LINES_MAX = 60
+const EXCERPT_MAX = 420
+const HEDGES_MIN = 3
 
 /** Questions of customers in order, each with what the other side answered. */
 export function exchangesOf(lines: readonly Line[], sides: ReadonlyMap<string, Side>): Exchange[] {
@@ -61,9 +61,9 @@ function turnsOf(lines: readonly Line[]): Line[][] {
 const sideOf = (turn: readonly Line[], sides: ReadonlyMap<string, Side>): Side =>
   sides.get(turn[0]?.speaker ?? '') ?? 'other'
 
-function questionsOf(turn: readonly Line[]): Asked[] {
+function questionsOf(turn: readonly Line[]): AskedQuestion[] {
   const sentences = sentencesOf(turn)
-  return sentences.flatMap((sentence, at): Asked[] => {
+  return sentences.flatMap((sentence, at): AskedQuestion[] => {
     if (!isQuestion(sentence) || !isSubstantial(sentence.text)) return []
     const before = stemsOf(sentence.text).length < 2 ? sentences[at - 1] : undefined
     const lead = before && !isQuestion(before) && wordsOf(before.text).length > 5 ? before.text : ''
@@ -74,7 +74,7 @@ function questionsOf(turn: readonly Line[]): Asked[] {
 interface Answer {
   answer: Line[]
   /** Asked before anybody answered. */
-  more: Asked[]
+  more: AskedQuestion[]
   /** The turn to go on with. */
   next: number
 }
@@ -82,7 +82,7 @@ interface Answer {
 /** What the other side says until the customer speaks at length again; short words of assent in between do not end it. */
 function answerTo(turns: readonly Line[][], asked: number, sides: ReadonlyMap<string, Side>): Answer {
   const found: Answer = { answer: [], more: [], next: asked + 1 }
-  for (; found.next < turns.length && found.answer.length < ANSWER_LINES; found.next++) {
+  for (; found.next < turns.length && found.answer.length < ANSWER_LINES_MAX; found.next++) {
     const turn = turns[found.next] ?? []
     const side = sideOf(turn, sides)
     if (side === 'rep') found.answer.push(...turn)
@@ -103,22 +103,22 @@ const wordCount = (turn: readonly Line[]) => turn.reduce((sum, line) => sum + wo
 function weaknessOf(answer: readonly Line[]): Exchange['weakness'] {
   const sentences = sentencesOf(answer)
   if (sentences.every(({ text }) => wordsOf(text).length < 1)) return 'unanswered'
-  const start = sentences.slice(0, WEIGHED).map(({ text }) => text)
+  const start = sentences.slice(0, WEIGHED_SENTENCES).map(({ text }) => text)
   const text = start.join(' ').replaceAll('’', "'")
   if (POSTPONED.test(text)) return 'postponed'
   if (EVASIVE.test(text)) return 'evasive'
   const hedges = text.match(HEDGE)?.length ?? 0
-  return hedges >= HEDGES && hedges / wordsOf(text).length > 0.04 ? 'hedged' : null
+  return hedges >= HEDGES_MIN && hedges / wordsOf(text).length > 0.04 ? 'hedged' : null
 }
 
-const excerpt = (texts: readonly string[]) => shorten(texts.join(' '), EXCERPT)
+const excerpt = (texts: readonly string[]) => shorten(texts.join(' '), EXCERPT_MAX)
 
 /** The place in the answer that shows the weakness; else its beginning. */
-function tellingSentence({ answer, weakness }: Exchange): Said | undefined {
+function weakSentence({ answer, weakness }: Exchange): Said | undefined {
   const sentences = withoutGreeting(sentencesOf(answer))
   const pattern = weakness === 'postponed' ? POSTPONED : weakness === 'evasive' ? EVASIVE : null
   const long = sentences.find(({ text }) => wordsOf(text).length > 3) ?? sentences[0]
-  return sentences.slice(0, WEIGHED).find(({ text }) => pattern?.test(text.replaceAll('’', "'"))) ?? long
+  return sentences.slice(0, WEIGHED_SENTENCES).find(({ text }) => pattern?.test(text.replaceAll('’', "'"))) ?? long
 }
 
 const GREETING =
@@ -130,9 +130,9 @@ function withoutGreeting(sentences: readonly Said[]): readonly Said[] {
 }
 
 /** What a row shows of an exchange. */
-function shown(exchange: Exchange) {
+function rowOf(exchange: Exchange) {
   const asked = exchange.questions[0]
-  const told = tellingSentence(exchange)
+  const told = weakSentence(exchange)
   const answer = withoutGreeting(sentencesOf(exchange.answer))
   const from = exchange.weakness && told ? answer.findIndex(({ text }) => text === told.text) : 0
   return {
@@ -144,7 +144,7 @@ function shown(exchange: Exchange) {
 
 /** A name for what each exchange is about. */
 const topicsOfExchanges = (exchanges: readonly Exchange[]): string[] =>
-  namesOf(
+  topicNamesOf(
     exchanges.map(({ questions, answer }) => [
       // What is asked counts more than what is said around it.
       ...questions.flatMap(({ line, text }) => [
@@ -158,7 +158,7 @@ const topicsOfExchanges = (exchanges: readonly Exchange[]): string[] =>
 export function customerQna(exchanges: readonly Exchange[]): CustomerQna[] {
   const topics = topicsOfExchanges(exchanges)
   return exchanges.map((exchange, at) => {
-    const { question, answer, evidence } = shown(exchange)
+    const { question, answer, evidence } = rowOf(exchange)
     return {
       topic: topics[at] ?? '',
       customer_question: question,
@@ -174,7 +174,7 @@ export function handlingIssues(exchanges: readonly Exchange[]): QuestionHandling
   const topics = topicsOfExchanges(exchanges)
   return exchanges.flatMap((exchange, at) => {
     if (exchange.weakness === null && !askedAgain(exchanges, at)) return []
-    const { question, answer, evidence } = shown(exchange)
+    const { question, answer, evidence } = rowOf(exchange)
     return [{ topic: topics[at] ?? '', customer_question: question, rep_response_excerpt: answer, evidence }]
   })
 }

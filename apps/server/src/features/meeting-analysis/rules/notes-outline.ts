@@ -6,9 +6,9 @@ import { spokenLines } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines } from '../transcript-lines.ts'
 import { stemsOf } from '../words.ts'
 
-export const OUTLINE_MARK =
+export const OUTLINE_NOTICE =
   'This outline consists of quotes from the transcript. No language model took part; the quotes were found by English and German phrases.'
-export const NOTHING_FOUND =
+export const EMPTY_OUTLINE_NOTICE =
   'No decisions, questions, numbers or next steps were found by English and German phrases in this transcript.'
 
 export const DECISION: Cue = {
@@ -34,9 +34,9 @@ export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): s
     ['Next steps', best(NEXT_STEP)],
   ]
   const filled = parts.filter(([, said]) => said.length > 0)
-  if (filled.length === 0) return `_${NOTHING_FOUND}_\n`
+  if (filled.length === 0) return `_${EMPTY_OUTLINE_NOTICE}_\n`
   const blocks = filled.map(([title, said]) => [`## ${title}`, said.map(quoteLine).join('\n')].join('\n\n'))
-  return `${[`_${OUTLINE_MARK}_`, ...blocks].join('\n\n')}\n`
+  return `${[`_${OUTLINE_NOTICE}_`, ...blocks].join('\n\n')}\n`
 }
 
 /** Those that are about most. */

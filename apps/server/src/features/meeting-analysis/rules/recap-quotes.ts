@@ -5,7 +5,7 @@ import { type Said, sentencesOf, shorten } from '../sentences.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines } from '../transcript-lines.ts'
 
-const RECAP_MARK = 'Quotes from the meeting, no language model is set up.'
+const RECAP_NOTICE = 'Quotes from the meeting, no language model is set up.'
 
 const DATE =
   /\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}\.?(?:[./]\d{2,4})?|(?:on|by|until|next|this) (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|june|july|august|september|october|november|december)|(?:am|bis|nächsten) (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|(?:januar|februar|märz|juni|juli|oktober|dezember))\b/iu
@@ -33,7 +33,7 @@ export function recapQuotes(rows: readonly TranscriptRow[]): string {
   })
   const last = lines.slice(-LAST_LINES).map((line) => ({ line, text: line.text }))
   const blocks = found.length > 0 ? found : last.length > 0 ? [block('Said last', last)] : ['Nothing was said yet.']
-  return `_${RECAP_MARK}_\n\n${blocks.join('\n\n')}\n`
+  return `_${RECAP_NOTICE}_\n\n${blocks.join('\n\n')}\n`
 }
 
 const block = (title: string, said: readonly Pick<Said, 'line' | 'text'>[]) =>

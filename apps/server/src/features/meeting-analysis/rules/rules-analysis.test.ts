@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { notesOutline, NOTHING_FOUND, OUTLINE_MARK } from './notes-outline.ts'
+import { notesOutline, EMPTY_OUTLINE_NOTICE, OUTLINE_NOTICE } from './notes-outline.ts'
 import { isQuestion, isSubstantial } from '../questions.ts'
 import { rulesAnalysis } from './rules-analysis.ts'
 import { NOT_SAID } from '../findings.ts'
@@ -183,12 +183,12 @@ it('outlines notes as quotes and says so', () => {
   const notes = notesOutline(SALES_CALL, CALL_BEGIN)
   expect(
     notes.startsWith(
-      `_${OUTLINE_MARK}_\n\n## Decisions\n\n- “Then let's go with a pilot of two robots.” (Rita Vogel, 09:02 UTC)`,
+      `_${OUTLINE_NOTICE}_\n\n## Decisions\n\n- “Then let's go with a pilot of two robots.” (Rita Vogel, 09:02 UTC)`,
     ),
   ).toBe(true)
   expect(notes).toContain('## Numbers')
   expect(notes).toContain("## Next steps\n\n- “I'll send you the offer by Friday.” (Rita Vogel, 09:02 UTC)")
-  expect(notesOutline(spoken([['Ann', 'Hm.']]), CALL_BEGIN)).toBe(`_${NOTHING_FOUND}_\n`)
+  expect(notesOutline(spoken([['Ann', 'Hm.']]), CALL_BEGIN)).toBe(`_${EMPTY_OUTLINE_NOTICE}_\n`)
 })
 
 it('puts no Markdown or HTML of the transcript into the outline', () => {

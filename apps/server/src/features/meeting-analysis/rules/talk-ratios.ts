@@ -20,7 +20,7 @@ export function spokenLines(lines: readonly Line[]): readonly Line[] {
 
 /** Who spoke from when to when; `duration_sec` is the time spoken, without pauses. */
 export function speakerTimeline(lines: readonly Line[]): SpeakerTurn[] {
-  let turns = joined(
+  let turns = joinTurns(
     spokenLines(lines).map((line) => ({
       speaker: line.speaker,
       start: line.start,
@@ -30,7 +30,7 @@ export function speakerTimeline(lines: readonly Line[]): SpeakerTurn[] {
   )
   if (turns.length > TURNS_MAX) {
     const least = turns.map((turn) => turn.ms).sort((a, b) => b - a)[TURNS_MAX - 1] ?? 0
-    turns = joined(turns.filter((turn) => turn.ms >= least).slice(0, TURNS_MAX))
+    turns = joinTurns(turns.filter((turn) => turn.ms >= least).slice(0, TURNS_MAX))
   }
   return turns.map(({ speaker, start, end, ms }) => ({
     speaker,
@@ -40,7 +40,7 @@ export function speakerTimeline(lines: readonly Line[]): SpeakerTurn[] {
   }))
 }
 
-function joined(turns: readonly Turn[]): Turn[] {
+function joinTurns(turns: readonly Turn[]): Turn[] {
   const found: Turn[] = []
   for (const turn of turns) {
     const last = found.at(-1)

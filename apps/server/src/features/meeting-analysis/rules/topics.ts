@@ -29,7 +29,7 @@ export function topicsOf(lines: readonly Line[]): Topic[] {
   const cuts = cutsOf(steps).map((step) => steps[step]?.from ?? 0)
   const bounds = [0, ...cuts, lines.length]
   const parts = bounds.slice(1).map((to, at) => lines.slice(bounds[at], to))
-  const names = namesOf(parts)
+  const names = topicNamesOf(parts)
   return parts.map((part, at) => ({ name: names[at] ?? UNNAMED, lines: part }))
 }
 
@@ -62,7 +62,10 @@ function cutsOf(steps: readonly Step[]): number[] {
   const most = Math.min(TOPICS_MAX, Math.round(steps.length / STEPS_A_TOPIC)) - 1
   if (most < 1) return []
   const likeness = steps.map((_, at) => (at === 0 ? 1 : compare(steps, at)))
-  const depths = likeness.map((own, at) => ({ at, depth: climb(likeness, at, -1) + climb(likeness, at, 1) - 2 * own }))
+  const depths = likeness.map((own, at) => ({
+    at,
+    depth: peakFrom(likeness, at, -1) + peakFrom(likeness, at, 1) - 2 * own,
+  }))
   const chosen: number[] = []
   const far = (at: number) => [0, ...chosen, steps.length].every((other) => Math.abs(other - at) >= SHORTEST_STEPS)
   for (const { at, depth } of depths.toSorted((a, b) => b.depth - a.depth)) {
@@ -73,7 +76,7 @@ function cutsOf(steps: readonly Step[]): number[] {
 }
 
 /** The highest likeness that is reached without going down first. */
-function climb(likeness: readonly number[], at: number, by: 1 | -1): number {
+function peakFrom(likeness: readonly number[], at: number, by: 1 | -1): number {
   let best = likeness[at] ?? 0
   for (let next = at + by; (likeness[next] ?? -1) >= best; next += by) best = likeness[next] ?? best
   return best
@@ -103,7 +106,7 @@ interface Term {
 }
 
 /** A short name for each part: what is said there often and elsewhere seldom. */
-export function namesOf(parts: readonly (readonly Line[])[]): string[] {
+export function topicNamesOf(parts: readonly (readonly Line[])[]): string[] {
   const speakers = new Set(parts.flat().flatMap(({ speaker }) => stemsOf(speaker)))
   const terms = parts.map((part) => termsOf(part, speakers))
   const spread = new Map<string, number>()
