@@ -109,19 +109,19 @@ it('check 23: every id in a path is one for which the matrix asks for own, forei
 /** Ids that come in a body, a form or a query, and the test in which another company's is refused or comes to nothing. */
 const lookedAt: Record<string, [file: string, test: string]> = {
   'POST /extension/answer body.meeting_id': [
-    'assistant/assistant.test.ts',
+    'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
   'POST /extension/answer body.message_id': [
-    'assistant/assistant.test.ts',
+    'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
   'POST /extension/explain body.meeting_id': [
-    'assistant/assistant.test.ts',
+    'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
   'POST /extension/explain body.message_id': [
-    'assistant/assistant.test.ts',
+    'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
   'POST /extension/feedback body.response_id': [

@@ -1,5 +1,5 @@
 import { activityRoutes } from './features/activity/activity.routes.ts'
-import { assistantRoutes } from './features/assistant/assistant.routes.ts'
+import { answersRoutes } from './features/answers/answers.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findActor, followUserChanges, noteUse } from './features/auth/auth.service.ts'
@@ -82,7 +82,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       auditRoutes(calls)
       activityRoutes(calls)
       knowledgeRoutes(calls)
-      assistantRoutes(calls)
+      answersRoutes(calls)
       meetingRoutes(calls)
       meetingAnalysisRoutes(calls)
       meetingChatRoutes(calls)

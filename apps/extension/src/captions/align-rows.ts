@@ -1,5 +1,5 @@
+import { relate, weightOf } from '@cuecard/language/text-relation.ts'
 import type { CaptionRow } from './caption-events.ts'
-import { relate, weightOf } from './text-relation.ts'
 
 /** A row of the page as it is followed through time. */
 export interface Followed {

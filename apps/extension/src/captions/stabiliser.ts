@@ -1,6 +1,7 @@
+import { relate } from '@cuecard/language/text-relation.ts'
 import { alignRows } from './align-rows.ts'
 import type { CaptionMessage, CaptionRow } from './caption-events.ts'
-import { relate } from './text-relation.ts'
+
 import {
   addTrack,
   bringUpToDate,

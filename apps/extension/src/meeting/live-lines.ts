@@ -1,5 +1,6 @@
+import { endsInQuestion } from '@cuecard/language/questions.ts'
 import { QUIET_MS } from '../captions/settler.ts'
-import { isQuestion } from './questions.ts'
+
 import type { TranscriptLine } from './meeting-view.ts'
 
 /** So many are shown. */
@@ -51,7 +52,7 @@ export class LiveLines {
     for (const id of resting) this.#moving.delete(id)
     this.#lines = this.#lines.map((line) =>
       ids.has(line.message_id)
-        ? { ...line, is_settled: true, is_question: !line.is_own && isQuestion(line.text) }
+        ? { ...line, is_settled: true, is_question: !line.is_own && endsInQuestion(line.text) }
         : line,
     )
     return true

@@ -117,7 +117,7 @@ const PLACES: Record<ActivityName, Place> = {
     },
   },
   suggested_question_answer_fetched: {
-    place: 'assistant/assistant.service.ts',
+    place: 'answers/answers.service.ts',
     happens: async () => {
       const person = await inCompany()
       await readAll(person.api(getAnswer, { body: { ...asked, asked_by: 'itself' } }))
@@ -125,7 +125,7 @@ const PLACES: Record<ActivityName, Place> = {
     },
   },
   instant_answer_fetched: {
-    place: 'assistant/assistant.service.ts',
+    place: 'answers/answers.service.ts',
     happens: async () => {
       const person = await inCompany()
       await readAll(person.api(getAnswer, { body: asked }))

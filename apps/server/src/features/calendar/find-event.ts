@@ -1,4 +1,4 @@
-import { foldText } from '../meeting-analysis/meeting-analysis.service.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
 import { meetingAddress } from './meeting-address.ts'
 import type { CalendarEntry } from './read-events.ts'
 
@@ -19,8 +19,8 @@ export function findEvent(entries: readonly CalendarEntry[], { url, title, now }
   const nearest = (found: CalendarEntry[]) => found.toSorted((a, b) => away(a) - away(b) || a.starts - b.starts)[0]
   const byAddress = address === null ? [] : entries.filter(({ addresses }) => addresses.includes(address))
   if (byAddress.length > 0) return nearest(byAddress) ?? null
-  const words = foldText(title ?? '')
+  const words = fold(title ?? '')
   if (words === '') return null
   const isNow = ({ starts, ends }: CalendarEntry) => starts - EARLY_MS <= now && now <= ends
-  return nearest(entries.filter((entry) => isNow(entry) && foldText(entry.title) === words)) ?? null
+  return nearest(entries.filter((entry) => isNow(entry) && fold(entry.title) === words)) ?? null
 }

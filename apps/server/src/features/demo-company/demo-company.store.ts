@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { assistantResponses } from '../assistant/assistant.tables.ts'
+import { assistantResponses } from '../answers/answers.tables.ts'
 
 interface ResponseKey {
   company_id: string

@@ -1,13 +1,11 @@
+import { contentSet } from '@cuecard/language/words.ts'
+import { findFigures } from '@cuecard/language/figures.ts'
+import { findContradictions } from '../../shared/evidence/contradictions.ts'
+import { type ReadPassage, readPassages } from '../../shared/passages/read-passages.ts'
+import { readStatement } from '../../shared/evidence/read-question.ts'
+import { passageSentences } from '../../shared/passages/passage-sentences.ts'
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import {
-  contentSet,
-  figuresIn,
-  findContradictions,
-  type ReadPassage,
-  readPassages,
-  readStatement,
-  sentencesOf,
-} from '../assistant/assistant.service.ts'
+
 import type { RetrievedPassage } from '../knowledge/knowledge.service.ts'
 
 /** Share of a statement's words that a document's sentence has, from which the document says it already. */
@@ -61,16 +59,16 @@ const itemOf = ({ passage }: ReadPassage) => {
 }
 
 const sentenceWith = (passage: string, figure: string) =>
-  (sentencesOf(passage).find(({ text }) => text.includes(figure))?.text ?? passage).slice(0, QUOTE_MAX)
+  (passageSentences(passage).find(({ text }) => text.includes(figure))?.text ?? passage).slice(0, QUOTE_MAX)
 
 function isStatedIn(passage: RetrievedPassage, text: string): boolean {
-  const found = figuresIn(text)
+  const found = findFigures(text)
   // 'Twelve percent' and '12 %' are one figure and no common word.
   const words = [...contentSet(found.reduce((so, figure) => so.replace(figure.text, ' '), text))]
   if (words.length === 0) return false
   const figures = found.map(({ value, unit }) => `${value} ${unit}`)
   const title = contentSet(passage.title)
-  const sentences = sentencesOf(passage.text)
+  const sentences = passageSentences(passage.text)
   return sentences.some((sentence, at) => {
     // What two sentences say in a row may have been said in one.
     const both = `${sentence.text} ${sentences[at + 1]?.text ?? ''}`
@@ -78,7 +76,7 @@ function isStatedIn(passage: RetrievedPassage, text: string): boolean {
     const share = words.filter((word) => there.has(word)).length / words.length
     const near = (passage.cosine ?? 0) >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.words
     if (share < COVERED_SHARE && !near) return false
-    const told = new Set(figuresIn(both).map(({ value, unit }) => `${value} ${unit}`))
+    const told = new Set(findFigures(both).map(({ value, unit }) => `${value} ${unit}`))
     return figures.every((figure) => told.has(figure)) && NEGATION.test(text) === NEGATION.test(both)
   })
 }

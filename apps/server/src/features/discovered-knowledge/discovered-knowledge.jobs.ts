@@ -1,3 +1,4 @@
+import { fold } from '@cuecard/language/plain-text.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { z } from 'zod'
@@ -7,13 +8,7 @@ import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs
 import { USUAL_TIMES } from '../../platform/model/model-json.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
-import {
-  applyRules,
-  foldText,
-  holdTranscript,
-  type Read,
-  readMaterial,
-} from '../meeting-analysis/meeting-analysis.service.ts'
+import { applyRules, holdTranscript, type Read, readMaterial } from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { compareWithDocuments } from './compare-with-documents.ts'
 import * as store from './discovered-knowledge.store.ts'
@@ -171,6 +166,6 @@ async function findNewStatements(
 }
 
 /** Of the quote and not of the text: a model words the same thing differently every time. */
-const fingerprintOf = (quote: string) => createHash('sha256').update(foldText(quote)).digest('hex').slice(0, 32)
+const fingerprintOf = (quote: string) => createHash('sha256').update(fold(quote)).digest('hex').slice(0, 32)
 
 export const discoveredKnowledgeJobs = [discoveryJob]

@@ -1,3 +1,5 @@
+import { escapeMarkdown } from '../../shared/markdown/escape-markdown.ts'
+import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Member } from '../../platform/access.ts'
@@ -7,7 +9,7 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
-import { asPlain, oneLine } from '../meeting-analysis/meeting-analysis.service.ts'
+
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { discoveryJob } from './discovered-knowledge.jobs.ts'
 import * as store from './discovered-knowledge.store.ts'
@@ -69,7 +71,7 @@ export async function approve(
 
 /** The approved words, then where they come from. */
 function documentOf(row: store.ItemRow, { name, text }: { name: string; text: string }): string {
-  const plain = (words: string) => asPlain(oneLine(words))
+  const plain = (words: string) => escapeMarkdown(oneLine(words))
   const day = row.meeting_datetime.toISOString().slice(0, 10)
   return `# ${plain(name)}\n\n${text}\n\n## Origin\n\nSaid by ${plain(row.speaker)} in the meeting “${plain(row.meeting_name)}” of ${day}: “${plain(row.quote)}”\n`
 }

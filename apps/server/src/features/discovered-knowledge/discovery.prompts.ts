@@ -1,14 +1,10 @@
+import { DATA_RULE, framed, sidesText } from '../../shared/transcript/transcript-prompt.ts'
+import { oneLine } from '@cuecard/language/plain-text.ts'
+import type { Side } from '../../shared/transcript/talk.ts'
+import type { Window } from '../../shared/transcript/windows.ts'
 import { z } from 'zod'
 import { listOf } from '../../platform/model/model-json.ts'
 import type { Prompt } from '../../platform/model/model.ts'
-import {
-  DATA_RULE,
-  framed,
-  oneLine,
-  type Side,
-  sidesText,
-  type Window,
-} from '../meeting-analysis/meeting-analysis.service.ts'
 
 const TEXT_MAX = 600
 const TOPIC_MAX = 80

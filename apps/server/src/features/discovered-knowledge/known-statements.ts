@@ -1,4 +1,4 @@
-import { contentSet } from '../assistant/assistant.service.ts'
+import { contentSet } from '@cuecard/language/words.ts'
 
 /** Shared content words, of all that either of two statements has, from which both say the same. */
 const SAME_WORDS_SHARE = 0.75

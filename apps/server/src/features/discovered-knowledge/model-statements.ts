@@ -1,5 +1,10 @@
+import { findQuote } from '../../shared/transcript/find-quote.ts'
+import { inParallel } from '../../platform/parallel.ts'
+import type { Line } from '../../shared/transcript/transcript-lines.ts'
+import type { Talk } from '../../shared/transcript/talk.ts'
+import { windowsOf } from '../../shared/transcript/windows.ts'
 import { askJson, type ModelCall } from '../../platform/model/model-json.ts'
-import { findQuote, inParallel, type Line, type Talk, windowsOf } from '../meeting-analysis/meeting-analysis.service.ts'
+
 import { statementsPrompt, StatementsReply } from './discovery.prompts.ts'
 import type { Statement } from './statement.ts'
 

@@ -1,15 +1,16 @@
-import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-import { figuresIn } from '../assistant/assistant.service.ts'
+import { findFigures } from '@cuecard/language/figures.ts'
 import {
   evidenceOf,
-  foldText,
-  isQuestion,
-  isSubstantial,
-  type Said,
-  sentencesOf,
-  type Talk,
-  wordsOf,
-} from '../meeting-analysis/meeting-analysis.service.ts'
+  isSpokenQuestion,
+  type SpokenSentence,
+  spokenSentences,
+} from '../../shared/transcript/spoken-sentences.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
+import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
+import type { Talk } from '../../shared/transcript/talk.ts'
+import { splitWords } from '@cuecard/language/words.ts'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
+
 import type { Statement } from './statement.ts'
 
 /** What a meeting may give at most, its best. */
@@ -36,13 +37,13 @@ interface ScoredStatement extends Statement {
 export async function ruleStatements({ lines, sides }: Talk): Promise<Statement[]> {
   const found: ScoredStatement[] = []
   const seen = new Set<string>()
-  let before: Said | null = null
+  let before: SpokenSentence | null = null
   for (const [at, line] of lines.entries()) {
     // A meeting of a day has tens of thousands: whoever waits for an answer comes first.
     if (at % 200 === 199) await yieldToEventLoop()
-    for (const said of sentencesOf([line])) {
+    for (const said of spokenSentences([line])) {
       const statement: ScoredStatement | null = sides.get(line.speaker) === 'rep' ? statementOf(said, before) : null
-      const key = statement ? foldText(statement.evidence.quote) : ''
+      const key = statement ? fold(statement.evidence.quote) : ''
       if (statement && !seen.has(key)) {
         // What the sentence before says is said again with it.
         if (
@@ -60,12 +61,12 @@ export async function ruleStatements({ lines, sides }: Talk): Promise<Statement[
   return best.toSorted((a, b) => a.at - b.at).map(({ text, topic, evidence }) => ({ text, topic, evidence }))
 }
 
-function statementOf(said: Said, before: Said | null): ScoredStatement | null {
+function statementOf(said: SpokenSentence, before: SpokenSentence | null): ScoredStatement | null {
   const text = said.text.replaceAll('’', "'").trim()
-  const words = wordsOf(text).length
+  const words = splitWords(text).length
   if (words < WORDS_MIN || words > WORDS_MAX) return null
-  if (isQuestion(said) || !isSubstantial(said.text) || NOT_FACT.test(text)) return null
-  const figures = figuresIn(text).length
+  if (isSpokenQuestion(said) || !isSubstantialQuestion(said.text) || NOT_FACT.test(text)) return null
+  const figures = findFigures(text).length
   const telling = new Set((text.match(FACT_WORDS) ?? []).map((word) => word.toLowerCase())).size
   if (figures === 0 ? telling < 2 : figures + telling < 2 && words < 8) return null
   const context = STARTS_WITH_REFERENCE.test(text) ? contextOf(said, before) : questionBefore(said, before)
@@ -76,16 +77,16 @@ function statementOf(said: Said, before: Said | null): ScoredStatement | null {
 }
 
 /** What was asked, where the sentence answers it: 'Every six weeks' says nothing alone. */
-function questionBefore(said: Said, before: Said | null): string {
+function questionBefore(said: SpokenSentence, before: SpokenSentence | null): string {
   const text = before?.text.trim() ?? ''
-  const asked = before?.line.speaker !== said.line.speaker && /[?？]$/u.test(text) && wordsOf(text).length >= 3
-  return asked && wordsOf(text).length <= CONTEXT_WORDS_MAX ? text : ''
+  const asked = before?.line.speaker !== said.line.speaker && /[?？]$/u.test(text) && splitWords(text).length >= 3
+  return asked && splitWords(text).length <= CONTEXT_WORDS_MAX ? text : ''
 }
 
 /** What a sentence such as 'It costs …' speaks of: the one before it. Null where that says nothing either. */
-function contextOf(said: Said, before: Said | null): string | null {
+function contextOf(said: SpokenSentence, before: SpokenSentence | null): string | null {
   const text = before?.text.trim() ?? ''
-  const words = wordsOf(text).length
+  const words = splitWords(text).length
   if (words < 3 || words > CONTEXT_WORDS_MAX) return null
   return before?.line.speaker === said.line.speaker || /[?？]$/u.test(text) ? text : null
 }

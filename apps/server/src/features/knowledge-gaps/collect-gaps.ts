@@ -1,10 +1,11 @@
+import { fold } from '@cuecard/language/plain-text.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { GapOrigin } from '@cuecard/contract/knowledge-gaps.ts'
 import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobContext } from '../../platform/jobs/jobs.ts'
-import { foldText } from '../meeting-analysis/meeting-analysis.service.ts'
+
 import * as sources from './gap-sources.store.ts'
 import * as store from './knowledge-gaps.store.ts'
 import { createClusters, toQuestionWords } from './question-clusters.ts'
@@ -112,7 +113,7 @@ function poorlyAnsweredQuestions(manager: Manager, meeting: { id: string; starte
   ]
   return rows.map(({ customer_question, answer, evidence }) => ({
     origin: 'meeting',
-    source_key: `${meeting.id}:${createHash('sha256').update(foldText(customer_question)).digest('hex').slice(0, 32)}`,
+    source_key: `${meeting.id}:${createHash('sha256').update(fold(customer_question)).digest('hex').slice(0, 32)}`,
     question: customer_question,
     answer,
     meeting_id: meeting.id,

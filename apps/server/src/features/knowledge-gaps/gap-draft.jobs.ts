@@ -1,3 +1,8 @@
+import { contentWords } from '@cuecard/language/words.ts'
+import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
+import { mergeDuplicates } from '../../shared/passages/unique-passages.ts'
+import { readPassages } from '../../shared/passages/read-passages.ts'
+import { readQuestion as readAsked } from '../../shared/evidence/read-question.ts'
 import { CompanyType, Role } from '@cuecard/contract/auth.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
@@ -5,14 +10,7 @@ import { storable } from '../../platform/db/storable.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { askText, USUAL_TIMES } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
-import {
-  contentWords,
-  isEnough,
-  mergeDuplicates,
-  readPassages,
-  readQuestion as readAsked,
-  weighEvidence,
-} from '../assistant/assistant.service.ts'
+
 import { type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'

@@ -1,7 +1,9 @@
+import { chooseQuotes } from '../../shared/quotes/quotes.ts'
+import type { Question } from '../../shared/evidence/read-question.ts'
+import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import { randomBytes } from 'node:crypto'
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Prompt } from '../../platform/model/model.ts'
-import { chooseQuotes, type Question, type ReadPassage } from '../assistant/assistant.service.ts'
 
 export const NO_ANSWER_MARK = 'NOT HELD'
 

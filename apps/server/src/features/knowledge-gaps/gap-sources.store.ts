@@ -1,6 +1,6 @@
 import { and, eq, ilike, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
+import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 
 /** Meetings that ended and were analysed. */

@@ -1,3 +1,5 @@
+import { escapeMarkdown } from '../../shared/markdown/escape-markdown.ts'
+import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -8,7 +10,7 @@ import { presentRun } from '../../platform/jobs/present-run.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
-import { asPlain, oneLine } from '../meeting-analysis/meeting-analysis.service.ts'
+
 import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
 import { gapSyncJob } from './gap-sync.jobs.ts'
@@ -107,7 +109,7 @@ export async function approve(
   const approved = storable(text)
   await addText(deps, actor, {
     name: storable(name),
-    text: `# ${asPlain(oneLine(storable(name)))}\n\n## ${asPlain(oneLine(known.question))}\n\n${approved}\n`,
+    text: `# ${escapeMarkdown(oneLine(storable(name)))}\n\n## ${escapeMarkdown(oneLine(known.question))}\n\n${approved}\n`,
     // The question is asked once more without the document first.
     sync: false,
     along: async (tx, item) => {

@@ -1,7 +1,7 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { GapAnswer } from '@cuecard/contract/knowledge-gaps.ts'
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { assistantResponses } from '../assistant/assistant.tables.ts'
+import { assistantResponses } from '../answers/answers.tables.ts'
 import { users } from '../auth/auth.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'

@@ -1,4 +1,4 @@
-import { contentSet } from '../assistant/assistant.service.ts'
+import { contentSet } from '@cuecard/language/words.ts'
 
 /** A question as its words tell it. */
 export interface QuestionWords {

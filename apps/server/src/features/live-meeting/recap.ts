@@ -1,10 +1,11 @@
+import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import { RECAP_ENGINE_HEADER } from '@cuecard/contract/live-meeting.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { noteActivity } from '../activity/activity.service.ts'
-import { type AssistantStream, streamResponse, type Told } from '../assistant/assistant.service.ts'
+
 import { applyRules } from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { recapPrompt } from './recap.prompts.ts'
@@ -20,7 +21,7 @@ export interface RecapCall {
 }
 
 /** What was missed, by the model or in quotes. Nothing of it is stored. @throws 429, and 503 when the model gives nothing */
-export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapCall): Promise<AssistantStream> {
+export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapCall): Promise<ResponseStream> {
   const history = body.transcription_message_history
   const model = modelOf(deps, actor.company_id)
   const engine = model ? 'model' : 'quotes'
@@ -56,7 +57,7 @@ async function* recapByModel(model: Model, history: History, signal: AbortSignal
   if (left_out > 0) yield `\n\n_The earliest ${left_out} of ${history.length} lines were left out._`
 }
 
-function logRecap(deps: Deps, actor: Member, { engine, told }: { engine: string; told: Told }): void {
+function logRecap(deps: Deps, actor: Member, { engine, told }: { engine: string; told: StreamResult }): void {
   const { id, text, how, first_token_duration_sec, full_response_duration_sec } = told
   const timings = { first_token_duration_sec, full_response_duration_sec }
   const { company_id } = actor

@@ -1,6 +1,6 @@
 import type { Judgement, ManagerAnalysis, Qualification } from '@cuecard/contract/meeting-analysis.ts'
+import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
 import type { People } from './sides.ts'
-import type { TranscriptRow } from './transcript-lines.ts'
 
 /** Raise it when the rules find something else: `POST /v0.5/meetings/migrate` then renews what older ones found. */
 export const ANALYSIS_VERSION = 1

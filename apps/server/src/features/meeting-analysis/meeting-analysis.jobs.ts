@@ -1,3 +1,4 @@
+import type { Talk } from '../../shared/transcript/talk.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
@@ -8,10 +9,10 @@ import * as store from './meeting-analysis.store.ts'
 import { modelAnalysis } from './model/model-analysis.ts'
 import { type ModelCall, USUAL_TIMES } from '../../platform/model/model-json.ts'
 import { modelNotes } from './model/model-notes.ts'
-import type { Progress } from './parallel.ts'
+import type { Progress } from '../../platform/parallel.ts'
 import { type Read, readMaterial } from './read-material.ts'
 import { ANALYSIS_VERSION, type Findings } from './findings.ts'
-import type { Talk } from './rules-tasks.ts'
+
 import { applyRules } from './rules-thread.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })

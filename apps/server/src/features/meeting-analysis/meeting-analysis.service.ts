@@ -10,23 +10,10 @@ import { countOutdated, type MeetingKey, updateShapeVersion } from './meeting-an
 import { ANALYSIS_VERSION } from './findings.ts'
 
 export { mailSummary } from './mail-summary.ts'
-
-// What other readers of transcripts share with the analysis.
-export { DATA_RULE, framed, newMark, sidesText } from './analysis.prompts.ts'
-export { asPlain, oneLine } from './markdown-quote.ts'
 export { holdTranscript, type MeetingKey } from './meeting-analysis.store.ts'
-export { inParallel } from './parallel.ts'
-export { isQuestion, isSubstantial } from './questions.ts'
-export { findQuote } from './quote-check.ts'
-export { type Read, readMaterial } from './read-material.ts'
-export type { Talk } from './rules-tasks.ts'
 export { plainNotes } from './plain-notes.ts'
+export { type Read, readMaterial } from './read-material.ts'
 export { applyRules } from './rules-thread.ts'
-export { evidenceOf, type Said, sentencesOf, shorten } from './sentences.ts'
-export type { Side } from './sides.ts'
-export type { Line } from './transcript-lines.ts'
-export { type Window, windowsOf } from './windows.ts'
-export { foldText, wordsOf } from './words.ts'
 
 /**
  * Starts notes and analysis of a meeting that ended or was brought in, inside the caller's transaction. Runs that wait

@@ -3,7 +3,7 @@ import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { users } from '../auth/auth.tables.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
-import type { TranscriptRow } from './transcript-lines.ts'
+import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
 
 export interface MeetingKey {
   company_id: string

@@ -2,16 +2,11 @@ import { notesOutline } from './rules/notes-outline.ts'
 import { recapQuotes } from './rules/recap-quotes.ts'
 import { rulesAnalysis } from './rules/rules-analysis.ts'
 import { type Findings, type Material } from './findings.ts'
-import { type Side, sidesOf } from './sides.ts'
-import { type Line, transcriptLines } from './transcript-lines.ts'
+import { sidesOf } from './sides.ts'
+import type { Talk } from '../../shared/transcript/talk.ts'
+import { transcriptLines } from '../../shared/transcript/transcript-lines.ts'
 
 export type Task = 'analysis' | 'notes' | 'recap' | 'talk'
-
-/** What a model is given: lines in which something was said, and who is on which side. */
-export interface Talk {
-  lines: readonly Line[]
-  sides: ReadonlyMap<string, Side>
-}
 
 /** One field, by the task. */
 export interface Worked {

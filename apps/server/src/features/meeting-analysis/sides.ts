@@ -1,11 +1,9 @@
+import { isSpokenQuestion, spokenSentences } from '../../shared/transcript/spoken-sentences.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
 import type { Attendee } from '@cuecard/contract/meetings.ts'
-import { isQuestion } from './questions.ts'
-import { sentencesOf } from './sentences.ts'
-import type { Line } from './transcript-lines.ts'
-import { foldText } from './words.ts'
+import type { Side } from '../../shared/transcript/talk.ts'
 
-/** `other`: a host who only calls people up, or nobody knows. */
-export type Side = 'rep' | 'customer' | 'other'
+import type { Line } from '../../shared/transcript/transcript-lines.ts'
 
 export interface Person {
   name: string | null
@@ -79,14 +77,14 @@ function completeBySides(sides: Map<string, Side>, rest: readonly Manner[]): voi
 
 function mannersOf(lines: readonly Line[]): Map<string, Manner> {
   const said = new Map<string, { sentences: number; asked: number; text: string[]; letters: number }>()
-  for (const sentence of sentencesOf(lines)) {
+  for (const sentence of spokenSentences(lines)) {
     const { speaker } = sentence.line
     const sum = said.get(speaker) ?? { sentences: 0, asked: 0, text: [], letters: 0 }
     said.set(speaker, sum)
     sum.sentences++
     sum.letters += sentence.text.length
     sum.text.push(sentence.text)
-    if (isQuestion(sentence)) sum.asked++
+    if (isSpokenQuestion(sentence)) sum.asked++
   }
   return new Map(
     [...said].map(([speaker, { sentences, asked, text, letters }]) => {
@@ -100,7 +98,7 @@ function mannersOf(lines: readonly Line[]): Map<string, Manner> {
 }
 
 function knownSide(speaker: string, people: People, domains: ReadonlySet<string>): Side | null {
-  if (foldText(speaker) === 'you') return 'rep'
+  if (fold(speaker) === 'you') return 'rep'
   const own = [people.owner, ...people.colleagues].filter((person) => person !== null)
   if (own.some((person) => isPerson(speaker, person))) return 'rep'
   const attendee = people.attendees.find(({ name, email }) => isPerson(speaker, { name: name ?? null, email }))
@@ -117,10 +115,10 @@ function ownDomains({ owner, colleagues }: People): Set<string> {
 
 /** The speaker's name is the person's, or the one that the address begins with. */
 function isPerson(speaker: string, { name, email }: Person): boolean {
-  const spoken = foldText(speaker).split(' ')
+  const spoken = fold(speaker).split(' ')
   const local = (email ?? '').split('@')[0]?.replaceAll(/[._+-]|\d+/g, ' ') ?? ''
   return [name ?? '', local].some((text) => {
-    const words = foldText(text).split(' ').filter(Boolean)
+    const words = fold(text).split(' ').filter(Boolean)
     if (words.length === 0) return false
     if (words.length === 1) return spoken.length === 1 && spoken[0] === words[0]
     return words.every((word) => spoken.includes(word)) || (spoken.length === 1 && spoken[0] === words[0])

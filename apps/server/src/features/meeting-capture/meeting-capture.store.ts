@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
+import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import type { MeetingRow } from '../meetings/meetings.service.ts'
 import { meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 

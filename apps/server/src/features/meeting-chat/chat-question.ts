@@ -1,5 +1,6 @@
+import { contentWords } from '@cuecard/language/words.ts'
+import { isSmallTalk, type Question, readQuestion } from '../../shared/evidence/read-question.ts'
 import type { ChatTurn } from '@cuecard/contract/meeting-chat.ts'
-import { contentWords, isSmallTalk, type Question, readQuestion } from '../assistant/assistant.service.ts'
 
 /** What a question about the meeting as a whole asks for. */
 export type Aspect = 'summary' | 'decisions' | 'actions' | 'questions' | 'concerns' | 'people' | 'times'

@@ -1,11 +1,7 @@
-import {
-  chooseQuotes,
-  contentSet,
-  contentWords,
-  quoted,
-  type Question,
-  type ReadPassage,
-} from '../assistant/assistant.service.ts'
+import { chooseQuotes, quoted } from '../../shared/quotes/quotes.ts'
+import { contentSet, contentWords } from '@cuecard/language/words.ts'
+import type { Question } from '../../shared/evidence/read-question.ts'
+import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import { type Aspect, type ChatQuestion, cueFor, withoutCitations } from './chat-question.ts'
 import { excerptAround } from './excerpt.ts'
 import type { MessageUnit } from './chat-units.ts'

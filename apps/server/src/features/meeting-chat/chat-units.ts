@@ -1,5 +1,7 @@
+import { contentSet } from '@cuecard/language/words.ts'
+import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import type { ChatSource } from '@cuecard/contract/meeting-chat.ts'
-import { contentSet, type ReadPassage } from '../assistant/assistant.service.ts'
+
 import type { FoundMessage, ChatMeeting } from './meeting-chat.store.ts'
 
 /** A numbered message or passage that `[n]` may point to. */

@@ -1,16 +1,13 @@
+import { contentSet } from '@cuecard/language/words.ts'
+import { filterCitations } from '../../shared/quotes/citations.ts'
+import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
+import { mergeDuplicates } from '../../shared/passages/unique-passages.ts'
+import { type ReadPassage, readPassages } from '../../shared/passages/read-passages.ts'
 import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meeting-chat.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { type Model, ModelError } from '../../platform/model/model.ts'
-import {
-  contentSet,
-  filterCitations,
-  isEnough,
-  mergeDuplicates,
-  type ReadPassage,
-  readPassages,
-  weighEvidence,
-} from '../assistant/assistant.service.ts'
+
 import type { Retrieved } from '../knowledge/knowledge.service.ts'
 import type { ChatQuestion } from './chat-question.ts'
 import { chooseMessages, documentQuotes, selectNotes, escapeMarkdown, quotedReply } from './chat-quotes.ts'

@@ -1,4 +1,4 @@
-import { contentSet } from '../assistant/assistant.service.ts'
+import { contentSet } from '@cuecard/language/words.ts'
 
 /** At most about `max` characters of a text: the stretch that has most of the words, from the sentence before it on. */
 export function excerptAround(text: string, words: ReadonlySet<string>, max: number): string {

@@ -1,3 +1,4 @@
+import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import type { ChatBody, ChatReply } from '@cuecard/contract/meeting-chat.ts'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
@@ -5,7 +6,7 @@ import type { Member } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { type AssistantStream, streamResponse, type Told } from '../assistant/assistant.service.ts'
+
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings, visibleMeeting } from '../meetings/meetings.service.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -29,7 +30,7 @@ export async function askOne(
   deps: Deps,
   actor: Member,
   call: ChatCall & { meeting_id: string },
-): Promise<AssistantStream> {
+): Promise<ResponseStream> {
   const { id } = await visibleMeeting(deps, actor, call.meeting_id)
   return reply(deps, actor, { ...call, meeting_id: id })
 }
@@ -41,7 +42,7 @@ interface ChatRequest extends ChatCall {
   meeting_id: string | null
 }
 
-function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<AssistantStream> {
+function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<ResponseStream> {
   const { body, meeting_id } = call
   const asked = readChatQuestion(body.message, body.chat_history)
   return streamResponse(deps, actor, {
@@ -89,7 +90,7 @@ async function readMaterial(
 async function storeReply(
   deps: Deps,
   actor: Member,
-  { call, composition, told }: { call: ChatRequest; composition: ChatComposition; told: Told },
+  { call, composition, told }: { call: ChatRequest; composition: ChatComposition; told: StreamResult },
 ): Promise<void> {
   const { id, text, how, first_token_duration_sec, full_response_duration_sec } = told
   const outcome = how === 'whole' ? composition.outcomeOf(text) : 'incomplete'

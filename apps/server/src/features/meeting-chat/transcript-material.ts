@@ -1,5 +1,6 @@
+import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { contentSet, contentWords } from '../assistant/assistant.service.ts'
+
 import { type ChatQuestion, cueFor } from './chat-question.ts'
 import {
   countMessages,

@@ -1,4 +1,5 @@
-import { contentWords, type Question } from '../assistant/assistant.service.ts'
+import { contentWords } from '@cuecard/language/words.ts'
+import type { Question } from '../../shared/evidence/read-question.ts'
 
 /** A word to look for in the transcripts. */
 export interface Term {

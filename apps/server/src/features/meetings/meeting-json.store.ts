@@ -1,7 +1,7 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
-import { assistantResponses } from '../assistant/assistant.tables.ts'
+import { assistantResponses } from '../answers/answers.tables.ts'
 import { isListedFor, matchesFilter, type MeetingQuery, type Viewer } from './meetings.store.ts'
 import { meetingMessages, meetings } from './meetings.tables.ts'
 

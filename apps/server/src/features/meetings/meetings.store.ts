@@ -2,7 +2,7 @@ import type { MeetingType } from '@cuecard/contract/meetings.ts'
 import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { literally } from '../../platform/db/storable.ts'
-import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
+import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { users } from '../auth/auth.tables.ts'
 import { meetingAnalyses, meetingChats, meetings } from './meetings.tables.ts'
 

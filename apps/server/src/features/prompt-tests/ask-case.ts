@@ -9,7 +9,7 @@ import {
   type ReceivedRequest,
   respondTo,
   sourcesOf,
-} from '../assistant/assistant.service.ts'
+} from '../answers/answers.service.ts'
 import type { AskedCase, TestResponse } from './asked-case.ts'
 import { untilAborted } from './until-aborted.ts'
 

@@ -1,4 +1,5 @@
-import { contentSet, figuresIn } from '../assistant/assistant.service.ts'
+import { contentSet } from '@cuecard/language/words.ts'
+import { findFigures } from '@cuecard/language/figures.ts'
 
 export interface FigureMatch {
   /** Figures of the expected result. */
@@ -61,14 +62,14 @@ const SPANS: Readonly<Record<string, [number, string]>> = {
 
 /** Numbers with what they measure, and those that measure nothing known. */
 function valuesOf(clause: string): Found[] {
-  const figures = figuresIn(clause)
+  const figures = findFigures(clause)
   const covered = (at: number) => figures.some(({ start, end }) => at >= start && at < end)
   const bare = [...clause.matchAll(BARE)]
     .filter(({ index, 0: number }) => !covered(index) && !isName(clause.slice(0, index), number))
     .map(([number]): Found => ({ value: valueOf(number), unit: null, text: number }))
   const single = [...clause.matchAll(ONE)].map(([one, unit = '']): Found => ({
     value: 1,
-    unit: figuresIn(`2 ${unit}`)[0]?.unit ?? null,
+    unit: findFigures(`2 ${unit}`)[0]?.unit ?? null,
     text: one,
   }))
   return [...figures, ...single, ...bare].filter(({ value }) => Number.isFinite(value)).map(inSmallest)

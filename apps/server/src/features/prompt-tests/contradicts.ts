@@ -1,4 +1,4 @@
-import { contentSet } from '../assistant/assistant.service.ts'
+import { contentSet } from '@cuecard/language/words.ts'
 
 const YES = /^\W*(?:yes|yeah|yep|ja|oui|si|sí|sim|да|はい|是)(?![\p{L}])/iu
 const NO = /^\W*(?:no|nope|nein|non|nee|não|нет|いいえ|不)(?![\p{L}])/iu

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Model } from '../../platform/model/model.ts'
-import { NOT_IN_KNOWLEDGE, NOTHING_ASKED } from '../assistant/assistant.service.ts'
+import { NOT_IN_KNOWLEDGE, NOTHING_ASKED } from '../answers/answers.service.ts'
 import type { AskedCase, TestResponse } from './asked-case.ts'
 import { gradeResponse } from './grade.ts'
 import { askedCase, judged, scriptedJudge, testResponse } from './graded-case.fixture.ts'

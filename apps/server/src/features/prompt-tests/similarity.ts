@@ -1,6 +1,7 @@
+import { contentSet } from '@cuecard/language/words.ts'
 import { LRUCache } from 'lru-cache'
 import type { Embedder } from '../../platform/model/model.ts'
-import { contentSet } from '../assistant/assistant.service.ts'
+
 import type { AskedCase } from './asked-case.ts'
 import { compareFigures, type FigureMatch } from './compare-figures.ts'
 import { contradicts } from './contradicts.ts'

@@ -1,5 +1,5 @@
 import type { TestCheck } from '@cuecard/contract/prompt-test-results.ts'
-import { NOTHING_ASKED } from '../assistant/assistant.service.ts'
+import { NOTHING_ASKED } from '../answers/answers.service.ts'
 import type { AskedCase, TestResponse } from './asked-case.ts'
 import { holdsPhrase } from './plain-text.ts'
 

@@ -3,10 +3,10 @@ import { type Model, ModelError, type Prompt } from '../../../platform/model/mod
 import { modelAnalysis, NOTHING_SUPPORTED } from './model-analysis.ts'
 import { MALFORMED, type ModelCall, TOO_SLOW } from '../../../platform/model/model-json.ts'
 import { modelNotes } from './model-notes.ts'
-import { findQuote } from '../quote-check.ts'
+import { findQuote } from '../../../shared/transcript/find-quote.ts'
 import { CALL_BEGIN, SALES_CALL } from '../sales-call.fixture.ts'
-import { transcriptLines, type TranscriptRow } from '../transcript-lines.ts'
-import { windowsOf } from '../windows.ts'
+import { transcriptLines, type TranscriptRow } from '../../../shared/transcript/transcript-lines.ts'
+import { windowsOf } from '../../../shared/transcript/windows.ts'
 
 const LINES = transcriptLines(SALES_CALL, CALL_BEGIN)
 const lineOf = (words: string) => LINES.findIndex(({ text }) => text.includes(words)) + 1

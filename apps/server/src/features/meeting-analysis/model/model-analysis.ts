@@ -1,16 +1,22 @@
-import type { Evidence, Judgement, Qualification, TopicSpan } from '@cuecard/contract/meeting-analysis.ts'
-import { QUALIFICATION_FIELDS } from '@cuecard/contract/meeting-analysis.ts'
+import type { Talk } from '../../../shared/transcript/talk.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
+import {
+  type Evidence,
+  type Judgement,
+  type Qualification,
+  QUALIFICATION_FIELDS,
+  type TopicSpan,
+} from '@cuecard/contract/meeting-analysis.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import { REDUCE_MOST, reducePrompt, ReduceReply, windowPrompt, WindowReply } from '../analysis.prompts.ts'
 import { type Exchange as Shown, questionRows } from './model-questions.ts'
 import { askJson, type ModelCall } from '../../../platform/model/model-json.ts'
-import { findQuote } from '../quote-check.ts'
+import { findQuote } from '../../../shared/transcript/find-quote.ts'
 import { type Findings, judgements } from '../findings.ts'
-import type { Talk } from '../rules-tasks.ts'
-import type { Line } from '../transcript-lines.ts'
-import { inParallel, type Progress, thinned } from '../parallel.ts'
-import { type Window, windowsOf } from '../windows.ts'
-import { foldText } from '../words.ts'
+
+import type { Line } from '../../../shared/transcript/transcript-lines.ts'
+import { inParallel, type Progress, thinned } from '../../../platform/parallel.ts'
+import { type Window, windowsOf } from '../../../shared/transcript/windows.ts'
 
 export const NOTHING_SUPPORTED = 'The language model named nothing that the transcript bears out.'
 
@@ -95,7 +101,7 @@ function collectNotes(
 }
 
 /** A rival's name stands in the quote. */
-const isNamedInQuote = ({ text, evidence }: Note) => foldText(evidence.quote).includes(foldText(text))
+const isNamedInQuote = ({ text, evidence }: Note) => fold(evidence.quote).includes(fold(text))
 
 /** Notes of each kind that one call can weigh, from everywhere in the meeting, and signs of each. */
 const REDUCED_NOTES = 80
@@ -122,13 +128,13 @@ async function reduce(call: ModelCall, all: CollectedNotes): Promise<CollectedNo
   })
   const picked = <Item>(numbers: readonly number[], item: (n: number) => Item | undefined) =>
     [...new Set(numbers)].flatMap((n) => item(n) ?? [])
-  const rivals = picked(reply.competitors, competitor).map(({ text }) => foldText(text))
+  const rivals = picked(reply.competitors, competitor).map(({ text }) => fold(text))
   return {
     questions: all.questions,
     topics: topics.length > 0 ? topics : all.topics,
     objections: orAll(picked(reply.objections, objection), all.objections),
     competitors: orAll(
-      all.competitors.filter(({ text }) => rivals.includes(foldText(text))),
+      all.competitors.filter(({ text }) => rivals.includes(fold(text))),
       all.competitors,
     ),
     // What was chosen stands first, and counts; the others of its field are further evidence.
@@ -144,7 +150,7 @@ const EVIDENCE_MAX = 3
 function uniqueJudgements(notes: readonly Note[]): Judgement[] {
   const found = new Map<string, Judgement>()
   for (const { text, evidence } of notes) {
-    const key = foldText(text)
+    const key = fold(text)
     const entry = found.get(key) ?? { text, evidence: [] }
     addEvidence(entry.evidence, evidence)
     found.set(key, entry)
@@ -178,7 +184,7 @@ function topicSpans(lines: readonly Line[], topics: readonly { name: string; lin
   const sorted = topics.toSorted((a, b) => a.line - b.line)
   const starts = sorted.filter(({ name, line }, at) => {
     const before = sorted[at - 1]
-    return !before || (before.line !== line && foldText(before.name) !== foldText(name))
+    return !before || (before.line !== line && fold(before.name) !== fold(name))
   })
   return starts.flatMap(({ name, line }, at) => {
     const first = lines[at === 0 ? 0 : line - 1]

@@ -1,14 +1,15 @@
+import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
+import { oneLine, fold } from '@cuecard/language/plain-text.ts'
 import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import { notesPrompt, pointsPrompt, PointsReply } from '../analysis.prompts.ts'
 import { NOTHING_SUPPORTED } from './model-analysis.ts'
 import { askJson, askText, type ModelCall } from '../../../platform/model/model-json.ts'
-import { asPlain, oneLine, placeOf } from '../markdown-quote.ts'
-import { inParallel, type Progress, thinned } from '../parallel.ts'
-import { findQuote } from '../quote-check.ts'
-import type { Line } from '../transcript-lines.ts'
-import { windowsOf } from '../windows.ts'
-import { foldText } from '../words.ts'
+import { placeOf } from '../markdown-quote.ts'
+import { inParallel, type Progress, thinned } from '../../../platform/parallel.ts'
+import { findQuote } from '../../../shared/transcript/find-quote.ts'
+import type { Line } from '../../../shared/transcript/transcript-lines.ts'
+import { windowsOf } from '../../../shared/transcript/windows.ts'
 
 interface Point {
   kind: string
@@ -55,7 +56,7 @@ function keepCitedLines(reply: string, points: readonly Point[]): string | null 
     const line = oneLine(raw)
     const title = /^#{1,4}\s+(.{1,120})$/.exec(line)?.[1]
     if (title !== undefined) {
-      parts.push({ title: asPlain(title.trim()), lines: [] })
+      parts.push({ title: escapeMarkdown(title.trim()), lines: [] })
       continue
     }
     const written = citedLine(line, points)
@@ -81,16 +82,14 @@ function citedLine(line: string, points: readonly Point[]): string | null {
     .toWellFormed()
   if (text === '' || cited.length === 0 || !isSupportedBy(text, cited)) return null
   const places = [...new Set(cited.slice(0, 3).map(({ evidence }) => placeOf(evidence.speaker, evidence.timestamp)))]
-  return `- ${asPlain(text)} _(${places.join('; ')})_`
+  return `- ${escapeMarkdown(text)} _(${places.join('; ')})_`
 }
 
 /** Half of the longer words come from the points; their figures all do. */
 function isSupportedBy(text: string, cited: readonly Point[]): boolean {
-  const source = foldText(
-    cited.map((point) => `${point.text} ${point.evidence.quote} ${point.evidence.speaker}`).join(' '),
-  )
-  const figures = foldText(text).match(/\d+/g) ?? []
+  const source = fold(cited.map((point) => `${point.text} ${point.evidence.quote} ${point.evidence.speaker}`).join(' '))
+  const figures = fold(text).match(/\d+/g) ?? []
   if (!figures.every((figure) => source.includes(figure))) return false
-  const words = foldText(text).match(/\p{L}{5,}/gu) ?? []
+  const words = fold(text).match(/\p{L}{5,}/gu) ?? []
   return words.length === 0 || words.filter((word) => source.includes(word.slice(0, 5))).length >= words.length / 2
 }

@@ -1,6 +1,6 @@
+import { evidenceOf, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
 import type { Judgement } from '@cuecard/contract/meeting-analysis.ts'
-import { evidenceOf, type Said } from '../sentences.ts'
-import { foldText } from '../words.ts'
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}&]*(?:[.-][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}&]*(?:[.-][\p{L}\p{N}]+)*){0,2}`
 /** Names after words that compare or tell what is in use. */
@@ -14,14 +14,14 @@ const ORDINARY =
 const COMPETITORS_MAX = 12
 
 /** Rivals by name, each with where it was said; neither speakers nor `own` names. */
-export function competitors(sentences: readonly Said[], own: readonly string[]): Judgement[] {
+export function competitors(sentences: readonly SpokenSentence[], own: readonly string[]): Judgement[] {
   const speakers = sentences.map(({ line }) => line.speaker)
-  const known = new Set([...own, ...speakers].flatMap((name) => foldText(name).split(' ')))
+  const known = new Set([...own, ...speakers].flatMap((name) => fold(name).split(' ')))
   const found = new Map<string, Judgement>()
   for (const { line, text } of sentences) {
     for (const [, first = '', more = ''] of text.replaceAll('’', "'").matchAll(CUE)) {
       for (const name of [first, ...more.split(/(?:,| and | or | und | oder )+/)].map((part) => part.trim())) {
-        const key = foldText(name)
+        const key = fold(name)
         if (name.length < 2 || ORDINARY.test(name) || key.split(' ').some((word) => known.has(word))) continue
         const entry = found.get(key) ?? { text: name, evidence: [] }
         if (!entry.evidence.some(({ message_id }) => message_id === line.message_id) && entry.evidence.length < 3)

@@ -1,11 +1,18 @@
+import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
+import {
+  evidenceOf,
+  isSpokenQuestion,
+  type SpokenSentence,
+  spokenSentences,
+} from '../../../shared/transcript/spoken-sentences.ts'
+import { shorten } from '@cuecard/language/plain-text.ts'
+import type { Side } from '../../../shared/transcript/talk.ts'
+import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meeting-analysis.ts'
-import { isQuestion, isSubstantial } from '../questions.ts'
-import { evidenceOf, type Said, sentencesOf, shorten } from '../sentences.ts'
-import type { Side } from '../sides.ts'
+
 import { spokenLines } from './talk-ratios.ts'
 import { topicNamesOf } from './topics.ts'
-import type { Line } from '../transcript-lines.ts'
-import { stemsOf, wordsOf } from '../words.ts'
+import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
 /** What a customer asked and what was answered. */
 export interface Exchange {
@@ -16,7 +23,7 @@ export interface Exchange {
 }
 
 /** `lead`: the sentence before, where the question alone says too little. */
-interface AskedQuestion extends Said {
+interface AskedQuestion extends SpokenSentence {
   lead: string
 }
 
@@ -62,11 +69,11 @@ const sideOf = (turn: readonly Line[], sides: ReadonlyMap<string, Side>): Side =
   sides.get(turn[0]?.speaker ?? '') ?? 'other'
 
 function questionsOf(turn: readonly Line[]): AskedQuestion[] {
-  const sentences = sentencesOf(turn)
+  const sentences = spokenSentences(turn)
   return sentences.flatMap((sentence, at): AskedQuestion[] => {
-    if (!isQuestion(sentence) || !isSubstantial(sentence.text)) return []
-    const before = stemsOf(sentence.text).length < 2 ? sentences[at - 1] : undefined
-    const lead = before && !isQuestion(before) && wordsOf(before.text).length > 5 ? before.text : ''
+    if (!isSpokenQuestion(sentence) || !isSubstantialQuestion(sentence.text)) return []
+    const before = topicStems(sentence.text).length < 2 ? sentences[at - 1] : undefined
+    const lead = before && !isSpokenQuestion(before) && splitWords(before.text).length > 5 ? before.text : ''
     return [{ ...sentence, lead }]
   })
 }
@@ -88,7 +95,7 @@ function answerTo(turns: readonly Line[][], asked: number, sides: ReadonlyMap<st
     if (side === 'rep') found.answer.push(...turn)
     else if (side === 'other' && found.answer.length > 0) break
     else if (side === 'customer') {
-      const answered = found.answer.some((line) => wordsOf(line.text).length > 3)
+      const answered = found.answer.some((line) => splitWords(line.text).length > 3)
       const questions = questionsOf(turn)
       if (answered && (questions.length > 0 || wordCount(turn) > 6)) break
       if (!answered && wordCount(turn) > 12 && questions.length === 0 && found.next > asked + 2) break
@@ -98,34 +105,34 @@ function answerTo(turns: readonly Line[][], asked: number, sides: ReadonlyMap<st
   return found
 }
 
-const wordCount = (turn: readonly Line[]) => turn.reduce((sum, line) => sum + wordsOf(line.text).length, 0)
+const wordCount = (turn: readonly Line[]) => turn.reduce((sum, line) => sum + splitWords(line.text).length, 0)
 
 function weaknessOf(answer: readonly Line[]): Exchange['weakness'] {
-  const sentences = sentencesOf(answer)
-  if (sentences.every(({ text }) => wordsOf(text).length < 1)) return 'unanswered'
+  const sentences = spokenSentences(answer)
+  if (sentences.every(({ text }) => splitWords(text).length < 1)) return 'unanswered'
   const start = sentences.slice(0, WEIGHED_SENTENCES).map(({ text }) => text)
   const text = start.join(' ').replaceAll('’', "'")
   if (POSTPONED.test(text)) return 'postponed'
   if (EVASIVE.test(text)) return 'evasive'
   const hedges = text.match(HEDGE)?.length ?? 0
-  return hedges >= HEDGES_MIN && hedges / wordsOf(text).length > 0.04 ? 'hedged' : null
+  return hedges >= HEDGES_MIN && hedges / splitWords(text).length > 0.04 ? 'hedged' : null
 }
 
 const excerpt = (texts: readonly string[]) => shorten(texts.join(' '), EXCERPT_MAX)
 
 /** The place in the answer that shows the weakness; else its beginning. */
-function weakSentence({ answer, weakness }: Exchange): Said | undefined {
-  const sentences = withoutGreeting(sentencesOf(answer))
+function weakSentence({ answer, weakness }: Exchange): SpokenSentence | undefined {
+  const sentences = withoutGreeting(spokenSentences(answer))
   const pattern = weakness === 'postponed' ? POSTPONED : weakness === 'evasive' ? EVASIVE : null
-  const long = sentences.find(({ text }) => wordsOf(text).length > 3) ?? sentences[0]
+  const long = sentences.find(({ text }) => splitWords(text).length > 3) ?? sentences[0]
   return sentences.slice(0, WEIGHED_SENTENCES).find(({ text }) => pattern?.test(text.replaceAll('’', "'"))) ?? long
 }
 
 const GREETING =
   /^(?:(?:hey|hi|hello|yes|yeah|sure|okay|ok|uh|um|so|well|oh|and|thanks?|thank you|great|good|excellent|interesting|danke)\b[\s,.!]*)+(?:\p{L}+|(?:for )?(?:the|that|your) question|question)?[.!]?$/iu
 
-function withoutGreeting(sentences: readonly Said[]): readonly Said[] {
-  const from = sentences.findIndex(({ text }) => wordsOf(text).length > 2 && !GREETING.test(text))
+function withoutGreeting(sentences: readonly SpokenSentence[]): readonly SpokenSentence[] {
+  const from = sentences.findIndex(({ text }) => splitWords(text).length > 2 && !GREETING.test(text))
   return from < 0 ? sentences : sentences.slice(from)
 }
 
@@ -133,7 +140,7 @@ function withoutGreeting(sentences: readonly Said[]): readonly Said[] {
 function rowOf(exchange: Exchange) {
   const asked = exchange.questions[0]
   const told = weakSentence(exchange)
-  const answer = withoutGreeting(sentencesOf(exchange.answer))
+  const answer = withoutGreeting(spokenSentences(exchange.answer))
   const from = exchange.weakness && told ? answer.findIndex(({ text }) => text === told.text) : 0
   return {
     question: excerpt(exchange.questions.map(({ lead, text }) => (lead === '' ? text : `${lead} ${text}`))),
@@ -191,4 +198,4 @@ function askedAgain(exchanges: readonly Exchange[], at: number): boolean {
 }
 
 const questionStems = (exchange: Exchange | undefined) =>
-  new Set((exchange?.questions ?? []).flatMap(({ text }) => stemsOf(text)))
+  new Set((exchange?.questions ?? []).flatMap(({ text }) => topicStems(text)))

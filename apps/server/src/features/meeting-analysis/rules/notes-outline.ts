@@ -1,10 +1,18 @@
+import {
+  isSpokenQuestion,
+  QUOTE_MAX,
+  type SpokenSentence,
+  spokenSentences,
+} from '../../../shared/transcript/spoken-sentences.ts'
+import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
+import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
+import { shorten } from '@cuecard/language/plain-text.ts'
+import { topicStems } from '@cuecard/language/words.ts'
 import { type Cue, cuedSentences, inTalkOrder, type Scored } from '../cues.ts'
-import { asPlain, placeOf } from '../markdown-quote.ts'
-import { isQuestion, isSubstantial } from '../questions.ts'
-import { type Said, sentencesOf, shorten } from '../sentences.ts'
+import { placeOf } from '../markdown-quote.ts'
+
 import { spokenLines } from './talk-ratios.ts'
-import { type TranscriptRow, transcriptLines } from '../transcript-lines.ts'
-import { stemsOf } from '../words.ts'
+import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
 export const OUTLINE_NOTICE =
   'This outline consists of quotes from the transcript. No language model took part; the quotes were found by English and German phrases.'
@@ -24,10 +32,10 @@ const EACH_MAX = 8
 
 /** Notes without a model, as Markdown: quotes under four headings, and a sentence that says so. */
 export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): string {
-  const sentences = sentencesOf(spokenLines(transcriptLines(rows, startedAt)))
+  const sentences = spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
   const nobody = new Map()
   const best = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, nobody), EACH_MAX)
-  const parts: [string, readonly Said[]][] = [
+  const parts: [string, readonly SpokenSentence[]][] = [
     ['Decisions', best(DECISION)],
     ['Questions', questionsOf(sentences)],
     ['Numbers', best(NUMBER)],
@@ -40,10 +48,10 @@ export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): s
 }
 
 /** Those that are about most. */
-export function questionsOf(sentences: readonly Said[]): Said[] {
+export function questionsOf(sentences: readonly SpokenSentence[]): SpokenSentence[] {
   const asked = sentences
-    .filter((said) => isQuestion(said) && isSubstantial(said.text))
-    .map((said): Scored => ({ ...said, score: Math.min(8, new Set(stemsOf(said.text)).size) }))
+    .filter((said) => isSpokenQuestion(said) && isSubstantialQuestion(said.text))
+    .map((said): Scored => ({ ...said, score: Math.min(8, new Set(topicStems(said.text)).size) }))
     .filter(({ score }) => score >= 2)
   return inTalkOrder(
     asked.sort((a, b) => b.score - a.score),
@@ -51,5 +59,5 @@ export function questionsOf(sentences: readonly Said[]): Said[] {
   )
 }
 
-const quoteLine = ({ line, text }: Said): string =>
-  `- “${asPlain(shorten(text))}” (${placeOf(line.speaker, new Date(line.at).toISOString())})`
+const quoteLine = ({ line, text }: SpokenSentence): string =>
+  `- “${escapeMarkdown(shorten(text, QUOTE_MAX))}” (${placeOf(line.speaker, new Date(line.at).toISOString())})`

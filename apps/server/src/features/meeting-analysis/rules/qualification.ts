@@ -1,8 +1,8 @@
-import type { Judgement, Qualification } from '@cuecard/contract/meeting-analysis.ts'
-import { QUALIFICATION_FIELDS } from '@cuecard/contract/meeting-analysis.ts'
+import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
+import { shorten } from '@cuecard/language/plain-text.ts'
+import type { Side } from '../../../shared/transcript/talk.ts'
+import { type Judgement, type Qualification, QUALIFICATION_FIELDS } from '@cuecard/contract/meeting-analysis.ts'
 import { type Cue, cuedSentences, inTalkOrder } from '../cues.ts'
-import { evidenceOf, type Said, shorten } from '../sentences.ts'
-import type { Side } from '../sides.ts'
 
 type Field = Qualification['field']
 
@@ -69,7 +69,7 @@ const EVIDENCE_MAX = 3
 
 /** MEDDICC and BANT in the contract's order; `text` null where nothing of it was said. */
 export function qualification(
-  sentences: readonly Said[],
+  sentences: readonly SpokenSentence[],
   sides: ReadonlyMap<string, Side>,
   competitors: readonly Judgement[],
 ): Qualification[] {
@@ -82,12 +82,12 @@ export function qualification(
     const best = cuedSentences(sentences, CUES[field], sides)
     const first = best[0]
     const evidence = best.slice(0, EVIDENCE_MAX).map(({ line, text }) => evidenceOf(line, text))
-    return { field, text: first ? shorten(first.text) : null, evidence }
+    return { field, text: first ? shorten(first.text, QUOTE_MAX) : null, evidence }
   })
 }
 
-export const objections = (sentences: readonly Said[], sides: ReadonlyMap<string, Side>): Judgement[] =>
+export const objections = (sentences: readonly SpokenSentence[], sides: ReadonlyMap<string, Side>): Judgement[] =>
   inTalkOrder(cuedSentences(sentences, OBJECTION, sides), OBJECTIONS_MAX).map(({ line, text }) => ({
-    text: shorten(text),
+    text: shorten(text, QUOTE_MAX),
     evidence: [evidenceOf(line, text)],
   }))

@@ -1,9 +1,12 @@
+import { QUOTE_MAX, type SpokenSentence, spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
+import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
+import { shorten } from '@cuecard/language/plain-text.ts'
 import { type Cue, cuedSentences, inTalkOrder } from '../cues.ts'
-import { asPlain } from '../markdown-quote.ts'
+
 import { DECISION, NEXT_STEP, NUMBER, questionsOf } from './notes-outline.ts'
-import { type Said, sentencesOf, shorten } from '../sentences.ts'
+
 import { spokenLines } from './talk-ratios.ts'
-import { type TranscriptRow, transcriptLines } from '../transcript-lines.ts'
+import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
 const RECAP_NOTICE = 'Quotes from the meeting, no language model is set up.'
 
@@ -17,10 +20,10 @@ const LAST_LINES = 4
 /** What was missed, without a model: quotes with their speakers as Markdown, and a sentence that says so. In the order of `rows`. */
 export function recapQuotes(rows: readonly TranscriptRow[]): string {
   const lines = spokenLines(transcriptLines(rows, new Date(0)))
-  const sentences = sentencesOf(lines)
+  const sentences = spokenSentences(lines)
   const cued = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, new Map()), EACH_MAX)
   const told = new Set<string>()
-  const parts: [string, readonly Said[]][] = [
+  const parts: [string, readonly SpokenSentence[]][] = [
     ['Asked', questionsOf(sentences).slice(-EACH_MAX)],
     ['Agreed', cued(DECISION)],
     ['Promised', cued(NEXT_STEP)],
@@ -36,8 +39,8 @@ export function recapQuotes(rows: readonly TranscriptRow[]): string {
   return `_${RECAP_NOTICE}_\n\n${blocks.join('\n\n')}\n`
 }
 
-const block = (title: string, said: readonly Pick<Said, 'line' | 'text'>[]) =>
+const block = (title: string, said: readonly Pick<SpokenSentence, 'line' | 'text'>[]) =>
   [`**${title}**`, said.map(quoteLine).join('\n')].join('\n\n')
 
-const quoteLine = ({ line, text }: Pick<Said, 'line' | 'text'>) =>
-  `- ${asPlain(line.speaker)}: “${asPlain(shorten(text))}”`
+const quoteLine = ({ line, text }: Pick<SpokenSentence, 'line' | 'text'>) =>
+  `- ${escapeMarkdown(line.speaker)}: “${escapeMarkdown(shorten(text, QUOTE_MAX))}”`

@@ -1,12 +1,14 @@
+import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
+import { isSpokenQuestion } from '../../../shared/transcript/spoken-sentences.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { notesOutline, EMPTY_OUTLINE_NOTICE, OUTLINE_NOTICE } from './notes-outline.ts'
-import { isQuestion, isSubstantial } from '../questions.ts'
+
 import { rulesAnalysis } from './rules-analysis.ts'
 import { NOT_SAID } from '../findings.ts'
 import { CALL_BEGIN, SALES_CALL } from '../sales-call.fixture.ts'
 import { sidesOf } from '../sides.ts'
-import { transcriptLines, type TranscriptRow } from '../transcript-lines.ts'
+import { transcriptLines, type TranscriptRow } from '../../../shared/transcript/transcript-lines.ts'
 
 const PEOPLE = { owner: { name: 'Rita Vogel', email: 'rita@acme.example' }, colleagues: [], attendees: [] }
 const NOBODY = { owner: null, colleagues: [], attendees: [] }
@@ -104,7 +106,7 @@ it('knows the sides by name, address and domain, else by manner, and hosts as ne
 it('knows questions by their mark in any script, and by their words where captions have no marks', () => {
   const line = transcriptLines(spoken([['A', 'x']]), CALL_BEGIN)[0]
   if (!line) throw new Error('no line')
-  const asks = (text: string, punctuated: boolean) => isQuestion({ line, text, punctuated })
+  const asks = (text: string, punctuated: boolean) => isSpokenQuestion({ line, text, punctuated })
   expect(['Really?', '何を売っていますか？', 'هل تدعمون ذلك؟'].map((text) => asks(text, true))).toEqual([
     true,
     true,
@@ -114,11 +116,11 @@ it('knows questions by their mark in any script, and by their words where captio
   expect(asks('was kostet das im monat', false)).toBe(true)
   expect(asks('I was wondering whether it runs on our shelves.', true)).toBe(true)
   expect(asks('What a day.', true)).toBe(false)
-  expect([isSubstantial('Operator?'), isSubstantial('How are you?'), isSubstantial('这个多少钱一个月呢？')]).toEqual([
-    false,
-    false,
-    true,
-  ])
+  expect([
+    isSubstantialQuestion('Operator?'),
+    isSubstantialQuestion('How are you?'),
+    isSubstantialQuestion('这个多少钱一个月呢？'),
+  ]).toEqual([false, false, true])
 })
 
 it('reads German talk', () => {

@@ -1,5 +1,5 @@
 import type { SpeakerTalkingRatio, SpeakerTurn } from '@cuecard/contract/meeting-analysis.ts'
-import type { Line } from '../transcript-lines.ts'
+import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
 /** More turns than a picture can show: the shortest are left out then, and neighbours of one speaker joined. */
 const TURNS_MAX = 2_000

@@ -1,6 +1,6 @@
+import { topicStem, topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { TopicSpan } from '@cuecard/contract/meeting-analysis.ts'
-import type { Line } from '../transcript-lines.ts'
-import { stemOf, stemsOf, wordsOf } from '../words.ts'
+import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
 /** A stretch of the talk whose subject words differ from those around it. */
 export interface Topic {
@@ -49,7 +49,7 @@ function stepsOf(lines: readonly Line[]): Step[] {
       count = 0
     }
     const words = steps.at(-1)?.words
-    for (const stem of stemsOf(line.text)) {
+    for (const stem of topicStems(line.text)) {
       words?.set(stem, (words.get(stem) ?? 0) + 1)
       count++
     }
@@ -107,7 +107,7 @@ interface Term {
 
 /** A short name for each part: what is said there often and elsewhere seldom. */
 export function topicNamesOf(parts: readonly (readonly Line[])[]): string[] {
-  const speakers = new Set(parts.flat().flatMap(({ speaker }) => stemsOf(speaker)))
+  const speakers = new Set(parts.flat().flatMap(({ speaker }) => topicStems(speaker)))
   const terms = parts.map((part) => termsOf(part, speakers))
   const spread = new Map<string, number>()
   for (const found of terms) for (const key of found.keys()) spread.set(key, (spread.get(key) ?? 0) + 1)
@@ -144,8 +144,8 @@ function termsOf(lines: readonly Line[], without: ReadonlySet<string>): Map<stri
   for (const { text } of lines) {
     seen.clear()
     let before: { stem: string; word: string } | null = null
-    for (const word of wordsOf(text)) {
-      const stem = stemOf(word)
+    for (const word of splitWords(text)) {
+      const stem = topicStem(word)
       if (stem === null || without.has(stem)) {
         before = null
         continue

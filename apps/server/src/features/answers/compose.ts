@@ -1,0 +1,224 @@
+import { findFigures } from '@cuecard/language/figures.ts'
+import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contract/answers.ts'
+import { randomBytes } from 'node:crypto'
+import type { z } from 'zod'
+import { ModelError, type Model } from '../../platform/model/model.ts'
+import { buildPrompt, NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
+import { filterCitations } from '../../shared/quotes/citations.ts'
+import { contradictionNotice, findContradictions, type Contradiction } from '../../shared/evidence/contradictions.ts'
+import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
+
+import { citation, mergeDuplicates, type Distinct } from '../../shared/passages/unique-passages.ts'
+import { isSmallTalk, readQuestion, readStatement, type Question } from '../../shared/evidence/read-question.ts'
+import { chooseQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
+import {
+  readPassages,
+  type ReadPassage,
+  type Retrieved,
+  type RetrievedPassage,
+} from '../../shared/passages/read-passages.ts'
+import { type Definition, findDefinitions, findTerms, namedTerms, quotedExplanation } from './terms.ts'
+
+export type ReceivedRequest = z.output<typeof AnswerRequest>
+
+export interface ComposeParts {
+  kind: ResponseKind
+  request: ReceivedRequest
+  /** Null: the documents are quoted instead (decision 20). */
+  model: Model | null
+  /** The company's own prompt instructions; null when it has none. */
+  instructions: string | null
+  retrieve: (query: { text: string; limit: number; context: number }) => Promise<Retrieved>
+}
+
+/** A response that is ready to be read; nothing of it has been sent or stored yet. */
+export interface Composition {
+  engine: AnswerResponse['engine']
+  sources: readonly ReadPassage[]
+  /** May throw a ModelError while it is read. */
+  text: (signal: AbortSignal) => AsyncIterable<string>
+  /** What a text that was read to its end amounts to. */
+  outcomeOf: (text: string) => AnswerResponse['outcome']
+  /** The sources that the text read so far points to. */
+  cited: () => ReadonlySet<number>
+}
+
+/** Different passages that a response rests on; a few more are looked for, as some may say the same. */
+const PASSAGES = 8
+const LOOKED_FOR = 10
+/** Passages that a model gets with what stands around them. */
+const WITH_CONTEXT = 2
+/** Passages looked for besides with the names of a sentence that is to be explained. */
+const FOR_TERMS = 4
+
+/** Looks the message up and decides how it can be responded to: refused, by the model, or in quotes. */
+export async function compose(parts: ComposeParts): Promise<Composition> {
+  const question = parts.kind === 'answer' ? readQuestion(parts.request) : readStatement(parts.request)
+  if (isSmallTalk(question)) return said(NOTHING_ASKED, { outcome: 'complete', sources: [] })
+  const look = (text: string, limit: number) =>
+    parts.retrieve({ text, limit, context: parts.model ? WITH_CONTEXT : 0 }).then(({ passages }) => passages)
+  if (parts.kind === 'answer') {
+    const found = await look(question.search, LOOKED_FOR)
+    return answerFrom(parts, question, mergeDuplicates(readPassages(found), PASSAGES))
+  }
+  const names = namedTerms(parts.request.current_message.message)
+  const [found, defining] = await Promise.all([
+    look(question.search, LOOKED_FOR),
+    names.length > 0 ? look(names.join(' '), FOR_TERMS) : [],
+  ])
+  return explainFrom(parts, question, { found, defining })
+}
+
+function answerFrom(parts: ComposeParts, question: Question, { leads, sources }: Distinct): Composition {
+  const refusal = said(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
+  if (leads.length === 0 || !isEnough(weighEvidence(question, leads))) return refusal
+  if (parts.model) return byModel({ ...parts, model: parts.model, question, leads, sources, refusal: NOT_IN_KNOWLEDGE })
+  const quotes = chooseQuotes(question, leads)
+  return quotes.length > 0 ? answerInQuotes(question, quotes, { leads, sources }) : refusal
+}
+
+function answerInQuotes(question: Question, quotes: readonly Quote[], { leads, sources }: Distinct): Composition {
+  const told = new Set(quotes.map((quote) => quote.n))
+  const against = findContradictions(question, leads).find(
+    ({ first, second }) => told.has(first.n) || told.has(second.n),
+  )
+  const numbers = against ? [...told, against.first.n, against.second.n] : [...told]
+  const notice = against ? contradictionNotice(against) : null
+  const cite = (n: number) => citation(n, leads)
+  return inQuotes({ numbers, leads, sources }, quotedAnswer(quotes, { cite, notice }))
+}
+
+interface Looked {
+  found: readonly RetrievedPassage[]
+  /** What the names of the sentence found by themselves. */
+  defining: readonly RetrievedPassage[]
+}
+
+function explainFrom(parts: ComposeParts, question: Question, looked: Looked): Composition {
+  const message = parts.request.current_message.message
+  const { leads, sources } = meaningsFirst(message, looked)
+  const refusal = said(NOT_EXPLAINED, { outcome: 'refused', sources })
+  if (leads.length === 0) return refusal
+  // What the names alone have found says nothing about the sentence.
+  const enough = isEnough(weighEvidence(question, readPassages(looked.found.slice(0, PASSAGES))))
+  const definitionsIn = findDefinitions(findTerms(message, leads), leads)
+  // An ordinary word that some document happens to define explains nothing about an unrelated sentence.
+  const definitions = enough ? definitionsIn : definitionsIn.filter((definition) => definition.telling)
+  if (!enough && definitions.length === 0) return refusal
+  if (parts.model) {
+    return byModel({ ...parts, model: parts.model, question, leads, sources, definitions, refusal: NOT_EXPLAINED })
+  }
+  const cite = (n: number) => citation(n, leads)
+  const numbersOf = (quotes: readonly Quote[]) => quotes.map((quote) => quote.n)
+  if (definitions.length > 0)
+    return inQuotes({ numbers: numbersOf(definitions), leads, sources }, quotedExplanation(definitions, cite))
+  const quotes = chooseQuotes(question, leads)
+  return quotes.length > 0
+    ? inQuotes({ numbers: numbersOf(quotes), leads, sources }, quotedAnswer(quotes, { cite }))
+    : refusal
+}
+
+/** The passages with those in front in which the company says itself what a term of the sentence means. */
+function meaningsFirst(message: string, { found, defining }: Looked): Distinct {
+  const isKnown = (one: RetrievedPassage) =>
+    found.some((other) => other.item_id === one.item_id && other.locator === one.locator && other.text === one.text)
+  const read = readPassages([...found, ...defining.filter((passage) => !isKnown(passage))])
+  const defines = new Set(findDefinitions(findTerms(message, read), read).map(({ n }) => n))
+  const ordered = [...read.filter(({ n }) => defines.has(n)), ...read.filter(({ n }) => !defines.has(n))]
+  return mergeDuplicates(readPassages(ordered.map(({ passage }) => passage)), PASSAGES)
+}
+
+/** What was written for this message beforehand (decision 21). */
+export const prepared = (text: string) => said(text, { outcome: 'complete', sources: [], engine: 'prepared' })
+
+interface Said {
+  outcome: 'complete' | 'refused'
+  sources: readonly ReadPassage[]
+  engine?: 'prepared'
+}
+
+function said(text: string, how: Said): Composition {
+  return {
+    engine: how.engine ?? 'quotes',
+    sources: how.sources,
+    text: async function* () {
+      yield text
+    },
+    outcomeOf: () => how.outcome,
+    cited: () => new Set(),
+  }
+}
+
+function inQuotes({ numbers, leads, sources }: Distinct & { numbers: number[] }, lines: Iterable<string>): Composition {
+  return {
+    engine: 'quotes',
+    sources,
+    text: async function* () {
+      yield* lines
+    },
+    outcomeOf: () => 'complete',
+    cited: () => withCopies(new Set(numbers), leads),
+  }
+}
+
+/** Passages that say the same as a cited one are cited with it. */
+const withCopies = (cited: ReadonlySet<number>, leads: readonly ReadPassage[]): ReadonlySet<number> =>
+  new Set([...cited].flatMap((n) => [n, ...(leads.find((lead) => lead.n === n)?.copies ?? [])]))
+
+interface ModelParts extends ComposeParts, Distinct {
+  model: Model
+  question: Question
+  definitions?: readonly Definition[]
+  refusal: string
+}
+
+function byModel(parts: ModelParts): Composition {
+  const { kind, request, model, leads, sources } = parts
+  const filter = filterCitations(sources)
+  const added = new Set<number>()
+  const prompt = buildPrompt({
+    kind,
+    passages: leads,
+    current: request.current_message,
+    history: request.transcription_message_history,
+    instructions: parts.instructions,
+    definitions: parts.definitions ?? [],
+    mark: randomBytes(6).toString('hex'),
+  })
+  const isRefusal = (text: string) => text.trimStart().startsWith(parts.refusal)
+  return {
+    engine: 'model',
+    sources,
+    text: async function* (signal) {
+      let text = ''
+      for await (const delta of model.stream(prompt, signal)) {
+        const shown = filter.push(delta)
+        text += shown
+        if (shown !== '') yield shown
+      }
+      const rest = filter.end()
+      text += rest
+      if (rest !== '') yield rest
+      if (text.trim() === '') throw new ModelError('The language model sent no answer.')
+      const untold = kind === 'answer' && !isRefusal(text) ? untoldContradiction(parts, text, filter.cited) : undefined
+      if (!untold) return
+      for (const { n } of [untold.first, untold.second]) added.add(n)
+      yield `\n\n${contradictionNotice(untold)}`
+    },
+    outcomeOf: (text) => (isRefusal(text) ? 'refused' : 'complete'),
+    cited: () => withCopies(new Set([...filter.cited, ...added]), leads),
+  }
+}
+
+/** Passages that speak against what the model has just said, of which it said nothing. Worked out behind its last word. */
+function untoldContradiction(
+  { question, leads }: ModelParts,
+  text: string,
+  cited: ReadonlySet<number>,
+): Contradiction | undefined {
+  const told = new Set(findFigures(text).map(({ value, unit }) => `${value} ${unit}`))
+  const says = ({ value, unit }: Contradiction['first']['figure']) => told.has(`${value} ${unit}`)
+  return findContradictions(question, leads).find(
+    ({ first, second }) => (cited.has(first.n) || cited.has(second.n)) && says(first.figure) !== says(second.figure),
+  )
+}

@@ -1,0 +1,172 @@
+import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
+import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { Member } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { beginWaiting } from '../../platform/background-thread.ts'
+import { HttpError, tooMany } from '../../platform/errors.ts'
+import { BudgetSpent, ModelError } from '../../platform/model/model.ts'
+import { createRunningAnswers } from './running-answers.ts'
+
+export interface ResponseStream {
+  headers: Record<string, string>
+  chunks: AsyncIterable<string>
+}
+
+/** What was sent of a response when it ended, in seconds from the request's arrival. */
+export interface StreamResult {
+  id: string
+  text: string
+  how: 'whole' | 'incomplete'
+  first_token_duration_sec: number | null
+  full_response_duration_sec: number
+}
+
+export interface StreamParts<T> {
+  /** Aborted when the caller leaves. */
+  signal: AbortSignal
+  /** `performance.now()` at the request's arrival. */
+  receivedAt: number
+  /** Works out what is to be said; nothing is sent before. */
+  prepare: () => Promise<T>
+  /** May throw a ModelError while it is read. */
+  textOf: (prepared: T, signal: AbortSignal) => AsyncIterable<string>
+  /** Keeps what was sent, once a response. A failure is logged and does not spoil the text. */
+  store: (prepared: T, told: StreamResult) => Promise<void>
+}
+
+/**
+ * Runs one response: takes a place among those that run, streams its text and stores it once, also when it broke off.
+ * Resolves with the first words in hand, so that a model that cannot be reached becomes a status and not half a text.
+ * @throws 429, and 503 when the model gives nothing at all
+ */
+export async function streamResponse<T>(deps: Deps, actor: Member, parts: StreamParts<T>): Promise<ResponseStream> {
+  const running = deps.memory('assistant.running', createRunningAnswers)
+  const release = running.begin(actor)
+  const id = randomUUID()
+  try {
+    const prepared = await looked(parts.prepare)
+    const log = deps.log.child({ response_id: id, company_id: actor.company_id })
+    const record = startRecord(parts, {
+      id,
+      release,
+      report: (error) => log.error(describe(error), 'a response failed'),
+      store: (told) => parts.store(prepared, told),
+    })
+    const text = parts.textOf(prepared, parts.signal)[Symbol.asyncIterator]()
+    const first = await text.next().catch((error: unknown) => failBeforeFirst(error, record))
+    return { headers: { [RESPONSE_ID_HEADER]: id }, chunks: passOn(first, text, record) }
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+const SENDING_MS = 10
+
+/** While passages are looked for, work in the background holds: a model's own time to think it may use. */
+async function looked<T>(prepare: () => Promise<T>): Promise<T> {
+  const end = beginWaiting()
+  try {
+    return await prepare()
+  } finally {
+    // The first words have yet to be put together and sent.
+    setTimeout(end, SENDING_MS).unref()
+  }
+}
+
+async function failBeforeFirst(error: unknown, record: ResponseRecord): Promise<never> {
+  if (record.signal.aborted) {
+    await record.end('incomplete')
+    throw new HttpError(499, 'The caller left.')
+  }
+  record.drop()
+  if (error instanceof BudgetSpent) throw tooMany(error.message, error.retryAfterSec)
+  if (error instanceof ModelError) throw new HttpError(503, error.message)
+  throw error
+}
+
+async function* passOn(
+  first: IteratorResult<string>,
+  text: AsyncIterator<string>,
+  record: ResponseRecord,
+): AsyncGenerator<string> {
+  try {
+    for (let step = first; !step.done; step = await text.next()) {
+      record.add(step.value)
+      yield step.value
+      // Node writes at the end of a turn: whatever the model sent in one piece must not keep the first words waiting.
+      if (step === first) await setImmediate()
+    }
+    await record.end('whole')
+  } catch (error) {
+    if (!record.signal.aborted) {
+      yield record.add(`\n\n_${error instanceof ModelError ? error.message : 'The answer broke off.'}_`)
+      if (!(error instanceof ModelError)) record.report(error)
+    }
+  } finally {
+    // Also when the reader stops reading: then the text is what it had taken.
+    await text.return?.()
+    await record.end('incomplete')
+  }
+}
+
+interface ResponseRecord {
+  signal: AbortSignal
+  add: (text: string) => string
+  report: (error: unknown) => void
+  /** Gives the place back and stores the response; only the first call counts. */
+  end: (how: 'whole' | 'incomplete') => Promise<void>
+  /** Nothing was said, so nothing is stored. */
+  drop: () => void
+}
+
+interface RecordParts {
+  id: string
+  release: () => void
+  report: (error: unknown) => void
+  store: (told: StreamResult) => Promise<void>
+}
+
+function startRecord(
+  { signal, receivedAt }: { signal: AbortSignal; receivedAt: number },
+  { id, release, report, store }: RecordParts,
+): ResponseRecord {
+  let text = ''
+  let firstAfter: number | null = null
+  let ended: Promise<void> | null = null
+  const seconds = () => (performance.now() - receivedAt) / 1000
+  const keep = async (how: 'whole' | 'incomplete') => {
+    release()
+    const timings = { first_token_duration_sec: firstAfter, full_response_duration_sec: seconds() }
+    await store({ id, text, how, ...timings }).catch(report)
+  }
+  const end = (how: 'whole' | 'incomplete') => (ended ??= keep(how))
+  const leave = () => void end('incomplete')
+  signal.addEventListener('abort', leave, { once: true })
+  if (signal.aborted) leave()
+  return {
+    signal,
+    add: (piece) => {
+      firstAfter ??= seconds()
+      text += piece
+      return piece
+    },
+    report,
+    end: async (how) => {
+      signal.removeEventListener('abort', leave)
+      await end(how)
+    },
+    drop: () => {
+      signal.removeEventListener('abort', leave)
+      ended ??= Promise.resolve()
+    },
+  }
+}
+
+/** A database's error repeats the values it was given: only its kind and code may reach the log. */
+function describe(error: unknown): { error: string; code: string | null } {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : null
+  return { error: error instanceof Error ? error.name : typeof error, code }
+}
