@@ -125,19 +125,19 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
   'POST /extension/feedback body.response_id': [
-    'intake/intake.test.ts',
+    'meeting-capture/meeting-capture.test.ts',
     'keeps one thumb a person and response, on one’s own responses alone, and shows it with the meeting',
   ],
   'POST /extension/recap body.meeting_id': [
-    'live/recap.test.ts',
+    'live-meeting/recap.test.ts',
     'check 25: tells and keeps nothing of a meeting that is named with it, be it another company’s',
   ],
   'POST /extension/meeting-background body.meeting_id': [
-    'live/meeting-background.test.ts',
+    'live-meeting/meeting-background.test.ts',
     'check 25: keeps the invited people with no meeting but the caller’s own, and tells of nobody else’s',
   ],
   'POST /extension/meetings/:id/messages body.messages[].message_id': [
-    'intake/intake.test.ts',
+    'meeting-capture/meeting-capture.test.ts',
     'check 24: the same message ids in two meetings, of two companies, are different messages',
   ],
   'POST /prompt-tests body.category_id': [
@@ -157,7 +157,7 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     ]),
   ),
   'POST /v0.5/meetings/poor-question-answers/remove-uncertain body.meeting_id': [
-    'insights/insights.test.ts',
+    'customer-questions/customer-questions.test.ts',
     'check 23: a question of a meeting that the caller’s list does not show is not found, and nothing changes',
   ],
   'PUT /prompt-tests/:id body.category_id': [

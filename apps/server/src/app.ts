@@ -4,23 +4,23 @@ import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
 import { findActor, followUserChanges, noteUse } from './features/auth/auth.service.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
-import { demoMeetingsJob } from './features/demo-meetings/demo-meetings.jobs.ts'
-import { demoTestsJob } from './features/demo-tests/demo-tests.jobs.ts'
+import { demoMeetingsJob } from './features/demo-company/demo-meetings.jobs.ts'
+import { demoTestsJob } from './features/demo-company/demo-tests.jobs.ts'
 import { demoRoutes } from './features/demo/demo.routes.ts'
 import { followDemoChanges } from './features/demo/demo.service.ts'
 import { discoveredKnowledgeJobs } from './features/discovered-knowledge/discovered-knowledge.jobs.ts'
 import { discoveredKnowledgeRoutes } from './features/discovered-knowledge/discovered-knowledge.routes.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
-import { insightRoutes } from './features/insights/insights.routes.ts'
-import { intakeRoutes } from './features/intake/intake.routes.ts'
+import { customerQuestionRoutes } from './features/customer-questions/customer-questions.routes.ts'
+import { meetingCaptureRoutes } from './features/meeting-capture/meeting-capture.routes.ts'
 import { knowledgeJobs } from './features/knowledge/knowledge.jobs.ts'
 import { nightlyJob, nightlyResync } from './features/knowledge/nightly.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
 import { knowledgeGapJobs } from './features/knowledge-gaps/knowledge-gaps.jobs.ts'
 import { knowledgeGapRoutes } from './features/knowledge-gaps/knowledge-gaps.routes.ts'
-import { liveRoutes } from './features/live/live.routes.ts'
+import { liveMeetingRoutes } from './features/live-meeting/live-meeting.routes.ts'
 import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
 import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
@@ -86,9 +86,9 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       meetingRoutes(calls)
       meetingAnalysisRoutes(calls)
       meetingChatRoutes(calls)
-      insightRoutes(calls)
-      intakeRoutes(calls)
-      liveRoutes(calls)
+      customerQuestionRoutes(calls)
+      meetingCaptureRoutes(calls)
+      liveMeetingRoutes(calls)
       calendarRoutes(calls)
       promptRoutes(calls)
       promptTestRoutes(calls)

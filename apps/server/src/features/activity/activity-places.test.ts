@@ -143,7 +143,7 @@ const PLACES: Record<ActivityName, Place> = {
     },
   },
   meeting_background_data_fetched: {
-    place: 'live/meeting-background.ts',
+    place: 'live-meeting/meeting-background.ts',
     happens: async () => {
       const person = await inCompany()
       await person.api(getMeetingBackground, { body: { names: [] } })
@@ -151,7 +151,7 @@ const PLACES: Record<ActivityName, Place> = {
     },
   },
   recap_fetched: {
-    place: 'live/recap.ts',
+    place: 'live-meeting/recap.ts',
     happens: async () => {
       const person = await inCompany()
       await readAll(person.api(getRecap, { body: { transcription_message_history: [asked.current_message] } }))
@@ -167,7 +167,7 @@ const PLACES: Record<ActivityName, Place> = {
     },
   },
   knowledge_gap_deleted: {
-    place: 'insights/insights.service.ts',
+    place: 'customer-questions/customer-questions.service.ts',
     happens: async () => {
       const owner = await inCompany()
       const { id: meeting_id } = await makeMeeting(test, { owner, title: 'Asked', messages: [] })
@@ -179,7 +179,7 @@ const PLACES: Record<ActivityName, Place> = {
     },
   },
   meeting_created: {
-    place: 'intake/intake.service.ts',
+    place: 'meeting-capture/meeting-capture.service.ts',
     happens: async () => {
       const person = await inCompany()
       const meeting = { meeting_type: 'google_meet', started_at: '2026-03-02T10:00:00Z' } as const
@@ -216,7 +216,7 @@ const PLACES: Record<ActivityName, Place> = {
     },
   },
   google_calendar_access_error: {
-    place: 'live/meeting-background.ts',
+    place: 'live-meeting/meeting-background.ts',
     happens: async () => {
       const person = await inCompany()
       const now = new Date()

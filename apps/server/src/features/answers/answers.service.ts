@@ -9,7 +9,7 @@ import { preparedResponse } from '../demo/demo.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { instructionsInForce } from '../prompts/prompts.service.ts'
-import { holdLinkable, visibleMeeting } from '../meetings/meetings.service.ts'
+import { lockLinkableMeeting, visibleMeeting } from '../meetings/meetings.service.ts'
 import { findResponse, insertResponse, type ResponseRow } from './answers.store.ts'
 import { compose, type Composition, prepared, type ReceivedRequest } from './compose.ts'
 
@@ -157,7 +157,7 @@ async function storeResponse(deps: Deps, actor: Member, row: ResponseRow): Promi
     message_id: linked && message_id !== null ? storable(message_id) : null,
   })
   await deps.database.of(actor.company_id).transaction(async (tx) => {
-    const linked = meeting_id !== null && (await holdLinkable(tx, actor, meeting_id))
+    const linked = meeting_id !== null && (await lockLinkableMeeting(tx, actor, meeting_id))
     await insertResponse(tx, {
       ...row,
       ...link(linked),

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { giveWay } from '../../platform/background-thread.ts'
-import { type CalendarEntry, NoCalendar, readEvents, type Span } from './read-events.ts'
+import { type CalendarEntry, InvalidCalendarError, readEvents, type Span } from './read-events.ts'
 
 /** `null`: it is no calendar. */
 export type FeedReply = { entries: CalendarEntry[] } | null
@@ -13,7 +13,7 @@ function read(): FeedReply {
   try {
     return { entries: readEvents(text, span) }
   } catch (error) {
-    if (error instanceof NoCalendar) return null
+    if (error instanceof InvalidCalendarError) return null
     throw error
   }
 }

@@ -2,7 +2,7 @@ import { fold } from '@cuecard/language/plain-text.ts'
 import { meetingAddress } from './meeting-address.ts'
 import type { CalendarEntry } from './read-events.ts'
 
-export interface WantedEvent {
+export interface EventQuery {
   url: string | null
   title: string | null
   /** Milliseconds since 1970. */
@@ -13,7 +13,7 @@ export interface WantedEvent {
 const EARLY_MS = 15 * 60_000
 
 /** The event of a meeting that goes on now: by its address, the nearest in time of several; else by its title and time. */
-export function findEvent(entries: readonly CalendarEntry[], { url, title, now }: WantedEvent): CalendarEntry | null {
+export function findEvent(entries: readonly CalendarEntry[], { url, title, now }: EventQuery): CalendarEntry | null {
   const address = url === null ? null : meetingAddress(url)
   const away = ({ starts, ends }: CalendarEntry) => Math.max(0, starts - now, now - ends)
   const nearest = (found: CalendarEntry[]) => found.toSorted((a, b) => away(a) - away(b) || a.starts - b.starts)[0]

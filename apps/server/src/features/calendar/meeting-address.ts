@@ -1,5 +1,5 @@
 /** Shorter ones lead to no meeting in particular: `/landing`. */
-const PATH_LEAST = 9
+const PATH_MIN = 9
 /** What Teams calls a meeting by, on whichever of its hosts. */
 const TEAMS_MEETING = /19:meeting_[^@/\s]+@thread\.v2/i
 
@@ -13,7 +13,7 @@ export function meetingAddress(text: string): string | null {
   const path = decoded(url.pathname).replace(/\/*(?:&.*)?$/, '')
   const teams = TEAMS_MEETING.exec(path)?.[0]
   if (teams !== undefined) return teams.toLowerCase()
-  return path.length < PATH_LEAST ? null : `${url.host}${path}`.toLowerCase()
+  return path.length < PATH_MIN ? null : `${url.host}${path}`.toLowerCase()
 }
 
 /** The meetings' addresses in a text of an event, also such as a mail filter wrapped into its own. */

@@ -1,6 +1,6 @@
 import { fold } from '@cuecard/language/plain-text.ts'
 import { createHash, randomUUID } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { z } from 'zod'
 import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -10,11 +10,11 @@ import { type Model, ModelError } from '../../platform/model/model.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { applyRules, holdTranscript, type Read, readMaterial } from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
-import { compareWithDocuments } from './against-documents.ts'
+import { compareWithDocuments } from './compare-with-documents.ts'
 import * as store from './discovered-knowledge.store.ts'
 import { modelStatements } from './model-statements.ts'
 import { ruleStatements } from './rule-statements.ts'
-import { createSaidBefore, type SaidBefore } from './said-before.ts'
+import { createKnownStatements, type KnownStatements } from './known-statements.ts'
 import type { Statement } from './statement.ts'
 
 /** What a meeting was read by: what rules have read is read again once there is a model. Raise them when they find something else. */
@@ -24,11 +24,11 @@ type Context = JobContext<Record<string, never>>
 
 const RULES_INSTEAD = 'Quotes that rules picked are shown instead.'
 /** Passages of the documents that a statement is compared with. */
-const PASSAGES = 6
+const PASSAGES_MAX = 6
 
 /** What is the same for all meetings of one run. */
-interface Work {
-  said: SaidBefore
+interface DiscoveryRun {
+  said: KnownStatements
   /** Null without one, and after it has failed. */
   model: Model | null
   failure: string | null
@@ -41,7 +41,11 @@ export const discoveryJob = defineJob<Record<string, never>>({
   run: async (context) => {
     const { deps, companyId, signal } = context
     await context.progress({ percent: 0, activity: 'Looking for meetings that were not read yet' })
-    const work: Work = { said: await readSaid(deps, companyId), model: modelOf(deps, companyId), failure: null }
+    const work: DiscoveryRun = {
+      said: await readKnownStatements(deps, companyId),
+      model: modelOf(deps, companyId),
+      failure: null,
+    }
     const unread = await store.listUnread(
       deps.database.of(companyId),
       companyId,
@@ -57,25 +61,25 @@ export const discoveryJob = defineJob<Record<string, never>>({
   },
 })
 
-async function readSaid(deps: Deps, companyId: string): Promise<SaidBefore> {
-  const said = createSaidBefore()
-  const rows = await store.listSaid(deps.database.of(companyId), companyId)
+async function readKnownStatements(deps: Deps, companyId: string): Promise<KnownStatements> {
+  const said = createKnownStatements()
+  const rows = await store.listStatements(deps.database.of(companyId), companyId)
   for (const [at, { knowledge_text, meeting_id, engine, removed_at, item_id }] of rows.entries()) {
-    if (at % 500 === 499) await breathe()
+    if (at % 500 === 499) await yieldToEventLoop()
     said.add(knowledge_text, { meeting_id, replaceable: engine === 'rules' && removed_at === null && item_id === null })
   }
   return said
 }
 
 /** A meeting that is gone needs nothing. */
-async function readMeeting(context: Context, work: Work, id: string): Promise<void> {
+async function readMeeting(context: Context, work: DiscoveryRun, id: string): Promise<void> {
   const { deps, companyId } = context
   const key = { company_id: companyId, id }
   const db = deps.database.of(companyId)
   const read = await readMaterial(db, key)
   if (!read) return
   const { engine, statements } = await statementsOf(context, work, read)
-  const found = await newOnes(context, work, { meeting_id: id, engine, statements })
+  const found = await findNewStatements(context, work, { meeting_id: id, engine, statements })
   const reading = {
     company_id: companyId,
     meeting_id: id,
@@ -86,7 +90,7 @@ async function readMeeting(context: Context, work: Work, id: string): Promise<vo
   await db.transaction(async (tx) => {
     await context.fence(tx)
     if (!(await holdTranscript(tx, key))) return
-    if (engine === 'model') await store.dropRuleQuotes(tx, key)
+    if (engine === 'model') await store.removeRuleQuotes(tx, key)
     await store.saveReading(tx, reading, found)
   })
   for (const { knowledge_text } of found) work.said.add(knowledge_text, { meeting_id: id, replaceable: false })
@@ -94,7 +98,7 @@ async function readMeeting(context: Context, work: Work, id: string): Promise<vo
 
 async function statementsOf(
   context: Context,
-  work: Work,
+  work: DiscoveryRun,
   read: Read,
 ): Promise<{ engine: Engine; statements: Statement[] }> {
   const { deps, signal } = context
@@ -114,19 +118,23 @@ async function statementsOf(
   return { engine: 'rules', statements: await ruleStatements(talk) }
 }
 
-interface Gathered {
+interface MeetingStatements {
   meeting_id: string
   engine: Engine
   statements: readonly Statement[]
 }
 
 /** Those that neither the documents nor another statement say already. */
-async function newOnes(context: Context, work: Work, gathered: Gathered): Promise<store.NewFound[]> {
+async function findNewStatements(
+  context: Context,
+  work: DiscoveryRun,
+  gathered: MeetingStatements,
+): Promise<store.NewStatement[]> {
   const { deps, companyId, signal } = context
   const { meeting_id, engine } = gathered
-  const own = createSaidBefore()
+  const own = createKnownStatements()
   const now = deps.clock.now().getTime()
-  const found: store.NewFound[] = []
+  const found: store.NewStatement[] = []
   for (const { text, topic, evidence } of gathered.statements) {
     signal.throwIfAborted()
     const replaced = (place: { meeting_id: string; replaceable: boolean }) =>
@@ -134,7 +142,7 @@ async function newOnes(context: Context, work: Work, gathered: Gathered): Promis
     if (own.has(text) || work.said.has(text, replaced)) continue
     // What was asked is no part of what is stated.
     const told = text.replace(/^[^?？]*[?？]\s+/u, '')
-    const { passages } = await retrieve(deps, companyId, { text: told, limit: PASSAGES })
+    const { passages } = await retrieve(deps, companyId, { text: told, limit: PASSAGES_MAX })
     const { known, contradiction } = compareWithDocuments(told, passages)
     if (known) continue
     own.add(text, { meeting_id, replaceable: false })

@@ -25,8 +25,8 @@ export async function list(
 ): Promise<{ items: DiscoveredKnowledgeItem[]; total: number }> {
   const db = deps.database.of(actor.company_id)
   const scope = scopeOf(actor)
-  const total = await store.countShown(db, scope)
-  return { items: (await store.listShown(db, scope, page)).map(present), total }
+  const total = await store.countItems(db, scope)
+  return { items: (await store.listItems(db, scope, page)).map(present), total }
 }
 
 const scopeOf = (actor: Member) => ({ companyId: actor.company_id, visible: listedMeetings(actor) })
@@ -35,7 +35,7 @@ const scopeOf = (actor: Member) => ({ companyId: actor.company_id, visible: list
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   await deps.database.of(company_id).transaction(async (tx) => {
-    const row = await store.findShown(tx, scopeOf(actor), id)
+    const row = await store.findItem(tx, scopeOf(actor), id)
     if (!row || !(await store.markRemoved(tx, { company_id, id }, deps.clock.now()))) throw notFound(NOT_FOUND)
     await writeAudit(deps, tx, {
       actor,
@@ -54,7 +54,7 @@ export async function approve(
 ): Promise<DiscoveredKnowledgeItem> {
   const { company_id } = actor
   const db = deps.database.of(company_id)
-  const row = await store.findShown(db, scopeOf(actor), id)
+  const row = await store.findItem(db, scopeOf(actor), id)
   if (!row) throw notFound(NOT_FOUND)
   if (row.item_id !== null) throw conflict(ADDED_ALREADY)
   const item = await addText(deps, actor, {
@@ -63,14 +63,14 @@ export async function approve(
     along: async (tx, added) => {
       if (await store.linkItem(tx, { company_id, id }, added.id)) return
       // Somebody else was faster: with the same, or with deleting it.
-      throw (await store.findShown(tx, scopeOf(actor), id)) ? conflict(ADDED_ALREADY) : notFound(NOT_FOUND)
+      throw (await store.findItem(tx, scopeOf(actor), id)) ? conflict(ADDED_ALREADY) : notFound(NOT_FOUND)
     },
   })
   return present({ ...row, item_id: item.id })
 }
 
 /** The approved words, then where they come from. */
-function documentOf(row: store.ShownRow, { name, text }: { name: string; text: string }): string {
+function documentOf(row: store.ItemRow, { name, text }: { name: string; text: string }): string {
   const plain = (words: string) => escapeMarkdown(oneLine(words))
   const day = row.meeting_datetime.toISOString().slice(0, 10)
   return `# ${plain(name)}\n\n${text}\n\n## Origin\n\nSaid by ${plain(row.speaker)} in the meeting “${plain(row.meeting_name)}” of ${day}: “${plain(row.quote)}”\n`
@@ -93,7 +93,7 @@ export async function status(deps: Deps, actor: Member): Promise<GapSync> {
   return presentRun(await deps.jobs.latest(db, { name: discoveryJob.name, companyId: actor.company_id }))
 }
 
-const present = (row: store.ShownRow): DiscoveredKnowledgeItem => ({
+const present = (row: store.ItemRow): DiscoveredKnowledgeItem => ({
   ...row,
   meeting_datetime: row.meeting_datetime.toISOString(),
 })

@@ -9,7 +9,7 @@ import { statementsPrompt, StatementsReply } from './discovery.prompts.ts'
 import type { Statement } from './statement.ts'
 
 /** Lines before and after the quote in which the figures of a statement may have been said. */
-const AROUND = 8
+const CONTEXT_LINES = 8
 
 /** What the model finds in the whole transcript, stretch by stretch, as far as the transcript bears it out. @throws ModelError */
 export async function modelStatements(call: ModelCall, { lines, sides }: Talk): Promise<Statement[]> {
@@ -34,7 +34,7 @@ function hasFiguresOf(lines: readonly Line[], messageId: string, text: string): 
   const figures = figuresOf(text)
   if (figures.length === 0) return true
   const at = lines.findIndex((line) => line.message_id === messageId)
-  const around = lines.slice(Math.max(0, at - AROUND), at + AROUND + 1)
+  const around = lines.slice(Math.max(0, at - CONTEXT_LINES), at + CONTEXT_LINES + 1)
   const said = new Set(around.flatMap((line) => figuresOf(line.text)))
   return figures.every((figure) => said.has(figure))
 }

@@ -15,10 +15,10 @@ import { type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type Draft, draftPrompt, quotedDraft, readDraft } from './gap-draft.ts'
-import { listAnswered } from './gap-sources.store.ts'
+import { listAnsweredQuestions } from './gap-sources.store.ts'
 import { findGap, updateGap } from './knowledge-gaps.store.ts'
 import { similarity } from '@cuecard/language/similarity.ts'
-import { readQuestion } from './question-clusters.ts'
+import { toQuestionWords } from './question-clusters.ts'
 
 const Input = z.object({
   company_id: z.uuid(),
@@ -28,12 +28,12 @@ const Input = z.object({
 })
 type Context = JobContext<z.infer<typeof Input>>
 
-const NOTHING_HELD = 'Neither your documents nor your other meetings hold an answer. Write it yourself.'
+const NO_ANSWER_FOUND = 'Neither your documents nor your other meetings hold an answer. Write it yourself.'
 const QUOTES_INSTEAD = 'Quotes are shown instead.'
-const PASSAGES = 8
-const MEETINGS = 5
+const PASSAGES_MAX = 8
+const MEETINGS_MAX = 5
 /** Share of the words of a question and one that was answered elsewhere. */
-const ALIKE = 0.3
+const SIMILAR_SHARE = 0.3
 
 /** Drafts an answer to a gap from documents and from what was answered in other meetings; `subject` is the gap's id. */
 export const draftJob = defineJob<z.infer<typeof Input>>({
@@ -46,7 +46,7 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
     const gap = await findGap(db, key)
     if (gap?.state !== 'drafting') return
     await context.progress({ percent: 10, activity: 'Reading documents and meetings' })
-    const { draft, failure } = await draftOf(context, gap.question)
+    const { draft, failure } = await writeDraft(context, gap.question)
     const now = deps.clock.now()
     await db.transaction(async (tx) => {
       await context.fence(tx)
@@ -69,13 +69,16 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
   },
 })
 
-async function draftOf(context: Context, question: string): Promise<{ draft: Draft | null; failure: string | null }> {
+async function writeDraft(
+  context: Context,
+  question: string,
+): Promise<{ draft: Draft | null; failure: string | null }> {
   const { deps, companyId, signal } = context
-  const read = await materialOf(context, question)
+  const read = await readSources(context, question)
   const asked = readAsked({ current_message: { message: question }, transcription_message_history: [] })
   const enough =
     read.length > 0 && (isEnough(weighEvidence(asked, read)) || read.some(({ passage }) => isMeeting(passage)))
-  if (!enough) return { draft: null, failure: NOTHING_HELD }
+  if (!enough) return { draft: null, failure: NO_ANSWER_FOUND }
   const model = modelOf(deps, companyId)
   let failure: string | null = null
   if (model) {
@@ -83,31 +86,31 @@ async function draftOf(context: Context, question: string): Promise<{ draft: Dra
     const times = deps.memory('knowledge-gaps.times', () => USUAL_TIMES)
     try {
       const draft = readDraft(await askText({ model, times, signal }, () => draftPrompt(question, read)), read)
-      return { draft, failure: draft ? null : NOTHING_HELD }
+      return { draft, failure: draft ? null : NO_ANSWER_FOUND }
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       failure = `${error.message} ${QUOTES_INSTEAD}`
     }
   }
   const draft = quotedDraft(asked, read)
-  return { draft, failure: draft ? failure : NOTHING_HELD }
+  return { draft, failure: draft ? failure : NO_ANSWER_FOUND }
 }
 
 const isMeeting = ({ source }: Pick<RetrievedPassage, 'source'>) => source.startsWith('/meetings/')
 
 /** Passages of documents, and answers that customers got elsewhere to a question like this one. */
-async function materialOf({ deps, companyId, input }: Context, question: string) {
-  const { passages } = await retrieve(deps, companyId, { text: question, limit: PASSAGES + 2 })
+async function readSources({ deps, companyId, input }: Context, question: string) {
+  const { passages } = await retrieve(deps, companyId, { text: question, limit: PASSAGES_MAX + 2 })
   const actor: Member = { ...input.asker, company_id: companyId, token_id: '', token_purpose: 'session', ip: null }
-  const wanted = readQuestion(question)
+  const wanted = toQuestionWords(question)
   const words = [...new Set(contentWords(question))].filter((word) => word.length > 2)
   const scope = { companyId, visible: listedMeetings(actor), words }
-  const answered = words.length === 0 ? [] : await listAnswered(deps.database.of(companyId), scope)
+  const answered = words.length === 0 ? [] : await listAnsweredQuestions(deps.database.of(companyId), scope)
   const alike = answered
-    .map((row) => ({ row, share: similarity(wanted.words, readQuestion(row.question).words) }))
-    .filter(({ share }) => share >= ALIKE)
+    .map((row) => ({ row, share: similarity(wanted.words, toQuestionWords(row.question).words) }))
+    .filter(({ share }) => share >= SIMILAR_SHARE)
     .toSorted((a, b) => b.share - a.share)
-    .slice(0, MEETINGS)
+    .slice(0, MEETINGS_MAX)
   const said = alike.map(({ row, share }): RetrievedPassage => ({
     item_id: row.meeting_id,
     item_name: row.meeting_name,
@@ -120,5 +123,5 @@ async function materialOf({ deps, companyId, input }: Context, question: string)
     cosine: null,
     synced_at: null,
   }))
-  return mergeDuplicates(readPassages([...said, ...passages]), PASSAGES + MEETINGS).uniquePassages
+  return mergeDuplicates(readPassages([...said, ...passages]), PASSAGES_MAX + MEETINGS_MAX).uniquePassages
 }

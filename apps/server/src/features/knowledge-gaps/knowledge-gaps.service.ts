@@ -35,7 +35,7 @@ export async function syncStatus(deps: Deps, { company_id }: Member): Promise<Ga
 }
 
 export interface GapPage {
-  state: store.Listed
+  state: store.GapFilter
   offset: number
   limit: number
 }
@@ -49,9 +49,9 @@ export async function list(deps: Deps, actor: Member, page: GapPage): Promise<{ 
 }
 
 /** @throws 404 */
-export const get = (deps: Deps, actor: Member, id: string) => shown(deps.database.of(actor.company_id), actor, id)
+export const get = (deps: Deps, actor: Member, id: string) => getGap(deps.database.of(actor.company_id), actor, id)
 
-async function shown(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
+async function getGap(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
   const row = await store.findCounted(db, { company_id: actor.company_id, id })
   const [gap] = row ? await presentGaps(db, actor, [row]) : []
   if (!gap) throw notFound(NOT_FOUND)
@@ -62,7 +62,7 @@ async function shown(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const key = { company_id: actor.company_id, id }
   await deps.database.of(actor.company_id).transaction(async (tx) => {
-    const gap = await store.holdGap(tx, key)
+    const gap = await store.lockGap(tx, key)
     if (!gap) throw notFound(NOT_FOUND)
     await store.updateGap(tx, key, { state: 'removed', updated_at: deps.clock.now() })
     await writeAudit(deps, tx, { actor, action: 'knowledge_gap_removed', target: gap.question })
@@ -76,7 +76,7 @@ export async function draft(deps: Deps, actor: Member, id: string): Promise<Know
   const key = { company_id, id }
   const db = deps.database.of(company_id)
   await db.transaction(async (tx) => {
-    const gap = await store.holdGap(tx, key)
+    const gap = await store.lockGap(tx, key)
     if (!gap) throw notFound(NOT_FOUND)
     if (gap.item_id !== null) throw conflict(ADDED_ALREADY)
     await store.updateGap(tx, key, { state: 'drafting', draft_failure: null, updated_at: deps.clock.now() })
@@ -89,7 +89,7 @@ export async function draft(deps: Deps, actor: Member, id: string): Promise<Know
       again: gap.state !== 'drafting',
     })
   })
-  return shown(db, actor, id)
+  return getGap(db, actor, id)
 }
 
 /**
@@ -113,7 +113,7 @@ export async function approve(
     // The question is asked once more without the document first.
     sync: false,
     along: async (tx, item) => {
-      const gap = await store.holdGap(tx, key)
+      const gap = await store.lockGap(tx, key)
       if (!gap) throw notFound(NOT_FOUND)
       if (gap.item_id !== null) throw conflict(ADDED_ALREADY)
       const now = deps.clock.now()
@@ -134,5 +134,5 @@ export async function approve(
       await deps.jobs.enqueue(tx, gapCheckJob, call)
     },
   })
-  return shown(db, actor, id)
+  return getGap(db, actor, id)
 }

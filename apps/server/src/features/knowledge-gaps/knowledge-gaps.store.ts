@@ -22,7 +22,7 @@ export async function findGap(db: Db, key: GapKey): Promise<GapRow | null> {
 }
 
 /** The same, held against every other change until the transaction ends. */
-export async function holdGap(tx: Db, key: GapKey): Promise<GapRow | null> {
+export async function lockGap(tx: Db, key: GapKey): Promise<GapRow | null> {
   const [row] = await tx.select().from(knowledgeGaps).where(isGap(key)).for('no key update')
   return row ?? null
 }
@@ -55,7 +55,7 @@ export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Pro
 }
 
 /** Every question that was ever collected, also those of removed gaps. */
-export function listKnown(db: Db, companyId: string) {
+export function listKnownQuestions(db: Db, companyId: string) {
   return db
     .select({
       gap_id: gapQuestions.gap_id,
@@ -74,7 +74,7 @@ export function listWordings(db: Db, companyId: string) {
 }
 
 /** Takes out questions of meetings that their analysis no longer names, and open gaps that have no question left. */
-export async function dropGone(tx: Db, companyId: string, gone: readonly string[]): Promise<void> {
+export async function removeStale(tx: Db, companyId: string, gone: readonly string[]): Promise<void> {
   if (gone.length > 0) {
     await tx
       .delete(gapQuestions)
@@ -102,9 +102,9 @@ export async function dropGone(tx: Db, companyId: string, gone: readonly string[
 }
 
 const STATES = { open: ['open', 'drafting', 'drafted', 'approved'], closed: ['closed'], all: null } as const
-export type Listed = keyof typeof STATES
+export type GapFilter = keyof typeof STATES
 
-const inState = (companyId: string, state: Listed) => {
+const isInState = (companyId: string, state: GapFilter) => {
   const states = STATES[state]
   return and(
     eq(knowledgeGaps.company_id, companyId),
@@ -112,22 +112,22 @@ const inState = (companyId: string, state: Listed) => {
   )
 }
 
-const COUNTS = {
+const COUNT_COLUMNS = {
   asked_count: sql<number>`count(${gapQuestions.id})`.mapWith(Number),
   meeting_count: sql<number>`count(distinct ${gapQuestions.meeting_id})`.mapWith(Number),
   first_asked_at: sql<Date | null>`min(${gapQuestions.asked_at})`.mapWith(gapQuestions.asked_at),
   last_asked_at: sql<Date | null>`max(${gapQuestions.asked_at})`.mapWith(gapQuestions.asked_at),
 }
 
-const ITEM = {
+const ITEM_COLUMNS = {
   item_name: knowledgeItems.name,
   sync_state: knowledgeItems.sync_state,
   sync_reason: knowledgeItems.sync_reason,
 }
 
-const counted = (db: Db) =>
+const selectCounted = (db: Db) =>
   db
-    .select({ gap: knowledgeGaps, ...ITEM, ...COUNTS })
+    .select({ gap: knowledgeGaps, ...ITEM_COLUMNS, ...COUNT_COLUMNS })
     .from(knowledgeGaps)
     .leftJoin(gapQuestions, eq(gapQuestions.gap_id, knowledgeGaps.id))
     .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
@@ -136,10 +136,10 @@ const counted = (db: Db) =>
 export function listCounted(
   db: Db,
   companyId: string,
-  { state, offset, limit }: { state: Listed; offset: number; limit: number },
+  { state, offset, limit }: { state: GapFilter; offset: number; limit: number },
 ) {
-  return counted(db)
-    .where(inState(companyId, state))
+  return selectCounted(db)
+    .where(isInState(companyId, state))
     .groupBy(knowledgeGaps.id, knowledgeItems.id)
     .orderBy(sql`count(${gapQuestions.id}) desc`, sql`max(${gapQuestions.asked_at}) desc nulls last`, knowledgeGaps.id)
     .offset(offset)
@@ -149,15 +149,15 @@ export function listCounted(
 export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
 
 export async function findCounted(db: Db, key: GapKey): Promise<CountedRow | null> {
-  const [row] = await counted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id)
+  const [row] = await selectCounted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id)
   return row ?? null
 }
 
-export async function countGaps(db: Db, companyId: string, state: Listed): Promise<number> {
+export async function countGaps(db: Db, companyId: string, state: GapFilter): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(knowledgeGaps)
-    .where(inState(companyId, state))
+    .where(isInState(companyId, state))
   return row?.count ?? 0
 }
 
@@ -188,7 +188,7 @@ export async function listQuestions(
 }
 
 /** Of these meetings those that `visible` lets through. */
-export async function listVisible(
+export async function listVisibleMeetings(
   db: Db,
   ids: readonly string[],
   visible: ReturnType<typeof and>,

@@ -2,7 +2,7 @@ import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Member } from '../../platform/access.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
-import { type CountedRow, listQuestions, listVisible } from './knowledge-gaps.store.ts'
+import { type CountedRow, listQuestions, listVisibleMeetings } from './knowledge-gaps.store.ts'
 
 /** Questions that come with a gap, its latest. */
 const QUESTIONS_SHOWN = 20
@@ -13,7 +13,7 @@ export async function presentGaps(db: Db, actor: Member, rows: readonly CountedR
   const scope = { companyId: actor.company_id, gapIds: rows.map(({ gap }) => gap.id), visible, most: QUESTIONS_SHOWN }
   const questions = await listQuestions(db, scope)
   const quoted = rows.flatMap(({ gap }) => gap.draft_sources ?? []).filter(isMeeting)
-  const seen = await listVisible(db, [...new Set(quoted.map(({ item_id }) => item_id))], visible)
+  const seen = await listVisibleMeetings(db, [...new Set(quoted.map(({ item_id }) => item_id))], visible)
   return rows.map((row) =>
     presentGap(
       row,

@@ -11,7 +11,7 @@ import { composeMail, type MailDraft, oneAddress } from '../../platform/mail/com
 import { writeAudit } from '../audit/audit.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
 import { readMarkdown } from './markdown-quote.ts'
-import { findMeeting, findNotes, listPeople } from './meeting-analysis.store.ts'
+import { findMeeting, findNotes, listCompanyUsers } from './meeting-analysis.store.ts'
 
 const NO_NOTES = 'This meeting has no notes yet. Update the notes first.'
 const HOUR = 60 * 60_000
@@ -69,7 +69,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
   const meeting = await visibleMeeting(deps, actor, mail.id)
   const db = deps.database.of(actor.company_id)
   const recipients = [...new Set(mail.recipients)]
-  const own = new Set((await listPeople(db, actor.company_id)).map(({ email }) => email))
+  const own = new Set((await listCompanyUsers(db, actor.company_id)).map(({ email }) => email))
   const stranger = recipients.find((to) => !own.has(to) && !meeting.attendee_emails.includes(to))
   if (stranger !== undefined) {
     const detail = `${stranger} did not take part in this meeting and does not belong to your company.`
@@ -77,7 +77,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
   }
   if (!(await findNotes(db, meeting))?.notes) throw conflict(NO_NOTES)
   for (const to of recipients) oneAddress(to)
-  count(deps, actor, recipients)
+  countMails(deps, actor, recipients)
   const about = {
     meeting_id: meeting.id,
     from: actor.email,
@@ -102,7 +102,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
 const dayOf = (at: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 
 /** Counts the mails, or none of them. @throws 429 with Retry-After */
-function count(deps: Deps, actor: Member, recipients: readonly string[]): void {
+function countMails(deps: Deps, actor: Member, recipients: readonly string[]): void {
   const counts = deps.memory('meeting-analysis.mails', () => new LRUCache<string, number>({ max: 100_000, ttl: HOUR }))
   const keys = [
     ...recipients.map((to) => ({

@@ -6,12 +6,12 @@ import { ModelError } from '../../platform/model/model.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { summaryMailJob } from './mail-summary.ts'
 import * as store from './meeting-analysis.store.ts'
-import { modelAnalysis } from './model-analysis.ts'
+import { modelAnalysis } from './model/model-analysis.ts'
 import { type ModelCall, USUAL_TIMES } from '../../platform/model/model-json.ts'
-import { modelNotes } from './model-notes.ts'
+import { modelNotes } from './model/model-notes.ts'
 import type { Progress } from '../../platform/parallel.ts'
 import { type Read, readMaterial } from './read-material.ts'
-import { ANALYSIS_VERSION, type Findings } from './rules-analysis.ts'
+import { ANALYSIS_VERSION, type Findings } from './findings.ts'
 
 import { applyRules } from './rules-thread.ts'
 
@@ -19,15 +19,15 @@ const Input = z.object({ meeting_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
 
 /** The transcript may grow while it is read; then it is read again, so often at most. */
-const ROUNDS = 3
-const RULES_INSTEAD = 'What rules found in the transcript is shown instead.'
+const ROUNDS_MAX = 3
+const RULES_FALLBACK_NOTICE = 'What rules found in the transcript is shown instead.'
 
 /** The notes for those who took part; `subject` is the meeting's id, so that two presses are one run. */
 export const notesJob = defineJob<z.infer<typeof Input>>({
   name: 'meeting-notes',
   input: Input,
   run: (context) =>
-    rounds(context, async (read) => {
+    analyseUntilCurrent(context, async (read) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
       const { result, failure } = await withModel(context, read, {
         activity: 'Writing the notes',
@@ -48,7 +48,7 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
   name: 'meeting-analysis',
   input: Input,
   run: (context) =>
-    rounds(context, async (read) => {
+    analyseUntilCurrent(context, async (read) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
       const { findings } = await applyRules('analysis', read, context.signal)
       if (!findings) throw new Error('the rules found nothing')
@@ -60,14 +60,14 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
         engine: result ? ('model' as const) : ('rules' as const),
         version: ANALYSIS_VERSION,
         updated_at: context.deps.clock.now().toISOString(),
-        ...completed(findings, result),
+        ...mergeFindings(findings, result),
       }
-      return { failure, save: (tx, key) => store.saveManager(tx, key, manager) }
+      return { failure, save: (tx, key) => store.saveManagerAnalysis(tx, key, manager) }
     }),
 })
 
 /** A model that named no topics leaves those of the rules. */
-function completed(findings: Findings, result: Partial<Findings> | null): Findings {
+function mergeFindings(findings: Findings, result: Partial<Findings> | null): Findings {
   const topics = result?.topic_timeline?.length ? result.topic_timeline : findings.topic_timeline
   return { ...findings, ...result, topic_timeline: topics }
 }
@@ -79,11 +79,11 @@ interface Outcome {
 }
 
 /** Reads, works and saves in one go, again when more was said meanwhile. A meeting that is gone needs nothing. */
-async function rounds(context: Context, work: (read: Read) => Promise<Outcome>): Promise<void> {
+async function analyseUntilCurrent(context: Context, work: (read: Read) => Promise<Outcome>): Promise<void> {
   const { deps, companyId, input, signal } = context
   const key = { company_id: companyId, id: input.meeting_id }
   const db = deps.database.of(companyId)
-  for (let round = 1; round <= ROUNDS; round++) {
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
     signal.throwIfAborted()
     const read = await readMaterial(db, key)
     if (!read) return
@@ -98,7 +98,7 @@ async function rounds(context: Context, work: (read: Read) => Promise<Outcome>):
     const grown =
       now &&
       (now.message_count !== read.message_count || now.last_message_at?.getTime() !== read.last_message_at?.getTime())
-    if (grown && round < ROUNDS) continue
+    if (grown && round < ROUNDS_MAX) continue
     if (failure !== null && now) throw new JobFailure(failure)
     return
   }
@@ -130,7 +130,7 @@ async function withModel<Result>(
     return { result, failure: null }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    return { result: null, failure: `${error.message} ${RULES_INSTEAD}` }
+    return { result: null, failure: `${error.message} ${RULES_FALLBACK_NOTICE}` }
   }
 }
 

@@ -6,8 +6,8 @@ import type { AnyJob, JobRun } from '../../platform/jobs/jobs.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { MEETING_SHAPE_VERSION, visibleMeeting } from '../meetings/meetings.service.ts'
 import { analysisJob, notesJob, renewJob } from './meeting-analysis.jobs.ts'
-import { countOutdated, type MeetingKey, raiseShape } from './meeting-analysis.store.ts'
-import { ANALYSIS_VERSION } from './rules-analysis.ts'
+import { countOutdated, type MeetingKey, updateShapeVersion } from './meeting-analysis.store.ts'
+import { ANALYSIS_VERSION } from './findings.ts'
 
 export { mailSummary } from './mail-summary.ts'
 export { holdTranscript, type MeetingKey } from './meeting-analysis.store.ts'
@@ -28,13 +28,13 @@ export async function enqueueAnalysis(
   for (const job of [notesJob, analysisJob]) await enqueue(deps, tx, { job, meeting, requestedBy })
 }
 
-interface Order {
+interface AnalysisOrder {
   job: AnyJob
   meeting: MeetingKey
   requestedBy?: string | undefined
 }
 
-const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: Order): Promise<JobRun> =>
+const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: AnalysisOrder): Promise<JobRun> =>
   deps.jobs.enqueue(tx, job, {
     companyId: meeting.company_id,
     input: { meeting_id: meeting.id },
@@ -46,7 +46,8 @@ const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: Order): Prom
 export const updateNotes = (deps: Deps, actor: Member, id: string) => start(deps, actor, { id, job: notesJob })
 
 /** Analyses the meeting anew, or tells of the run that does. @throws 404 */
-export const syncManager = (deps: Deps, actor: Member, id: string) => start(deps, actor, { id, job: analysisJob })
+export const updateManagerAnalysis = (deps: Deps, actor: Member, id: string) =>
+  start(deps, actor, { id, job: analysisJob })
 
 async function start(deps: Deps, actor: Member, { id, job }: { id: string; job: AnyJob }): Promise<AnalysisStatus> {
   const meeting = await visibleMeeting(deps, actor, id)
@@ -88,7 +89,7 @@ export async function migrate(deps: Deps, actor: Member): Promise<{ message: str
   const message = await deps.database.of(company_id).transaction(async (tx) => {
     const versions = { shape: MEETING_SHAPE_VERSION, analysis: ANALYSIS_VERSION }
     const { outdated, analyses, all } = await countOutdated(tx, company_id, versions)
-    await raiseShape(tx, company_id, MEETING_SHAPE_VERSION)
+    await updateShapeVersion(tx, company_id, MEETING_SHAPE_VERSION)
     if (analyses > 0)
       await deps.jobs.enqueue(tx, renewJob, { companyId: company_id, input: {}, requestedBy: actor.user_id })
     const later =

@@ -35,21 +35,21 @@ const PAGE = 2_000
 /** All of it, in the order in which it was said. */
 export async function listTranscript(db: Db, key: MeetingKey): Promise<TranscriptRow[]> {
   const rows: TranscriptRow[] = []
-  for (let after: Place | null = null; ;) {
-    const page: (TranscriptRow & Place)[] = await listPage(db, key, after)
+  for (let after: TranscriptPosition | null = null; ;) {
+    const page: (TranscriptRow & TranscriptPosition)[] = await listPage(db, key, after)
     for (const { message_id, username, message, at } of page) rows.push({ message_id, username, message, at })
     after = page.at(-1) ?? null
     if (page.length < PAGE) return rows
   }
 }
 
-interface Place {
+interface TranscriptPosition {
   at: Date
   sequence: number
   message_id: string
 }
 
-function listPage(db: Db, { company_id, id }: MeetingKey, after: Place | null) {
+function listPage(db: Db, { company_id, id }: MeetingKey, after: TranscriptPosition | null) {
   const { at, sequence, message_id, username, message } = meetingMessages
   return db
     .select({ message_id, username, message, at, sequence })
@@ -68,7 +68,7 @@ function listPage(db: Db, { company_id, id }: MeetingKey, after: Place | null) {
 }
 
 /** Everybody who belongs to the company. */
-export function listPeople(db: Db, companyId: string) {
+export function listCompanyUsers(db: Db, companyId: string) {
   return db
     .select({ id: users.id, email: users.email, first_name: users.first_name, last_name: users.last_name })
     .from(users)
@@ -93,7 +93,7 @@ export async function saveNotes(
 }
 
 /** In the place of the analysis before. Questions that somebody took out of the poorly answered ones stay out. */
-export async function saveManager(tx: Db, key: MeetingKey, found: ManagerAnalysis): Promise<void> {
+export async function saveManagerAnalysis(tx: Db, key: MeetingKey, found: ManagerAnalysis): Promise<void> {
   const { company_id, id } = key
   const [before] = await tx
     .select({ qna: sql<CustomerQna[] | null>`${meetingAnalyses.manager}->'customer_qna'` })
@@ -144,7 +144,7 @@ export async function countOutdated(db: Db, companyId: string, { shape, analysis
   return row ?? { outdated: 0, analyses: 0, all: 0 }
 }
 
-export async function raiseShape(tx: Db, companyId: string, shape: number): Promise<void> {
+export async function updateShapeVersion(tx: Db, companyId: string, shape: number): Promise<void> {
   await tx
     .update(meetings)
     .set({ shape_version: shape })

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db/database.ts'
 import { companyOf } from '../companies/companies.service.ts'
-import { findMeeting, listPeople, listTranscript, type MeetingKey } from './meeting-analysis.store.ts'
-import type { Material } from './rules-analysis.ts'
+import { findMeeting, listCompanyUsers, listTranscript, type MeetingKey } from './meeting-analysis.store.ts'
+import type { Material } from './findings.ts'
 import type { Person } from './sides.ts'
 
 export interface Read extends Material {
@@ -13,7 +13,7 @@ export interface Read extends Material {
 export async function readMaterial(db: Db, key: MeetingKey): Promise<Read | null> {
   const meeting = await findMeeting(db, key)
   if (!meeting) return null
-  const members = await listPeople(db, key.company_id)
+  const members = await listCompanyUsers(db, key.company_id)
   const company = await companyOf(db, key.company_id)
   const persons = members.map(({ id, email, first_name, last_name }) => ({
     id,

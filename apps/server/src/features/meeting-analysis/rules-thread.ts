@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Material } from './rules-analysis.ts'
+import type { Material } from './findings.ts'
 import { type Task, type Worked, workOut } from './rules-tasks.ts'
 
 /** Characters that are read in moments; more would keep answers waiting, and get a thread of their own. */

@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { giveWay } from '../../platform/background-thread.ts'
-import type { Material } from './rules-analysis.ts'
+import type { Material } from './findings.ts'
 import { type Task, workOut } from './rules-tasks.ts'
 
 giveWay()

@@ -1,11 +1,11 @@
 import { isSpokenQuestion, spokenSentences } from '../../shared/transcript/spoken-sentences.ts'
 import { expect, it } from 'vitest'
 
-import { rulesAnalysis } from './rules-analysis.ts'
+import { rulesAnalysis } from './rules/rules-analysis.ts'
 
 import { haveSharedMeetings, SHARED_BEGIN, sharedMeeting } from './shared-meetings.fixture.ts'
 import { sidesOf } from './sides.ts'
-import { speakerTimeline, talkingRatios } from './talk-ratios.ts'
+import { speakerTimeline, talkingRatios } from './rules/talk-ratios.ts'
 import { transcriptLines } from '../../shared/transcript/transcript-lines.ts'
 
 const CALLS = ['earnings21-4392809', 'earnings22-4481221']

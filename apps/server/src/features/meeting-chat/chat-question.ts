@@ -42,13 +42,13 @@ const ABOUT_MEETINGS = new Set(
   ),
 )
 
-const HISTORY_LOOKED_AT = 4
+const HISTORY_MAX = 4
 
 /** Reads what somebody asks the chat, the earlier turns resolving what it points back to. */
 export function readChatQuestion(message: string, history: readonly ChatTurn[]): ChatQuestion {
   const read = readQuestion({
     current_message: { message },
-    transcription_message_history: earlier(history).map((said) => ({ message: said })),
+    transcription_message_history: relevantHistory(history).map((said) => ({ message: said })),
   })
   const aspects = new Set<Aspect>()
   const meta = new Set(ABOUT_MEETINGS)
@@ -70,8 +70,8 @@ export function readChatQuestion(message: string, history: readonly ChatTurn[]):
 const ALL_ASPECTS: readonly Aspect[] = ['summary', 'decisions', 'actions', 'questions', 'concerns', 'people', 'times']
 
 /** One's own questions say best what is spoken of; the last reply comes behind them. */
-function earlier(history: readonly ChatTurn[]): string[] {
-  const asked = history.filter((turn) => turn.role === 'user').slice(-HISTORY_LOOKED_AT + 1)
+function relevantHistory(history: readonly ChatTurn[]): string[] {
+  const asked = history.filter((turn) => turn.role === 'user').slice(-HISTORY_MAX + 1)
   const replied = history.filter((turn) => turn.role === 'assistant').slice(-1)
   return [...replied, ...asked].map((turn) => withoutCitations(turn.content))
 }
@@ -88,7 +88,7 @@ export interface Cue {
 }
 
 /** Null where any message may be what is asked for. */
-export function cueOf(aspects: ReadonlySet<Aspect>): Cue | null {
+export function cueFor(aspects: ReadonlySet<Aspect>): Cue | null {
   const words = [...new Set(ALL_ASPECTS.filter((aspect) => aspects.has(aspect)).flatMap((aspect) => CUES[aspect]))]
   if (words.length === 0) return null
   const query = words.map((word) => (word.includes(' ') ? `(${word.replace(' ', ' <-> ')})` : word.replace('*', ':*')))
@@ -96,23 +96,23 @@ export function cueOf(aspects: ReadonlySet<Aspect>): Cue | null {
   return { query: query.join(' | '), pattern: new RegExp(pattern.join('|'), 'i') }
 }
 
-const listed = (text: string) => text.split(',').map((word) => word.trim())
+const splitList = (text: string) => text.split(',').map((word) => word.trim())
 
 /** `*`: whatever follows. Two words: one right behind the other; `I'll` is `i` and `ll` to the database. */
-const DECIDED = listed(
+const DECIDED = splitList(
   'decid*, decision*, agree*, settled, conclu*, final*, choose, chosen, chose, confirm*, approv*, go with, let s',
 )
-const TO_DO = listed(
+const TO_DO = splitList(
   `i ll, we ll, will send, send you, follow up, next step*, next week, action item*, action point*, deadline*, by monday, by tuesday,
   by wednesday, by thursday, by friday, on monday, on tuesday, on wednesday, on thursday, on friday, tomorrow, schedul*, promis*,
   get back, come back`,
 )
 const CUES: Record<Aspect, string[]> = {
-  summary: [...DECIDED, ...TO_DO, ...listed('because, goal*, plan*, price*, cost*, budget*')],
+  summary: [...DECIDED, ...TO_DO, ...splitList('because, goal*, plan*, price*, cost*, budget*')],
   decisions: DECIDED,
   actions: TO_DO,
-  questions: listed('what, how, why, when, which, who, can you, could you, do you, does it, is there, are there'),
-  concerns: listed(
+  questions: splitList('what, how, why, when, which, who, can you, could you, do you, does it, is there, are there'),
+  concerns: splitList(
     'concern*, worri*, worry, problem*, issue*, risk*, however, difficult*, expensive, afraid, block*, unfortunately',
   ),
   people: [],

@@ -2,23 +2,23 @@ import { contentSet } from '@cuecard/language/words.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import type { ChatSource } from '@cuecard/contract/meeting-chat.ts'
 
-import type { FoundMessage, ToldMeeting } from './meeting-chat.store.ts'
+import type { FoundMessage, ChatMeeting } from './meeting-chat.store.ts'
 
 /** A numbered message or passage that `[n]` may point to. */
 export type Unit = { n: number; words: ReadonlySet<string> } & (
-  | { kind: 'message'; message: FoundMessage; meeting: ToldMeeting; elapsed: string }
+  | { kind: 'message'; message: FoundMessage; meeting: ChatMeeting; elapsed: string }
   | { kind: 'document'; read: ReadPassage }
 )
 export type MessageUnit = Extract<Unit, { kind: 'message' }>
 export type DocumentUnit = Extract<Unit, { kind: 'document' }>
 
 /** A reply of fewer words says something only together with what it replies to. */
-const SHORT = 8
+const SHORT_REPLY_WORDS = 8
 
 /** Numbers the messages in their order, then the passages. */
 export function numberUnits(
   messages: readonly FoundMessage[],
-  meetings: readonly ToldMeeting[],
+  meetings: readonly ChatMeeting[],
   passages: readonly ReadPassage[],
 ): { said: MessageUnit[]; known: DocumentUnit[] } {
   const said: MessageUnit[] = []
@@ -27,7 +27,7 @@ export function numberUnits(
     const meeting = meetings.find(({ id }) => id === message.meeting_id)
     if (!meeting) continue
     const own = contentSet(`${message.username}\n${message.message}`)
-    const isReply = before !== null && before.message.meeting_id === message.meeting_id && own.size < SHORT
+    const isReply = before !== null && before.message.meeting_id === message.meeting_id && own.size < SHORT_REPLY_WORDS
     const words = isReply ? new Set([...own, ...(before?.words ?? [])]) : own
     const elapsed = elapsedAt(meeting, message.at)
     said.push({ kind: 'message', n: said.length + 1, words, message, meeting, elapsed })
@@ -43,7 +43,7 @@ export function numberUnits(
 }
 
 /** `0:14:05` into the meeting: the same for readers in every time zone. */
-export function elapsedAt(meeting: Pick<ToldMeeting, 'started_at'>, at: Date): string {
+export function elapsedAt(meeting: Pick<ChatMeeting, 'started_at'>, at: Date): string {
   const seconds = Math.max(0, Math.floor((at.getTime() - meeting.started_at.getTime()) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

@@ -10,11 +10,11 @@ import { type Model, ModelError } from '../../platform/model/model.ts'
 
 import type { Retrieved } from '../knowledge/knowledge.service.ts'
 import type { ChatQuestion } from './chat-question.ts'
-import { chooseMessages, documentQuotes, partOfNotes, plain, quotedReply } from './chat-quotes.ts'
+import { chooseMessages, documentQuotes, selectNotes, escapeMarkdown, quotedReply } from './chat-quotes.ts'
 import { type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
 import { buildChatPrompt, factsOf, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
 import { citeInOrder } from './cite-in-order.ts'
-import type { Material } from './transcript-material.ts'
+import type { TranscriptMaterial } from './transcript-material.ts'
 
 export interface ChatParts {
   asked: ChatQuestion
@@ -23,7 +23,7 @@ export interface ChatParts {
   model: Model | null
   /** About one meeting; otherwise about all that the caller may see. */
   isOne: boolean
-  readMaterial: () => Promise<Material>
+  readMaterial: () => Promise<TranscriptMaterial>
   retrieve: (text: string) => Promise<Retrieved>
 }
 
@@ -38,9 +38,9 @@ export interface ChatComposition {
   sources: () => ChatSource[]
 }
 
-const PASSAGES = 5
+const PASSAGES_MAX = 5
 /** Messages that are weighed together. */
-const WINDOW = 6
+const WINDOW_MESSAGES = 6
 
 /** Looks up what was said and what the documents say, and decides how it is replied: refused, by the model, or in quotes. */
 export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
@@ -48,12 +48,12 @@ export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
   if (asked.isSmallTalk && !model) return said(NOTHING_ASKED, 'complete')
   const material = await parts.readMaterial()
   const { passages } = asked.hasSubject ? await parts.retrieve(asked.question.search) : { passages: [] }
-  const { uniquePassages } = mergeDuplicates(readPassages(passages), PASSAGES)
+  const { uniquePassages } = mergeDuplicates(readPassages(passages), PASSAGES_MAX)
   const nothing = material.messages.length === 0 && uniquePassages.length === 0 && material.meetings.length === 0
   if (nothing && (!model || parts.body.chat_history.length === 0)) return said(refusalOf(parts), 'refused')
   return model
-    ? byModel({ ...parts, model, material, uniquePassages })
-    : inQuotes({ ...parts, material, uniquePassages })
+    ? composeWithModel({ ...parts, model, material, uniquePassages })
+    : composeFromQuotes({ ...parts, material, uniquePassages })
 }
 
 const refusalOf = ({ isOne }: ChatParts) => (isOne ? NOT_IN_MEETING : NOT_IN_MEETINGS)
@@ -69,12 +69,12 @@ function said(text: string, outcome: 'complete' | 'refused'): ChatComposition {
   }
 }
 
-interface Looked extends ChatParts {
-  material: Material
+interface ChatEvidence extends ChatParts {
+  material: TranscriptMaterial
   uniquePassages: readonly ReadPassage[]
 }
 
-function byModel(parts: Looked & { model: Model }): ChatComposition {
+function composeWithModel(parts: ChatEvidence & { model: Model }): ChatComposition {
   const { material, model } = parts
   const { said, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
   const units: Unit[] = [...said, ...known]
@@ -106,12 +106,12 @@ function byModel(parts: Looked & { model: Model }): ChatComposition {
       if (rest !== '') yield rest
     },
     outcomeOf: (text) => (text.trimStart().startsWith(refusal) ? 'refused' : 'complete'),
-    sources: () => keptSources(units, order.numbers()),
+    sources: () => citedSources(units, order.numbers()),
   }
 }
 
 /** The cited units under the numbers they were shown with. */
-function keptSources(units: readonly Unit[], numbers: ReadonlyMap<number, number>): ChatSource[] {
+function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, number>): ChatSource[] {
   const cited = units.flatMap((unit) => {
     const n = numbers.get(unit.n)
     return n === undefined ? [] : [toSource(unit, n)]
@@ -119,7 +119,7 @@ function keptSources(units: readonly Unit[], numbers: ReadonlyMap<number, number
   return cited.sort((a, b) => a.n - b.n)
 }
 
-function inQuotes(parts: Looked): ChatComposition {
+function composeFromQuotes(parts: ChatEvidence): ChatComposition {
   const { asked, material } = parts
   const { said: all, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
   const uniquePassages = parts.uniquePassages.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
@@ -127,10 +127,10 @@ function inQuotes(parts: Looked): ChatComposition {
     uniquePassages.length > 0 && isEnough(weighEvidence(asked.question, uniquePassages))
       ? documentQuotes(asked, uniquePassages)
       : []
-  const messages = speaksOfIt(asked, all) ? chooseMessages(asked, all) : []
-  const facts = parts.isOne ? factsAsked(parts) : null
+  const messages = coversQuestion(asked, all) ? chooseMessages(asked, all) : []
+  const facts = parts.isOne ? meetingFacts(parts) : null
   const notes =
-    !asked.hasSubject && parts.isOne && material.meetings[0] ? partOfNotes(asked.aspects, material.meetings[0]) : null
+    !asked.hasSubject && parts.isOne && material.meetings[0] ? selectNotes(asked.aspects, material.meetings[0]) : null
   if (messages.length === 0 && documents.length === 0 && facts === null && notes === null) {
     return said(refusalOf(parts), 'refused')
   }
@@ -152,14 +152,14 @@ function inQuotes(parts: Looked): ChatComposition {
       yield* quotedReply(reply)
     },
     outcomeOf: () => 'complete',
-    sources: () => keptSources([...all, ...known], order),
+    sources: () => citedSources([...all, ...known], order),
   }
 }
 
 /** Whether what was said speaks of what is asked; a look over the whole meeting needs nothing of the kind. */
-function speaksOfIt(asked: ChatQuestion, said: readonly MessageUnit[]): boolean {
+function coversQuestion(asked: ChatQuestion, said: readonly MessageUnit[]): boolean {
   if (!asked.hasSubject) return true
-  const windows = said.map((_unit, at) => said.slice(Math.max(0, at - WINDOW / 2), at + WINDOW / 2))
+  const windows = said.map((_unit, at) => said.slice(Math.max(0, at - WINDOW_MESSAGES / 2), at + WINDOW_MESSAGES / 2))
   const read = windows.map((window, at) => ({
     n: at,
     copies: [],
@@ -182,13 +182,15 @@ function speaksOfIt(asked: ChatQuestion, said: readonly MessageUnit[]): boolean 
 const titleWords = ({ meeting }: MessageUnit) => contentSet(meeting.title)
 
 /** Who took part and when it was: worked out, not quoted. */
-function factsAsked({ asked, material }: Looked): string | null {
+function meetingFacts({ asked, material }: ChatEvidence): string | null {
   const [meeting] = material.meetings
   if (!meeting || asked.hasSubject) return null
   const lines = []
   if (asked.aspects.has('times')) lines.push(`The meeting ${factsOf(meeting)}.`)
   if (asked.aspects.has('people') && material.speakers.length > 0) {
-    const names = material.speakers.slice(0, 30).map(({ username, messages }) => `${plain(username)} (${messages})`)
+    const names = material.speakers
+      .slice(0, 30)
+      .map(({ username, messages }) => `${escapeMarkdown(username)} (${messages})`)
     lines.push(`Who spoke, with the number of messages: ${names.join(', ')}.`)
   }
   return lines.length > 0 ? lines.join('\n\n') : null

@@ -13,9 +13,9 @@ import { meetings } from '../meetings/meetings.tables.ts'
 import { readChatQuestion } from './chat-question.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type ChatComposition, composeChat } from './compose-chat.ts'
-import { findChat, insertChat, listToldMeetings, meetingsInScope, type Scope } from './meeting-chat.store.ts'
+import { findChat, insertChat, listChatMeetings, listMeetingsInScope, type Scope } from './meeting-chat.store.ts'
 import { periodOf } from './period.ts'
-import { type Material, readMeeting, readMeetings } from './transcript-material.ts'
+import { type TranscriptMaterial, readMeeting, readMeetings } from './transcript-material.ts'
 
 export interface ChatCall {
   body: z.output<typeof ChatBody>
@@ -38,11 +38,11 @@ export async function askOne(
 /** The same over every meeting that the caller's list shows. @throws 429, 503 */
 export const askAll = (deps: Deps, actor: Member, call: ChatCall) => reply(deps, actor, { ...call, meeting_id: null })
 
-interface Asked extends ChatCall {
+interface ChatRequest extends ChatCall {
   meeting_id: string | null
 }
 
-function reply(deps: Deps, actor: Member, call: Asked): Promise<ResponseStream> {
+function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<ResponseStream> {
   const { body, meeting_id } = call
   const asked = readChatQuestion(body.message, body.chat_history)
   return streamResponse(deps, actor, {
@@ -55,20 +55,24 @@ function reply(deps: Deps, actor: Member, call: Asked): Promise<ResponseStream> 
         model: modelOf(deps, actor.company_id),
         isOne: meeting_id !== null,
         retrieve: (text) => retrieve(deps, actor.company_id, { text, limit: 8 }),
-        readMaterial: () => materialOf(deps, actor, { asked, meeting_id, message: body.message }),
+        readMaterial: () => readMaterial(deps, actor, { asked, meeting_id, message: body.message }),
       }),
     textOf: (composition, signal) => composition.text(signal),
-    store: (composition, told) => keep(deps, actor, { call, composition, told }),
+    store: (composition, told) => storeReply(deps, actor, { call, composition, told }),
   })
 }
 
-interface Wanted {
+interface MaterialQuery {
   asked: ReturnType<typeof readChatQuestion>
   meeting_id: string | null
   message: string
 }
 
-async function materialOf(deps: Deps, actor: Member, { asked, meeting_id, message }: Wanted): Promise<Material> {
+async function readMaterial(
+  deps: Deps,
+  actor: Member,
+  { asked, meeting_id, message }: MaterialQuery,
+): Promise<TranscriptMaterial> {
   const db = deps.database.of(actor.company_id)
   if (meeting_id === null) {
     const scope = {
@@ -78,15 +82,15 @@ async function materialOf(deps: Deps, actor: Member, { asked, meeting_id, messag
     return readMeetings(db, { scope, asked })
   }
   const scope = { company_id: actor.company_id, meetings: eq(meetings.id, meeting_id) }
-  const [told] = await listToldMeetings(db, scope, { limit: 1 })
+  const [told] = await listChatMeetings(db, scope, { limit: 1 })
   if (!told) throw notFound('Meeting not found')
   return readMeeting(db, told, { scope, asked })
 }
 
-async function keep(
+async function storeReply(
   deps: Deps,
   actor: Member,
-  { call, composition, told }: { call: Asked; composition: ChatComposition; told: StreamResult },
+  { call, composition, told }: { call: ChatRequest; composition: ChatComposition; told: StreamResult },
 ): Promise<void> {
   const { id, text, how, first_token_duration_sec, full_response_duration_sec } = told
   const outcome = how === 'whole' ? composition.outcomeOf(text) : 'incomplete'
@@ -141,6 +145,6 @@ export async function getReply(deps: Deps, actor: Member, id: string): Promise<C
 async function areListed(deps: Deps, actor: Member, ids: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(ids)]
   const scope: Scope = { company_id: actor.company_id, meetings: listedMeetings(actor) }
-  const found = await meetingsInScope(deps.database.of(actor.company_id), scope, wanted)
+  const found = await listMeetingsInScope(deps.database.of(actor.company_id), scope, wanted)
   return found.length === wanted.length
 }

@@ -22,8 +22,8 @@ export interface FoundMessage {
 }
 
 /** Characters of a message that are read at all. */
-const READ_MAX = 6_000
-const BESIDE_MAX = 1_000
+const MESSAGE_CHARS_MAX = 6_000
+const NEIGHBOUR_CHARS_MAX = 1_000
 
 const columns = {
   meeting_id: meetingMessages.meeting_id,
@@ -35,25 +35,25 @@ const columns = {
 const beginning = (characters: number) => sql<string>`left(${meetingMessages.message}, ${characters})`
 const inOrder = [asc(meetingMessages.at), asc(meetingMessages.sequence)]
 
-const has = ({ stem, query }: Term): SQL =>
+const hasTerm = ({ stem, query }: Term): SQL =>
   query === null
     ? sql`${meetingMessages.message} like ${`%${stem}%`}`
     : sql`${meetingMessages.words} @@ to_tsquery('simple', ${query})`
 
-const within = (scope: Scope) => and(eq(meetingMessages.company_id, scope.company_id), scope.meetings)
+const isInScope = (scope: Scope) => and(eq(meetingMessages.company_id, scope.company_id), scope.meetings)
 
 /** How many messages have each term. */
 export async function countTerms(db: Db, scope: Scope, terms: readonly Term[]): Promise<number[]> {
-  const counts = terms.map((term) => sql`count(*) filter (where ${has(term)})`)
+  const counts = terms.map((term) => sql`count(*) filter (where ${hasTerm(term)})`)
   const [row] = await db
     .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]::int[]` })
     .from(meetingMessages)
     .innerJoin(meetings, eq(meetings.id, meetingMessages.meeting_id))
-    .where(and(within(scope), or(...terms.map(has))))
+    .where(and(isInScope(scope), or(...terms.map(hasTerm))))
   return row?.counts ?? []
 }
 
-export interface HitQuery {
+export interface TermQuery {
   terms: readonly Term[]
   /** Speakers whom the question names: what they said counts as having one term more. */
   speakers: readonly string[]
@@ -61,8 +61,8 @@ export interface HitQuery {
 }
 
 /** The messages with the most telling terms, a meeting's title standing in for words that its messages lack. */
-export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }: HitQuery): Promise<FoundMessage[]> {
-  const parts = terms.map((term) => sql`${term.weight}::float8 * (${has(term)})::int`)
+export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }: TermQuery): Promise<FoundMessage[]> {
+  const parts = terms.map((term) => sql`${term.weight}::float8 * (${hasTerm(term)})::int`)
   const titles = terms.flatMap(({ query, weight }) =>
     query === null
       ? []
@@ -71,50 +71,50 @@ export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }:
   const named = speakers.length > 0 ? [sql`1.5 * (${inArray(meetingMessages.username, [...speakers])})::int`] : []
   const score = sql.join([...parts, ...titles, ...named], sql` + `)
   return db
-    .select({ ...columns, message: beginning(READ_MAX) })
+    .select({ ...columns, message: beginning(MESSAGE_CHARS_MAX) })
     .from(meetingMessages)
     .innerJoin(meetings, eq(meetings.id, meetingMessages.meeting_id))
-    .where(and(within(scope), or(...terms.map(has))))
+    .where(and(isInScope(scope), or(...terms.map(hasTerm))))
     .orderBy(desc(score), desc(meetings.started_at), ...inOrder)
     .limit(limit)
 }
 
-export interface Beside {
+export interface AroundQuery {
   before: number
   after: number
   terms: readonly Term[]
 }
 
 /** A message and what was said right before and after it, in order. */
-export async function messagesAround(db: Db, centre: FoundMessage, beside: Beside): Promise<FoundMessage[]> {
+export async function listMessagesAround(db: Db, centre: FoundMessage, beside: AroundQuery): Promise<FoundMessage[]> {
   const { at, sequence } = meetingMessages
   const same = eq(meetingMessages.meeting_id, centre.meeting_id)
   const earlier = or(lt(at, centre.at), and(eq(at, centre.at), lte(sequence, centre.sequence)))
   const later = or(gt(at, centre.at), and(eq(at, centre.at), gt(sequence, centre.sequence)))
-  const look = (condition: SQL | undefined, order: SQL[], limit: number) =>
+  const selectMessages = (condition: SQL | undefined, order: SQL[], limit: number) =>
     db
-      .select({ ...columns, message: telling(centre, beside.terms) })
+      .select({ ...columns, message: textAround(centre, beside.terms) })
       .from(meetingMessages)
       .where(and(same, condition))
       .orderBy(...order)
       .limit(limit)
-  const before = await look(and(lte(at, centre.at), earlier), [desc(at), desc(sequence)], beside.before + 1)
-  const after = await look(and(gte(at, centre.at), later), [asc(at), asc(sequence)], beside.after)
+  const before = await selectMessages(and(lte(at, centre.at), earlier), [desc(at), desc(sequence)], beside.before + 1)
+  const after = await selectMessages(and(gte(at, centre.at), later), [asc(at), asc(sequence)], beside.after)
   return [...before.toReversed(), ...after]
 }
 
 /** The middle message whole, of a very long one the parts with the terms; the ones beside it cut. */
-function telling(centre: FoundMessage, terms: readonly Term[]): SQL<string> {
+function textAround(centre: FoundMessage, terms: readonly Term[]): SQL<string> {
   const queries = terms.flatMap(({ query }) => (query === null ? [] : [`(${query})`]))
   const isCentre = eq(meetingMessages.message_id, centre.message_id)
   if (queries.length === 0)
-    return sql<string>`left(${meetingMessages.message}, case when ${isCentre} then ${READ_MAX} else ${BESIDE_MAX} end)`
+    return sql<string>`left(${meetingMessages.message}, case when ${isCentre} then ${MESSAGE_CHARS_MAX} else ${NEIGHBOUR_CHARS_MAX} end)`
   const options = 'StartSel="", StopSel="", MaxFragments=4, MinWords=40, MaxWords=120, FragmentDelimiter=" … "'
   return sql<string>`case
-    when ${isCentre} and length(${meetingMessages.message}) > ${READ_MAX}
+    when ${isCentre} and length(${meetingMessages.message}) > ${MESSAGE_CHARS_MAX}
       then ts_headline('simple', ${meetingMessages.message}, to_tsquery('simple', ${queries.join(' | ')}), ${options})
     when ${isCentre} then ${meetingMessages.message}
-    else left(${meetingMessages.message}, ${BESIDE_MAX}) end`
+    else left(${meetingMessages.message}, ${NEIGHBOUR_CHARS_MAX}) end`
 }
 
 export interface MeetingKey {
@@ -139,7 +139,7 @@ export function listSpeakers(db: Db, meeting: MeetingKey) {
     .orderBy(desc(sql`count(*)`))
 }
 
-export function wholeTranscript(db: Db, meeting: MeetingKey): Promise<FoundMessage[]> {
+export function listTranscript(db: Db, meeting: MeetingKey): Promise<FoundMessage[]> {
   return db
     .select({ ...columns, message: meetingMessages.message })
     .from(meetingMessages)
@@ -165,8 +165,8 @@ export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQ
   const placed = db
     .select({
       ...columns,
-      message: beginning(BESIDE_MAX).as('message'),
-      telling: sql<number>`${fits} * 160 + least(length(${meetingMessages.message}), 240)`.as('telling'),
+      message: beginning(NEIGHBOUR_CHARS_MAX).as('message'),
+      relevance: sql<number>`${fits} * 160 + least(length(${meetingMessages.message}), 240)`.as('relevance'),
       part: sql<number>`ntile(${parts}) over (order by ${order})`.as('part'),
     })
     .from(meetingMessages)
@@ -180,7 +180,7 @@ export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQ
       at: placed.at,
       username: placed.username,
       message: placed.message,
-      rank: sql<number>`row_number() over (partition by ${placed.part} order by ${placed.telling} desc, ${placed.at})`.as(
+      rank: sql<number>`row_number() over (partition by ${placed.part} order by ${placed.relevance} desc, ${placed.at})`.as(
         'rank',
       ),
     })
@@ -200,7 +200,7 @@ export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQ
     .orderBy(asc(ranked.at), asc(ranked.sequence))
 }
 
-export interface ToldMeeting {
+export interface ChatMeeting {
   id: string
   title: string
   started_at: Date
@@ -211,7 +211,7 @@ export interface ToldMeeting {
   notes: string | null
 }
 
-const told = {
+const meetingColumns = {
   id: meetings.id,
   title: meetings.title,
   started_at: meetings.started_at,
@@ -222,16 +222,16 @@ const told = {
 }
 
 /** Meetings with their notes, the newest first; `named`: only those whose title has one of the terms. */
-export function listToldMeetings(
+export function listChatMeetings(
   db: Db,
   scope: Scope,
   query: { limit: number; named?: readonly Term[] },
-): Promise<ToldMeeting[]> {
+): Promise<ChatMeeting[]> {
   const named = query.named?.flatMap((term) =>
     term.query === null ? [] : [sql`to_tsvector('simple', ${meetings.title}) @@ to_tsquery('simple', ${term.query})`],
   )
   return db
-    .select(told)
+    .select(meetingColumns)
     .from(meetings)
     .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
     .where(and(eq(meetings.company_id, scope.company_id), scope.meetings, named ? or(...named, sql`false`) : undefined))
@@ -240,9 +240,9 @@ export function listToldMeetings(
 }
 
 /** Of the given meetings those in the scope. */
-export async function meetingsInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<ToldMeeting[]> {
+export async function listMeetingsInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<ChatMeeting[]> {
   if (ids.length === 0) return []
-  return listToldMeetings(
+  return listChatMeetings(
     db,
     { company_id: scope.company_id, meetings: and(scope.meetings, inArray(meetings.id, [...ids])) },
     { limit: ids.length },

@@ -25,7 +25,7 @@ export interface MeetingQuery {
 }
 
 /** The meetings that lists and searches show to somebody: own and attended ones, all for admins and staff. */
-export function listedFor(viewer: Viewer): SQL | undefined {
+export function isListedFor(viewer: Viewer): SQL | undefined {
   return and(
     eq(meetings.company_id, viewer.company_id),
     viewer.sees_all
@@ -35,27 +35,27 @@ export function listedFor(viewer: Viewer): SQL | undefined {
 }
 
 /** By its address also a meeting that is shared with the company. */
-const visibleTo = (viewer: Viewer, id: string) =>
+const isVisibleTo = (viewer: Viewer, id: string) =>
   and(
     eq(meetings.company_id, viewer.company_id),
     eq(meetings.id, id),
-    or(listedFor(viewer), eq(meetings.is_shared, true)),
+    or(isListedFor(viewer), eq(meetings.is_shared, true)),
   )
 
 export async function findVisible(db: Db, viewer: Viewer, id: string): Promise<MeetingRow | null> {
-  const [row] = await db.select().from(meetings).where(visibleTo(viewer, id))
+  const [row] = await db.select().from(meetings).where(isVisibleTo(viewer, id))
   return row ?? null
 }
 
 /** Whether somebody sees the meeting; it is then there until the transaction ends. */
-export async function holdVisible(tx: Db, viewer: Viewer, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: meetings.id }).from(meetings).where(visibleTo(viewer, id)).for('key share')
+export async function lockVisible(tx: Db, viewer: Viewer, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: meetings.id }).from(meetings).where(isVisibleTo(viewer, id)).for('key share')
   return rows.length > 0
 }
 
-export function matching(query: MeetingQuery): SQL | undefined {
+export function matchesFilter(query: MeetingQuery): SQL | undefined {
   return and(
-    query.text === undefined ? undefined : says(query.text),
+    query.text === undefined ? undefined : matchesText(query.text),
     query.owner === undefined ? undefined : ilike(meetings.owner_email, literally(query.owner)),
     query.meeting_type === undefined ? undefined : eq(meetings.meeting_type, query.meeting_type),
     query.from === undefined ? undefined : gte(meetings.started_at, query.from),
@@ -63,7 +63,7 @@ export function matching(query: MeetingQuery): SQL | undefined {
   )
 }
 
-function says(text: string): SQL | undefined {
+function matchesText(text: string): SQL | undefined {
   const pattern = `%${literally(text)}%`
   return or(
     ilike(meetings.title, pattern),
@@ -88,22 +88,22 @@ export async function findAnalysis(db: Db, meeting: { company_id: string; id: st
   return row ?? null
 }
 
-interface Meeting {
+interface MeetingKey {
   company_id: string
   id: string
 }
 
-const isMeeting = ({ company_id, id }: Meeting) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
+const isMeeting = ({ company_id, id }: MeetingKey) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
 
 /** The meeting as it is now, held against every other change until the transaction ends; null when it is gone. */
-export async function holdMeeting(tx: Db, meeting: Meeting): Promise<MeetingRow | null> {
+export async function lockMeeting(tx: Db, meeting: MeetingKey): Promise<MeetingRow | null> {
   const [row] = await tx.select().from(meetings).where(isMeeting(meeting)).for('update')
   return row ?? null
 }
 
 export async function updateMeeting(
   tx: Db,
-  meeting: Meeting,
+  meeting: MeetingKey,
   values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'updated_at'>>,
 ): Promise<MeetingRow | null> {
   const [row] = await tx.update(meetings).set(values).where(isMeeting(meeting)).returning()
@@ -111,7 +111,7 @@ export async function updateMeeting(
 }
 
 /** With its transcript, analyses, chats, responses and their thumbs. */
-export async function deleteMeeting(tx: Db, meeting: Meeting): Promise<void> {
+export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> {
   const { company_id, id } = meeting
   await tx
     .delete(assistantResponses)
@@ -125,7 +125,7 @@ export async function deleteMeeting(tx: Db, meeting: Meeting): Promise<void> {
 }
 
 /** Thumbs on what was answered and explained in the meeting, oldest first. */
-export async function listFeedback(db: Db, meeting: Meeting) {
+export async function listFeedback(db: Db, meeting: MeetingKey) {
   return db
     .select({
       id: responseFeedback.id,

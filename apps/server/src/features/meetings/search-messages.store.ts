@@ -2,11 +2,11 @@ import { isUnspaced } from '@cuecard/language/scripts.ts'
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { literally } from '../../platform/db/storable.ts'
-import { listedFor, type Viewer } from './meetings.store.ts'
+import { isListedFor, type Viewer } from './meetings.store.ts'
 import { meetingMessages, meetings } from './meetings.tables.ts'
 
 /** The last hit of a page. */
-export interface HitPlace {
+export interface SearchCursor {
   started_at: Date
   meeting_id: string
   at: Date
@@ -17,7 +17,7 @@ export interface HitPlace {
 export function findMessages(
   db: Db,
   viewer: Viewer,
-  { text, limit, after }: { text: string; limit: number; after: HitPlace | null },
+  { text, limit, after }: { text: string; limit: number; after: SearchCursor | null },
 ) {
   return db
     .select({
@@ -34,16 +34,16 @@ export function findMessages(
     .where(
       and(
         eq(meetingMessages.company_id, viewer.company_id),
-        listedFor(viewer),
-        says(text),
-        after ? beyond(after) : undefined,
+        isListedFor(viewer),
+        matchesWords(text),
+        after ? isAfterCursor(after) : undefined,
       ),
     )
     .orderBy(desc(meetings.started_at), asc(meetings.id), asc(meetingMessages.at), asc(meetingMessages.message_id))
     .limit(limit)
 }
 
-function says(text: string): SQL | undefined {
+function matchesWords(text: string): SQL | undefined {
   // To the index a run without spaces is one word, so parts of it are looked for.
   if (isUnspaced(text)) return ilike(meetingMessages.message, `%${literally(text)}%`)
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
@@ -53,7 +53,7 @@ function says(text: string): SQL | undefined {
   return sql`${meetingMessages.words} @@ to_tsquery('simple', ${`${quoted.join(' & ')}:*`})`
 }
 
-function beyond({ started_at, meeting_id, at, message_id }: HitPlace): SQL | undefined {
+function isAfterCursor({ started_at, meeting_id, at, message_id }: SearchCursor): SQL | undefined {
   const sameMeeting = and(eq(meetings.started_at, started_at), eq(meetings.id, meeting_id))
   return or(
     lt(meetings.started_at, started_at),

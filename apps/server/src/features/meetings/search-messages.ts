@@ -6,7 +6,7 @@ import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { noteActivity } from '../activity/activity.service.ts'
-import { findMessages, type HitPlace } from './search-messages.store.ts'
+import { findMessages, type SearchCursor } from './search-messages.store.ts'
 import { viewerOf } from './visible-meeting.ts'
 
 interface MessageSearch {
@@ -38,7 +38,7 @@ export async function search(
   }
 }
 
-function writeCursor({ started_at, meeting_id, at, message_id }: HitPlace): string {
+function writeCursor({ started_at, meeting_id, at, message_id }: SearchCursor): string {
   return Buffer.from(JSON.stringify([started_at.toISOString(), meeting_id, at.toISOString(), message_id])).toString(
     'base64url',
   )
@@ -46,14 +46,14 @@ function writeCursor({ started_at, meeting_id, at, message_id }: HitPlace): stri
 
 const Cursor = z.tuple([Instant, Id, Instant, z.string().max(400)])
 
-function readCursor(cursor: string): HitPlace {
-  const parsed = Cursor.safeParse(jsonIn(Buffer.from(cursor, 'base64url').toString()))
+function readCursor(cursor: string): SearchCursor {
+  const parsed = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success) throw badRequest('This page of hits cannot be found. Search again from the start.')
   const [started_at, meeting_id, at, message_id] = parsed.data
   return { started_at: new Date(started_at), meeting_id, at: new Date(at), message_id }
 }
 
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     return value

@@ -15,10 +15,10 @@ import {
   findWebhook,
   insertDelivery,
   insertWebhook,
-  latestDeliveries,
+  listLatestDeliveries,
   listDeliveries,
   listWebhooks,
-  switchWebhook,
+  updateWebhook,
   type WebhookRow,
 } from './webhooks.store.ts'
 
@@ -30,14 +30,14 @@ const DELIVERIES_SHOWN = 100
 export async function list(deps: Deps, actor: Member): Promise<Webhook[]> {
   const { company_id } = actor
   const db = deps.database.of(company_id)
-  const latest = new Map((await latestDeliveries(db, company_id)).map((row) => [row.webhook_id, row]))
+  const latest = new Map((await listLatestDeliveries(db, company_id)).map((row) => [row.webhook_id, row]))
   return (await listWebhooks(db, company_id)).map((row) => present(row, latest.get(row.id)))
 }
 
 /** The secret is in this reply and in no other. @throws 422 for an address that nothing is sent to, 409 beyond the limit */
 export async function create(deps: Deps, actor: Member, url: string): Promise<Webhook & { secret: string }> {
   const { company_id } = actor
-  const address = checked(deps, url)
+  const address = checkAddress(deps, url)
   const row: WebhookRow = {
     id: randomUUID(),
     company_id,
@@ -56,10 +56,10 @@ export async function create(deps: Deps, actor: Member, url: string): Promise<We
 }
 
 /** Switches it on or off; what waits while it is off counts as failed. @throws 404 */
-export async function change(deps: Deps, actor: Member, input: { id: string; is_enabled: boolean }): Promise<Webhook> {
+export async function update(deps: Deps, actor: Member, input: { id: string; is_enabled: boolean }): Promise<Webhook> {
   const { company_id } = actor
   return deps.database.of(company_id).transaction(async (tx) => {
-    const row = await switchWebhook(tx, company_id, input)
+    const row = await updateWebhook(tx, company_id, input)
     if (!row) throw notFound()
     const detail = input.is_enabled ? 'on' : 'off'
     await writeAudit(deps, tx, { actor, action: 'webhook_changed', target: hostOf(row.url), detail })
@@ -79,7 +79,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
 }
 
 /** The latest deliveries, newest first. @throws 404 */
-export async function deliveries(deps: Deps, actor: Member, webhookId: string): Promise<WebhookDelivery[]> {
+export async function getDeliveries(deps: Deps, actor: Member, webhookId: string): Promise<WebhookDelivery[]> {
   const { company_id } = actor
   const db = deps.database.of(company_id)
   if (!(await findWebhook(db, company_id, webhookId))) throw notFound()
@@ -99,7 +99,7 @@ export async function replay(
     if (!webhook || former?.webhook_id !== webhook.id) throw notFound()
     if (!webhook.is_enabled) throw conflict('Switch the webhook on first.')
     await writeAudit(deps, tx, { actor, action: 'webhook_replayed', target: hostOf(webhook.url) })
-    return presentDelivery(await deliver(deps, tx, { webhook, event: former.event, payload: former.payload }))
+    return presentDelivery(await enqueueDelivery(deps, tx, { webhook, event: former.event, payload: former.payload }))
   })
 }
 
@@ -111,10 +111,10 @@ export async function notifyWebhooks(
 ): Promise<void> {
   const rows = (await listWebhooks(tx, event.companyId)).filter((row) => row.is_enabled)
   const payload = JSON.stringify({ event: event.event, at: deps.clock.now().toISOString(), data: event.data })
-  for (const webhook of rows) await deliver(deps, tx, { webhook, event: event.event, payload })
+  for (const webhook of rows) await enqueueDelivery(deps, tx, { webhook, event: event.event, payload })
 }
 
-async function deliver(
+async function enqueueDelivery(
   deps: Deps,
   tx: Db,
   { webhook, event, payload }: { webhook: WebhookRow; event: WebhookEvent; payload: string },
@@ -134,7 +134,7 @@ async function deliver(
   return row
 }
 
-function checked(deps: Deps, url: string): string {
+function checkAddress(deps: Deps, url: string): string {
   try {
     return deps.outbound.check(url).href
   } catch (error) {

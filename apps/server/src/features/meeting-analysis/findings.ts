@@ -1,0 +1,54 @@
+import type { Judgement, ManagerAnalysis, Qualification } from '@cuecard/contract/meeting-analysis.ts'
+import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
+import type { People } from './sides.ts'
+
+/** Raise it when the rules find something else: `POST /v0.5/meetings/migrate` then renews what older ones found. */
+export const ANALYSIS_VERSION = 1
+export const NOT_SAID = 'Not said.'
+
+export type Findings = Omit<ManagerAnalysis, 'engine' | 'version' | 'updated_at'>
+
+export interface Material {
+  rows: readonly TranscriptRow[]
+  startedAt: Date
+  people: People
+  /** Names of the own company. */
+  ownNames: readonly string[]
+}
+
+const FIELD_NAMES: Record<Qualification['field'], string> = {
+  metrics: 'Metrics',
+  economic_buyer: 'Economic buyer',
+  decision_criteria: 'Decision criteria',
+  decision_process: 'Decision process',
+  identify_pain: 'Identified pain',
+  champion: 'Champion',
+  competition: 'Competition',
+  budget: 'Budget',
+  authority: 'Authority',
+  need: 'Need',
+  timeline: 'Timeline',
+}
+
+interface JudgementItems {
+  objections: Judgement[]
+  competitors: Judgement[]
+  qualification: Qualification[]
+}
+
+/** The items, and the texts of spec §3 made of them. */
+export function judgements(judged: JudgementItems) {
+  return {
+    objections: listText(judged.objections),
+    objections_evidence: judged.objections,
+    competitors: listText(judged.competitors),
+    competitors_evidence: judged.competitors,
+    meddicc_bant: judged.qualification
+      .map(({ field, text }) => `${FIELD_NAMES[field]}: ${text ?? 'not said'}`)
+      .join('\n'),
+    meddicc_bant_evidence: judged.qualification,
+  }
+}
+
+const listText = (items: readonly Judgement[]) =>
+  items.length === 0 ? NOT_SAID : items.map(({ text }) => `- ${text}`).join('\n')

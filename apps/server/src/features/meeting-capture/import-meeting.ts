@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto'
+import type { Meeting } from '@cuecard/contract/meetings.ts'
+import type { Member } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { storable } from '../../platform/db/storable.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
+import type { UploadedFile } from '../../platform/http/multipart.ts'
+import { noteActivity } from '../activity/activity.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { holdSavingSwitch } from '../companies/companies.service.ts'
+import { MEETING_SHAPE_VERSION, type MeetingRow, presentMeeting } from '../meetings/meetings.service.ts'
+import { imageUrl, meetingTitle, speakerName, UNTITLED } from './clean-text.ts'
+import { completeMeeting } from './complete-meeting.ts'
+import { InvalidTranscriptError, type ImportedMessage, type ImportedTranscript } from './import/imported-transcript.ts'
+import { readTranscript } from './import/read-transcript.ts'
+import { insertMeeting, type NewMessage, recordReceived, upsertMessages } from './meeting-capture.store.ts'
+import { instantUpTo, timeOfMessage } from './message-time.ts'
+
+export interface ImportInput {
+  file: UploadedFile | null
+  meeting_title?: string | undefined
+  /** When it began, for files that count from their own beginning. */
+  started_at?: string | undefined
+  signal: AbortSignal
+}
+
+const SAVING_OFF = 'Meeting saving is switched off for your company. An admin can switch it on in the settings.'
+/** How fast people talk, for messages without a time. */
+const WORDS_A_SECOND = 2.5
+const ROWS_AT_ONCE = 1_000
+
+/**
+ * Brings a meeting in from a file (decision 27), as its owner's, ended, with all that follows from an end.
+ * @throws 422 with the line of what is broken; nothing is stored then. 409 where the company stores no meetings
+ */
+export async function importMeeting(deps: Deps, actor: Member, input: ImportInput): Promise<Meeting> {
+  const transcript = await readUpload(input)
+  const now = deps.clock.now()
+  const messages = toMessageRows(transcript.messages, { begins: startOf(transcript, input.started_at, now), now })
+  const [first, last] = timeRange(messages, now)
+  const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
+    if (!(await holdSavingSwitch(tx, actor.company_id))) throw conflict(SAVING_OFF)
+    const made = await insertMeeting(tx, {
+      id: randomUUID(),
+      company_id: actor.company_id,
+      owner_id: actor.user_id,
+      owner_email: actor.email,
+      client_key: null,
+      meeting_type: 'imported',
+      title: titleOf(input, transcript),
+      state: 'ended',
+      started_at: first,
+      ended_at: last,
+      shape_version: MEETING_SHAPE_VERSION,
+      created_at: now,
+      updated_at: now,
+    })
+    if (!made) throw new Error('The meeting was not stored')
+    const meeting = await insertMessages(tx, made, { messages, now })
+    await writeAudit(deps, tx, { actor, action: 'meeting_imported', target: meeting.title })
+    await completeMeeting(deps, tx, meeting)
+    return meeting
+  })
+  noteActivity(deps, actor, 'meeting_created')
+  return presentMeeting(actor, row)
+}
+
+async function readUpload({ file, signal }: ImportInput): Promise<ImportedTranscript> {
+  const refuse = (words: string) => invalid(words, { file: words })
+  if (!file) throw refuse('A file is required')
+  try {
+    const transcript = await readTranscript(file.path, signal)
+    if (transcript.messages.length === 0) throw refuse('This file holds no messages.')
+    return transcript
+  } catch (error) {
+    throw error instanceof InvalidTranscriptError ? refuse(error.message) : error
+  }
+}
+
+/** The given title, the file's own, else the file's name. */
+function titleOf({ meeting_title, file }: ImportInput, { title }: ImportedTranscript): string {
+  const fromFile = meetingTitle(title ?? undefined)
+  const name = (file?.fileName ?? '').replace(/\.(json|vtt)$/i, '')
+  return meetingTitle(meeting_title || (fromFile === UNTITLED ? name : fromFile))
+}
+
+/** Clock strings and numbers count from here. */
+function startOf({ messages }: ImportedTranscript, given: string | undefined, now: Date): Date {
+  if (given !== undefined) return instantUpTo(given, now)
+  const dated = messages.find(({ timestamp }) => typeof timestamp === 'string' && /^\d{4}-/.test(timestamp))
+  const clock = { started_at: new Date(0), received_at: now }
+  return dated ? timeOfMessage(dated.timestamp, { ...clock, started_at: dateOf(dated.timestamp) ?? now }) : now
+}
+
+const dateOf = (timestamp: string | number | null) => {
+  const time = Date.parse(String(timestamp))
+  return Number.isNaN(time) ? null : new Date(time)
+}
+
+/** In the file's order; each with an id of its own and a time. */
+function toMessageRows(
+  messages: readonly ImportedMessage[],
+  { begins, now }: { begins: Date; now: Date },
+): NewMessage[] {
+  const taken = new Set<string>()
+  let clock = begins.getTime()
+  return messages.map((given, at): NewMessage => {
+    if (given.timestamp !== null) {
+      clock = timeOfMessage(given.timestamp, { started_at: begins, received_at: now }).getTime()
+    }
+    const row = {
+      message_id: uniqueId(taken, storable(given.message_id ?? '').trim() || String(at + 1)),
+      revision: 0,
+      sequence: at + 1,
+      username: speakerName(given.username),
+      message: storable(given.message),
+      at: new Date(clock),
+      user_image_url: imageUrl(given.user_image_url),
+    }
+    // For the next one, should it have no time: as long as these words take.
+    clock += Math.round((given.message.split(/\s+/).length / WORDS_A_SECOND) * 1_000)
+    return row
+  })
+}
+
+function uniqueId(taken: Set<string>, wanted: string): string {
+  let id = wanted
+  for (let again = 2; taken.has(id); again += 1) id = `${wanted}#${again}`
+  taken.add(id)
+  return id
+}
+
+/** The earliest and the latest message's time. */
+function timeRange(messages: readonly NewMessage[], now: Date): [Date, Date] {
+  let [first, last] = [Infinity, 0]
+  for (const { at } of messages) [first, last] = [Math.min(first, at.getTime()), Math.max(last, at.getTime())]
+  return Number.isFinite(first) ? [new Date(first), new Date(last)] : [now, now]
+}
+
+async function insertMessages(
+  tx: Db,
+  meeting: MeetingRow,
+  { messages, now }: { messages: readonly NewMessage[]; now: Date },
+): Promise<MeetingRow> {
+  let added = 0
+  for (let at = 0; at < messages.length; at += ROWS_AT_ONCE) {
+    added += await upsertMessages(tx, meeting, messages.slice(at, at + ROWS_AT_ONCE))
+  }
+  const sequences = `{[1,${messages.length}]}`
+  return (await recordReceived(tx, meeting, { added, sequences, at: now })) ?? meeting
+}

@@ -1,0 +1,21 @@
+import { readInThread } from '../../../platform/read-in-thread.ts'
+import { InvalidTranscriptError, type ImportedTranscript, type ImportWorkerReply } from './imported-transcript.ts'
+
+const TOO_MUCH = 'This file is too large or too deeply nested to be read.'
+
+/**
+ * Reads a transcript: one of 50 MB would hold up everybody's answers for a second.
+ * @throws BrokenTranscript, also for a file that takes the thread's memory or time
+ */
+export async function readTranscript(path: string, signal: AbortSignal): Promise<ImportedTranscript> {
+  const reply = await readInThread<ImportWorkerReply>({
+    module: new URL('./import.worker.ts', import.meta.url),
+    data: { path },
+    heapMb: 1024,
+    limitMs: 60_000,
+    signal,
+    tooMuch: () => new InvalidTranscriptError(null, TOO_MUCH),
+  })
+  if ('broken' in reply) throw new InvalidTranscriptError(null, reply.broken)
+  return reply.transcript
+}
