@@ -1,4 +1,4 @@
-import { activityRoutes } from './features/activity/activity.routes.ts'
+import { userMetricsRoutes } from './features/user-metrics/user-metrics.routes.ts'
 import { assistantRoutes } from './features/assistant/assistant.routes.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
@@ -6,8 +6,8 @@ import { findActor, followUserChanges, noteUse } from './features/auth/auth.serv
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
 import { demoMeetingsJob } from './features/demo-meetings/demo-meetings.jobs.ts'
 import { demoTestsJob } from './features/demo-tests/demo-tests.jobs.ts'
-import { demoRoutes } from './features/demo/demo.routes.ts'
-import { followDemoChanges } from './features/demo/demo.service.ts'
+import { demoEditorRoutes } from './features/demo-editor/demo-editor.routes.ts'
+import { followDemoChanges } from './features/demo-editor/demo-editor.service.ts'
 import { discoveredKnowledgeJobs } from './features/discovered-knowledge/discovered-knowledge.jobs.ts'
 import { discoveredKnowledgeRoutes } from './features/discovered-knowledge/discovered-knowledge.routes.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
@@ -26,7 +26,9 @@ import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analy
 import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
-import { peopleRoutes } from './features/people/people.routes.ts'
+import { invitationRoutes } from './features/invitations/invitations.routes.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { customerSettingsRoutes } from './features/customer-settings/customer-settings.routes.ts'
 import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
 import { testCiRoutes } from './features/prompt-tests/test-ci.routes.ts'
 import { testRunJob } from './features/prompt-tests/test-runs.jobs.ts'
@@ -78,9 +80,11 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       const calls = api as App
       healthRoutes(calls)
       authRoutes(calls)
-      peopleRoutes(calls)
+      customerSettingsRoutes(calls)
+      settingsRoutes(calls)
+      invitationRoutes(calls)
       auditRoutes(calls)
-      activityRoutes(calls)
+      userMetricsRoutes(calls)
       knowledgeRoutes(calls)
       assistantRoutes(calls)
       meetingRoutes(calls)
@@ -94,7 +98,7 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       promptTestRoutes(calls)
       testRunRoutes(calls)
       testCiRoutes(calls)
-      demoRoutes(calls)
+      demoEditorRoutes(calls)
       discoveredKnowledgeRoutes(calls)
       knowledgeGapRoutes(calls)
       extensionRoutes(calls)

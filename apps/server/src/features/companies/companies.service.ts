@@ -38,6 +38,19 @@ export async function addCompany(
   return companyOf(db, id)
 }
 
+/** The name that the provider's own company starts with. */
+export const PROVIDER = 'Cuecard'
+
+/** The provider's own company, which every installation has; created at the first start. Returns its id. */
+export async function seedProvider(deps: Deps): Promise<string> {
+  const known = await findInternalControlCompany(deps.db)
+  if (known) return known.id
+  const added = await deps.db.transaction((tx) =>
+    addCompany(deps, tx, { name: PROVIDER, type: 'internal_control_company' }),
+  )
+  return added.id
+}
+
 /** @throws 404 */
 export async function companyOf(db: Db, id: string): Promise<CompanyRow> {
   const row = await findCompany(db, id)

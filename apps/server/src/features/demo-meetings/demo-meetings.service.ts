@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { companyNamed } from '../companies/companies.service.ts'
-import { DEMO_COMPANY } from '../demo/demo.service.ts'
+import { DEMO_COMPANY } from '../demo-company/demo-seed.service.ts'
 import { demoMeetingsJob } from './demo-meetings.jobs.ts'
 
 export { demoMember } from './demo-meetings.ts'

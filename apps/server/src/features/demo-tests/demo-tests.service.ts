@@ -1,6 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
 import { companyNamed } from '../companies/companies.service.ts'
-import { DEMO_COMPANY } from '../demo/demo.service.ts'
+import { DEMO_COMPANY } from '../demo-company/demo-seed.service.ts'
 import { demoTestsJob } from './demo-tests.jobs.ts'
 
 /** Has test cases and their first runs stored, in the background and once: what somebody deleted does not come back. */

@@ -1,7 +1,7 @@
 import type { Session } from '@cuecard/contract/auth.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import {
   type Caller,

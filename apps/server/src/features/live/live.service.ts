@@ -4,7 +4,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { unauthorized } from '../../platform/errors.ts'
 import { findUser } from '../auth/auth.service.ts'
 import { companyOf } from '../companies/companies.service.ts'
-import { getDemoConversation } from '../demo/demo.service.ts'
+import { getDemoConversation } from '../demo-editor/demo-editor.service.ts'
 
 /** All that the extension needs to know before a meeting. */
 export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {

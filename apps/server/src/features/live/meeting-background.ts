@@ -2,7 +2,7 @@ import type { getMeetingBackground, MeetingBackground } from '@cuecard/contract/
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { eventOf, type FoundEvent } from '../calendar/calendar.service.ts'
 import { keepAttendees } from '../intake/intake.service.ts'
 import { knownPeople } from './known-people.ts'

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { activities } from '../activity/activity.tables.ts'
+import { activities } from '../user-metrics/user-metrics.tables.ts'
 import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
 import { meetingAnalyses, meetingChats } from './meetings.tables.ts'
 

@@ -5,7 +5,7 @@ import type { Member } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { badRequest } from '../../platform/errors.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { findMessages, type HitPlace } from './search-messages.store.ts'
 import { viewerOf } from './visible-meeting.ts'
 
