@@ -1,7 +1,7 @@
 import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Member } from '../../platform/access.ts'
 import { isAdmin, isStaff } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
@@ -168,15 +168,15 @@ async function storeResponse(deps: Deps, actor: Member, row: ResponseRow): Promi
   const { meeting_id, message_id } = row
   const link = (linked: boolean) => ({
     meeting_id: linked ? meeting_id : null,
-    message_id: linked && message_id !== null ? storable(message_id) : null,
+    message_id: linked && message_id !== null ? toDatabaseText(message_id) : null,
   })
   await deps.database.of(actor.company_id).transaction(async (tx) => {
     const linked = meeting_id !== null && (await holdLinkable(tx, actor, meeting_id))
     await insertResponse(tx, {
       ...row,
       ...link(linked),
-      question: storable(row.question),
-      text: storable(row.text),
+      question: toDatabaseText(row.question),
+      text: toDatabaseText(row.text),
     })
   })
 }

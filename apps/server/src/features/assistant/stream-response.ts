@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { beginWaiting } from '../../platform/background-thread.ts'
+import { beginAnswerWait } from '../../platform/background-thread.ts'
 import { HttpError, tooMany } from '../../platform/errors.ts'
 import { BudgetSpent, ModelError } from '../../platform/model/model.ts'
 import { createRunningAnswers } from './running-answers.ts'
@@ -66,7 +66,7 @@ const SENDING_MS = 10
 
 /** While passages are looked for, work in the background holds: a model's own time to think it may use. */
 async function looked<T>(prepare: () => Promise<T>): Promise<T> {
-  const end = beginWaiting()
+  const end = beginAnswerWait()
   try {
     return await prepare()
   } finally {

@@ -2,7 +2,7 @@ import type { CalendarFeed } from '@cuecard/contract/calendar.ts'
 import { LRUCache } from 'lru-cache'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -42,7 +42,7 @@ export async function get(deps: Deps, actor: Member): Promise<CalendarFeed> {
 
 /** Keeps the own calendar's address once it could be read. @throws 422 when it could not */
 export async function set(deps: Deps, actor: Member, given: string): Promise<CalendarFeed> {
-  const address = storable(given).replace(/^webcals?:\/\//i, 'https://')
+  const address = toDatabaseText(given).replace(/^webcals?:\/\//i, 'https://')
   const now = deps.clock.now()
   const entries = await readFeed(deps, address, spanAround(now)).catch((error: unknown) => {
     if (error instanceof CalendarProblem) throw invalid(error.message, { address: error.message })

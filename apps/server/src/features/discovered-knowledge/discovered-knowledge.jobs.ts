@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
 import { USUAL_TIMES } from '../../platform/model/model-json.ts'
@@ -148,10 +148,10 @@ async function newOnes(context: Context, work: Work, gathered: Gathered): Promis
       company_id: companyId,
       meeting_id,
       message_id: evidence.message_id,
-      speaker: storable(evidence.speaker),
-      quote: storable(evidence.quote),
-      knowledge_text: storable(text),
-      topic: topic === null ? null : storable(topic),
+      speaker: toDatabaseText(evidence.speaker),
+      quote: toDatabaseText(evidence.quote),
+      knowledge_text: toDatabaseText(text),
+      topic: topic === null ? null : toDatabaseText(topic),
       engine,
       contradiction,
       fingerprint: fingerprintOf(evidence.quote),

@@ -1,5 +1,5 @@
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
@@ -42,7 +42,7 @@ export async function removeQuestion(
   { meeting_id, question, answer }: { meeting_id: string; question: string; answer: string },
 ): Promise<void> {
   const meeting = { company_id: actor.company_id, id: meeting_id }
-  const words: QuestionWords = { question: storable(question), answer: storable(answer) }
+  const words: QuestionWords = { question: toDatabaseText(question), answer: toDatabaseText(answer) }
   const outcome = await deps.database.of(actor.company_id).transaction(async (tx) => {
     const title = await findListedTitle(tx, { ...meeting, listed: listedMeetings(actor) })
     if (title === null) throw notFound('Meeting not found')

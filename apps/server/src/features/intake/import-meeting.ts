@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Meeting } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
@@ -107,11 +107,11 @@ function rowsOf(messages: readonly ImportedMessage[], { begins, now }: { begins:
       clock = timeOfMessage(given.timestamp, { started_at: begins, received_at: now }).getTime()
     }
     const row = {
-      message_id: uniqueId(taken, storable(given.message_id ?? '').trim() || String(at + 1)),
+      message_id: uniqueId(taken, toDatabaseText(given.message_id ?? '').trim() || String(at + 1)),
       revision: 0,
       sequence: at + 1,
       username: speakerName(given.username),
-      message: storable(given.message),
+      message: toDatabaseText(given.message),
       at: new Date(clock),
       user_image_url: imageUrl(given.user_image_url),
     }

@@ -1,7 +1,7 @@
 import { CompanyType, Role } from '@cuecard/contract/auth.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { askText, USUAL_TIMES } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
@@ -55,7 +55,7 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
       const drafting = { ...key, from: 'drafting' as const }
       await updateGap(tx, drafting, {
         state: draft ? 'drafted' : 'open',
-        draft_text: draft ? storable(draft.text) : null,
+        draft_text: draft ? toDatabaseText(draft.text) : null,
         draft_sources: draft?.sources ?? null,
         draft_engine: draft?.engine ?? null,
         drafted_at: draft ? now : null,

@@ -1,7 +1,7 @@
 import type { GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
@@ -104,10 +104,10 @@ export async function approve(
   const db = deps.database.of(company_id)
   const known = await store.findGap(db, key)
   if (!known) throw notFound(NOT_FOUND)
-  const approved = storable(text)
+  const approved = toDatabaseText(text)
   await addText(deps, actor, {
-    name: storable(name),
-    text: `# ${asPlain(oneLine(storable(name)))}\n\n## ${asPlain(oneLine(known.question))}\n\n${approved}\n`,
+    name: toDatabaseText(name),
+    text: `# ${asPlain(oneLine(toDatabaseText(name)))}\n\n## ${asPlain(oneLine(known.question))}\n\n${approved}\n`,
     // The question is asked once more without the document first.
     sync: false,
     along: async (tx, item) => {

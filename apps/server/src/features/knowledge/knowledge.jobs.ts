@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { whenAnswersWent } from '../../platform/background-thread.ts'
+import { yieldToAnswersAsync } from '../../platform/background-thread.ts'
 import type { IndexWriter } from '../../platform/index/knowledge-index.ts'
 import { requireRoom } from '../../platform/disk-space.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
@@ -46,7 +46,7 @@ export const syncJob = defineJob<SyncInput>({
   input: SyncInput,
   run: async (context) => {
     const { deps, companyId, runId, signal } = context
-    await whenAnswersWent()
+    await yieldToAnswersAsync()
     await requireRoom(deps.config.DATA_DIR)
     await deps.db.transaction(async (tx) => {
       await context.progress({ percent: 0, activity: 'Preparing' }, tx)
@@ -187,7 +187,7 @@ async function publish(
   const version = await work.writer.commit()
   const { embedded } = await deps.index.count(companyId, version.version, deps.embedder?.model)
   await deps.index.warm(companyId, version.version)
-  await whenAnswersWent()
+  await yieldToAnswersAsync()
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     await context.fence(tx)

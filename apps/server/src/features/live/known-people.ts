@@ -1,7 +1,7 @@
 import type { KnownPerson } from '@cuecard/contract/live-meeting.ts'
 import type { Attendee } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { foldText, plainNotes, shorten } from '../meeting-analysis/meeting-analysis.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
@@ -58,13 +58,15 @@ interface Person {
 
 /** Invited people, then those who are known by their captions alone. Who is both is one. */
 function peopleOf({ attendees, names }: Present, ownEmail: string): Person[] {
-  const said = new Map(names.flatMap((name) => (storable(name) ? [[foldText(name), storable(name)] as const] : [])))
+  const said = new Map(
+    names.flatMap((name) => (toDatabaseText(name) ? [[foldText(name), toDatabaseText(name)] as const] : [])),
+  )
   const invited = attendees
     .filter(({ email }) => email.toLowerCase() !== ownEmail.toLowerCase())
     .map(({ name, email }): Person => {
       const spoken = [name ?? '', nameIn(email)].map((text) => said.get(foldText(text))).find(Boolean)
       if (spoken) said.delete(foldText(spoken))
-      return { name: name ?? spoken ?? null, email: storable(email) }
+      return { name: name ?? spoken ?? null, email: toDatabaseText(email) }
     })
   const others = [...said.values()].map((name) => ({ name, email: null }))
   return [...invited, ...others].slice(0, PEOPLE_MAX)

@@ -3,7 +3,7 @@ import { MEETING_MAIL_RECIPIENTS_MAX } from '@cuecard/contract/limits.ts'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, tooMany } from '../../platform/errors.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
@@ -81,7 +81,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
   const about = {
     meeting_id: meeting.id,
     from: actor.email,
-    message: storable(mail.message ?? ''),
+    message: toDatabaseText(mail.message ?? ''),
   }
   await db.transaction(async (tx) => {
     for (const to of recipients) {

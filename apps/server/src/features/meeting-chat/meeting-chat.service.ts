@@ -2,7 +2,7 @@ import type { ChatBody, ChatReply } from '@cuecard/contract/meeting-chat.ts'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { type AssistantStream, streamResponse, type Told } from '../assistant/assistant.service.ts'
@@ -109,8 +109,8 @@ async function keep(
     company_id: actor.company_id,
     meeting_id: call.meeting_id,
     user_id: actor.user_id,
-    question: storable(call.body.message),
-    text: storable(text),
+    question: toDatabaseText(call.body.message),
+    text: toDatabaseText(text),
     engine,
     outcome,
     sources,

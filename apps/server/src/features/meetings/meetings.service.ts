@@ -1,7 +1,7 @@
 import type { MeetingFeedback, MeetingFilter } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
@@ -35,8 +35,8 @@ async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string
 
 function readFilter({ text, owner, meeting_type, from, to }: MeetingFilter): MeetingQuery {
   return {
-    text: storable(text ?? '') || undefined,
-    owner: storable(owner ?? '') || undefined,
+    text: toDatabaseText(text ?? '') || undefined,
+    owner: toDatabaseText(owner ?? '') || undefined,
     meeting_type,
     from: bounded(from),
     to: bounded(to),

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { literally } from '../../platform/db/storable.ts'
+import { escapeLike } from '../../platform/db/database-text.ts'
 import { listedFor, type Viewer } from './meetings.store.ts'
 import { meetingMessages, meetings } from './meetings.tables.ts'
 
@@ -47,7 +47,7 @@ export function findMessages(
 }
 
 function says(text: string): SQL | undefined {
-  if (UNSPACED.test(text)) return ilike(meetingMessages.message, `%${literally(text)}%`)
+  if (UNSPACED.test(text)) return ilike(meetingMessages.message, `%${escapeLike(text)}%`)
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return sql`false`
   // Quoted, so that nothing in a word is an operator; the index' own parser then takes it apart like the messages.

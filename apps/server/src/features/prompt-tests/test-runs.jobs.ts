@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TEST_RESULTS_KEPT, TEST_RUNS_LIMIT } from '@cuecard/contract/limits.ts'
 import { z } from 'zod'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { ModelError } from '../../platform/model/model.ts'
@@ -188,8 +188,8 @@ function resultOf(
     response_time_ms,
     first_token_ms,
     ...graded,
-    grade_reason: storable(graded.grade_reason),
-    checks: graded.checks.map((check) => ({ ...check, detail: storable(check.detail) })),
+    grade_reason: toDatabaseText(graded.grade_reason),
+    checks: graded.checks.map((check) => ({ ...check, detail: toDatabaseText(check.detail) })),
     created_at: context.deps.clock.now(),
   }
 }

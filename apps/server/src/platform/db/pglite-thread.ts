@@ -3,7 +3,7 @@ import { requireFloor } from '../disk-space.ts'
 import { fromWire } from './pglite-protocol.ts'
 import type { Answer, Call, DateMode, QueryCall, Result, ThreadOptions } from './pglite-protocol.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
-import { createTurnstile } from './turnstile.ts'
+import { createConnectionMutex } from './connection-mutex.ts'
 
 /** What Drizzle passes with a query; functions cannot cross threads, so that its parsers only say "dates as text". */
 interface QueryOptions {
@@ -47,7 +47,7 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
     hear: (channel, payload) => listeners.get(channel)?.forEach((hear) => hear(payload)),
     died,
   })
-  const turnstile = createTurnstile()
+  const mutex = createConnectionMutex()
   const guard = createTransactionGuard()
   const plain = handleOn(line)
 
@@ -58,12 +58,12 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
     query: async (...call) => {
       guard.check()
       requireRoom(call[0])
-      return await turnstile.statement(() => plain.query(...call))
+      return await mutex.statement(() => plain.query(...call))
     },
     exec: async (sql) => {
       guard.check()
       requireRoom(sql)
-      return await turnstile.statement(() => plain.exec(sql))
+      return await mutex.statement(() => plain.exec(sql))
     },
   }
   return {
@@ -71,7 +71,7 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
     transaction: async (work) => {
       guard.check()
       requireRoom()
-      return await turnstile.transaction(() => runTransaction(line, (tx) => guard.inside(() => work(tx))))
+      return await mutex.transaction(() => runTransaction(line, (tx) => guard.inside(() => work(tx))))
     },
     listen: async (channel, hear) => {
       const heard = listeners.get(channel) ?? new Set()
@@ -83,7 +83,7 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
         await outer.exec(`UNLISTEN ${quoted(channel)}`)
       }
     },
-    dump: async () => (await turnstile.statement(() => line.send({ op: 'dump' }))) as Uint8Array,
+    dump: async () => (await mutex.statement(() => line.send({ op: 'dump' }))) as Uint8Array,
     close: async () => {
       if (line.over()) return
       try {
@@ -92,7 +92,7 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
         // Closing writes a checkpoint; the next start does without one, as after a crash.
         return await line.drop()
       }
-      await turnstile.transaction(() => line.send({ op: 'close' }))
+      await mutex.transaction(() => line.send({ op: 'close' }))
     },
   }
 }

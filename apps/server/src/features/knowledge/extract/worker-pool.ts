@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
 import type { PageContent, PageTask } from '../page-content.ts'
 import { ExtractionError, type ExtractionReason } from './extraction-error.ts'
-import { waiting } from '../../../platform/background-thread.ts'
+import { pendingAnswers } from '../../../platform/background-thread.ts'
 import { endHelp, type HelpWanted, type PageShare } from './page-share.ts'
 import type { HelpTask } from './read-document.ts'
 
@@ -90,7 +90,7 @@ const startWorker = (limits: PoolLimits): Worker => {
     stdout: true,
     stderr: true,
     workerData: {
-      waiting,
+      pendingAnswers,
       charactersMax: limits.charactersMax,
       wasmBytesMax: limits.wasmBytesMax,
     },

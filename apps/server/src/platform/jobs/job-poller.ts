@@ -3,9 +3,9 @@ import type { Logger } from 'pino'
 import type { Message } from './queue.ts'
 
 /** Begins the run that a message is about; null when it needs none. Throws to hand the message back. */
-export type Take = (message: Message & { id: string }) => Promise<{ ended: Promise<void> } | null>
+export type TakeMessage = (message: Message & { id: string }) => Promise<{ ended: Promise<void> } | null>
 
-export interface Pump {
+export interface JobPoller {
   /** Looks for messages now. */
   wake: () => void
   /** Takes no more messages; the runs that have begun go on. */
@@ -28,12 +28,12 @@ interface Source {
  * Takes messages one by one while there is room. pg-boss's own workers would pause for their polling interval after
  * each message and hold it for as long as the run takes.
  */
-export function startPump({ boss, queue, log }: Source, take: Take): Pump {
+export function startJobPoller({ boss, queue, log }: Source, take: TakeMessage): JobPoller {
   const running = new Map<string, number>()
   let total = 0
   let stopped = false
-  let again = false
-  let pumping: Promise<void> | null = null
+  let wokenAgain = false
+  let taking: Promise<void> | null = null
 
   const count = (company: string, by: number) => {
     total += by
@@ -62,18 +62,18 @@ export function startPump({ boss, queue, log }: Source, take: Take): Pump {
     return true
   }
   const hasRoom = () => !stopped && total < AT_ONCE
-  const pump = async () => {
-    again = false
-    while (hasRoom() && (await takeOne())) again = false
+  const takeAll = async () => {
+    wokenAgain = false
+    while (hasRoom() && (await takeOne())) wokenAgain = false
   }
   const wake = () => {
-    again = true
-    if (stopped || pumping) return
-    pumping = pump()
+    wokenAgain = true
+    if (stopped || taking) return
+    taking = takeAll()
       .catch((error: unknown) => log.warn({ err: error }, 'Looking for jobs failed'))
       .finally(() => {
-        pumping = null
-        if (again) wake()
+        taking = null
+        if (wokenAgain) wake()
       })
   }
   const timer = setInterval(wake, LOOK_EVERY_MS)
@@ -84,7 +84,7 @@ export function startPump({ boss, queue, log }: Source, take: Take): Pump {
     stop: async () => {
       stopped = true
       clearInterval(timer)
-      await pumping
+      await taking
     },
   }
 }
