@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import { beginAnswerWait, yieldToAnswers, pendingAnswers, yieldToAnswersAsync } from './background-thread.ts'
+import { beginAnswerWait, pendingAnswers, yieldToAnswers, yieldToAnswersAsync } from './background-thread.ts'
 
 const program = (call: string) => `
   import { readlinkSync } from 'node:fs'

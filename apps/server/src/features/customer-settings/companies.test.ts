@@ -4,8 +4,7 @@ import { createCompany, getCompany, listCompanies, updateCompany } from '@cuecar
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import type { CompanyRow } from '../companies/companies.service.ts'
-import { seedProvider } from '../companies/companies.service.ts'
+import { type CompanyRow, seedProvider } from '../companies/companies.service.ts'
 import * as companies from './customer-settings.service.ts'
 
 let test: TestApp

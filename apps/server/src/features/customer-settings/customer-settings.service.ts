@@ -5,8 +5,8 @@ import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addCompany, changeCompany, lockCompany, presentCompany } from '../companies/companies.service.ts'
-import { type CountedCompany, listCounted } from './customer-settings.store.ts'
 import { inviteAdmins, mailAdmins } from '../invitations/invitations.service.ts'
+import { type CountedCompany, listCounted } from './customer-settings.store.ts'
 
 export { createStaffAccount } from './staff-accounts.ts'
 

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { addPerson } from '../auth/auth.service.ts'
 import { addCompany, companyNamed, PROVIDER, seedProvider } from '../companies/companies.service.ts'
 import { create, startSync } from '../knowledge/knowledge.service.ts'
+import { addPerson } from '../accounts/accounts.service.ts'
 
 export const DEMO_COMPANY = 'Acme Robotics'
 /** In demo mode only, which production never is. */

@@ -5,7 +5,7 @@ import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { issueToken } from '../auth/auth.service.ts'
+import { issueToken } from '../access-tokens/access-tokens.service.ts'
 
 let test: TestApp
 let staff: TestPerson

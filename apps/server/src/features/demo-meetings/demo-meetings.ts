@@ -3,12 +3,12 @@ import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { answer, explain } from '../assistant/assistant.service.ts'
-import { findUserByEmail } from '../auth/auth.service.ts'
 import { companyOf } from '../companies/companies.service.ts'
 import { end, rate, receive, start } from '../intake/intake.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
 import { findResponseTo } from './demo-meetings.store.ts'
 import type { DemoMeeting } from './meeting-file.ts'
+import { findUserByEmail } from '../accounts/accounts.service.ts'
 
 /** How much of what was said before goes with a question, as the extension sends it. */
 const HISTORY = 20

@@ -20,11 +20,11 @@ import { apiWith, makeCompany, makePerson, type TestPerson } from '../../../test
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { activities } from '../user-metrics/user-metrics.tables.ts'
 import { assistantResponses } from '../assistant/assistant.tables.ts'
-import { issueToken } from '../auth/auth.service.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openLog } from '../../platform/log.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { meetingMessages, meetings } from '../meetings/meetings.tables.ts'
+import { issueToken } from '../access-tokens/access-tokens.service.ts'
 
 type Given = z.input<typeof CapturedMessage>
 

@@ -1,7 +1,7 @@
 import type { Invitation, InvitationState, PlatformInvitation } from '@cuecard/contract/invitations.ts'
 import { INVITATION_DAYS } from '@cuecard/contract/limits.ts'
 import { conflict } from '../../platform/errors.ts'
-import type { UserRow } from '../auth/auth.service.ts'
+import type { UserRow } from '../accounts/accounts.service.ts'
 import type { InvitationRow } from './invitations.store.ts'
 
 const DAY = 24 * 60 * 60_000

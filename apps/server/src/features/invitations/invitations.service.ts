@@ -3,8 +3,8 @@ import { type Member, requireProviderAdmin, spelledOut } from '../../platform/ac
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { findUser, findUserByEmail } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { findUser, findUserByEmail } from '../auth/auth.service.ts'
 import { lockCompany } from '../companies/companies.service.ts'
 import { countInvitationMail } from './invitation-mail-limit.ts'
 import {

@@ -4,27 +4,22 @@ import { spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { badRequest, conflict } from '../../platform/errors.ts'
-import { noteActivity } from '../user-metrics/user-metrics.service.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { hashToken, newSecret } from '../../platform/secrets.ts'
+import { refuseCommonPassword } from '../../shared/passwords/common-passwords.ts'
+import { hashPassword } from '../../shared/passwords/password-hash.ts'
+import { beginSession, forgetActors } from '../access-tokens/access-tokens.service.ts'
+import { addProvenPerson, findUserByEmail } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import {
-  addProvenPerson,
-  beginSession,
-  type Caller,
-  findUserByEmail,
-  forgetActors,
-  hashPassword,
-  hashToken,
-  newSecret,
-  refuseCommonPassword,
-} from '../auth/auth.service.ts'
 import { companyOf, lockCompany } from '../companies/companies.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
+import { expiryFrom, stateOf } from './invitation-state.ts'
 import {
   findInvitationByHash,
   type InvitationRow,
   lockInvitationByHash,
   updateInvitation,
 } from './invitations.store.ts'
-import { expiryFrom, stateOf } from './invitation-state.ts'
 import { presentReceived } from './received-invitations.ts'
 
 /** Alike for used, expired, withdrawn, replaced and unknown links. */

@@ -3,10 +3,11 @@ import type { Actor } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, HttpError, unauthorized } from '../../platform/errors.ts'
-import { findUser, hashToken, newSecret } from '../auth/auth.service.ts'
-import { findWaiting, type InvitationRow, markUnsent, putInvitation, updateInvitation } from './invitations.store.ts'
+import { hashToken, newSecret } from '../../platform/secrets.ts'
+import { findUser } from '../accounts/accounts.service.ts'
 import { expiryFrom, nameAndEmail, refuseAccepted } from './invitation-state.ts'
 import { type InvitationMail, mailInvitation } from './invitations.mails.ts'
+import { findWaiting, type InvitationRow, markUnsent, putInvitation, updateInvitation } from './invitations.store.ts'
 
 /** An invitation with what its mail needs; `mail` is null when nobody is to be mailed. */
 export interface Issued {

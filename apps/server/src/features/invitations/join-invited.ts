@@ -1,10 +1,10 @@
 import { spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { addProvenPerson, findUserByEmail, joinCompany, type UserRow } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { addProvenPerson, findUserByEmail, joinCompany, type UserRow } from '../auth/auth.service.ts'
-import { findWaiting, type InvitationRow, lockInvitation, updateInvitation } from './invitations.store.ts'
 import { stateOf } from './invitation-state.ts'
+import { findWaiting, type InvitationRow, lockInvitation, updateInvitation } from './invitations.store.ts'
 
 /** An address in one company. */
 interface Place {

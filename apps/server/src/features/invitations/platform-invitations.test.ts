@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import { verifySession } from '@cuecard/contract/auth.ts'
 import type { Api } from '@cuecard/contract/client.ts'
@@ -14,13 +13,14 @@ import {
   revokePlatformInvitation,
   verifyInvitation,
 } from '@cuecard/contract/invitations.ts'
+import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { mailedToken, makeInvitation } from '../../../test/invitations.ts'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { activities } from '../user-metrics/user-metrics.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
+import { activities } from '../user-metrics/user-metrics.tables.ts'
 
 const PASSWORD = 'harbour-light-12'
 const DAY = 24 * 60 * 60_000

@@ -4,9 +4,11 @@ import { type Actor, spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
+import { forgetActors } from '../access-tokens/access-tokens.service.ts'
+import { currentSession, joinCompany } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { currentSession, forgetActors, joinCompany } from '../auth/auth.service.ts'
 import { lockCompany } from '../companies/companies.service.ts'
+import { stateOf } from './invitation-state.ts'
 import {
   findAddressedTo,
   type InvitationRow,
@@ -15,7 +17,6 @@ import {
   lockPlatformInvitation as lockPlatformInvitationRow,
   updateInvitation,
 } from './invitations.store.ts'
-import { stateOf } from './invitation-state.ts'
 
 const HAS_COMPANY = 'You belong to a company already.'
 

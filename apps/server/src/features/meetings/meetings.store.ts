@@ -3,7 +3,7 @@ import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from '
 import type { Db } from '../../platform/db/database.ts'
 import { escapeLike } from '../../platform/db/database-text.ts'
 import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { meetingAnalyses, meetingChats, meetings } from './meetings.tables.ts'
 
 export type MeetingRow = typeof meetings.$inferSelect

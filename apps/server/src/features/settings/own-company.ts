@@ -3,11 +3,12 @@ import { type Actor, spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict } from '../../platform/errors.ts'
-import { noteActivity } from '../user-metrics/user-metrics.service.ts'
+import { forgetActors } from '../access-tokens/access-tokens.service.ts'
+import { currentSession, joinCompany } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { currentSession, forgetActors, joinCompany } from '../auth/auth.service.ts'
 import { addCompany } from '../companies/companies.service.ts'
 import { acceptPlatformInvitation, lockPlatformInvitation } from '../invitations/invitations.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
 export interface OwnCompany {
   user_first_name: string

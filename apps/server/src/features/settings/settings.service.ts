@@ -2,9 +2,10 @@ import type { Session } from '@cuecard/contract/auth.ts'
 import type { CompanySettings } from '@cuecard/contract/companies.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { newConnectionToken } from '../../platform/secrets.ts'
+import { currentSession } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { currentSession } from '../auth/auth.service.ts'
-import { changeCompany, lockCompany, newCompanyToken } from '../companies/companies.service.ts'
+import { changeCompany, lockCompany } from '../companies/companies.service.ts'
 
 export { createOwnCompany } from './own-company.ts'
 export { listUsers, removeUser, updateUserRole } from './users.ts'
@@ -41,7 +42,7 @@ export async function updateCompanySettings(deps: Deps, actor: Member, wanted: C
 /** Replaces the company's enrolment code; extensions that are connected stay so (decision 13). */
 export async function regenerateCompanyToken(deps: Deps, actor: Member): Promise<Session> {
   await deps.db.transaction(async (tx) => {
-    await changeCompany(deps, tx, { id: actor.company_id, connection_token: newCompanyToken() })
+    await changeCompany(deps, tx, { id: actor.company_id, connection_token: newConnectionToken('company') })
     await writeAudit(deps, tx, { actor, action: 'company_token_regenerated' })
   })
   return currentSession(deps, actor)

@@ -1,7 +1,8 @@
-import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Role } from '@cuecard/contract/auth.ts'
+import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { tokens, users } from '../auth/auth.tables.ts'
+import { tokens } from '../access-tokens/access-tokens.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 
 const active = (companyId: string) => and(eq(users.company_id, companyId), isNull(users.disabled_at))
 

@@ -1,4 +1,4 @@
-import { regenerateCompanyToken, updateCompanySettings, getCompany } from '@cuecard/contract/companies.ts'
+import { getCompany, regenerateCompanyToken, updateCompanySettings } from '@cuecard/contract/companies.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'

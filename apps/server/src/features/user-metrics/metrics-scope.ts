@@ -3,8 +3,8 @@ import { isAdmin, isPlatformAdmin, isStaff, type Member } from '../../platform/a
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { companyOf } from '../companies/companies.service.ts'
-import type { ActivityScope } from './user-metrics.store.ts'
 import { dayIn, spanOf, type TimeSpan } from './time-span.ts'
+import type { ActivityScope } from './user-metrics.store.ts'
 
 /**
  * Whose figures the caller may see (decision table): the own ones, the own company's for admins and staff, every

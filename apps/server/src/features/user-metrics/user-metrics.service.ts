@@ -11,9 +11,9 @@ import {
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { FileReply, JsonPieces } from '../../platform/http/serve.ts'
+import { metricsScope, pointsOf } from './metrics-scope.ts'
 import { activityCsv } from './user-metrics-csv.ts'
 import { countActivities, countByTime, findFirstActivity, insertActivity } from './user-metrics.store.ts'
-import { metricsScope, pointsOf } from './metrics-scope.ts'
 
 export { ofPeopleIn, startIn } from './user-metrics.store.ts'
 export { metricsScope, pointsOf } from './metrics-scope.ts'

@@ -1,6 +1,6 @@
 import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
 /** One row each time somebody did one of the activities of spec §3. */

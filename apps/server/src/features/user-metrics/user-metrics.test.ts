@@ -1,19 +1,19 @@
 import { randomUUID } from 'node:crypto'
+import { getAnswerQuality } from '@cuecard/contract/answers.ts'
+import { getTestGrades } from '@cuecard/contract/prompt-test-runs.ts'
 import {
   type ActivityName,
   exportActivitySummary,
   getActivitySummary,
   getActivityTimeline,
 } from '@cuecard/contract/user-metrics.ts'
-import { getAnswerQuality } from '@cuecard/contract/answers.ts'
-import { getTestGrades } from '@cuecard/contract/prompt-test-runs.ts'
 import { eq } from 'drizzle-orm'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
-import { users } from '../auth/auth.tables.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { testCases } from '../prompt-tests/prompt-tests.tables.ts'
 import { testResults, testRuns } from '../prompt-tests/test-runs.tables.ts'

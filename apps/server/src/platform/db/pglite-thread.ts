@@ -1,9 +1,16 @@
 import { Worker } from 'node:worker_threads'
 import { requireFloor } from '../disk-space.ts'
-import { fromWire } from './pglite-protocol.ts'
-import type { Answer, Call, DateMode, QueryCall, Result, ThreadOptions } from './pglite-protocol.ts'
-import { createTransactionGuard } from './transaction-guard.ts'
 import { createConnectionMutex } from './connection-mutex.ts'
+import {
+  type Answer,
+  type Call,
+  type DateMode,
+  fromWire,
+  type QueryCall,
+  type Result,
+  type ThreadOptions,
+} from './pglite-protocol.ts'
+import { createTransactionGuard } from './transaction-guard.ts'
 
 /** What Drizzle passes with a query; functions cannot cross threads, so that its parsers only say "dates as text". */
 interface QueryOptions {

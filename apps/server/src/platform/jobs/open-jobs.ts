@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
-import { USUAL_TIMING, beginAttempt } from './attempt.ts'
-import type { Attempt, Timing } from './attempt.ts'
+import { type Attempt, beginAttempt, type Timing, USUAL_TIMING } from './attempt.ts'
 import { startDailySchedules } from './daily.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow } from './job-runs.store.ts'
 import type { AnyJob, JobRun, Jobs } from './jobs.ts'
-import { openQueue } from './queue.ts'
-import type { Message, Queue } from './queue.ts'
+import { type Message, openQueue, type Queue } from './queue.ts'
 import { recover } from './recovery.ts'
-import { CRASHED, settle, triesOf } from './settle.ts'
-import type { JobRunnerContext } from './settle.ts'
+import { CRASHED, type JobRunnerContext, settle, triesOf } from './settle.ts'
 
 /** Background work on the given database; nothing runs before `work` is called. `timing` is for tests. */
 export async function openJobs(database: Database, log: Logger, timing: Partial<Timing> = {}): Promise<Jobs> {

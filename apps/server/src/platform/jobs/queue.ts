@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { PgBoss, fromDrizzle } from 'pg-boss'
-import type { DrizzleTransactionLike, Db as BossDatabase } from 'pg-boss'
+import { type Db as BossDatabase, type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
-import { startJobPoller } from './job-poller.ts'
-import type { JobPoller, TakeMessage } from './job-poller.ts'
+import { type JobPoller, startJobPoller, type TakeMessage } from './job-poller.ts'
 
 /** One queue for all jobs: a message says only which run to look at, the truth is in `job_runs`. */
 export const QUEUE = 'runs'

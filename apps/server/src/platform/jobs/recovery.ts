@@ -1,7 +1,6 @@
 import * as store from './job-runs.store.ts'
 import { QUEUE } from './queue.ts'
-import { CRASHED, retryOrFail, reportFailure } from './settle.ts'
-import type { JobRunnerContext } from './settle.ts'
+import { CRASHED, type JobRunnerContext, reportFailure, retryOrFail } from './settle.ts'
 
 /**
  * Finds what dead workers left behind: runs without a sign of life for `leaseMs`, failures nobody was told of, and

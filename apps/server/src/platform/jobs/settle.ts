@@ -6,8 +6,7 @@ import { DISK_FULL, isDiskFull } from '../disk-space.ts'
 import type { Outcome, Timing } from './attempt.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow, Lease } from './job-runs.store.ts'
-import { JobFailure } from './jobs.ts'
-import type { AnyJob } from './jobs.ts'
+import { type AnyJob, JobFailure } from './jobs.ts'
 import type { Queue } from './queue.ts'
 
 const USUAL_RETRIES = 2

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { insertToken } from './auth.store.ts'
-import { tokens, users } from './auth.tables.ts'
-import { hashToken, lifetimeOf, newSecret } from './tokens.ts'
+import { hashToken, newSecret } from '../../platform/secrets.ts'
+import { users } from '../accounts/accounts.tables.ts'
+import { insertToken } from './access-tokens.store.ts'
+import { tokens } from './access-tokens.tables.ts'
+import { lifetimeOf } from './lifetimes.ts'
 
-/** A key for automatic checks, as its company sees it. */
+/** A key with which a CI pipeline runs prompt tests, as its company sees it. */
 export interface CiKey {
   id: string
   user_id: string
@@ -36,7 +38,7 @@ const columns = {
   last_used_at: tokens.last_used_at,
 }
 
-/** The live keys of a company's people, newest first. */
+/** The usable keys of a company's people, newest first. */
 export async function listCiKeys(db: Db, companyId: string, now: Date): Promise<CiKey[]> {
   return db
     .select(columns)
@@ -46,7 +48,7 @@ export async function listCiKeys(db: Db, companyId: string, now: Date): Promise<
     .orderBy(desc(tokens.created_at), desc(tokens.id))
 }
 
-/** Makes a key that asks as this person; its text exists nowhere else. The prefix tells people and scanners what it is. */
+/** Creates a key that acts as this person; its text exists nowhere else. The prefix shows people and secret scanners what it is. */
 export async function addCiKey(
   deps: Deps,
   tx: Db,

@@ -11,10 +11,11 @@ import { apiWith, makeCompany, makePerson, type TestPerson } from '../../../test
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openDatabase } from '../../platform/db/open-database.ts'
+import { hashToken, newConnectionToken, newSecret } from '../../platform/secrets.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { newCompanyToken } from '../companies/companies.service.ts'
-import { findActor, forgetActors } from './actors.ts'
-import { tokens, users } from './auth.tables.ts'
-import { hashToken, issueToken, newConnectionToken, newSecret } from './tokens.ts'
+import { findActor, forgetActors, issueToken } from './access-tokens.service.ts'
+import { tokens } from './access-tokens.tables.ts'
 
 let test: TestApp
 let person: TestPerson

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { findLiveToken, touchToken } from './auth.store.ts'
-import { hashToken } from './tokens.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import { findLiveToken, touchToken } from './access-tokens.store.ts'
 
 /** Another process's change is heard within a blink; this bounds what a lost notification can cost. */
 const TRUST_MS = 10_000
@@ -64,4 +64,9 @@ export function noteUse(deps: Deps, actor: Actor): void {
   touchToken(deps.db, actor.token_id, deps.clock.now()).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'last use of a token was not noted'),
   )
+}
+
+/** Clears what is cached about people when any process reports that it changed. */
+export function followUserChanges(deps: Deps): () => void {
+  return deps.signals.subscribe('user', (userId) => forgetActors(deps, userId))
 }

@@ -4,6 +4,9 @@ import type { Actor } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { unauthorized } from '../../platform/errors.ts'
+import { newConnectionToken } from '../../platform/secrets.ts'
+import { hashPassword } from '../../shared/passwords/password-hash.ts'
+import { endTokens, issueToken } from '../access-tokens/access-tokens.service.ts'
 import { companyOf, presentCompany } from '../companies/companies.service.ts'
 import {
   claimUnconfirmed,
@@ -11,16 +14,32 @@ import {
   findUserByEmail,
   insertUser,
   joinCompany as joinCompanyRow,
-  revokeTokens,
+  markConnected,
   updateUser,
   type UserRow,
-} from './auth.store.ts'
-import { issueResetLink } from './password-reset.ts'
-import { hashPassword } from './passwords.ts'
-import { newConnectionToken } from './tokens.ts'
+} from './accounts.store.ts'
 
-export function newUser(deps: Deps, person: { id: string; email: string; password_hash: string | null; role: Role }) {
-  return { ...person, connection_token: newConnectionToken('user'), created_at: deps.clock.now() }
+export {
+  claimUnconfirmed,
+  findUser,
+  findUserByConnectionToken,
+  findUserByEmail,
+  findUserByIdentity,
+  insertIdentity,
+  lockUser,
+  updateUser,
+  type UserRow,
+} from './accounts.store.ts'
+
+/** Adds an account. Returns its id; null when the address has one. */
+export async function addAccount(
+  deps: Deps,
+  db: Db,
+  account: Pick<UserRow, 'email' | 'password_hash' | 'role'> & Partial<UserRow>,
+): Promise<string | null> {
+  const id = randomUUID()
+  const row = { ...account, id, connection_token: newConnectionToken('user'), created_at: deps.clock.now() }
+  return (await insertUser(db, row)) ? id : null
 }
 
 /** The signed-in person with their company. */
@@ -45,7 +64,7 @@ export async function changeUser(
 }
 
 /**
- * Gives a company to somebody who has none, inside the caller's transaction; `forgetActors` follows after it. False
+ * Gives a company to a person who has none, inside the caller's transaction; `forgetActors` follows after it. False
  * when they have one by now; the caller then throws, so that its own work goes with the transaction.
  */
 export async function joinCompany(
@@ -62,8 +81,8 @@ export async function joinCompany(
 }
 
 /**
- * The account of somebody whose mailbox a mailed link has just proved. One that was registered but never confirmed is
- * taken over: whatever password was chosen for it counts no more. Null when the address has a confirmed account.
+ * The account of a person who has just proved the mailbox. One that was registered but never confirmed is
+ * taken over: its password is replaced and its tokens end. Null when the address has a confirmed account.
  */
 export async function addProvenPerson(
   deps: Deps,
@@ -74,22 +93,14 @@ export async function addProvenPerson(
 ): Promise<string | null> {
   const now = deps.clock.now()
   const { email, password_hash, role, ...rest } = person
-  const id = randomUUID()
-  const row = { ...newUser(deps, { id, email, password_hash, role }), ...rest, email_verified_at: now }
-  if (await insertUser(tx, row)) return id
+  const added = await addAccount(deps, tx, { ...person, email_verified_at: now })
+  if (added) return added
   const claimed = await claimUnconfirmed(tx, email, { password_hash, role, ...rest, email_verified_at: now })
   if (claimed) await endTokens(deps, tx, claimed)
   return claimed
 }
 
-/** Ends whatever a person is signed in with, and mailed links that wait; `forgetActors` follows after the transaction. */
-export async function endTokens(deps: Deps, tx: Db, userId: string): Promise<void> {
-  const purposes = ['session', 'extension', 'ci', 'verify-email', 'reset'] as const
-  await revokeTokens(tx, userId, { purposes, now: deps.clock.now() })
-  await deps.signals.publish(tx, 'user', userId)
-}
-
-/** A person whose address needs no confirmation: seeded people. Returns the id; an existing address keeps its account. */
+/** A seeded person, whose address needs no confirmation. Returns the id; an existing address keeps its account. */
 export async function addPerson(
   deps: Deps,
   db: Db,
@@ -107,48 +118,24 @@ export async function addPerson(
   const known = await findUserByEmail(db, person.email)
   if (known) return known.id
   const password_hash = await hashPassword(password)
-  const id = randomUUID()
-  await insertUser(db, {
-    ...newUser(deps, { id, email: person.email, password_hash, role: person.role }),
-    ...rest,
-    email_verified_at: deps.clock.now(),
-  })
+  const id = await addAccount(deps, db, { ...rest, password_hash, email_verified_at: deps.clock.now() })
+  if (!id) throw new Error(`${person.email} was registered in the meantime`)
   return id
 }
 
-/**
- * The provider's first staff admin (decision 2). Returns a link to set the password as long as there is none;
- * null when the account can sign in already.
- */
-export async function addFirstAdmin(deps: Deps, email: string, company_id: string): Promise<string | null> {
-  const id = randomUUID()
-  const person = newUser(deps, { id, email, password_hash: null, role: 'staff_admin' })
-  await insertUser(deps.db, { ...person, company_id, email_verified_at: deps.clock.now() })
-  const user = await findUserByEmail(deps.db, email)
-  return user && !user.password_hash ? issueResetLink(deps, user.id) : null
+/** A person's extension gets a token of its own, inside the caller's transaction. `first`: they had connected none before. */
+export async function connectDevice(
+  deps: Deps,
+  tx: Db,
+  connection: { user_id: string; device: string | null },
+): Promise<{ access_token: string; first: boolean }> {
+  const access_token = await issueToken(deps, tx, { ...connection, purpose: 'extension' })
+  return { access_token, first: await markConnected(tx, connection.user_id) }
 }
 
 function presentUser(user: UserRow): User {
-  const {
-    id,
-    email,
-    first_name,
-    last_name,
-    work_role,
-    role,
-    company_id,
-    connection_token,
-    has_connected_with_extension,
-  } = user
-  return {
-    id,
-    email,
-    first_name,
-    last_name,
-    work_role,
-    role,
-    company_id,
-    connection_token,
-    has_connected_with_extension,
-  }
+  const { id, email, first_name, last_name, work_role, role } = user
+  const { company_id, connection_token, has_connected_with_extension } = user
+  const person = { id, email, first_name, last_name, work_role, role }
+  return { ...person, company_id, connection_token, has_connected_with_extension }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { deviceName } from './device.ts'
+import { deviceName } from './device-name.ts'
 
 it('names browser and system as people do', () => {
   const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko)'

@@ -24,31 +24,7 @@ export const users = pgTable(
   (table) => [index('users_company').on(table.company_id)],
 )
 
-/** Bearer and mailed tokens: only their SHA-256 is kept, and each opens only what its purpose says (decision 5). */
-export const tokens = pgTable(
-  'tokens',
-  {
-    id: uuid().primaryKey(),
-    hash: text().notNull().unique(),
-    purpose: text({ enum: ['session', 'extension', 'ci', 'verify-email', 'reset'] }).notNull(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    created_at: timestamp({ withTimezone: true }).notNull(),
-    expires_at: timestamp({ withTimezone: true }).notNull(),
-    last_used_at: timestamp({ withTimezone: true }),
-    /** When a single-use token was used. */
-    used_at: timestamp({ withTimezone: true }),
-    revoked_at: timestamp({ withTimezone: true }),
-    /** With `verify-email`: the password that was chosen with this very registration, taken over on confirmation. */
-    password_hash: text(),
-    /** Where a session was begun, for its owner: `Chrome on Windows`. Of a key for automatic checks: its name. */
-    device: text(),
-  },
-  (table) => [index('tokens_user').on(table.user_id, table.purpose)],
-)
-
-/** Who a person is at an identity provider: found by issuer and subject, never by address (check 15). */
+/** Who a person is at an identity provider: found by issuer and subject, never by address, because addresses change hands. */
 export const identities = pgTable(
   'identities',
   {
