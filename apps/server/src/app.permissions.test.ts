@@ -22,7 +22,6 @@ import { hashPassword } from './shared/passwords/password-hash.ts'
 import { issueToken } from './features/access-tokens/access-tokens.service.ts'
 import { companyOf, type CompanyRow } from './features/companies/companies.service.ts'
 import { discoveredKnowledge } from './features/discovered-knowledge/discovered-knowledge.tables.ts'
-import { extensionZip } from './features/extension/downloads.ts'
 import { knowledgeGaps } from './features/knowledge-gaps/knowledge-gaps.tables.ts'
 import { knowledgePages } from './features/knowledge/knowledge.tables.ts'
 import { testCases } from './features/prompt-tests/prompt-tests.tables.ts'
@@ -420,8 +419,7 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   }),
   'GET /extension/extension-download': async () => {
     // Whether somebody has built the extension here is not what is asked.
-    const zip = extensionZip(test.deps)
-    zip.path = import.meta.filename
+    test.deps.config.extension_zip = import.meta.filename
     return {}
   },
 }

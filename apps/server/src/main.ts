@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allDaily, allJobs, buildApp } from './app.ts'
+import { createCaches } from './caches.ts'
 import { addFirstAdmin } from './features/auth/auth.service.ts'
 import { seedProvider } from './features/companies/companies.service.ts'
 import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from './features/demo-company/demo-seed.service.ts'
@@ -21,7 +22,7 @@ const GRACE_MS = 8_000
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const { deps, close } = await openDeps(config, systemClock)
+  const { deps, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
   const web = config.ROLE !== 'worker'
   const app = await buildApp(deps, { pagesFolder: PAGES })
   if (config.ROLE !== 'web') await deps.jobs.work(allJobs, deps, allDaily)

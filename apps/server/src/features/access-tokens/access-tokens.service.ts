@@ -73,10 +73,10 @@ export async function endOtherSessions(deps: Deps, tx: Db, actor: Actor): Promis
 
 /** Removes tokens that ended long ago, at most once an hour, without delaying the caller. */
 export function sweepTokens(deps: Deps): void {
-  const swept = deps.memory('auth.swept', () => ({ at: 0 }))
+  const { tokenSweep } = deps.caches
   const now = deps.clock.now().getTime()
-  if (now - swept.at < HOUR_MS) return
-  swept.at = now
+  if (now - tokenSweep.at < HOUR_MS) return
+  tokenSweep.at = now
   removeOldTokens(deps.db, new Date(now - KEPT_MS)).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'old tokens were not removed'),
   )

@@ -1,32 +1,15 @@
-import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { hashToken } from '../../platform/secrets.ts'
 import { findLiveToken, touchToken } from './access-tokens.store.ts'
 
-/** Another process's change is heard within a blink; this bounds what a lost notification can cost. */
-const TRUST_MS = 10_000
-const TOUCH_EVERY_MS = 5 * 60_000
-
-interface Seen {
-  actor: Actor
-  expires_at: number
-}
-
-/** `forgotten` counts what was dropped, so that a look-up which began before is not kept after. */
-const cacheOf = (deps: Deps) =>
-  deps.memory('auth.actors', () => ({
-    seen: new LRUCache<string, Seen>({ max: 20_000, ttl: TRUST_MS }),
-    forgotten: 0,
-  }))
-
 /** Who a bearer token belongs to: one hash and a cached look-up; rights are read from the database, not the token. */
 export async function findActor(deps: Deps, bearer: string): Promise<Actor | null> {
   if (bearer.length > 200) return null
   const hash = hashToken(bearer)
-  const cache = cacheOf(deps)
+  const cache = deps.caches.actors
   const now = deps.clock.now()
-  const seen = cache.seen.get(hash)
+  const seen = cache.byHash.get(hash)
   if (seen && seen.expires_at > now.getTime()) return seen.actor
   const { forgotten } = cache
   const row = await findLiveToken(deps.db, hash, now)
@@ -43,24 +26,24 @@ export async function findActor(deps: Deps, bearer: string): Promise<Actor | nul
     token_purpose: purpose,
     ip: null,
   }
-  if (forgotten === cache.forgotten) cache.seen.set(hash, { actor, expires_at: row.token.expires_at.getTime() })
+  if (forgotten === cache.forgotten) cache.byHash.set(hash, { actor, expires_at: row.token.expires_at.getTime() })
   return actor
 }
 
 /** Forgets what is known of a user (or, with `*`, of everybody), so that the next call reads it again. */
 export function forgetActors(deps: Deps, userId: string): void {
-  const cache = cacheOf(deps)
+  const cache = deps.caches.actors
   cache.forgotten++
-  for (const [hash, { actor }] of cache.seen.entries()) {
-    if (userId === '*' || actor.user_id === userId) cache.seen.delete(hash)
+  for (const [hash, { actor }] of cache.byHash.entries()) {
+    if (userId === '*' || actor.user_id === userId) cache.byHash.delete(hash)
   }
 }
 
 /** Notes a token's use, at most once in five minutes, without anybody waiting for it. */
 export function noteUse(deps: Deps, actor: Actor): void {
-  const touched = deps.memory('auth.touched', () => new LRUCache<string, true>({ max: 20_000, ttl: TOUCH_EVERY_MS }))
-  if (touched.has(actor.token_id)) return
-  touched.set(actor.token_id, true)
+  const { recordedTokenUses } = deps.caches
+  if (recordedTokenUses.has(actor.token_id)) return
+  recordedTokenUses.set(actor.token_id, true)
   touchToken(deps.db, actor.token_id, deps.clock.now()).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'last use of a token was not noted'),
   )

@@ -13,7 +13,7 @@ import { readConfig } from '../../platform/config.ts'
 import { openDatabase } from '../../platform/db/open-database.ts'
 import { hashToken, newConnectionToken, newSecret } from '../../platform/secrets.ts'
 import { users } from '../accounts/accounts.tables.ts'
-import { newCompanyToken } from '../companies/companies.service.ts'
+
 import { findActor, forgetActors, issueToken } from './access-tokens.service.ts'
 import { tokens } from './access-tokens.tables.ts'
 
@@ -117,7 +117,7 @@ const WINDOW = 10
 it('check 11: tokens of people, companies and sessions are 256 random bits that share no part with each other', async () => {
   const kinds = {
     user: Array.from({ length: SAMPLES }, () => newConnectionToken('user')),
-    company: Array.from({ length: SAMPLES }, () => newCompanyToken()),
+    company: Array.from({ length: SAMPLES }, () => newConnectionToken('company')),
     session: Array.from({ length: SAMPLES }, () => newSecret()),
   }
   const windows = new Set<string>()

@@ -6,7 +6,6 @@ import type { Deps } from '../../platform/deps.ts'
 import { beginAnswerWait } from '../../platform/background-thread.ts'
 import { HttpError, tooMany } from '../../platform/errors.ts'
 import { BudgetSpent, ModelError } from '../../platform/model/model.ts'
-import { createRunningAnswers } from './running-answers.ts'
 
 export interface AssistantStream {
   headers: Record<string, string>
@@ -41,8 +40,7 @@ export interface StreamParts<T> {
  * @throws 429, and 503 when the model gives nothing at all
  */
 export async function streamResponse<T>(deps: Deps, actor: Member, parts: StreamParts<T>): Promise<AssistantStream> {
-  const running = deps.memory('assistant.running', createRunningAnswers)
-  const release = running.begin(actor)
+  const release = deps.caches.runningAnswers.begin(actor)
   const id = randomUUID()
   try {
     const prepared = await looked(parts.prepare)

@@ -1,12 +1,8 @@
 import type { Deps } from '../../platform/deps.ts'
-import { createWindowCounter, refuseOverQuota } from '../../platform/window-counter.ts'
-
-const WINDOW_MS = 15 * 60_000
+import { refuseOverQuota } from '../../platform/window-counter.ts'
 
 /** Failed sign-ins: for one account from one IP address, so that no one can lock another user out, and from one IP address. */
 const LIMITS = { account: 10, ip: 50 }
-
-const counterOf = (deps: Deps) => deps.memory('auth.attempts', () => createWindowCounter(WINDOW_MS))
 
 const message = 'Too many failed sign-ins. Please try again later.'
 
@@ -17,9 +13,9 @@ const quotasOf = ({ ip, email }: { ip: string; email: string }) => [
 
 /** @throws 429 with Retry-After once too many sign-ins failed. */
 export function refuseAfterFailures(deps: Deps, from: { ip: string; email: string }): void {
-  refuseOverQuota(counterOf(deps), quotasOf(from))
+  refuseOverQuota(deps.caches.failedSignIns, quotasOf(from))
 }
 
 export function countFailure(deps: Deps, from: { ip: string; email: string }): void {
-  for (const { key } of quotasOf(from)) counterOf(deps).add(key)
+  for (const { key } of quotasOf(from)) deps.caches.failedSignIns.add(key)
 }

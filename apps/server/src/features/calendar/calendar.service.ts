@@ -1,5 +1,4 @@
 import type { CalendarFeed } from '@cuecard/contract/calendar.ts'
-import { LRUCache } from 'lru-cache'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-text.ts'
@@ -16,21 +15,12 @@ export type { CalendarEntry } from './read-events.ts'
 /** How long a calendar that was read is believed, and one that could not be read is left alone. */
 const BELIEVED_MS = 5 * 60_000
 const LEFT_ALONE_MS = 60_000
-const CACHE_CHARACTERS = 50_000_000
 /** Meetings begin early, go on late, and are moved without their entry. */
 const AROUND_MS = 86_400_000
 
-type Reading = { entries: CalendarEntry[] } | { problem: string }
+export type CalendarReading = { entries: CalendarEntry[] } | { problem: string }
 
-const readingsOf = (deps: Deps) =>
-  deps.memory(
-    'calendar.readings',
-    () =>
-      new LRUCache<string, Reading>({
-        maxSize: CACHE_CHARACTERS,
-        sizeCalculation: (reading) => JSON.stringify(reading).length,
-      }),
-  )
+const readingsOf = (deps: Deps) => deps.caches.calendarReadings
 
 /** Another one for each address that a person sets. */
 const keyOf = (feed: FeedRow) => `${feed.user_id} ${feed.created_at.toISOString()}`
@@ -93,11 +83,11 @@ export async function eventOf(
   return event ? { calendar: 'found', event } : { calendar: 'not-found' }
 }
 
-async function read(deps: Deps, feed: FeedRow): Promise<Reading> {
+async function read(deps: Deps, feed: FeedRow): Promise<CalendarReading> {
   const now = deps.clock.now()
   const reading = await readFeed(deps, feed.address, spanAround(now)).then(
-    (entries): Reading => ({ entries }),
-    (error: unknown): Reading => {
+    (entries): CalendarReading => ({ entries }),
+    (error: unknown): CalendarReading => {
       if (error instanceof CalendarProblem) return { problem: error.message }
       throw error
     },

@@ -1,6 +1,5 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import type { DemoData, DemoEntry, DemoLine } from '@cuecard/contract/demo-editor.ts'
-import { LRUCache } from 'lru-cache'
 import { isPlatformAdmin, type Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -61,8 +60,7 @@ async function demoCompany(db: Db, actor: Member, id: string): Promise<CompanyRo
 
 type Prepared = Record<ResponseKind, Map<string, string>>
 
-/** What demo companies have prepared, by the folded message; read once and dropped when it is saved. */
-const cacheOf = (deps: Deps) => deps.memory('demo.prepared', () => new LRUCache<string, Prepared>({ max: 500 }))
+const cacheOf = (deps: Deps) => deps.caches.demoResponses
 
 /** The prepared response to a message of a demo company (decision 21); null when there is none. */
 export async function preparedResponse(

@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
-import { USUAL_TIMES } from '../../platform/model/model-json.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import {
@@ -106,7 +105,7 @@ async function statementsOf(
   const { talk } = await applyRules('talk', read, signal)
   if (!talk) throw new Error('the transcript was not read')
   if (work.model) {
-    const times = deps.memory('discovered-knowledge.times', () => USUAL_TIMES)
+    const times = deps.timeLimits.modelCall
     try {
       return { engine: 'model', statements: await modelStatements({ model: work.model, times, signal }, talk) }
     } catch (error) {

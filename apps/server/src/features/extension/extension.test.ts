@@ -3,7 +3,6 @@ import type { Api } from '@cuecard/contract/client.ts'
 import { connectExtension, startEnrolment } from '@cuecard/contract/extension.ts'
 import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
 import { and, eq } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeInvitation } from '../../../test/invitations.ts'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
@@ -37,13 +36,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(async () => {
   ahead = 0
-  counts('extension.attempts').clear()
-  counts('auth.mails').clear()
+  test.deps.caches.wrongExtensionTries.clear()
+  test.deps.caches.publicMails.clear()
   person = await makePerson(test.app, { role: 'company_user', company })
 })
-
-const counts = (name: string) =>
-  test.deps.memory(name, () => new LRUCache<string, number>({ max: 1_000, ttl: 60 * 60_000 }))
 
 const userOf = async (id: string) => (await test.deps.db.select().from(users).where(eq(users.id, id)))[0]
 const ownToken = async (of: TestPerson) => (await userOf(of.id))?.connection_token ?? ''

@@ -1,26 +1,14 @@
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
-import { tooMany } from '../../platform/errors.ts'
+import { refuseOverQuota } from '../../platform/window-counter.ts'
 
-const WINDOW_MS = 15 * 60_000
-/** Wrong tokens and codes from one address in that time. */
+/** Wrong tokens and codes from one IP address in 15 minutes. */
 export const WRONG_TRIES = 20
 
-const countsOf = (deps: Deps) =>
-  deps.memory('extension.attempts', () => new LRUCache<string, number>({ max: 100_000, ttl: WINDOW_MS }))
+const message = 'Too many wrong tokens or codes. Please try again later.'
 
-/** @throws 429 with Retry-After once too many tokens and codes from an address were wrong */
+/** @throws 429 with Retry-After once too many tokens and codes from an IP address were wrong */
 export function refuseAfterWrongTries(deps: Deps, ip: string): void {
-  const counts = countsOf(deps)
-  if ((counts.get(ip) ?? 0) < WRONG_TRIES) return
-  const left = Math.max(1, Math.ceil(counts.getRemainingTTL(ip) / 1000))
-  throw tooMany('Too many wrong tokens or codes. Please try again later.', left)
+  refuseOverQuota(deps.caches.wrongExtensionTries, [{ key: ip, limit: WRONG_TRIES, message }])
 }
 
-/** The window starts with the first wrong try and is not prolonged by later ones. */
-export function countWrongTry(deps: Deps, ip: string): void {
-  const counts = countsOf(deps)
-  const before = counts.get(ip)
-  if (before === undefined) counts.set(ip, 1)
-  else counts.set(ip, before + 1, { ttl: counts.getRemainingTTL(ip) })
-}
+export const countWrongTry = (deps: Deps, ip: string): void => deps.caches.wrongExtensionTries.add(ip)

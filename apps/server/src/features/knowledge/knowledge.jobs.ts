@@ -12,7 +12,6 @@ import { companyOf, updateKnowledgeState } from '../companies/companies.service.
 import { forgetKnowledge } from './company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
 import { ExtractionError } from './extract/extraction-error.ts'
-import { createExtractor } from './extract/extractor.ts'
 import { type IndexLease, takeLease } from './index-lease.ts'
 import { deletePages, savePages } from './knowledge-pages.store.ts'
 import { type ItemRow, listItems, markUnchanged, resetSyncing, settleItem, updateItem } from './knowledge.store.ts'
@@ -153,7 +152,7 @@ async function readItem(
     for (const ended of await Promise.allSettled([tell(), deps.files.copyTo(item.file_key ?? '', path)]))
       if (ended.status === 'rejected') throw ended.reason
     // Warm workers are kept between documents and syncs; they end by themselves when there is nothing to read.
-    const extractor = deps.memory('knowledge.extractor', () => createExtractor())
+    const { extractor } = deps.caches
     const document = await extractor.extractChunks({
       path,
       fileName: item.file_path ?? item.name,

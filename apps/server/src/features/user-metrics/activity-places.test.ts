@@ -85,7 +85,7 @@ interface Place {
 const PLACES: Record<ActivityName, Place> = {
   user_registered: { place: 'auth/auth.service.ts', happens: registers },
   company_registered: {
-    place: 'people/own-company.ts',
+    place: 'settings/own-company.ts',
     happens: async () => {
       const person = await makePerson(test.app, { role: 'company_admin', company: null })
       const names = { user_first_name: 'A', user_last_name: 'B', user_work_role: 'C' }
