@@ -1,4 +1,3 @@
-import { Worker } from 'node:worker_threads'
 import { requireFloor } from '../disk-space.ts'
 import { createConnectionMutex } from './connection-mutex.ts'
 import {
@@ -10,6 +9,7 @@ import {
   type Result,
   type ThreadOptions,
 } from './pglite-protocol.ts'
+import { startThread } from '../thread.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
 
 /** What Drizzle passes with a query; functions cannot cross threads, so that its parsers only say "dates as text". */
@@ -154,7 +154,7 @@ async function runTransaction<T>(line: Line, work: (tx: PgliteHandle) => Promise
 }
 
 async function openLine(options: ThreadOptions, to: { hear: Hear; died: (error: Error) => void }): Promise<Line> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: options, execArgv: [] })
+  const worker = startThread({ module: new URL('./pglite-worker.ts', import.meta.url), data: options, execArgv: [] })
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let next = 1
   let over: Error | null = null

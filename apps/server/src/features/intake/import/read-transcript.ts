@@ -1,4 +1,4 @@
-import { readInThread } from '../../../platform/read-in-thread.ts'
+import { runInThread } from '../../../platform/thread.ts'
 import { BrokenTranscript, type ImportedTranscript, type ReadReply } from './imported-transcript.ts'
 
 const TOO_MUCH = 'This file is too large or too deeply nested to be read.'
@@ -8,13 +8,11 @@ const TOO_MUCH = 'This file is too large or too deeply nested to be read.'
  * @throws BrokenTranscript, also for a file that takes the thread's memory or time
  */
 export async function readTranscript(path: string, signal: AbortSignal): Promise<ImportedTranscript> {
-  const reply = await readInThread<ReadReply>({
+  const reply = await runInThread<ReadReply>({
     module: new URL('./import.worker.ts', import.meta.url),
     data: { path },
-    heapMb: 1024,
-    limitMs: 60_000,
     signal,
-    tooMuch: () => new BrokenTranscript(null, TOO_MUCH),
+    bounds: { heapMb: 1024, limitMs: 60_000, tooMuch: () => new BrokenTranscript(null, TOO_MUCH) },
   })
   if ('broken' in reply) throw new BrokenTranscript(null, reply.broken)
   return reply.transcript
