@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { buildApp } from '../apps/server/src/app.ts'
+import { createCaches } from '../apps/server/src/caches.ts'
 import { updateKnowledgeState } from '../apps/server/src/features/companies/companies.service.ts'
 import { forgetKnowledge } from '../apps/server/src/features/knowledge/company-knowledge.ts'
 import { createExtractor } from '../apps/server/src/features/knowledge/extract/extractor.ts'
@@ -40,7 +41,8 @@ export async function withVendorCompany<T>(
   run: (company: VendorCompany) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'cuecard-bench-'))
-  const { deps: opened, close } = await openDeps(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }), systemClock)
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const { deps: opened, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
   const embedder = rememberVectors(opened.embedder)
   const deps: Deps = { ...opened, embedder }
   const app = await buildApp(deps)

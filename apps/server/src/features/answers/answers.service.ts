@@ -1,11 +1,11 @@
 import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
 import { isAdmin, isStaff, type Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
-import { noteActivity } from '../activity/activity.service.ts'
-import { preparedResponse } from '../demo/demo.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
+import { preparedResponse } from '../demo-editor/demo-editor.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { instructionsInForce } from '../prompts/prompts.service.ts'
@@ -154,15 +154,15 @@ async function storeResponse(deps: Deps, actor: Member, row: ResponseRow): Promi
   const { meeting_id, message_id } = row
   const link = (linked: boolean) => ({
     meeting_id: linked ? meeting_id : null,
-    message_id: linked && message_id !== null ? storable(message_id) : null,
+    message_id: linked && message_id !== null ? toDatabaseText(message_id) : null,
   })
   await deps.database.of(actor.company_id).transaction(async (tx) => {
     const linked = meeting_id !== null && (await lockLinkableMeeting(tx, actor, meeting_id))
     await insertResponse(tx, {
       ...row,
       ...link(linked),
-      question: storable(row.question),
-      text: storable(row.text),
+      question: toDatabaseText(row.question),
+      text: toDatabaseText(row.text),
     })
   })
 }

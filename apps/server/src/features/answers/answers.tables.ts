@@ -1,6 +1,6 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import { index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
 /** One row a live answer or explanation, written after its last byte. Knowledge gaps are collected from the `refused` rows. */

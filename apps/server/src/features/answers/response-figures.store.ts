@@ -1,8 +1,8 @@
 import type { TimelineUnit } from '@cuecard/contract/user-metrics.ts'
 import { and, count, eq, gte, lt, min, ne, sql, type SQL } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { ofPeopleIn, startIn } from '../activity/activity.service.ts'
 import { assistantResponses, responseFeedback } from './answers.tables.ts'
+import { ofPeopleIn, startIn } from '../user-metrics/user-metrics.service.ts'
 
 /** Whose responses: a company's (null: every company's), or one person's; and of which time. */
 export interface FiguresScope {

@@ -2,7 +2,7 @@ import type { TimelineFilter } from '@cuecard/contract/user-metrics.ts'
 import type { AnswerQuality, QualityFigures } from '@cuecard/contract/answers.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { metricsScope, pointsOf } from '../activity/activity.service.ts'
+import { metricsScope, pointsOf } from '../user-metrics/user-metrics.service.ts'
 import { countResponses, countThumbs, findFirstResponse } from './response-figures.store.ts'
 
 const NOTHING: QualityFigures = {

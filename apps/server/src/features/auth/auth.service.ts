@@ -1,54 +1,46 @@
-import { randomUUID } from 'node:crypto'
 import type { TokenReply, VerifiedEmail } from '@cuecard/contract/auth.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { badRequest, denied, HttpError } from '../../platform/errors.ts'
-import { noteActivity } from '../activity/activity.service.ts'
-import { writeAudit } from '../audit/audit.service.ts'
-import { companyOf, presentCompany } from '../companies/companies.service.ts'
-import { newUser } from './accounts.ts'
-import { forgetActors } from './actors.ts'
-import { countFailure, mayMail, refuseAfterFailures } from './attempts.ts'
-import { mailExistingAccount, mailVerification } from './auth.mails.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { deviceName } from '../../platform/http/device-name.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
+import { refuseCommonPassword } from '../../shared/passwords/common-passwords.ts'
+import { hashPassword, passwordMatches, spendComparison } from '../../shared/passwords/password-hash.ts'
 import {
-  claimUnconfirmed,
+  beginSession,
   findToken,
+  forgetActors,
+  issueToken,
+  revokeToken,
+  sweepTokens,
+  useToken,
+} from '../access-tokens/access-tokens.service.ts'
+import {
+  addAccount,
+  claimUnconfirmed,
   findUser,
   findUserByEmail,
-  insertUser,
   lockUser,
-  revokeToken,
   updateUser,
   type UserRow,
-  useToken,
-} from './auth.store.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { deviceName } from './device.ts'
-import { hashPassword, passwordMatches, spendComparison } from './passwords.ts'
-import { auditedAs, beginSession, type Caller, sweepTokens } from './sessions.ts'
-import { hashToken, issueToken } from './tokens.ts'
+} from '../accounts/accounts.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { companyOf, presentCompany } from '../companies/companies.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
+import { mailExistingAccount, mailVerification } from './auth.mails.ts'
+import { issueResetLink } from './password-reset.ts'
+import { auditedAs } from './sessions.ts'
+import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
 
-export {
-  addFirstAdmin,
-  addPerson,
-  addProvenPerson,
-  changeUser,
-  currentSession,
-  endTokens,
-  joinCompany,
-} from './accounts.ts'
-export { findActor, forgetActors, noteUse } from './actors.ts'
-export { mayMail } from './attempts.ts'
-export { addCiKey, listCiKeys, revokeCiKey } from './ci-keys.ts'
-export { findUser, findUserByEmail, type UserRow } from './auth.store.ts'
-export { connectDevice, userWithConnectionToken } from './extension-connection.ts'
-export { refuseCommonPassword } from './common-passwords.ts'
-export { deviceName } from './device.ts'
-export { issueResetLink } from './password-reset.ts'
-export { hashPassword } from './passwords.ts'
-export { beginSession, type Caller } from './sessions.ts'
-export { hashToken, issueToken, newConnectionToken, newSecret } from './tokens.ts'
+export { currentSession } from '../accounts/accounts.service.ts'
+export { changePassword } from './change-password.ts'
+export { registerWithGoogle, signInWithGoogle } from './google.ts'
+export { forgotPassword, issueResetLink, resetPassword, verifyResetToken } from './password-reset.ts'
+export { regenerateOwnToken, updateUserInfo } from './profile.ts'
+export { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts'
 
 interface Credentials {
   username: string
@@ -80,9 +72,8 @@ export async function register(deps: Deps, credentials: Credentials, ip: string)
 
 /** The new or not yet confirmed person of an address; null when the address is confirmed already. */
 async function userToVerify(deps: Deps, tx: Db, person: { email: string; password_hash: string }) {
-  const id = randomUUID()
-  const added = await insertUser(tx, newUser(deps, { id, ...person, role: 'company_admin' }))
-  if (added) return { id }
+  const added = await addAccount(deps, tx, { ...person, role: 'company_admin' })
+  if (added) return { id: added }
   // In one step: an address that is confirmed at this moment keeps the password that its owner confirmed.
   const claimed = await claimUnconfirmed(tx, person.email, { password_hash: person.password_hash })
   return claimed === null ? null : { id: claimed }
@@ -175,7 +166,13 @@ export async function signOut(deps: Deps, actor: Actor): Promise<void> {
   noteActivity(deps, actor, 'user_logged_out')
 }
 
-/** Drops what is cached about people when another process says that it changed. */
-export function followUserChanges(deps: Deps): () => void {
-  return deps.signals.subscribe('user', (userId) => forgetActors(deps, userId))
+/**
+ * The provider's first admin, by the address in the settings. Returns a link to set the password as long as there is
+ * none; null when the account can sign in already.
+ */
+export async function addFirstAdmin(deps: Deps, email: string, company_id: string): Promise<string | null> {
+  const email_verified_at = deps.clock.now()
+  await addAccount(deps, deps.db, { email, password_hash: null, role: 'staff_admin', company_id, email_verified_at })
+  const user = await findUserByEmail(deps.db, email)
+  return user && !user.password_hash ? issueResetLink(deps, user.id) : null
 }

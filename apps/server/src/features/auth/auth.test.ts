@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeInvitation } from '../../../test/invitations.ts'
 import { anonymousApi, apiWith, makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { changeUser, forgetActors } from './auth.service.ts'
-import { tokens, users } from './auth.tables.ts'
-import { hashToken, issueToken } from './tokens.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import { forgetActors, issueToken } from '../access-tokens/access-tokens.service.ts'
+import { tokens } from '../access-tokens/access-tokens.tables.ts'
+import { changeUser } from '../accounts/accounts.service.ts'
+import { users } from '../accounts/accounts.tables.ts'
 
 let test: TestApp
 let anonymous: Api

@@ -3,13 +3,19 @@ import type { TokenReply } from '@cuecard/contract/auth.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound, unauthorized } from '../../platform/errors.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { beginSession, forgetActors } from '../access-tokens/access-tokens.service.ts'
+import {
+  addProvenPerson,
+  findUserByEmail,
+  findUserByIdentity,
+  insertIdentity,
+  type UserRow,
+} from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { addProvenPerson } from './accounts.ts'
-import { forgetActors } from './actors.ts'
-import { findUserByEmail, findUserByIdentity, insertIdentity, type UserRow } from './auth.store.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { type GoogleIdentity, readGoogleToken } from './google-token.ts'
-import { auditedAs, beginSession, type Caller } from './sessions.ts'
+import { auditedAs } from './sessions.ts'
 
 /** The screens know these words by `registered with email/password` (spec §8). */
 const HAS_PASSWORD =

@@ -1,24 +1,22 @@
 import type { Deps } from '../../platform/deps.ts'
 import { badRequest } from '../../platform/errors.ts'
-import { writeAudit } from '../audit/audit.service.ts'
-import { forgetActors } from './actors.ts'
-import { mayMail } from './attempts.ts'
-import { mailReset } from './auth.mails.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { hashToken, newConnectionToken } from '../../platform/secrets.ts'
+import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
+import { refuseCommonPassword } from '../../shared/passwords/common-passwords.ts'
+import { hashPassword } from '../../shared/passwords/password-hash.ts'
 import {
   findToken,
-  findUser,
-  findUserByEmail,
-  lockUser,
+  forgetActors,
+  issueToken,
   revokeTokens,
   type TokenRow,
-  updateUser,
-  type UserRow,
   useToken,
-} from './auth.store.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { hashPassword } from './passwords.ts'
-import { auditedAs, type Caller } from './sessions.ts'
-import { hashToken, issueToken, newConnectionToken } from './tokens.ts'
+} from '../access-tokens/access-tokens.service.ts'
+import { findUser, findUserByEmail, lockUser, updateUser, type UserRow } from '../accounts/accounts.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { mailReset } from './auth.mails.ts'
+import { auditedAs } from './sessions.ts'
 
 const SENT = 'If there is an account with this address, a link to set a new password is on its way.'
 const INVALID = 'Invalid or expired reset token. Please request a new reset link.'

@@ -1,8 +1,7 @@
 import type { CalendarFeed } from '@cuecard/contract/calendar.ts'
-import { LRUCache } from 'lru-cache'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -16,21 +15,12 @@ export type { CalendarEntry } from './read-events.ts'
 /** How long a calendar that was read is believed, and one that could not be read is left alone. */
 const CACHE_MS = 5 * 60_000
 const FAILURE_CACHE_MS = 60_000
-const CACHE_CHARACTERS = 50_000_000
 /** Meetings begin early, go on late, and are moved without their entry. */
 const SPAN_MARGIN_MS = 86_400_000
 
-type FeedReading = { entries: CalendarEntry[] } | { problem: string }
+export type CalendarReading = { entries: CalendarEntry[] } | { problem: string }
 
-const readingsOf = (deps: Deps) =>
-  deps.memory(
-    'calendar.readings',
-    () =>
-      new LRUCache<string, FeedReading>({
-        maxSize: CACHE_CHARACTERS,
-        sizeCalculation: (reading) => JSON.stringify(reading).length,
-      }),
-  )
+const readingsOf = (deps: Deps) => deps.caches.calendarReadings
 
 /** Another one for each address that a person sets. */
 const keyOf = (feed: FeedRow) => `${feed.user_id} ${feed.created_at.toISOString()}`
@@ -42,7 +32,7 @@ export async function get(deps: Deps, actor: Member): Promise<CalendarFeed> {
 
 /** Keeps the own calendar's address once it could be read. @throws 422 when it could not */
 export async function update(deps: Deps, actor: Member, given: string): Promise<CalendarFeed> {
-  const address = storable(given).replace(/^webcals?:\/\//i, 'https://')
+  const address = toDatabaseText(given).replace(/^webcals?:\/\//i, 'https://')
   const now = deps.clock.now()
   const entries = await readFeed(deps, address, spanAround(now)).catch((error: unknown) => {
     if (error instanceof CalendarError) throw invalid(error.message, { address: error.message })
@@ -93,11 +83,11 @@ export async function findMeetingEvent(
   return event ? { calendar: 'found', event } : { calendar: 'not-found' }
 }
 
-async function read(deps: Deps, feed: FeedRow): Promise<FeedReading> {
+async function read(deps: Deps, feed: FeedRow): Promise<CalendarReading> {
   const now = deps.clock.now()
   const reading = await readFeed(deps, feed.address, spanAround(now)).then(
-    (entries): FeedReading => ({ entries }),
-    (error: unknown): FeedReading => {
+    (entries): CalendarReading => ({ entries }),
+    (error: unknown): CalendarReading => {
       if (error instanceof CalendarError) return { problem: error.message }
       throw error
     },

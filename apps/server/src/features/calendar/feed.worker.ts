@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveWay } from '../../platform/background-thread.ts'
 import { type CalendarEntry, InvalidCalendarError, readEvents, type Span } from './read-events.ts'
+import { lowerThreadPriority } from '../../platform/background-thread.ts'
 
 /** `null`: it is no calendar. */
 export type FeedReply = { entries: CalendarEntry[] } | null
 
-giveWay()
+lowerThreadPriority()
 
 const { text, span }: { text: string; span: Span } = workerData
 

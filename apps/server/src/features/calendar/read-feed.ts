@@ -1,7 +1,7 @@
 import { MB } from '@cuecard/contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
-import { readInThread } from '../../platform/read-in-thread.ts'
+import { runInThread } from '../../platform/thread.ts'
 import type { FeedReply } from './feed.worker.ts'
 import type { CalendarEntry, Span } from './read-events.ts'
 
@@ -21,13 +21,11 @@ const TOO_MUCH = 'This calendar is too large to be read.'
 /** Fetches a calendar and reads the events of the span. @throws CalendarProblem */
 export async function readFeed(deps: Deps, address: string, span: Span): Promise<CalendarEntry[]> {
   const text = await fetchText(deps, address)
-  const reply = await readInThread<FeedReply>({
+  const reply = await runInThread<FeedReply>({
     module: new URL('./feed.worker.ts', import.meta.url),
     data: { text, span },
-    heapMb: 512,
-    limitMs: READ_MS,
     signal: new AbortController().signal,
-    tooMuch: () => new CalendarError(TOO_MUCH),
+    bounds: { heapMb: 512, limitMs: READ_MS, tooMuch: () => new CalendarError(TOO_MUCH) },
   }).catch((error: unknown) => {
     if (error instanceof CalendarError) throw error
     deps.log.warn({ error: error instanceof Error ? error.name : typeof error }, 'a calendar could not be read')

@@ -1,9 +1,9 @@
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { findListedTitle, listPoorlyAnswered, type QuestionKey, unmarkQuestion } from './customer-questions.store.ts'
@@ -42,7 +42,7 @@ export async function removeQuestion(
   { meeting_id, question, answer }: { meeting_id: string; question: string; answer: string },
 ): Promise<void> {
   const meeting = { company_id: actor.company_id, id: meeting_id }
-  const words: QuestionKey = { question: storable(question), answer: storable(answer) }
+  const words: QuestionKey = { question: toDatabaseText(question), answer: toDatabaseText(answer) }
   const outcome = await deps.database.of(actor.company_id).transaction(async (tx) => {
     const title = await findListedTitle(tx, { ...meeting, listed: listedMeetings(actor) })
     if (title === null) throw notFound('Meeting not found')

@@ -1,7 +1,7 @@
 import type { Deps } from '../../platform/deps.ts'
 import type { AnyJob } from '../../platform/jobs/jobs.ts'
 import { companyNamed } from '../companies/companies.service.ts'
-import { DEMO_COMPANY } from '../demo/demo.service.ts'
+import { DEMO_COMPANY } from './demo-seed.service.ts'
 import { demoMeetingsJob } from './demo-meetings.jobs.ts'
 import { demoTestsJob } from './demo-tests.jobs.ts'
 

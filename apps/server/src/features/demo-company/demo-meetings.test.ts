@@ -15,11 +15,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiWith } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { Api } from '@cuecard/contract/client.ts'
-import { findUserByEmail, issueToken } from '../auth/auth.service.ts'
-import { seedDemo } from '../demo/demo.service.ts'
+import { seedDemo } from '../demo-company/demo-seed.service.ts'
 import { demoMeetingsJob } from './demo-meetings.jobs.ts'
 import { startDemoMeetings } from './demo-company.service.ts'
 import { startOf, type DemoMeeting, readDemoMeetings } from './meeting-file.ts'
+import { findUserByEmail } from '../accounts/accounts.service.ts'
+import { issueToken } from '../access-tokens/access-tokens.service.ts'
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE

@@ -13,11 +13,12 @@ import type { Api } from '@cuecard/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiWith } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { findUserByEmail, issueToken } from '../auth/auth.service.ts'
-import { seedDemo } from '../demo/demo.service.ts'
+import { seedDemo } from '../demo-company/demo-seed.service.ts'
 import { demoTestsJob } from './demo-tests.jobs.ts'
 import { startDemoTests } from './demo-company.service.ts'
 import { firstVersionOf, readDemoCases } from './test-case-file.ts'
+import { findUserByEmail } from '../accounts/accounts.service.ts'
+import { issueToken } from '../access-tokens/access-tokens.service.ts'
 
 const DOCUMENTS = join(import.meta.dirname, '../../../demo/acme')
 const TYPES: readonly TestCaseType[] = ['default', 'company-specific']

@@ -2,10 +2,9 @@ import { fold } from '@cuecard/language/plain-text.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { z } from 'zod'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
-import { USUAL_TIMES } from '../../platform/model/model-json.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { applyRules, holdTranscript, type Read, readMaterial } from '../meeting-analysis/meeting-analysis.service.ts'
@@ -105,7 +104,7 @@ async function statementsOf(
   const { talk } = await applyRules('talk', read, signal)
   if (!talk) throw new Error('the transcript was not read')
   if (work.model) {
-    const times = deps.memory('discovered-knowledge.times', () => USUAL_TIMES)
+    const times = deps.timeLimits.modelCall
     try {
       return { engine: 'model', statements: await modelStatements({ model: work.model, times, signal }, talk) }
     } catch (error) {
@@ -151,10 +150,10 @@ async function findNewStatements(
       company_id: companyId,
       meeting_id,
       message_id: evidence.message_id,
-      speaker: storable(evidence.speaker),
-      quote: storable(evidence.quote),
-      knowledge_text: storable(text),
-      topic: topic === null ? null : storable(topic),
+      speaker: toDatabaseText(evidence.speaker),
+      quote: toDatabaseText(evidence.quote),
+      knowledge_text: toDatabaseText(text),
+      topic: topic === null ? null : toDatabaseText(topic),
       engine,
       contradiction,
       fingerprint: fingerprintOf(evidence.quote),

@@ -3,7 +3,7 @@ import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
@@ -58,8 +58,8 @@ export async function approve(
   if (!row) throw notFound(NOT_FOUND)
   if (row.item_id !== null) throw conflict(ADDED_ALREADY)
   const item = await addText(deps, actor, {
-    name: storable(name),
-    text: documentOf(row, { name: storable(name), text: storable(text) }),
+    name: toDatabaseText(name),
+    text: documentOf(row, { name: toDatabaseText(name), text: toDatabaseText(text) }),
     along: async (tx, added) => {
       if (await store.linkItem(tx, { company_id, id }, added.id)) return
       // Somebody else was faster: with the same, or with deleting it.

@@ -4,9 +4,9 @@ import { countCaptureStates, getBootstrap, listCaptureStates } from '@cuecard/co
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiWith, makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { issueToken } from '../auth/auth.service.ts'
 import { changeCompany, type CompanyRow } from '../companies/companies.service.ts'
 import { captureStates } from './capture-states.tables.ts'
+import { issueToken } from '../access-tokens/access-tokens.service.ts'
 
 let test: TestApp
 let company: CompanyRow

@@ -2,9 +2,9 @@ import type { Bootstrap } from '@cuecard/contract/extension.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { unauthorized } from '../../platform/errors.ts'
-import { findUser } from '../auth/auth.service.ts'
 import { companyOf } from '../companies/companies.service.ts'
-import { getDemoConversation } from '../demo/demo.service.ts'
+import { getDemoConversation } from '../demo-editor/demo-editor.service.ts'
+import { findUser } from '../accounts/accounts.service.ts'
 
 /** All that the extension needs to know before a meeting. */
 export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {

@@ -27,18 +27,16 @@ export async function count(deps: Deps, counts: readonly CaptureCount[]): Promis
 
 /** What a report may name: whatever else stands there could be anything. */
 function knownPacks(deps: Deps) {
-  return deps.memory('live.known-packs', () => {
-    const packs = [...BUNDLED_PACKS, ...deps.config.caption_packs]
-    const of = (service: CaptureCount['service']) => {
-      const own = packs.filter((pack) => pack.service === service)
-      const selectors = own.flatMap(({ container, text, speaker }) => [...container, ...text, ...speaker])
-      return {
-        selectors: new Set(['', 'structure', ...selectors]),
-        newest: Math.max(...own.map(({ version }) => version)),
-      }
+  const packs = [...BUNDLED_PACKS, ...deps.config.caption_packs]
+  const of = (service: CaptureCount['service']) => {
+    const own = packs.filter((pack) => pack.service === service)
+    const selectors = own.flatMap(({ container, text, speaker }) => [...container, ...text, ...speaker])
+    return {
+      selectors: new Set(['', 'structure', ...selectors]),
+      newest: Math.max(...own.map(({ version }) => version)),
     }
-    return { google_meet: of('google_meet'), microsoft_teams: of('microsoft_teams') }
-  })
+  }
+  return { google_meet: of('google_meet'), microsoft_teams: of('microsoft_teams') }
 }
 
 /** Of the last 30 days, today among them, newest first. */

@@ -1,21 +1,15 @@
 import type { Session } from '@cuecard/contract/auth.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { deviceName } from '../../platform/http/device-name.ts'
+import { findActor, forgetActors } from '../access-tokens/access-tokens.service.ts'
+import { connectDevice, currentSession, findUser, findUserByConnectionToken } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import {
-  type Caller,
-  connectDevice,
-  currentSession,
-  deviceName,
-  findActor,
-  findUser,
-  forgetActors,
-  userWithConnectionToken,
-} from '../auth/auth.service.ts'
 import { companyWithToken, lockCompany } from '../companies/companies.service.ts'
-import { countWrongTry, refuseAfterWrongTries } from './attempts.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { provenPerson, takeCode } from './enrolment.ts'
+import { countWrongTry, refuseAfterWrongTries } from './wrong-tries.ts'
 import { wrong } from './wrong.ts'
 
 interface Connecting {
@@ -61,7 +55,7 @@ export async function connect(
 
 async function connectOwn(deps: Deps, input: Connecting, from: Caller): Promise<Connected | null> {
   return deps.db.transaction(async (tx) => {
-    const user = await userWithConnectionToken(tx, input.connection_token)
+    const user = await findUserByConnectionToken(tx, input.connection_token)
     return user && issue(deps, tx, { user_id: user.id, added: false, how: 'own connection token', from })
   })
 }

@@ -2,7 +2,7 @@ import { fold } from '@cuecard/language/plain-text.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { GapOrigin } from '@cuecard/contract/knowledge-gaps.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobContext } from '../../platform/jobs/jobs.ts'
 
@@ -140,13 +140,13 @@ async function assignToGaps({ deps, companyId, signal }: Context, { fresh, known
   for (const [at, seen] of fresh.entries()) {
     signal.throwIfAborted()
     if (at % 50 === 49) await yieldToEventLoop()
-    const question = storable(seen.question).slice(0, QUESTION_MAX).toWellFormed()
+    const question = toDatabaseText(seen.question).slice(0, QUESTION_MAX).toWellFormed()
     const found = await clusters.find(toQuestionWords(question), cosines?.(question))
     const gap_id = found ?? randomUUID()
     if (!found)
       gaps.push({ id: gap_id, company_id: companyId, question, state: 'open', created_at: now, updated_at: now })
     clusters.add(gap_id, question)
-    const answer = storable(seen.answer)
+    const answer = toDatabaseText(seen.answer)
     questions.push({ ...seen, id: randomUUID(), company_id: companyId, gap_id, question, answer, created_at: now })
   }
   return { gaps, questions }

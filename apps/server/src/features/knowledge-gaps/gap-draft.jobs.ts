@@ -6,9 +6,9 @@ import { readQuestion as readAsked } from '../../shared/evidence/read-question.t
 import { CompanyType, Role } from '@cuecard/contract/auth.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
-import { askText, USUAL_TIMES } from '../../platform/model/model-json.ts'
+import { askText } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
 
 import { type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
@@ -54,7 +54,7 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
       const drafting = { ...key, from: 'drafting' as const }
       await updateGap(tx, drafting, {
         state: draft ? 'drafted' : 'open',
-        draft_text: draft ? storable(draft.text) : null,
+        draft_text: draft ? toDatabaseText(draft.text) : null,
         draft_sources: draft?.sources ?? null,
         draft_engine: draft?.engine ?? null,
         drafted_at: draft ? now : null,
@@ -83,7 +83,7 @@ async function writeDraft(
   let failure: string | null = null
   if (model) {
     await context.progress({ percent: 40, activity: 'Writing the draft' })
-    const times = deps.memory('knowledge-gaps.times', () => USUAL_TIMES)
+    const times = deps.timeLimits.modelCall
     try {
       const draft = readDraft(await askText({ model, times, signal }, () => draftPrompt(question, read)), read)
       return { draft, failure: draft ? null : NO_ANSWER_FOUND }

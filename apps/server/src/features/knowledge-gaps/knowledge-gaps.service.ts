@@ -3,11 +3,11 @@ import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
 
@@ -106,10 +106,10 @@ export async function approve(
   const db = deps.database.of(company_id)
   const known = await store.findGap(db, key)
   if (!known) throw notFound(NOT_FOUND)
-  const approved = storable(text)
+  const approved = toDatabaseText(text)
   await addText(deps, actor, {
-    name: storable(name),
-    text: `# ${escapeMarkdown(oneLine(storable(name)))}\n\n## ${escapeMarkdown(oneLine(known.question))}\n\n${approved}\n`,
+    name: toDatabaseText(name),
+    text: `# ${escapeMarkdown(oneLine(toDatabaseText(name)))}\n\n## ${escapeMarkdown(oneLine(known.question))}\n\n${approved}\n`,
     // The question is asked once more without the document first.
     sync: false,
     along: async (tx, item) => {

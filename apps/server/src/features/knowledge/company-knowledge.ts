@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
 import { companyOf } from '../companies/companies.service.ts'
 import { type ItemRow, listItems } from './knowledge.store.ts'
@@ -22,11 +21,7 @@ export interface KnownItem {
   generated: boolean
 }
 
-/** What another process's lost notification can cost. */
-const TRUST_MS = 30_000
-
-const cacheOf = (deps: Deps) =>
-  deps.memory('knowledge.companies', () => new LRUCache<string, Promise<CompanyKnowledge>>({ max: 500, ttl: TRUST_MS }))
+const cacheOf = (deps: Deps) => deps.caches.companyKnowledge
 
 export function companyKnowledge(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
   const cache = cacheOf(deps)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { whenAnswersWent } from '../../platform/background-thread.ts'
+import { yieldToAnswersAsync } from '../../platform/background-thread.ts'
 import type { IndexWriter } from '../../platform/index/knowledge-index.ts'
 import { requireRoom } from '../../platform/disk-space.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
@@ -12,7 +12,6 @@ import { companyOf, updateKnowledgeState } from '../companies/companies.service.
 import { forgetKnowledge } from './company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
 import { ExtractionError } from './extract/extraction-error.ts'
-import { createExtractor } from './extract/extractor.ts'
 import { type IndexLease, takeLease } from './index-lease.ts'
 import { deletePages, savePages } from './knowledge-pages.store.ts'
 import { type ItemRow, listItems, markUnchanged, resetSyncing, settleItem, updateItem } from './knowledge.store.ts'
@@ -46,7 +45,7 @@ export const syncJob = defineJob<SyncInput>({
   input: SyncInput,
   run: async (context) => {
     const { deps, companyId, runId, signal } = context
-    await whenAnswersWent()
+    await yieldToAnswersAsync()
     await requireRoom(deps.config.DATA_DIR)
     await deps.db.transaction(async (tx) => {
       await context.progress({ percent: 0, activity: 'Preparing' }, tx)
@@ -153,7 +152,7 @@ async function readItem(
     for (const ended of await Promise.allSettled([tell(), deps.files.copyTo(item.file_key ?? '', path)]))
       if (ended.status === 'rejected') throw ended.reason
     // Warm workers are kept between documents and syncs; they end by themselves when there is nothing to read.
-    const extractor = deps.memory('knowledge.extractor', () => createExtractor())
+    const { extractor } = deps.caches
     const document = await extractor.extractChunks({
       path,
       fileName: item.file_path ?? item.name,
@@ -187,7 +186,7 @@ async function publish(
   const version = await work.writer.commit()
   const { embedded } = await deps.index.count(companyId, version.version, deps.embedder?.model)
   await deps.index.warm(companyId, version.version)
-  await whenAnswersWent()
+  await yieldToAnswersAsync()
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     await context.fence(tx)

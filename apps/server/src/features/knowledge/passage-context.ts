@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
 import type { Hit } from '../../platform/index/knowledge-index.ts'
 
@@ -13,8 +12,7 @@ const CONTEXT_MAX = 400
 /** The end of a passage is the beginning of the next: this much is looked for to cut it off. */
 const SEAM = 40
 
-const cacheOf = (deps: Deps) =>
-  deps.memory('knowledge.context', () => new LRUCache<string, Promise<PassageContext>>({ max: 5_000 }))
+const cacheOf = (deps: Deps) => deps.caches.passageContexts
 
 /** The neighbours of a hit within its section. Good passages come up again, so they are read once a version. */
 export function contextOf(deps: Deps, at: { companyId: string; version: number }, hit: Hit): Promise<PassageContext> {

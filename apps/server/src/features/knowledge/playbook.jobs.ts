@@ -4,7 +4,6 @@ import type { Passage } from '@cuecard/contract/knowledge.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
 import { ModelError } from '../../platform/model/model.ts'
-import { findUser } from '../auth/auth.service.ts'
 import { companyOf } from '../companies/companies.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type ItemRow, listItems } from './knowledge.store.ts'
@@ -16,6 +15,7 @@ import type { SourcePassage } from './playbook/source-units.ts'
 import { type Draft, modelDocuments, outlineDocuments } from './playbook/write-documents.ts'
 import { publishGenerated } from './publish-generated.ts'
 import { retrieve } from './retrieval.ts'
+import { findUser } from '../accounts/accounts.service.ts'
 
 type Context = JobContext<Record<string, never>>
 

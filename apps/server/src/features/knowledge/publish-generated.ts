@@ -8,7 +8,6 @@ import { companyOf, updateKnowledgeState } from '../companies/companies.service.
 import { forgetKnowledge } from './company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
 import type { ChunkedDocument } from './extract/extracted-document.ts'
-import { createExtractor } from './extract/extractor.ts'
 import { type IndexLease, takeLease } from './index-lease.ts'
 import { deleteItem, insertItem, type ItemRow, listItems, lockCompanyItems, updateItem } from './knowledge.store.ts'
 import { isEdited, writeGeneratedFrom } from './playbook/generated-from.ts'
@@ -86,7 +85,7 @@ async function prepare(
   const known = rows.find((row) => row.generated_key === plan.key) ?? null
   const path = join(folder, plan.fileName)
   await writeFile(path, markdown)
-  const extractor = deps.memory('knowledge.extractor', () => createExtractor())
+  const { extractor } = deps.caches
   const name = known?.name ?? plan.name
   return {
     draft,

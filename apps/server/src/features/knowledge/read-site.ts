@@ -2,7 +2,6 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { Deps } from '../../platform/deps.ts'
 import { CHUNKS_MAX } from './extract/chunk-document.ts'
 import { ExtractionError } from './extract/extraction-error.ts'
-import { createExtractor } from './extract/extractor.ts'
 import { listPages, type NewPage, type PageRow, savePages } from './knowledge-pages.store.ts'
 import type { ItemRow } from './knowledge.store.ts'
 import { type CrawlTools, crawlSite, type StoredPage } from './web/crawl-site.ts'
@@ -102,7 +101,7 @@ function toolsFor(
   const { rows, notes, options } = given
   const before = new Map(rows.map((row) => [row.url, row]))
   // Warm workers are kept between documents and syncs; they end by themselves when there is nothing to read.
-  const extractor = deps.memory('knowledge.extractor', () => createExtractor())
+  const { extractor } = deps.caches
   return {
     outbound: deps.outbound,
     now: () => deps.clock.now(),

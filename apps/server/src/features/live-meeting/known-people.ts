@@ -2,7 +2,7 @@ import { fold, shorten } from '@cuecard/language/plain-text.ts'
 import type { KnownPerson } from '@cuecard/contract/live-meeting.ts'
 import type { Attendee } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { plainNotes } from '../meeting-analysis/meeting-analysis.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
@@ -59,13 +59,15 @@ interface Participant {
 
 /** Invited people, then those who are known by their captions alone. Who is both is one. */
 function participantsOf({ attendees, names }: Participants, ownEmail: string): Participant[] {
-  const said = new Map(names.flatMap((name) => (storable(name) ? [[fold(name), storable(name)] as const] : [])))
+  const said = new Map(
+    names.flatMap((name) => (toDatabaseText(name) ? [[fold(name), toDatabaseText(name)] as const] : [])),
+  )
   const invited = attendees
     .filter(({ email }) => email.toLowerCase() !== ownEmail.toLowerCase())
     .map(({ name, email }): Participant => {
       const spoken = [name ?? '', nameIn(email)].map((text) => said.get(fold(text))).find(Boolean)
       if (spoken) said.delete(fold(spoken))
-      return { name: name ?? spoken ?? null, email: storable(email) }
+      return { name: name ?? spoken ?? null, email: toDatabaseText(email) }
     })
   const others = [...said.values()].map((name) => ({ name, email: null }))
   return [...invited, ...others].slice(0, PEOPLE_MAX)

@@ -2,10 +2,10 @@ import type { getMeetingBackground, MeetingBackground } from '@cuecard/contract/
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { noteActivity } from '../activity/activity.service.ts'
 import { findMeetingEvent, type EventLookup } from '../calendar/calendar.service.ts'
 import { storeAttendees } from '../meeting-capture/meeting-capture.service.ts'
 import { listKnownPeople } from './known-people.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
 type BackgroundInput = z.output<NonNullable<typeof getMeetingBackground.body>>
 

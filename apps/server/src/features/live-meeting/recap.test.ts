@@ -9,8 +9,8 @@ import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openModel } from '../../platform/model/language-model.ts'
 import { type ScriptedUpstream, scriptedUpstream, sendAnswer } from '../../platform/model/scripted-upstream.fixture.ts'
-import { activities } from '../activity/activity.tables.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'
+import { activities } from '../user-metrics/user-metrics.tables.ts'
 import { recapPrompt } from './recap.prompts.ts'
 
 let test: TestApp

@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { MEETING_MAIL_RECIPIENTS_MAX } from '@cuecard/contract/limits.ts'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, invalid, tooMany } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { composeMail, type MailDraft, oneAddress } from '../../platform/mail/compose-mail.ts'
+import { spendQuota } from '../../platform/window-counter.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
 import { readMarkdown } from './markdown-quote.ts'
 import { findMeeting, findNotes, listCompanyUsers } from './meeting-analysis.store.ts'
 
 const NO_NOTES = 'This meeting has no notes yet. Update the notes first.'
-const HOUR = 60 * 60_000
 /** Summaries an hour: to one address from whomever, and by one person. */
 const LIMITS = { address: 5, sender: 2 * MEETING_MAIL_RECIPIENTS_MAX }
 
@@ -81,7 +80,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
   const about = {
     meeting_id: meeting.id,
     from: actor.email,
-    message: storable(mail.message ?? ''),
+    message: toDatabaseText(mail.message ?? ''),
   }
   await db.transaction(async (tx) => {
     for (const to of recipients) {
@@ -103,29 +102,17 @@ const dayOf = (at: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long'
 
 /** Counts the mails, or none of them. @throws 429 with Retry-After */
 function countMails(deps: Deps, actor: Member, recipients: readonly string[]): void {
-  const counts = deps.memory('meeting-analysis.mails', () => new LRUCache<string, number>({ max: 100_000, ttl: HOUR }))
-  const keys = [
+  spendQuota(deps.caches.summaryMails, [
     ...recipients.map((to) => ({
       key: `to ${to}`,
-      by: 1,
       limit: LIMITS.address,
-      words: `${to} was mailed several times in the last hour.`,
+      message: `${to} was mailed several times in the last hour. Please try again later.`,
     })),
     {
       key: `by ${actor.user_id}`,
       by: recipients.length,
       limit: LIMITS.sender,
-      words: 'You mailed many summaries in the last hour.',
+      message: 'You mailed many summaries in the last hour. Please try again later.',
     },
-  ]
-  for (const { key, by, limit, words } of keys) {
-    if ((counts.get(key) ?? 0) + by <= limit) continue
-    throw tooMany(`${words} Please try again later.`, Math.max(1, Math.ceil(counts.getRemainingTTL(key) / 1000)))
-  }
-  for (const { key, by } of keys) {
-    const before = counts.get(key)
-    // The hour starts with the first mail and is not prolonged by later ones.
-    if (before === undefined) counts.set(key, by)
-    else counts.set(key, before + by, { ttl: counts.getRemainingTTL(key) })
-  }
+  ])
 }

@@ -7,7 +7,7 @@ import { modelOf } from '../model-budget/model-budget.service.ts'
 import { summaryMailJob } from './mail-summary.ts'
 import * as store from './meeting-analysis.store.ts'
 import { modelAnalysis } from './model/model-analysis.ts'
-import { type ModelCall, USUAL_TIMES } from '../../platform/model/model-json.ts'
+import { type ModelCall } from '../../platform/model/model-json.ts'
 import { modelNotes } from './model/model-notes.ts'
 import type { Progress } from '../../platform/parallel.ts'
 import { type Read, readMaterial } from './read-material.ts'
@@ -118,7 +118,7 @@ async function withModel<Result>(
   const model = modelOf(deps, companyId)
   const talk = model ? (await applyRules('talk', read, signal)).talk : undefined
   if (!model || !talk || talk.lines.length === 0) return { result: null, failure: null }
-  const times = deps.memory('meeting-analysis.times', () => USUAL_TIMES)
+  const times = deps.timeLimits.modelCall
   await progress({ percent: 10, activity })
   try {
     const result = await byModel({ model, times, signal }, talk, (done, all) =>

@@ -1,7 +1,7 @@
 import type { CustomerQna, ManagerAnalysis, NotesEngine } from '@cuecard/contract/meeting-analysis.ts'
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
 

@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads'
 import type { Material } from './findings.ts'
+import { runInThread } from '../../platform/thread.ts'
 import { type Task, type Worked, workOut } from './rules-tasks.ts'
 
 /** Characters that are read in moments; more would keep answers waiting, and get a thread of their own. */
@@ -12,18 +12,5 @@ export async function applyRules(task: Task, material: Material, signal: AbortSi
   return size <= HERE_MAX ? workOut(task, material) : await inThread(task, material, signal)
 }
 
-export async function inThread(task: Task, material: Material, signal: AbortSignal): Promise<Worked> {
-  const worker = new Worker(new URL('rules.worker.ts', import.meta.url), { workerData: { task, material } })
-  const stop = () => void worker.terminate()
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    return await new Promise<Worked>((resolve, reject) => {
-      worker.once('message', resolve)
-      worker.once('error', reject)
-      worker.once('exit', () => reject(signal.aborted ? signal.reason : new Error('the thread ended without a result')))
-    })
-  } finally {
-    signal.removeEventListener('abort', stop)
-    await worker.terminate()
-  }
-}
+export const inThread = (task: Task, material: Material, signal: AbortSignal): Promise<Worked> =>
+  runInThread({ module: new URL('rules.worker.ts', import.meta.url), data: { task, material }, signal })

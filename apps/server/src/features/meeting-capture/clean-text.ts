@@ -1,10 +1,10 @@
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 
 export const UNKNOWN_SPEAKER = 'Unknown speaker'
 export const UNTITLED = 'Untitled meeting'
 
 /** Of text in which nothing can be seen, nothing is left. */
-const visibleText = (text: string) => (/^[\s\p{C}\p{Z}]*$/u.test(text) ? '' : storable(text).trim())
+const visibleText = (text: string) => (/^[\s\p{C}\p{Z}]*$/u.test(text) ? '' : toDatabaseText(text).trim())
 
 export const speakerName = (given: string) => visibleText(given) || UNKNOWN_SPEAKER
 export const meetingTitle = (given: string | undefined) => visibleText(given ?? '') || UNTITLED
@@ -12,4 +12,4 @@ export const personName = (given: string | undefined) => visibleText(given ?? ''
 
 /** A picture's address; another kind of address is none. */
 export const imageUrl = (given: string | null | undefined) =>
-  given && /^https?:\/\//i.test(given) ? storable(given) : null
+  given && /^https?:\/\//i.test(given) ? toDatabaseText(given) : null

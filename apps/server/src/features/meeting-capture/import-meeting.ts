@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { Meeting } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { holdSavingSwitch } from '../companies/companies.service.ts'
 import { MEETING_SHAPE_VERSION, type MeetingRow, presentMeeting } from '../meetings/meetings.service.ts'
@@ -110,11 +110,11 @@ function toMessageRows(
       clock = timeOfMessage(given.timestamp, { started_at: begins, received_at: now }).getTime()
     }
     const row = {
-      message_id: uniqueId(taken, storable(given.message_id ?? '').trim() || String(at + 1)),
+      message_id: uniqueId(taken, toDatabaseText(given.message_id ?? '').trim() || String(at + 1)),
       revision: 0,
       sequence: at + 1,
       username: speakerName(given.username),
-      message: storable(given.message),
+      message: toDatabaseText(given.message),
       at: new Date(clock),
       user_image_url: imageUrl(given.user_image_url),
     }

@@ -11,10 +11,10 @@ import type { Attendee, CalendarEvent } from '@cuecard/contract/meetings.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { holdSavingSwitch } from '../companies/companies.service.ts'
 import { MEETING_SHAPE_VERSION, type MeetingRow } from '../meetings/meetings.service.ts'
 import { imageUrl, meetingTitle, personName, speakerName } from './clean-text.ts'
@@ -42,7 +42,7 @@ const REVISION_MAX = 2 ** 31 - 1
 export async function start(deps: Deps, actor: Member, input: StartInput): Promise<CapturedMeeting> {
   const now = deps.clock.now()
   const owned = { company_id: actor.company_id, owner_id: actor.user_id }
-  const client_key = storable(input.client_key)
+  const client_key = toDatabaseText(input.client_key)
   const calendar = readCalendar(input.attendees)
   const begun = await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await holdSavingSwitch(tx, actor.company_id))) return null
@@ -91,7 +91,7 @@ function readCalendar(
   attendees: StartInput['attendees'] | readonly Attendee[],
 ): { calendar_event_data: CalendarEvent; attendee_emails: string[] } | null {
   const people = (attendees ?? []).flatMap((attendee) => {
-    const [email, name] = [storable(attendee.email), personName(attendee.name)]
+    const [email, name] = [toDatabaseText(attendee.email), personName(attendee.name)]
     return email ? [{ ...(name ? { name } : {}), email }] : []
   })
   if (people.length === 0) return null
@@ -135,11 +135,11 @@ function mergeById(messages: readonly Message[], clock: TimeReference): NewMessa
 
 function toMessageRow(given: Message, clock: TimeReference): NewMessage {
   return {
-    message_id: storable(given.message_id),
+    message_id: toDatabaseText(given.message_id),
     revision: Math.min(given.revision, REVISION_MAX),
     sequence: given.sequence,
     username: speakerName(given.username),
-    message: storable(given.message),
+    message: toDatabaseText(given.message),
     at: timeOfMessage(given.timestamp, clock),
     user_image_url: imageUrl(given.user_image_url),
   }
@@ -207,7 +207,7 @@ export async function updateFeedback(
       response_id,
       user_id: actor.user_id,
       rating,
-      comment: storable(comment ?? '') || null,
+      comment: toDatabaseText(comment ?? '') || null,
       created_at: deps.clock.now(),
     }),
   )

@@ -3,7 +3,7 @@ import type { ChatBody, ChatReply } from '@cuecard/contract/meeting-chat.ts'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 
@@ -114,8 +114,8 @@ async function storeReply(
     company_id: actor.company_id,
     meeting_id: call.meeting_id,
     user_id: actor.user_id,
-    question: storable(call.body.message),
-    text: storable(text),
+    question: toDatabaseText(call.body.message),
+    text: toDatabaseText(text),
     engine,
     outcome,
     sources,

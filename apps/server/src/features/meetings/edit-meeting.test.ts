@@ -12,8 +12,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { activities } from '../activity/activity.tables.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
+import { activities } from '../user-metrics/user-metrics.tables.ts'
 import { meetingAnalyses, meetingChats } from './meetings.tables.ts'
 
 let test: TestApp

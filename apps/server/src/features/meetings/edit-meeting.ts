@@ -1,7 +1,7 @@
 import type { updateMeeting as changeMeetingCall, Meeting } from '@cuecard/contract/meetings.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { denied, invalid, notFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -20,7 +20,7 @@ async function findEditableMeeting(deps: Deps, actor: Member, id: string): Promi
 /** Renames a meeting, or shares it with the company. @throws 403, 404 */
 export async function update(deps: Deps, actor: Member, input: UpdateInput & { id: string }): Promise<Meeting> {
   const seen = await findEditableMeeting(deps, actor, input.id)
-  const title = input.meeting_title === undefined ? undefined : storable(input.meeting_title).trim()
+  const title = input.meeting_title === undefined ? undefined : toDatabaseText(input.meeting_title).trim()
   if (title === '') throw invalid('Title is required', { meeting_title: 'Title is required' })
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     const before = await lockMeeting(tx, seen)

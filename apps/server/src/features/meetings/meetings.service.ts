@@ -1,13 +1,13 @@
 import type { MeetingFeedback, MeetingFilter } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
-import { noteActivity } from '../activity/activity.service.ts'
 import { streamMeetings, streamMessages, streamResponses } from './meeting-json.store.ts'
 import { findAnalysis, isListedFor, listFeedback, type MeetingQuery, type MeetingRow } from './meetings.store.ts'
 import { presentMeeting, canSeeAllMeetings, viewerOf, visibleMeeting } from './visible-meeting.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
 export { update, remove } from './edit-meeting.ts'
 export type { MeetingRow } from './meetings.store.ts'
@@ -35,8 +35,8 @@ async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string
 
 function readFilter({ text, owner, meeting_type, from, to }: MeetingFilter): MeetingQuery {
   return {
-    text: storable(text ?? '') || undefined,
-    owner: storable(owner ?? '') || undefined,
+    text: toDatabaseText(text ?? '') || undefined,
+    owner: toDatabaseText(owner ?? '') || undefined,
     meeting_type,
     from: notBefore1970(from),
     to: notBefore1970(to),

@@ -1,9 +1,9 @@
 import type { MeetingType } from '@cuecard/contract/meetings.ts'
 import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { literally } from '../../platform/db/storable.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
-import { users } from '../auth/auth.tables.ts'
+import { escapeLike } from '../../platform/db/database-text.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { meetingAnalyses, meetingChats, meetings } from './meetings.tables.ts'
 
 export type MeetingRow = typeof meetings.$inferSelect
@@ -56,7 +56,7 @@ export async function lockVisible(tx: Db, viewer: Viewer, id: string): Promise<b
 export function matchesFilter(query: MeetingQuery): SQL | undefined {
   return and(
     query.text === undefined ? undefined : matchesText(query.text),
-    query.owner === undefined ? undefined : ilike(meetings.owner_email, literally(query.owner)),
+    query.owner === undefined ? undefined : ilike(meetings.owner_email, escapeLike(query.owner)),
     query.meeting_type === undefined ? undefined : eq(meetings.meeting_type, query.meeting_type),
     query.from === undefined ? undefined : gte(meetings.started_at, query.from),
     query.to === undefined ? undefined : lt(meetings.started_at, query.to),
@@ -64,7 +64,7 @@ export function matchesFilter(query: MeetingQuery): SQL | undefined {
 }
 
 function matchesText(text: string): SQL | undefined {
-  const pattern = `%${literally(text)}%`
+  const pattern = `%${escapeLike(text)}%`
   return or(
     ilike(meetings.title, pattern),
     ilike(meetings.owner_email, pattern),

@@ -1,8 +1,8 @@
 import { isUnspaced } from '@cuecard/language/scripts.ts'
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { literally } from '../../platform/db/storable.ts'
 import { isListedFor, type Viewer } from './meetings.store.ts'
+import { escapeLike } from '../../platform/db/database-text.ts'
 import { meetingMessages, meetings } from './meetings.tables.ts'
 
 /** The last hit of a page. */
@@ -45,7 +45,7 @@ export function findMessages(
 
 function matchesWords(text: string): SQL | undefined {
   // To the index a run without spaces is one word, so parts of it are looked for.
-  if (isUnspaced(text)) return ilike(meetingMessages.message, `%${literally(text)}%`)
+  if (isUnspaced(text)) return ilike(meetingMessages.message, `%${escapeLike(text)}%`)
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return sql`false`
   // Quoted, so that nothing in a word is an operator; the index' own parser then takes it apart like the messages.

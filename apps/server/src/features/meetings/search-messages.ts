@@ -2,11 +2,11 @@ import { Id, Instant } from '@cuecard/contract/fields.ts'
 import type { MeetingHit } from '@cuecard/contract/meetings.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { badRequest } from '../../platform/errors.ts'
-import { noteActivity } from '../activity/activity.service.ts'
 import { findMessages, type SearchCursor } from './search-messages.store.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { viewerOf } from './visible-meeting.ts'
 
 interface MessageSearch {
@@ -21,7 +21,7 @@ export async function search(
   actor: Member,
   { query, limit, cursor }: MessageSearch,
 ): Promise<{ hits: MeetingHit[]; next_cursor: string | null }> {
-  const text = storable(query)
+  const text = toDatabaseText(query)
   const after = cursor === undefined ? null : readCursor(cursor)
   const db = deps.database.of(actor.company_id)
   const rows = await findMessages(db, viewerOf(actor), { text, limit: limit + 1, after })

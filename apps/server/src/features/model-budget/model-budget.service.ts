@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
 import { BudgetSpent, type Model, type Prompt } from '../../platform/model/model.ts'
 import { addTokens, tokensOf } from './model-budget.store.ts'
@@ -63,7 +62,7 @@ const secondsToMidnight = (now: Date) => Math.ceil((DAY_MS - (now.getTime() % DA
 
 /** Waits for the database only the first time a day; later what is known counts while it is read anew. */
 async function usageOf(deps: Deps, companyId: string): Promise<Usage> {
-  const cache = deps.memory('model-budget.usage', () => new LRUCache<string, Usage>({ max: 5_000 }))
+  const cache = deps.caches.modelUsage
   const now = deps.clock.now()
   const day = now.toISOString().slice(0, 10)
   const known = cache.get(companyId)

@@ -1,6 +1,6 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import { ModelError } from '../../platform/model/model.ts'
 import {
   type Asked,
@@ -67,7 +67,7 @@ function answered({ composed, text, first_token_ms, failure }: Reading, response
   const broken = text === '' ? ('failed' as const) : ('incomplete' as const)
   return {
     response: {
-      text: storable(text),
+      text: toDatabaseText(text),
       outcome: failure !== null || !composition ? broken : composition.outcomeOf(text),
       engine: composition?.engine ?? null,
       failure,

@@ -9,9 +9,9 @@ export const CASE_NOT_FOUND = 'Test case not found'
 
 /** The provider's company, which never changes once it is there; null before. */
 export async function providerId(deps: Deps): Promise<string | null> {
-  const known = deps.memory<{ id: string | null }>('prompt-tests.provider', () => ({ id: null }))
-  known.id ??= (await internalControlCompany(deps.db))?.id ?? null
-  return known.id
+  const { provider } = deps.caches
+  provider.id ??= (await internalControlCompany(deps.db))?.id ?? null
+  return provider.id
 }
 
 /** The company in which cases of the type lie for a member of this one (decision 15); null while there is no provider. */

@@ -7,7 +7,7 @@ import type {
   TestRunResult,
 } from '@cuecard/contract/prompt-test-results.ts'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
@@ -91,7 +91,7 @@ export async function gradeResult(
   const found = await updateHumanGrade(db, actor.company_id, {
     id,
     human_grade: grade,
-    human_note: taken || note === null ? null : storable(note).trim() || null,
+    human_note: taken || note === null ? null : toDatabaseText(note).trim() || null,
     human_user_id: taken ? null : actor.user_id,
     human_graded_at: taken ? null : deps.clock.now(),
   })

@@ -2,7 +2,7 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { promptVersions } from '../prompts/prompts.tables.ts'
 import { testResults, testRuns } from './test-runs.tables.ts'
 

@@ -5,12 +5,12 @@ import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { addCiKey, forgetActors, listCiKeys, revokeCiKey } from '../auth/auth.service.ts'
 import { averageOf, type CiResult, ciVerdict, type Thresholds } from './ci-verdict.ts'
 import { resultsIn } from './run-watch.ts'
 import { jobOf } from './start-run.ts'
 import { start as startRun } from './test-runs.service.ts'
 import { findRun, findWholeRunBefore, isActive, listPoints, type RunRow } from './test-runs.store.ts'
+import { addCiKey, forgetActors, listCiKeys, revokeCiKey } from '../access-tokens/access-tokens.service.ts'
 
 /** More than anybody needs, few enough to keep an eye on. */
 export const KEYS_MAX = 20

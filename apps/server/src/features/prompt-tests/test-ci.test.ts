@@ -22,10 +22,11 @@ import { addText, syncAll } from '../../../test/documents.ts'
 import { apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { makeTestCase, makeTestRun } from '../../../test/test-runs.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { hashPassword, issueToken } from '../auth/auth.service.ts'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
 import { KEYS_MAX } from './test-ci.service.ts'
+import { hashPassword } from '../../shared/passwords/password-hash.ts'
+import { issueToken } from '../access-tokens/access-tokens.service.ts'
 
 const PASSWORD = 'robot-lane-47'
 

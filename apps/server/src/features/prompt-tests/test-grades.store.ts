@@ -1,7 +1,7 @@
 import type { TimelineUnit } from '@cuecard/contract/user-metrics.ts'
 import { and, count, eq, gte, isNotNull, lt, min, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { startIn } from '../activity/activity.service.ts'
+import { startIn } from '../user-metrics/user-metrics.service.ts'
 import { testResults, testRuns } from './test-runs.tables.ts'
 
 /** Whose runs: a company's (null: every company's), or those that one person started; and of which time. */

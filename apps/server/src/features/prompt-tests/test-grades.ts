@@ -2,7 +2,7 @@ import type { TimelineFilter } from '@cuecard/contract/user-metrics.ts'
 import type { TestGrades } from '@cuecard/contract/prompt-test-runs.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { metricsScope, pointsOf } from '../activity/activity.service.ts'
+import { metricsScope, pointsOf } from '../user-metrics/user-metrics.service.ts'
 import { averageGrades, findFirstGrade } from './test-grades.store.ts'
 
 const NOTHING = { graded_count: 0, average_grade: null }

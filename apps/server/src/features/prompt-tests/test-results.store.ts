@@ -1,6 +1,6 @@
 import { and, count, desc, eq, isNotNull, max, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { testResults, testRuns } from './test-runs.tables.ts'
 
 /** A result without its checks, its passages and the case as it was asked, which lists leave out. */

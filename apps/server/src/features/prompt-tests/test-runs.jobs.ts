@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TEST_RESULTS_KEPT, TEST_RUNS_LIMIT } from '@cuecard/contract/limits.ts'
 import { z } from 'zod'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-text.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { ModelError } from '../../platform/model/model.ts'
@@ -21,10 +21,6 @@ import { untilAborted } from './until-aborted.ts'
 
 const Input = z.object({ company_id: z.uuid(), run_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
-
-/** How long one case may be answered and judged. */
-export const USUAL_LIMITS = { answerMs: 120_000, judgeMs: 180_000 }
-const limitsOf = (deps: Deps) => deps.memory('prompt-tests.limits', () => USUAL_LIMITS)
 
 /** Trials of instructions that are kept. */
 const GATES_KEPT = 20
@@ -134,7 +130,7 @@ const written = (content: string | null, version: number | null): Instructions =
   content === null || content.trim() === '' ? null : { content, version }
 
 function ask({ context, watch, asker, instructionsFor }: Work, item: Item): Promise<Answered> {
-  const { answerMs: limitMs } = limitsOf(context.deps)
+  const { answerMs: limitMs } = context.deps.timeLimits.promptTest
   const { asked } = item
   return askCase(context.deps, { asker, asked, instructions: instructionsFor(item), signal: watch.signal, limitMs })
 }
@@ -142,7 +138,7 @@ function ask({ context, watch, asker, instructionsFor }: Work, item: Item): Prom
 /** Whatever keeps a judge from judging is told as the reason for the missing grade. */
 async function judged({ context, watch }: Work, { asked }: Item, { response }: Answered): Promise<Graded> {
   const { deps, companyId } = context
-  const limit = AbortSignal.timeout(limitsOf(deps).judgeMs)
+  const limit = AbortSignal.timeout(deps.timeLimits.promptTest.judgeMs)
   const signal = AbortSignal.any([watch.signal, limit])
   const judge = judgeOf(deps, companyId)
   try {
@@ -188,8 +184,8 @@ function resultOf(
     response_time_ms,
     first_token_ms,
     ...graded,
-    grade_reason: storable(graded.grade_reason),
-    checks: graded.checks.map((check) => ({ ...check, detail: storable(check.detail) })),
+    grade_reason: toDatabaseText(graded.grade_reason),
+    checks: graded.checks.map((check) => ({ ...check, detail: toDatabaseText(check.detail) })),
     created_at: context.deps.clock.now(),
   }
 }

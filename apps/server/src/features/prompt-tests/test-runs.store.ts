@@ -1,7 +1,7 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import { and, asc, count, desc, eq, inArray, isNull, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { testCases, testCategories } from './prompt-tests.tables.ts'
 import { testResults, testRuns } from './test-runs.tables.ts'
 

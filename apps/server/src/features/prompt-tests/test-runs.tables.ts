@@ -14,7 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 import type { AskedCase } from './asked-case.ts'
 import { testCases } from './prompt-tests.tables.ts'

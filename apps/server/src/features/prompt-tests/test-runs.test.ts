@@ -44,7 +44,7 @@ beforeAll(async () => {
     await addText(person, 'Prices', '# Prices\n\nThe Pro plan costs 49 euro per seat and month.')
     await syncAll(person)
   }
-  limits = deps.memory('prompt-tests.limits', () => ({ answerMs: 20_000, judgeMs: 20_000 }))
+  limits = deps.timeLimits.promptTest = { answerMs: 20_000, judgeMs: 20_000 }
 })
 afterAll(() => test.close())
 beforeEach(async () => {

@@ -1,5 +1,4 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
 import { latestVersion } from './prompts.store.ts'
 
@@ -12,7 +11,7 @@ export interface Instructions {
 /** A company's instructions of both kinds, kept in memory: nothing is read while somebody waits for an answer. */
 type CompanyPrompts = Record<PromptKind, Instructions | null>
 
-interface Kept {
+export interface CachedPrompts {
   prompts: Promise<CompanyPrompts>
   /** `performance.now()` from which they are read again, without anybody waiting for it. */
   staleAt: number
@@ -21,7 +20,7 @@ interface Kept {
 /** What another process's lost notification can cost. */
 const TRUST_MS = 30_000
 
-const cacheOf = (deps: Deps) => deps.memory('prompts.companies', () => new LRUCache<string, Kept>({ max: 500 }))
+const cacheOf = (deps: Deps) => deps.caches.companyPrompts
 
 /** What the company wants of answers or explanations; null when it has said nothing, or took back what it said. */
 export async function instructionsInForce(
@@ -35,7 +34,7 @@ export async function instructionsInForce(
   return (await kept.prompts)[kind]
 }
 
-function keep(deps: Deps, companyId: string, prompts: Promise<CompanyPrompts>): Kept {
+function keep(deps: Deps, companyId: string, prompts: Promise<CompanyPrompts>): CachedPrompts {
   const cache = cacheOf(deps)
   const kept = { prompts, staleAt: performance.now() + TRUST_MS }
   cache.set(companyId, kept)
@@ -44,7 +43,7 @@ function keep(deps: Deps, companyId: string, prompts: Promise<CompanyPrompts>): 
 }
 
 /** Puts a fresh reading in place of the old one, unless a change has dropped that meanwhile. */
-function refresh(deps: Deps, companyId: string, kept: Kept): void {
+function refresh(deps: Deps, companyId: string, kept: CachedPrompts): void {
   kept.staleAt += TRUST_MS
   const prompts = load(deps, companyId)
   prompts.then(

@@ -1,7 +1,7 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { promptVersions } from './prompts.tables.ts'
 
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]

@@ -2,9 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { DurableNodeFS, fsyncTree } from './durable-node-fs.ts'
-import { toWire } from './pglite-protocol.ts'
+import { type Answer, type Call, type QueryCall, type Result, type ThreadOptions, toWire } from './pglite-protocol.ts'
 import { unpackTemplate } from './unpack-template.ts'
-import type { Answer, Call, QueryCall, Result, ThreadOptions } from './pglite-protocol.ts'
 
 // The thread that PGlite runs in: it does what it is told, one call after the other. Who may speak when is decided by
 // the proxy in `pglite-thread.ts`.

@@ -1,5 +1,5 @@
 import { Index, type Table } from '@lancedb/lancedb'
-import { whenAnswersWent } from '../background-thread.ts'
+import { yieldToAnswersAsync } from '../background-thread.ts'
 import { quoteAll } from './company-tables.ts'
 import type { Chunk, IndexWriter } from './knowledge-index.ts'
 import { isOldRules, RULES_COLUMN, rulesField, vectorColumnOf, vectorOf } from './lance-schema.ts'
@@ -36,7 +36,7 @@ export async function startWriter(table: Table): Promise<IndexWriter> {
     },
     keepOnly: async (itemIds) => {
       await flush()
-      await whenAnswersWent()
+      await yieldToAnswersAsync()
       const kept = new Set(itemIds)
       await table.delete(kept.size === 0 ? 'true' : `item_id NOT IN (${quoteAll(kept)})`)
     },
@@ -55,7 +55,7 @@ export async function startWriter(table: Table): Promise<IndexWriter> {
 async function replaceItems(table: Table, items: ReadonlyMap<string, readonly Chunk[]>): Promise<void> {
   if (items.size === 0) return
   const mine = `item_id IN (${quoteAll(items.keys())})`
-  await whenAnswersWent()
+  await yieldToAnswersAsync()
   const vectors = await vectorsByHash(table, mine)
   await table.delete(mine)
   const chunks = [...items].flatMap(([itemId, own]) => own.map((chunk) => ({ itemId, chunk })))
@@ -63,7 +63,7 @@ async function replaceItems(table: Table, items: ReadonlyMap<string, readonly Ch
   const rows = chunks.map(({ itemId, chunk }) => ({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) }))
   // Written in one go: each write costs a version, a fragment and their syncs.
   const made = await passageTable(rows, await table.schema())
-  await whenAnswersWent()
+  await yieldToAnswersAsync()
   await table.add(made)
 }
 
@@ -118,7 +118,7 @@ export async function indexWords(table: Table): Promise<void> {
   ))
     await table.createIndex(column, { config: Index.fts(tokeniserOptions(column)) })
   if (!indexed.has('id')) await table.createIndex('id', { config: Index.btree() })
-  await whenAnswersWent()
+  await yieldToAnswersAsync()
   await table.optimize()
 }
 

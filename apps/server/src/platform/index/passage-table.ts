@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type * as Arrow from 'apache-arrow'
-import { whenAnswersWent } from '../background-thread.ts'
+import { yieldToAnswersAsync } from '../background-thread.ts'
 
 // LanceDB is CommonJS and compares classes: rows must be of the build of Arrow that it loads itself.
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow
@@ -23,7 +23,7 @@ export async function passageTable(rows: readonly PassageCells[], of: Arrow.Sche
   const batches: Arrow.RecordBatch[] = []
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await yieldToOthers()
-    await whenAnswersWent()
+    await yieldToAnswersAsync()
     batches.push(batchOf(rows.slice(at, at + ROWS_AT_ONCE), schema))
   }
   return new arrow.Table(schema, batches)

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { renewLease } from './job-runs.store.ts'
-import type { JobRunRow, Progress } from './job-runs.store.ts'
+import { type JobRunRow, type Progress, renewLease } from './job-runs.store.ts'
 import type { AnyJob, JobContext } from './jobs.ts'
 
 export interface Timing {

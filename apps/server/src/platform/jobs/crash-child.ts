@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { pino } from 'pino'
 import { z } from 'zod'
-import type { Deps } from '../deps.ts'
 import { openDatabase } from '../db/open-database.ts'
+import type { Deps } from '../deps.ts'
 import { defineJob } from './jobs.ts'
 import { openJobs } from './open-jobs.ts'
 

@@ -46,7 +46,7 @@ export function dueDay(now: Date, hour: number): string | null {
 }
 
 /** Looks every few minutes until it is stopped. */
-export function startDaily(deps: Deps, schedules: readonly AnyDailySchedule[]): { stop: () => Promise<void> } {
+export function startDailySchedules(deps: Deps, schedules: readonly AnyDailySchedule[]): { stop: () => Promise<void> } {
   let looking: Promise<unknown> = Promise.resolve()
   const look = () => {
     looking = enqueueDue(deps, schedules).catch((error: unknown) =>

@@ -95,7 +95,11 @@ export async function claimRun(db: Db, message: { runId: string; messageId: stri
 }
 
 /** Has a run followed by another one. Null when it is no longer running. */
-export async function askAgain(db: Db, runId: string, requestedBy: string | undefined): Promise<JobRunRow | null> {
+export async function requestAnotherRun(
+  db: Db,
+  runId: string,
+  requestedBy: string | undefined,
+): Promise<JobRunRow | null> {
   const rows = await db
     .update(jobRuns)
     .set({ again_requested: true, again_requested_by: requestedBy ?? null })
@@ -175,7 +179,7 @@ export async function listOrphans(db: Db, leaseMs: number): Promise<JobRunRow[]>
 }
 
 /** Failed runs of which the job was not told, because the worker died in between. */
-export async function listUntold(db: Db, leaseMs: number): Promise<JobRunRow[]> {
+export async function listUnreportedFailures(db: Db, leaseMs: number): Promise<JobRunRow[]> {
   return await db
     .select()
     .from(jobRuns)
@@ -183,7 +187,7 @@ export async function listUntold(db: Db, leaseMs: number): Promise<JobRunRow[]> 
 }
 
 /** Queued runs that no message will wake: it was lost, or the worker that took it died before it began. */
-export async function listUnwoken(db: Db, query: { queue: string; leaseMs: number }): Promise<JobRunRow[]> {
+export async function listRunsWithoutMessage(db: Db, query: { queue: string; leaseMs: number }): Promise<JobRunRow[]> {
   return await db
     .select()
     .from(jobRuns)

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { desc, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import type { MailMessage } from './mail.ts'
 import { outboxMails } from './mail.tables.ts'
+import type { MailMessage } from './mail.ts'
 
 export interface OutboxMail extends MailMessage {
   id: string

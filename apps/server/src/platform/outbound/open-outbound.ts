@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import { MB } from '@cuecard/contract/limits.ts'
 import type { Logger } from 'pino'
 import { type Dispatcher, request } from 'undici'
-import { MB } from '@cuecard/contract/limits.ts'
 import type { Config } from '../config.ts'
 import { type AllowedHosts, readAllowedHosts } from './allowed-hosts.ts'
 import { parseOutboundUrl, UNREACHABLE } from './outbound-url.ts'

@@ -3,10 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { beginWaiting } from '../../platform/background-thread.ts'
+import { beginAnswerWait } from '../../platform/background-thread.ts'
 import { HttpError, tooMany } from '../../platform/errors.ts'
 import { BudgetSpent, ModelError } from '../../platform/model/model.ts'
-import { createRunningAnswers } from './running-answers.ts'
 
 export interface ResponseStream {
   headers: Record<string, string>
@@ -41,8 +40,7 @@ export interface StreamParts<T> {
  * @throws 429, and 503 when the model gives nothing at all
  */
 export async function streamResponse<T>(deps: Deps, actor: Member, parts: StreamParts<T>): Promise<ResponseStream> {
-  const running = deps.memory('assistant.running', createRunningAnswers)
-  const release = running.begin(actor)
+  const release = deps.caches.runningAnswers.begin(actor)
   const id = randomUUID()
   try {
     const prepared = await looked(parts.prepare)
@@ -66,7 +64,7 @@ const SENDING_MS = 10
 
 /** While passages are looked for, work in the background holds: a model's own time to think it may use. */
 async function looked<T>(prepare: () => Promise<T>): Promise<T> {
-  const end = beginWaiting()
+  const end = beginAnswerWait()
   try {
     return await prepare()
   } finally {

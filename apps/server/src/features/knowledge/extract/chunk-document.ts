@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { letAnswersGo } from '../../../platform/background-thread.ts'
+import { yieldToAnswers } from '../../../platform/background-thread.ts'
 import { chunkBlocks } from './chunk-pieces.ts'
 import { tooLarge } from './extraction-error.ts'
 import type { Block, ChunkDraft, ExtractedDocument, Section } from './extracted-document.ts'
@@ -121,7 +121,7 @@ export const chunkDocument = (document: ExtractedDocument, options: { name: stri
   const chunks: ChunkDraft[] = []
   const folded = options.name.trim().toLowerCase()
   for (const whole of mergeTiny(keepHeadings(document.sections))) {
-    letAnswersGo()
+    yieldToAnswers()
     // A document's own title at its top says nothing that its name does not say.
     const named = whole.headings[0]?.trim().toLowerCase() === folded
     const group = named ? { ...whole, headings: whole.headings.slice(1) } : whole

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveWay } from '../../../platform/background-thread.ts'
+import { lowerThreadPriority } from '../../../platform/background-thread.ts'
 import { chunkDocument } from './chunk-document.ts'
 import { corrupt, ExtractionError } from './extraction-error.ts'
 import type { TimedTask, WorkerReply } from './worker-pool.ts'
@@ -13,7 +13,7 @@ Socket.prototype.connect = () => {
 Reflect.deleteProperty(globalThis, 'fetch')
 Reflect.deleteProperty(globalThis, 'WebSocket')
 
-giveWay()
+lowerThreadPriority()
 
 const settings: { charactersMax: number; wasmBytesMax: number } = workerData
 

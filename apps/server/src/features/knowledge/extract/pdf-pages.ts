@@ -1,5 +1,5 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { letAnswersGo } from '../../../platform/background-thread.ts'
+import { yieldToAnswers } from '../../../platform/background-thread.ts'
 import { tooLarge } from './extraction-error.ts'
 import type { Section } from './extracted-document.ts'
 import {
@@ -92,7 +92,7 @@ const readPage = ({ pdfium, document, share, charactersMax }: SharedPdf, number:
 
 const readInTurn = (shared: SharedPdf, numbers: readonly number[], pages: Pages): void => {
   for (const number of numbers) {
-    letAnswersGo()
+    yieldToAnswers()
     readPage(shared, number, pages)
   }
 }

@@ -1,8 +1,9 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../../../platform/thread.ts'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
 import type { PageContent, PageTask } from '../page-content.ts'
 import { ExtractionError, type ExtractionReason } from './extraction-error.ts'
-import { waiting } from '../../../platform/background-thread.ts'
+import { pendingAnswers } from '../../../platform/background-thread.ts'
 import { endHelp, type HelpWanted, type PageShare } from './page-share.ts'
 import type { HelpTask } from './read-document.ts'
 
@@ -83,25 +84,17 @@ const watchHeap = (crew: ReadonlySet<Worker>, heapMb: number, full: () => void):
 }
 
 const startWorker = (limits: PoolLimits): Worker => {
-  const worker = new Worker(limits.program, {
-    // Neither secrets nor the process's own flags and streams are a parser's business.
-    env: {},
-    execArgv: ['--no-warnings'],
-    stdout: true,
-    stderr: true,
-    workerData: {
-      waiting,
-      charactersMax: limits.charactersMax,
-      wasmBytesMax: limits.wasmBytesMax,
-    },
-    resourceLimits: {
+  const { charactersMax, wasmBytesMax } = limits
+  const worker = startThread({
+    module: limits.program,
+    data: { pendingAnswers, charactersMax, wasmBytesMax },
+    isolated: true,
+    limits: {
       maxOldGenerationSizeMb: limits.heapMb + HARD_LIMIT_ABOVE_MB,
       maxYoungGenerationSizeMb: 64,
       stackSizeMb: 4,
     },
   })
-  worker.stdout.resume()
-  worker.stderr.resume()
   worker.unref()
   return worker
 }

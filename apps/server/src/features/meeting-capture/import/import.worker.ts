@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveWay } from '../../../platform/background-thread.ts'
 import { InvalidTranscriptError, type ImportWorkerReply } from './imported-transcript.ts'
+import { lowerThreadPriority } from '../../../platform/background-thread.ts'
 import { readJsonTranscript } from './read-json.ts'
 import { readWebVtt } from './read-webvtt.ts'
 
-giveWay()
+lowerThreadPriority()
 
 const { path }: { path: string } = workerData
 

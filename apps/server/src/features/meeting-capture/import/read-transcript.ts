@@ -1,5 +1,5 @@
-import { readInThread } from '../../../platform/read-in-thread.ts'
 import { InvalidTranscriptError, type ImportedTranscript, type ImportWorkerReply } from './imported-transcript.ts'
+import { runInThread } from '../../../platform/thread.ts'
 
 const TOO_MUCH = 'This file is too large or too deeply nested to be read.'
 
@@ -8,13 +8,11 @@ const TOO_MUCH = 'This file is too large or too deeply nested to be read.'
  * @throws BrokenTranscript, also for a file that takes the thread's memory or time
  */
 export async function readTranscript(path: string, signal: AbortSignal): Promise<ImportedTranscript> {
-  const reply = await readInThread<ImportWorkerReply>({
+  const reply = await runInThread<ImportWorkerReply>({
     module: new URL('./import.worker.ts', import.meta.url),
     data: { path },
-    heapMb: 1024,
-    limitMs: 60_000,
     signal,
-    tooMuch: () => new InvalidTranscriptError(null, TOO_MUCH),
+    bounds: { heapMb: 1024, limitMs: 60_000, tooMuch: () => new InvalidTranscriptError(null, TOO_MUCH) },
   })
   if ('broken' in reply) throw new InvalidTranscriptError(null, reply.broken)
   return reply.transcript

@@ -1,7 +1,7 @@
 import { NAME_MAX, TEST_IMPORT_CASES_MAX } from '@cuecard/contract/limits.ts'
 import { TestCaseDraft } from '@cuecard/contract/prompt-tests.ts'
 import { z } from 'zod'
-import { storable } from '../../../platform/db/storable.ts'
+import { toDatabaseText } from '../../../platform/db/database-text.ts'
 
 /** A case as files hold it: its category by name, its type by the list into which it is imported. */
 export const PortableCase = TestCaseDraft.omit({ category_id: true, test_case_type: true }).extend({
@@ -92,7 +92,7 @@ export function checkCases(found: readonly FoundCase[]): PortableCase[] {
 
 /** Paths of the texts that no database of Unicode text takes. */
 function unstorable(value: unknown, path: readonly PropertyKey[] = []): (readonly PropertyKey[])[] {
-  if (typeof value === 'string') return storable(value) === value ? [] : [path]
+  if (typeof value === 'string') return toDatabaseText(value) === value ? [] : [path]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => unstorable(each, [...path, key]))
 }

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveWay } from '../../../platform/background-thread.ts'
+import { lowerThreadPriority } from '../../../platform/background-thread.ts'
 import { BrokenCases } from './imported-case.ts'
 import { type ReadReply, readCasesOf } from './read-cases.ts'
 
-giveWay()
+lowerThreadPriority()
 
 const { path, fileName }: { path: string; fileName: string } = workerData
 

@@ -2,7 +2,7 @@ import { NAME_MAX, TEST_IMPORT_CASES_MAX } from '@cuecard/contract/limits.ts'
 import type { TestCaseFormat } from '@cuecard/contract/prompt-tests.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { storable } from '../../../platform/db/storable.ts'
+import { toDatabaseText } from '../../../platform/db/database-text.ts'
 import { BrokenCases, PortableCase } from './imported-case.ts'
 import { readCasesOf } from './read-cases.ts'
 import { FORMATS, writeCases } from './write-cases.ts'
@@ -36,10 +36,10 @@ const text = fc
     ),
     { maxLength: 6 },
   )
-  .map((parts) => storable(parts.join('')))
-const name = text.map((each) => each.trim().slice(0, NAME_MAX).trim()).map((each) => storable(each) || 'Case')
+  .map((parts) => toDatabaseText(parts.join('')))
+const name = text.map((each) => each.trim().slice(0, NAME_MAX).trim()).map((each) => toDatabaseText(each) || 'Case')
 const phrases = fc.array(
-  name.map((each) => each.slice(0, 100).trim() || 'x').map((each) => storable(each).trim() || 'x'),
+  name.map((each) => each.slice(0, 100).trim() || 'x').map((each) => toDatabaseText(each).trim() || 'x'),
   { maxLength: 3 },
 )
 const portable: fc.Arbitrary<PortableCase> = fc
