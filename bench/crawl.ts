@@ -10,7 +10,7 @@ import { makeCompany, makePerson, type TestPerson } from '../apps/server/test/pe
 import { type TestApp, testApp } from '../apps/server/test/test-deps.ts'
 import { removeKnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { findItem } from '../apps/server/src/features/knowledge/knowledge.store.ts'
-import { readSite } from '../apps/server/src/features/knowledge/read-site.ts'
+import { readSite } from '../apps/server/src/features/knowledge/sites/read-site.ts'
 import { type BenchReport, BenchSkipped, compare, timed, median } from './measure.ts'
 
 const PAGES = 200

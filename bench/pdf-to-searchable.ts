@@ -15,7 +15,7 @@ import {
   searchKnowledge,
   startKnowledgeSync,
 } from '@cuecard/contract/knowledge.ts'
-import { pdfOfPages } from '../apps/server/src/features/knowledge/extract/crafted-files.ts'
+import { pdfOfPages } from '../apps/server/src/features/knowledge/extract/crafted-files.fixture.ts'
 import { startServer } from '../apps/server/test/server-process.ts'
 import { firstByte } from './first-byte.ts'
 import { madeUpChunks } from './made-up-chunks.ts'

@@ -17,7 +17,7 @@ import {
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as knowledge from './knowledge.service.ts'
-import { uploadPlaybookSection } from './upload-playbook.ts'
+import { uploadPlaybookSection } from './playbook/upload-playbook.ts'
 
 export function knowledgeRoutes(app: App): void {
   const { deps } = app

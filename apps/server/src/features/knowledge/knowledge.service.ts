@@ -9,12 +9,12 @@ import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { noteActivity } from '../activity/activity.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { companiesWithIndex, companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
-import { addFile } from './add-file.ts'
-import { forgetKnowledge } from './company-knowledge.ts'
-import { embedJob } from './embed.jobs.ts'
-import { auditItem } from './item-audit.ts'
-import { syncJob } from './knowledge.jobs.ts'
-import { countPages, listPages } from './knowledge-pages.store.ts'
+import { addFile } from './items/add-file.ts'
+import { forgetKnowledge } from './search/company-knowledge.ts'
+import { embedJob } from './sync/embed.jobs.ts'
+import { auditItem } from './items/item-audit.ts'
+import { syncJob } from './sync/sync.jobs.ts'
+import { countPages, listPages } from './sites/knowledge-pages.store.ts'
 import {
   deleteItem,
   findItem,
@@ -24,17 +24,17 @@ import {
   lockCompanyItems,
   withdrawGenerated,
 } from './knowledge.store.ts'
-import { playbookJob } from './playbook.jobs.ts'
-import { presentItem, presentRun } from './present-knowledge.ts'
-import { retrieve } from './retrieval.ts'
-import { enqueueSync } from './start-sync.ts'
-import { checkUpload } from './upload-check.ts'
-import { readBaseUrl } from './web/site-addresses.ts'
+import { playbookJob } from './playbook/playbook.jobs.ts'
+import { presentItem, presentRun } from './items/present-knowledge.ts'
+import { retrieve } from './search/retrieval.ts'
+import { enqueueSync } from './sync/start-sync.ts'
+import { checkUpload } from './items/upload-check.ts'
+import { readBaseUrl } from './sites/site-addresses.ts'
 
-export { addText, type NewText } from './add-text.ts'
-export { change, type ItemChanges, listItemPages, retry } from './change-item.ts'
-export { enqueueSync } from './start-sync.ts'
-export { type Retrieved, type RetrievedPassage, retrieve } from './retrieval.ts'
+export { addText, type NewText } from './items/add-text.ts'
+export { change, type ItemChanges, listItemPages, retry } from './items/update-item.ts'
+export { enqueueSync } from './sync/start-sync.ts'
+export { type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
 /** The form of a new item as the contract has it, and the file that came with it. */
 export interface NewItem {

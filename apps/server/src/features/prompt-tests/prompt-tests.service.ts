@@ -15,9 +15,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { CASE_NOT_FOUND, homeOf, visibleCase, writableCase, writableHome } from './case-home.ts'
-import { CATEGORY_NOT_FOUND } from './categories.ts'
-import { jsonPieces } from './json-pieces.ts'
+import { CASE_NOT_FOUND, homeOf, visibleCase, writableCase, writableHome } from './cases/case-home.ts'
+import { CATEGORY_NOT_FOUND } from './cases/categories.ts'
+import { jsonPieces } from './results/json-pieces.ts'
 import {
   type CaseOfCategory,
   type CaseRow,
@@ -29,17 +29,17 @@ import {
   lockCase,
   updateCase as updateCaseRow,
 } from './prompt-tests.store.ts'
-import { instructionsOf, presentPoint, presentResult } from './results.ts'
-import { listHistories, listResults } from './test-results.store.ts'
+import { instructionsOf, presentPoint, presentResult } from './results/results.ts'
+import { listHistories, listResults } from './results/test-results.store.ts'
 
-export { exportCases, importCases } from './case-transfer.ts'
-export { createCategory, listCategories, removeCategory, renameCategory } from './categories.ts'
-export { getResult, gradeResult, listAgreement } from './results.ts'
+export { exportCases, importCases } from './transfer/case-transfer.ts'
+export { createCategory, listCategories, removeCategory, renameCategory } from './cases/categories.ts'
+export { getResult, gradeResult, listAgreement } from './results/results.ts'
 
 // What asks knowledge gaps again and grades the answers.
-export { askCase } from './ask-case.ts'
-export type { AskedCase } from './asked-case.ts'
-export { gradeResponse } from './grade.ts'
+export { askCase } from './runs/ask-case.ts'
+export type { AskedCase } from './runs/asked-case.ts'
+export { gradeResponse } from './grading/grade.ts'
 
 /** A draft with its defaults filled in. */
 export type CheckedDraft = z.output<typeof TestCaseDraft>

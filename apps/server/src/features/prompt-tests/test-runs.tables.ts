@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { users } from '../auth/auth.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
-import type { AskedCase } from './asked-case.ts'
+import type { AskedCase } from './runs/asked-case.ts'
 import { testCases } from './prompt-tests.tables.ts'
 
 /**

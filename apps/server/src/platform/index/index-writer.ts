@@ -4,8 +4,8 @@ import { quoteAll } from './company-tables.ts'
 import type { Chunk, IndexWriter } from './knowledge-index.ts'
 import { isOldRules, RULES_COLUMN, rulesField, vectorColumnOf, vectorOf } from './lance-schema.ts'
 import { passageTable } from './passage-table.ts'
-import { columnForPassage, isWordColumn, tokeniserOptions } from './tokenisers.ts'
-import { adoptUntoldLanguage } from './untold-language.ts'
+import { columnForPassage, isWordColumn, tokeniserOptions } from './search/tokenisers.ts'
+import { adoptUntoldLanguage } from './search/untold-language.ts'
 
 /** Passages kept in memory before they become a version: each write costs a version and a fragment. */
 const BUFFERED_PASSAGES = 2000

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IndexLost } from './company-tables.ts'
-import { companyWith, find, openTestIndex, passages, write } from './index-fixture.ts'
+import { companyWith, find, openTestIndex, passages, write } from './knowledge-index.fixture.ts'
 import type { KnowledgeIndex } from './knowledge-index.ts'
 
 let index: KnowledgeIndex

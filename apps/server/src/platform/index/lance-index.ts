@@ -10,7 +10,7 @@ import { connectLance } from './lance-connection.ts'
 import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from './lance-schema.ts'
 import { rowsWithoutVector, storeVectors } from './passage-vectors.ts'
 import { pinTables, type Pinned } from './pinned-tables.ts'
-import { searchVersion, warmVersion } from './search-version.ts'
+import { searchVersion, warmVersion } from './search/search-version.ts'
 import { rememberPublished, removeOldVersions } from './version-cleanup.ts'
 
 /** Opens the index in DATA_DIR/index, or where INDEX_URL points. Tables are opened when they are first searched. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type * as Arrow from 'apache-arrow'
-import { WORD_COLUMNS } from './tokenisers.ts'
+import { WORD_COLUMNS } from './search/tokenisers.ts'
 
 // LanceDB is CommonJS and compares classes: fields must come from the build of Arrow that it loads itself.
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow

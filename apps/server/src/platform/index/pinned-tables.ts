@@ -2,7 +2,7 @@ import type { Connection, Table } from '@lancedb/lancedb'
 import { LRUCache } from 'lru-cache'
 import { openVersion } from './company-tables.ts'
 import { vectorColumnOf } from './lance-schema.ts'
-import { isWordColumn } from './tokenisers.ts'
+import { isWordColumn } from './search/tokenisers.ts'
 
 /** A table open at one version, with what every search of it would otherwise ask again. */
 export interface Pinned {

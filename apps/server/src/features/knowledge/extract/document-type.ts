@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { open, type FileHandle } from 'node:fs/promises'
 import { KNOWLEDGE_FILE_EXTENSIONS } from '@cuecard/contract/limits.ts'
 import { fileTypeFromBuffer } from 'file-type'
-import { cfbStreamNames } from './cfb-directory.ts'
+import { cfbStreamNames } from './legacy-office/cfb-directory.ts'
 import type { DocumentKind } from './extracted-document.ts'
 import { corrupt, disguised, emptyFile, encrypted, ExtractionError, misnamed } from './extraction-error.ts'
-import { findZipEnd, readAt, readTail, readZipDirectory } from './zip-directory.ts'
+import { findZipEnd, readAt, readTail, readZipDirectory } from './office/zip-directory.ts'
 
 const HEAD_BYTES = 64 * 1024
 const ALIASES: Record<string, string> = { htm: 'html', jpeg: 'jpg' }

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 import { giveWay } from '../../../platform/background-thread.ts'
-import { chunkDocument } from './chunk-document.ts'
+import { chunkDocument } from './chunks/chunk-document.ts'
 import { corrupt, ExtractionError } from './extraction-error.ts'
 import type { TimedTask, WorkerReply } from './worker-pool.ts'
 import { createReader } from './read-document.ts'
@@ -31,7 +31,7 @@ const reader = createReader(settings.charactersMax, (helpWanted) =>
 const run = async (task: TimedTask): Promise<WorkerReply> => {
   try {
     if ('page' in task) {
-      const { readPage } = await import('./read-page.ts')
+      const { readPage } = await import('./text/read-page.ts')
       return { page: readPage(task.page, settings.charactersMax) }
     }
     if ('help' in task) return { helped: await reader.help(task.help) }

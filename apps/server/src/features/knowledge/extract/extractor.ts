@@ -1,8 +1,8 @@
 import { availableParallelism } from 'node:os'
-import type { PageContent, PageTask } from '../page-content.ts'
+import type { PageContent, PageTask } from './page-content.ts'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
 import { ExtractionError } from './extraction-error.ts'
-import { OCR_TIME_MS } from './ocr.ts'
+import { OCR_TIME_MS } from './pictures/ocr.ts'
 import { createPool, type PoolLimits, type WorkerReply } from './worker-pool.ts'
 
 export interface DocumentFile {

@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
-import type { PageContent, PageTask } from '../page-content.ts'
+import type { PageContent, PageTask } from './page-content.ts'
 import { ExtractionError, type ExtractionReason } from './extraction-error.ts'
 import { waiting } from '../../../platform/background-thread.ts'
-import { endHelp, type HelpWanted, type PageShare } from './page-share.ts'
+import { endHelp, type HelpWanted, type PageShare } from './pdf/page-share.ts'
 import type { HelpTask } from './read-document.ts'
 
 export interface PoolLimits {

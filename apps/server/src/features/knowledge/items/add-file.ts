@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { KNOWLEDGE_FILE_ITEMS_MAX } from '@cuecard/contract/limits.ts'
+import type { Member } from '../../../platform/access.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { conflict } from '../../../platform/errors.ts'
+import type { UploadedFile } from '../../../platform/http/multipart.ts'
+import { updateKnowledgeState } from '../../companies/companies.service.ts'
+import { forgetKnowledge } from '../search/company-knowledge.ts'
+import { auditItem } from './item-audit.ts'
+import { countFileItems, insertItem, type ItemRow, lockCompanyItems } from '../knowledge.store.ts'
+import { safeFileName } from './upload-check.ts'
+
+export interface NewFile {
+  form: { name: string; description?: string | undefined }
+  file: Pick<UploadedFile, 'path' | 'fileName' | 'size' | 'sha256'>
+  /** Why it cannot be read; null when nothing is wrong so far. */
+  finding: string | null
+  /** What has to stand or fall with the item, in its transaction. */
+  along?: (tx: Db, item: ItemRow) => Promise<void>
+}
+
+/**
+ * Stores the file, then its row: a crash between the two leaves a file without a row, never a row without its file.
+ * @throws 409 when there is no room for another one
+ */
+export async function addFile(deps: Deps, actor: Member, added: NewFile): Promise<ItemRow> {
+  const id = randomUUID()
+  const file_key = `companies/${actor.company_id}/knowledge/${id}`
+  await deps.files.put(file_key, added.file.path)
+  try {
+    const row = await insertFile(deps, actor, { ...added, id, file_key })
+    forgetKnowledge(deps, actor.company_id)
+    return row
+  } catch (error) {
+    await deps.files.remove(file_key)
+    throw error
+  }
+}
+
+function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; file_key: string }): Promise<ItemRow> {
+  const { id, file_key, form, file, finding } = stored
+  const now = deps.clock.now()
+  const { company_id } = actor
+  return deps.database.of(company_id).transaction(async (tx) => {
+    await lockCompanyItems(tx, company_id)
+    if ((await countFileItems(tx, company_id)) >= KNOWLEDGE_FILE_ITEMS_MAX) {
+      throw conflict(`Maximum limit of ${KNOWLEDGE_FILE_ITEMS_MAX} file items reached`)
+    }
+    const item = await insertItem(tx, {
+      id,
+      company_id,
+      name: form.name,
+      description: form.description || null,
+      type: 'file',
+      file_path: safeFileName(file.fileName),
+      file_key,
+      knowledge_source: 'user_uploaded',
+      sync_state: finding ? 'failed' : 'pending',
+      sync_reason: finding,
+      size_bytes: file.size,
+      content_hash: file.sha256,
+      created_at: now,
+      updated_at: now,
+    })
+    await updateKnowledgeState(deps, tx, { company_id, knowledge_changed_at: now })
+    await auditItem(deps, tx, { actor, action: 'knowledge_item_added', item })
+    await stored.along?.(tx, item)
+    return item
+  })
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Member } from '../../../platform/access.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { addFile } from './add-file.ts'
+import type { ItemRow } from '../knowledge.store.ts'
+import { enqueueSync } from '../sync/start-sync.ts'
+
+export interface NewText {
+  name: string
+  /** Markdown. */
+  text: string
+  /** What has to stand or fall with the item, in its transaction. */
+  along: (tx: Db, item: ItemRow) => Promise<void>
+  sync?: boolean
+}
+
+const FILE_NAME_CHARS = 80
+
+/** Adds a text as a document of people's own and, unless somebody else does, starts a sync, all of it or nothing. @throws 409 when there is no room for another file */
+export async function addText(
+  deps: Deps,
+  actor: Member,
+  { name, text, along, sync = true }: NewText,
+): Promise<ItemRow> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuecard-text-'))
+  try {
+    const path = join(folder, 'text')
+    const bytes = Buffer.from(text)
+    await writeFile(path, bytes)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    return await addFile(deps, actor, {
+      form: { name },
+      file: { path, fileName: fileNameOf(name), size: bytes.length, sha256 },
+      finding: null,
+      along: async (tx, item) => {
+        await along(tx, item)
+        if (sync) await enqueueSync(deps, tx, actor)
+      },
+    })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+const fileNameOf = (name: string) =>
+  `${[...name.replaceAll(/[/\\]/g, ' ')].slice(0, FILE_NAME_CHARS).join('').trim() || 'text'}.md`

@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { defineJob, type JobContext, JobFailure } from '../../../platform/jobs/jobs.ts'
+import { ModelError } from '../../../platform/model/model.ts'
+import { findUser } from '../../auth/auth.service.ts'
+import { companyOf } from '../../companies/companies.service.ts'
+import { modelOf } from '../../model-budget/model-budget.service.ts'
+import { type ItemRow, listItems } from '../knowledge.store.ts'
+import { isWithdrawn, readGeneratedFrom } from './generated-from.ts'
+import type { SectionTimes } from './model-section.ts'
+import { PLAN_VERSION } from './plan.ts'
+import { mailPlaybookReady } from './playbook.mails.ts'
+import type { SourcePassage } from './source-units.ts'
+import { type Draft, modelDocuments, outlineDocuments } from './write-documents.ts'
+import { publishGenerated } from './publish-generated.ts'
+import { retrieve } from '../search/retrieval.ts'
+
+type Context = JobContext<Record<string, never>>
+
+/** Sources may change while documents are being written; then they are written again, so often at most. */
+const ROUNDS = 5
+/** Passages that an outline is made from, shared among all documents. */
+const OUTLINE_PASSAGES = 3_000
+const TIMES: SectionTimes = { sectionMs: 120_000, againMs: 1_000 }
+const NOTHING_BORNE_OUT = 'The language model wrote nothing that your documents bear out.'
+
+const MailInput = z.object({
+  user_id: z.uuid(),
+  engine: z.enum(['model', 'quotes']),
+  documents: z.array(z.string()),
+  first: z.boolean(),
+})
+
+/** A job of its own, enqueued with the publication: sent once, and again when the mail server was away. */
+export const playbookMailJob = defineJob<z.infer<typeof MailInput>>({
+  name: 'knowledge-playbook-mail',
+  input: MailInput,
+  run: async ({ deps, companyId, input }) => {
+    const { user_id, ...mail } = input
+    const user = await findUser(deps.db, user_id)
+    if (!user || user.company_id !== companyId || user.disabled_at) return
+    const company = await companyOf(deps.database.of(companyId), companyId)
+    await mailPlaybookReady(deps, { ...mail, to: user.email, company: company.name })
+  },
+})
+
+/**
+ * Writes the initial sales playbook and the other generated documents from what people uploaded (decision 17), when
+ * that has changed since they were written. A failure leaves the former version in place.
+ */
+export const playbookJob = defineJob<Record<string, never>>({
+  name: 'knowledge-playbook',
+  input: z.object({}),
+  run: async (context) => {
+    for (let round = 0; round < ROUNDS; round++) if (!(await writeOnce(context))) return
+  },
+})
+
+/** In the transaction that publishes a sync; a run that finds the sources unchanged ends at once. */
+export async function enqueuePlaybook(context: JobContext<unknown>, tx: Db): Promise<void> {
+  const { deps, companyId, requestedBy } = context
+  if (deps.config.GENERATED_DOCUMENTS === 'off') return
+  await deps.jobs.enqueue(tx, playbookJob, { companyId, input: {}, ...(requestedBy ? { requestedBy } : {}) })
+}
+
+/** False when there is nothing left to do. */
+async function writeOnce(context: Context): Promise<boolean> {
+  const { deps, companyId, signal } = context
+  signal.throwIfAborted()
+  const db = deps.database.of(companyId)
+  const { index_version: version } = await companyOf(db, companyId)
+  if (version === null) return false
+  const items = await listItems(db, companyId)
+  const generated = items.filter((item) => item.generated_key !== null)
+  // What was generated, and what staff added to it, is never a source.
+  const sources = items.filter((item) => item.knowledge_source === 'user_uploaded' && item.chunk_count > 0)
+  if (sources.length === 0 && generated.length === 0) return false
+  const hash = await hashOf(context, version, sources)
+  const current = generated.some((row) => readGeneratedFrom(row.generated_from).sources === hash)
+  if (current && !generated.some(isWithdrawn)) return false
+  const drafts = sources.length === 0 ? [] : await write(context, version, sources)
+  await publishGenerated(context, {
+    drafts,
+    sources: hash,
+    engine: deps.model ? 'model' : 'quotes',
+    mailJob: playbookMailJob,
+  })
+  return drafts.length > 0
+}
+
+/** Changes with the words of the sources, their names, and whoever writes. */
+async function hashOf(context: Context, version: number, sources: readonly ItemRow[]): Promise<string> {
+  const { deps, companyId } = context
+  const ids = sources.map((item) => item.id)
+  const words = await deps.index.fingerprint(companyId, version, ids)
+  const names = sources.map((item) => `${item.id} ${item.name}`).sort()
+  const parts = [PLAN_VERSION, deps.model?.name ?? 'quotes', words, ...names]
+  return createHash('sha256').update(parts.join('\n')).digest('hex')
+}
+
+async function write(context: Context, version: number, sources: readonly ItemRow[]): Promise<Draft[]> {
+  const { deps, companyId, signal } = context
+  const model = modelOf(deps, companyId)
+  if (!model) return outlineDocuments(await readPassages(context, version, sources), signal)
+  const own = new Set(sources.map((item) => item.id))
+  const find = async (text: string): Promise<Passage[]> => {
+    const { passages } = await retrieve(deps, companyId, { text, limit: 50 })
+    return passages.filter((passage) => own.has(passage.item_id))
+  }
+  try {
+    const drafts = await modelDocuments({
+      model,
+      find,
+      times: TIMES,
+      signal,
+      onSection: (document, section) => context.progress({ activity: `Writing ${document.name}: ${section.title}` }),
+    })
+    if (drafts.length > 0) return drafts
+  } catch (error) {
+    if (error instanceof ModelError) throw new JobFailure(error.message)
+    throw error
+  }
+  throw new JobFailure(NOTHING_BORNE_OUT)
+}
+
+/** The first passages of every source, so that a long document leaves room for the others. */
+async function readPassages(
+  { deps, companyId, signal }: Context,
+  version: number,
+  sources: readonly ItemRow[],
+): Promise<SourcePassage[]> {
+  const passages: SourcePassage[] = []
+  const share = Math.max(20, Math.floor(OUTLINE_PASSAGES / sources.length))
+  // Oldest first, as they were added.
+  for (const item of sources.toReversed()) {
+    signal.throwIfAborted()
+    const read = await deps.index.passagesOf({ companyId, version }, { itemId: item.id, position: share })
+    passages.push(...read.slice(0, share).map((passage) => ({ ...passage, item_name: item.name })))
+  }
+  return passages
+}

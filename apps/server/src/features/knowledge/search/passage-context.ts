@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache'
+import type { Deps } from '../../../platform/deps.ts'
+import type { Hit } from '../../../platform/index/knowledge-index.ts'
+
+/** What stands around a passage in its section; empty where it begins or ends. */
+export interface PassageContext {
+  before: string
+  after: string
+}
+
+/** Characters of each neighbour that are passed on. */
+const CONTEXT_MAX = 400
+/** The end of a passage is the beginning of the next: this much is looked for to cut it off. */
+const SEAM = 40
+
+const cacheOf = (deps: Deps) =>
+  deps.memory('knowledge.context', () => new LRUCache<string, Promise<PassageContext>>({ max: 5_000 }))
+
+/** The neighbours of a hit within its section. Good passages come up again, so they are read once a version. */
+export function contextOf(deps: Deps, at: { companyId: string; version: number }, hit: Hit): Promise<PassageContext> {
+  const cache = cacheOf(deps)
+  const key = `${at.companyId}@${at.version}:${hit.id}`
+  const known = cache.get(key)
+  if (known) return known
+  const reading = deps.index.neighbours(at.companyId, at.version, hit).then((neighbours) => around(hit, neighbours))
+  cache.set(key, reading)
+  reading.catch(() => cache.delete(key))
+  return reading
+}
+
+/** Without what the passage repeats of its neighbours. */
+export function around(hit: Hit, neighbours: readonly Hit[]): PassageContext {
+  const inSection = neighbours.filter(({ title }) => title === hit.title)
+  const before = inSection.find(({ position }) => position < hit.position)?.text ?? ''
+  const after = inSection.find(({ position }) => position > hit.position)?.text ?? ''
+  const start = before.lastIndexOf(hit.text.slice(0, SEAM))
+  const end = after.indexOf(hit.text.slice(-SEAM))
+  return {
+    before: lastWords(start < 0 ? before : before.slice(0, start)),
+    after: firstWords(end < 0 ? after : after.slice(end + SEAM)),
+  }
+}
+
+function lastWords(text: string): string {
+  const trimmed = text.trim()
+  return trimmed.length <= CONTEXT_MAX ? trimmed : `… ${trimmed.slice(-CONTEXT_MAX).replace(/^\S*\s+/, '')}`
+}
+
+function firstWords(text: string): string {
+  const trimmed = text.trim()
+  return trimmed.length <= CONTEXT_MAX ? trimmed : `${trimmed.slice(0, CONTEXT_MAX).replace(/\s+\S*$/, '')} …`
+}

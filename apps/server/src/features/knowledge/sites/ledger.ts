@@ -1,0 +1,132 @@
+import { SUB_URLS_MAX } from '@cuecard/contract/limits.ts'
+import type { NewPage, PageRow } from './knowledge-pages.store.ts'
+import type { ItemRow } from '../knowledge.store.ts'
+import type { Crawl, CrawledPage, StoredPage } from './crawl-site.ts'
+
+/** The reason of pages that somebody has taken off the list: discovery does not bring them back. */
+export const TAKEN_OFF = 'Somebody has taken this address off the list. Add it to the list again to use it.'
+const STAYS = 'What the last sync read of it stays in use.'
+
+/** A page whose text is in use after this sync, with where that text lies. */
+export interface UsedPage {
+  url: string
+  content_hash: string
+  file_key: string
+}
+
+/** What a sync makes of an item's ledger once its index version is published. */
+export interface SiteLedger {
+  /** Every page as it will stand. */
+  pages: NewPage[]
+  /** Pages that are no longer part of the site. */
+  gone: PageRow[]
+  /** In the order of their addresses: the item's passages follow it. */
+  used: UsedPage[]
+  subUrls: string[]
+  /** Kept texts that nothing refers to afterwards. */
+  unusedFiles: string[]
+  /** Why nothing of the site can be used; null when something can. */
+  reason: string | null
+  /** Whether a page was added, changed or lost since the last sync. */
+  changed: boolean
+}
+
+/** Sets what was met on the site beside what the ledger held before. Pure, but for ids of new pages. */
+export function settleLedger(item: ItemRow, rows: readonly PageRow[], crawl: Crawl): SiteLedger {
+  const before = new Map(rows.map((row) => [row.url, row]))
+  const base = item.base_url ?? ''
+  const lost = (url: string, page: CrawledPage) =>
+    page.kind === 'failed' && page.gone && item.discover_sub_urls && url !== base && !crawl.mentioned.has(url)
+  const kept = [...crawl.pages].filter(([url, page]) => !lost(url, page))
+  const met: [string, CrawledPage][] = [
+    ...kept,
+    ...[...crawl.leftOut].map(([url, reason]) => [url, { kind: 'skipped', reason }] as [string, CrawledPage]),
+  ]
+  const pages = met.map(([url, page]) => rowOf({ item, url, page, row: before.get(url) }))
+  const urls = new Set(pages.map((page) => page.url))
+  const stays = (row: PageRow) => urls.has(row.url) || (item.discover_sub_urls && row.reason === TAKEN_OFF)
+  const gone = rows.filter((row) => !stays(row))
+  const used = usedOf(pages)
+  const files = new Set(used.map((page) => page.file_key))
+  const lostSubUrls = new Set([...crawl.pages].filter(([url, page]) => lost(url, page)).map(([url]) => url))
+  return {
+    pages,
+    gone,
+    used,
+    subUrls: subUrlsOf(item, crawl, lostSubUrls),
+    unusedFiles: rows.flatMap((row) => (row.file_key && !files.has(row.file_key) ? [row.file_key] : [])),
+    reason: used.length > 0 ? null : nothingRead(crawl.pages.get(base)),
+    changed:
+      pages.some((page) => (page.synced_hash ?? null) !== (before.get(page.url)?.synced_hash ?? null)) ||
+      gone.some((row) => row.synced_hash !== null),
+  }
+}
+
+const usedOf = (pages: readonly NewPage[]): UsedPage[] =>
+  pages
+    .flatMap(({ url, synced_hash, file_key }) =>
+      synced_hash && file_key ? [{ url, content_hash: synced_hash, file_key }] : [],
+    )
+    .toSorted((a, b) => (a.url < b.url ? -1 : 1))
+
+/** With discovery, the addresses that were found and read join the list; those that are gone leave it. */
+function subUrlsOf(item: ItemRow, crawl: Crawl, lost: ReadonlySet<string>): string[] {
+  if (!item.discover_sub_urls) return item.sub_urls
+  const read = [...crawl.pages].flatMap(([url, page]) => (page.kind === 'read' ? [url] : []))
+  const all = new Set([...item.sub_urls.filter((url) => !lost.has(url)), ...read])
+  all.delete(item.base_url ?? '')
+  return [...all].slice(0, SUB_URLS_MAX)
+}
+
+function nothingRead(base: CrawledPage | undefined): string {
+  const why = base && base.kind !== 'read' ? base.reason : ''
+  return `No page of this site could be read. ${why}`.trim()
+}
+
+function rowOf(met: { item: ItemRow; url: string; page: CrawledPage; row: PageRow | undefined }): NewPage {
+  const { item, url, page, row } = met
+  const { id, company_id, item_id } = row ?? { id: crypto.randomUUID(), company_id: item.company_id, item_id: item.id }
+  const fixed = { id, company_id, item_id, url }
+  if (page.kind === 'read') return { ...fixed, ...readFields(page.page, row) }
+  const usable = page.kind === 'failed' && page.keep && row?.synced_hash && row.file_key
+  if (usable && row.synced_hash === row.content_hash) {
+    return { ...row, state: 'failed', reason: `${page.reason} ${STAYS}`, last_change: 'unchanged' }
+  }
+  return {
+    ...fixed,
+    title: row?.title ?? null,
+    state: page.kind,
+    reason: page.reason,
+    size_bytes: null,
+    chunk_count: 0,
+    etag: null,
+    last_modified: null,
+    content_hash: null,
+    synced_hash: null,
+    file_key: null,
+    last_change: row?.synced_hash ? 'changed' : (row?.last_change ?? null),
+    fetched_at: row?.fetched_at ?? null,
+    last_synced_at: row?.last_synced_at ?? null,
+  }
+}
+
+function readFields(
+  page: StoredPage,
+  row: PageRow | undefined,
+): Omit<NewPage, 'id' | 'company_id' | 'item_id' | 'url'> {
+  const before = row?.synced_hash ?? null
+  return {
+    title: page.title,
+    state: 'synced',
+    reason: null,
+    size_bytes: page.size_bytes,
+    chunk_count: page.chunks,
+    etag: page.etag,
+    last_modified: page.last_modified,
+    content_hash: page.hash,
+    synced_hash: page.hash,
+    file_key: page.file_key,
+    last_change: before === null ? 'added' : before === page.hash ? 'unchanged' : 'changed',
+    fetched_at: page.fetched_at,
+  }
+}

@@ -1,0 +1,159 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Deps } from '../../../platform/deps.ts'
+import { CHUNKS_MAX } from '../extract/chunks/chunk-document.ts'
+import { ExtractionError } from '../extract/extraction-error.ts'
+import { createExtractor } from '../extract/extractor.ts'
+import { listPages, type NewPage, type PageRow, savePages } from './knowledge-pages.store.ts'
+import type { ItemRow } from '../knowledge.store.ts'
+import { type CrawlTools, crawlSite, type StoredPage } from './crawl-site.ts'
+import { type SiteLedger, settleLedger, TAKEN_OFF } from './ledger.ts'
+import type { PageContent } from '../extract/page-content.ts'
+import { type Politeness, USUAL_POLITENESS } from './polite-host.ts'
+import { settlePages } from './settle-pages.ts'
+import { keepContent, loadContent } from './stored-content.ts'
+
+/** Pages written to the ledger together: what a crash costs in pages to be fetched again. */
+const BATCH = 10
+
+export interface SiteReading extends SiteLedger {
+  item: ItemRow
+  /** SHA-256 over the pages in use: equal to the item's synced one means that the index holds them already. */
+  hash: string
+}
+
+export interface ReadSiteOptions {
+  signal: AbortSignal
+  /** Pages fetched since then are this run's own, from before it was interrupted. */
+  startedAt: Date
+  progress: (done: number, expected: number) => Promise<void>
+  politeness?: Politeness
+}
+
+/** Looks at a web site again and keeps what its pages say; what the index holds stays as it is until `publish`. */
+export async function readSite(deps: Deps, item: ItemRow, options: ReadSiteOptions): Promise<SiteReading> {
+  const rows = await listPages(deps.db, item)
+  const unwanted = new Set(rows.filter((row) => row.reason === TAKEN_OFF).map((row) => row.url))
+  const notes = createNotes(deps, item, rows)
+  const tools = toolsFor(deps, item, { rows, notes, options })
+  const crawl = await crawlSite(
+    {
+      base: item.base_url ?? '',
+      given: item.sub_urls,
+      discover: item.discover_sub_urls,
+      unwanted,
+      politeness: options.politeness ?? USUAL_POLITENESS,
+      signal: options.signal,
+    },
+    tools,
+  )
+  await notes.flush()
+  const ledger = settleLedger(item, rows, { ...crawl, pages: settlePages(crawl, CHUNKS_MAX) })
+  const hash = createHash('sha256')
+  for (const page of ledger.used) hash.update(`${page.url} ${page.content_hash}\n`)
+  return { ...ledger, item, hash: hash.digest('hex') }
+}
+
+interface Notes {
+  add: (page: StoredPage) => Promise<void>
+  flush: () => Promise<void>
+}
+
+/** Writes down what was fetched as it comes in, a few pages at a time, so that an interrupted run can go on. */
+function createNotes(deps: Deps, item: ItemRow, rows: readonly PageRow[]): Notes {
+  const before = new Map(rows.map((row) => [row.url, row]))
+  let pending: NewPage[] = []
+  const flush = async () => {
+    const pages = pending
+    pending = []
+    await savePages(deps.db, pages)
+  }
+  return {
+    add: async (page) => {
+      const row = before.get(page.url)
+      pending.push({ ...(row ?? newPage(item, page.url)), ...fetchedFields(page) })
+      if (pending.length >= BATCH) await flush()
+    },
+    flush,
+  }
+}
+
+export const newPage = (item: ItemRow, url: string): NewPage & { id: string } => ({
+  id: randomUUID(),
+  company_id: item.company_id,
+  item_id: item.id,
+  url,
+})
+
+export const fetchedFields = (page: StoredPage) => ({
+  title: page.title,
+  size_bytes: page.size_bytes,
+  etag: page.etag,
+  last_modified: page.last_modified,
+  content_hash: page.hash,
+  file_key: page.file_key,
+  fetched_at: page.fetched_at,
+})
+
+function toolsFor(
+  deps: Deps,
+  item: ItemRow,
+  given: { rows: readonly PageRow[]; notes: Notes; options: ReadSiteOptions },
+): CrawlTools {
+  const { rows, notes, options } = given
+  const before = new Map(rows.map((row) => [row.url, row]))
+  // Warm workers are kept between documents and syncs; they end by themselves when there is nothing to read.
+  const extractor = deps.memory('knowledge.extractor', () => createExtractor())
+  return {
+    outbound: deps.outbound,
+    now: () => deps.clock.now(),
+    extract: async (task, signal) => {
+      try {
+        return await extractor.extractPage(task, signal)
+      } catch (error) {
+        signal.throwIfAborted()
+        if (error instanceof ExtractionError) return { refused: PAGE_WORDS[error.reason] ?? UNREADABLE }
+        throw error
+      }
+    },
+    earlier: async (url) => {
+      const row = before.get(url)
+      const content = row?.file_key ? await loadContent(deps, row.file_key) : null
+      if (!row?.file_key || !content || content.hash !== row.content_hash) return null
+      const { chunks, ...shown } = content
+      const { size_bytes, etag, last_modified, file_key } = row
+      const fetched_at = row.fetched_at ?? new Date(0)
+      const page = {
+        ...shown,
+        url,
+        chunks: chunks.length,
+        file_key,
+        size_bytes: size_bytes ?? 0,
+        etag,
+        last_modified,
+        fetched_at,
+      }
+      return { page, isDone: fetched_at >= options.startedAt }
+    },
+    store: async (content: PageContent, page) => {
+      const { chunks, nothing: _nothing, ...shown } = content
+      const file_key = await keepContent(
+        deps,
+        { company_id: item.company_id, item_id: item.id, url: page.url },
+        content,
+      )
+      const stored = { ...shown, ...page, chunks: chunks.length, file_key }
+      await notes.add(stored)
+      return stored
+    },
+    progress: options.progress,
+  }
+}
+
+const UNREADABLE = 'This page could not be read: it is damaged or built in an unusual way.'
+
+/** The readers' words speak of files; a page's owner can do other things about them. */
+const PAGE_WORDS: Partial<Record<ExtractionError['reason'], string>> = {
+  too_large: 'This page holds more text than one page may.',
+  timeout: 'Reading this page took too long.',
+  crashed: 'This page needs more memory than one page may take.',
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { dropIndexLease, takeIndexLease } from '../knowledge.store.ts'
+
+/** Longer than any step between two renewals; short enough that a dead holder is not waited for long. */
+const LEASE_MS = 45_000
+const RETRY_MS = 500
+
+/** The right to write to one company's index, held by one job run at a time. */
+export interface IndexLease {
+  /** Inside `tx` when it is given. */
+  renew: (tx?: Db) => Promise<void>
+  /** Gives it back inside the transaction that publishes. @throws when it was lost: then nothing may be published. */
+  release: (tx: Db) => Promise<void>
+  /** Gives it back without publishing; no error when it was lost. */
+  abandon: () => Promise<void>
+}
+
+export class LeaseLost extends Error {}
+
+/** Waits until the company's index may be written to. */
+export async function takeLease(
+  deps: Deps,
+  owner: { companyId: string; holder: string },
+  signal: AbortSignal,
+): Promise<IndexLease> {
+  const key = { company_id: owner.companyId, holder: owner.holder }
+  const take = (db: Db = deps.db) => {
+    const now = deps.clock.now()
+    return takeIndexLease(db, { ...key, now, until: new Date(now.getTime() + LEASE_MS) })
+  }
+  while (!(await take())) await sleep(RETRY_MS, undefined, { signal })
+  return {
+    renew: async (tx) => {
+      if (!(await take(tx))) throw new LeaseLost('another run writes to this index now')
+    },
+    release: async (tx) => {
+      if (!(await dropIndexLease(tx, key))) throw new LeaseLost('another run writes to this index now')
+    },
+    abandon: async () => {
+      await dropIndexLease(deps.db, key)
+    },
+  }
+}

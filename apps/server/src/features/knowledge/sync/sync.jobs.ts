@@ -1,0 +1,269 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { whenAnswersWent } from '../../../platform/background-thread.ts'
+import type { IndexWriter } from '../../../platform/index/knowledge-index.ts'
+import { requireRoom } from '../../../platform/disk-space.ts'
+import { defineJob, type JobContext } from '../../../platform/jobs/jobs.ts'
+import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
+import { forgetKnowledge } from '../search/company-knowledge.ts'
+import { embedJob } from './embed.jobs.ts'
+import { ExtractionError } from '../extract/extraction-error.ts'
+import { createExtractor } from '../extract/extractor.ts'
+import { type IndexLease, takeLease } from './index-lease.ts'
+import { deletePages, savePages } from '../sites/knowledge-pages.store.ts'
+import { type ItemRow, listItems, markUnchanged, resetSyncing, settleItem, updateItem } from '../knowledge.store.ts'
+import { readSites, siteChunks } from '../sites/sync-sites.ts'
+import type { SiteReading } from '../sites/read-site.ts'
+import { enqueuePlaybook, playbookJob, playbookMailJob } from '../playbook/playbook.jobs.ts'
+import { startProgress, type WorkProgress } from './work-progress.ts'
+
+export const SyncInput = z.object({ company_id: z.uuid() })
+export type SyncInput = z.infer<typeof SyncInput>
+type Context = JobContext<SyncInput>
+
+/** What a sync found out about one item; written to its row when the new version is published. */
+interface Outcome {
+  item: ItemRow
+  chunks: number
+  language: string | null
+  /** Of what the index holds from now on. */
+  hash: string | null
+  /** Why it cannot be read; null when it was. */
+  reason: string | null
+  /** Of one that was read: which pages were not, and what to do. */
+  unread?: string | undefined
+  /** Of web sites: what becomes of their pages. */
+  site?: SiteReading
+}
+
+/** Brings new, changed and removed items into the next version of the company's index, then swaps to it. */
+export const syncJob = defineJob<SyncInput>({
+  name: 'knowledge-sync',
+  input: SyncInput,
+  run: async (context) => {
+    const { deps, companyId, runId, signal } = context
+    await whenAnswersWent()
+    await requireRoom(deps.config.DATA_DIR)
+    await deps.db.transaction(async (tx) => {
+      await context.progress({ percent: 0, activity: 'Preparing' }, tx)
+      await resetSyncing(tx, companyId)
+    })
+    const work = await planWork(context)
+    // Sites answer when they like: nobody else need wait for the index meanwhile.
+    const readings = await readSites(context, work.sites, work)
+    const lease = await takeLease(deps, { companyId, holder: runId }, signal)
+    try {
+      await syncUnderLease(context, { ...work, lease, readings })
+    } catch (error) {
+      await lease.abandon()
+      throw error
+    }
+  },
+  failed: async (deps, { company_id }) => {
+    await resetSyncing(deps.db, company_id)
+  },
+})
+
+interface Work {
+  files: ItemRow[]
+  /** Those that are new or changed. */
+  changed: ItemRow[]
+  sites: ItemRow[]
+  progress: WorkProgress
+  /** Of the run, not of its latest attempt. */
+  startedAt: Date
+}
+
+async function planWork({ deps, companyId }: Context): Promise<Work> {
+  const items = await listItems(deps.db, companyId)
+  const files = items.filter((item) => item.type === 'file')
+  const changed = files.filter((item) => item.sync_state !== 'synced' || item.synced_hash !== item.content_hash)
+  const progress = startProgress(
+    deps.clock,
+    changed.map((item) => item.size_bytes ?? 1),
+  )
+  const run = await deps.jobs.latest(deps.db, { name: syncJob.name, companyId })
+  const startedAt = run?.started_at ?? deps.clock.now()
+  return { files, changed, sites: items.filter((item) => item.type === 'url'), progress, startedAt }
+}
+
+async function syncUnderLease(
+  context: Context,
+  work: Work & { lease: IndexLease; readings: readonly SiteReading[] },
+): Promise<void> {
+  const { deps, companyId, signal } = context
+  const { lease, progress } = work
+  // One transaction: alone each of them would wait for the disk.
+  const tell = (activity: string, item?: ItemRow) =>
+    deps.db.transaction(async (tx) => {
+      await context.progress({ ...progress.now(), activity }, tx)
+      await lease.renew(tx)
+      if (item) await updateItem(tx, item, { sync_state: 'syncing', sync_reason: null })
+    })
+  const company = await companyOf(deps.db, companyId)
+  const writer = await deps.index.write(companyId, company.index_version)
+  const outcomes: Outcome[] = []
+  for (const reading of work.readings) {
+    outcomes.push(await takeSite(deps, writer, reading))
+    await lease.renew()
+  }
+  // Passages cut by older rules are all made anew: two ways of cutting never stand in one version.
+  const files = writer.isOutdated ? work.files : work.changed
+  for (const item of files) {
+    signal.throwIfAborted()
+    outcomes.push(await readItem(context, writer, { item, tell: () => tell(`Reading ${item.name}`, item) }))
+    progress.finished(item.size_bytes ?? 1)
+  }
+  await tell('Building the index')
+  await publish(context, { lease, writer, outcomes })
+}
+
+/** Puts a site's passages into the new version, unless the index holds the very same ones. */
+async function takeSite(deps: Deps, writer: IndexWriter, reading: SiteReading): Promise<Outcome> {
+  const { item, hash, reason } = reading
+  const sum = reading.pages.reduce((total, page) => total + (page.chunk_count ?? 0), 0)
+  const outcome: Outcome = { item, chunks: sum, language: item.language, hash, reason, site: reading }
+  if (item.synced_hash === hash && !writer.isOutdated) return outcome
+  const chunks = await siteChunks(deps, reading)
+  if (chunks === null) {
+    const words = 'Pages of this site that were kept could not be read. Sync again to fetch them anew.'
+    await writer.replaceItem(item.id, [])
+    return { ...outcome, chunks: 0, hash: null, reason: words }
+  }
+  await writer.replaceItem(
+    item.id,
+    chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
+  )
+  return { ...outcome, chunks: chunks.length, language: chunks[0]?.language ?? null }
+}
+
+async function readItem(
+  { deps, signal }: Context,
+  writer: IndexWriter,
+  { item, tell }: { item: ItemRow; tell: () => Promise<void> },
+): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuecard-read-'))
+  try {
+    const path = join(folder, 'document')
+    // Both to their ends: nothing may be written behind a failure.
+    for (const ended of await Promise.allSettled([tell(), deps.files.copyTo(item.file_key ?? '', path)]))
+      if (ended.status === 'rejected') throw ended.reason
+    // Warm workers are kept between documents and syncs; they end by themselves when there is nothing to read.
+    const extractor = deps.memory('knowledge.extractor', () => createExtractor())
+    const document = await extractor.extractChunks({
+      path,
+      fileName: item.file_path ?? item.name,
+      name: item.name,
+      signal,
+    })
+    await writer.replaceItem(
+      item.id,
+      document.chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
+    )
+    const { chunks, language, unread } = document
+    return { item, chunks: chunks.length, language, hash: item.content_hash, reason: null, unread }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof ExtractionError)) throw error
+    await writer.replaceItem(item.id, [])
+    return { item, chunks: 0, language: null, hash: null, reason: error.message }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Finishes the new version and swaps to it: item states, version and time change together or not at all. */
+async function publish(
+  context: Context,
+  work: { lease: IndexLease; writer: IndexWriter; outcomes: Outcome[] },
+): Promise<void> {
+  const { deps, companyId } = context
+  const kept = await listItems(deps.db, companyId)
+  await work.writer.keepOnly(kept.map((item) => item.id))
+  const version = await work.writer.commit()
+  const { embedded } = await deps.index.count(companyId, version.version, deps.embedder?.model)
+  await deps.index.warm(companyId, version.version)
+  await whenAnswersWent()
+  const now = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    await context.fence(tx)
+    await work.lease.release(tx)
+    await markUnchanged(tx, companyId)
+    for (const outcome of work.outcomes) await writeOutcome(tx, outcome, now)
+    await updateKnowledgeState(deps, tx, {
+      company_id: companyId,
+      last_knowledge_sync_datetime: now,
+      index_version: version.version,
+      index_passages: version.passages,
+      index_embedded: embedded,
+    })
+    await enqueuePlaybook(context, tx)
+    if (deps.embedder && embedded < version.passages) await deps.jobs.enqueue(tx, embedJob, { companyId, input: {} })
+  })
+  forgetKnowledge(deps, companyId)
+  const unused = work.outcomes.flatMap(({ site }) => site?.unusedFiles ?? [])
+  await tidyQuietly(deps, { companyId, version: version.version, unused })
+}
+
+/** What was changed while it was being read keeps its own state, and is read anew by the next sync. */
+async function writeOutcome(tx: Db, outcome: Outcome, now: Date): Promise<void> {
+  const { item, site } = outcome
+  await updateItem(tx, item, { synced_hash: null })
+  if (!(await settleItem(tx, item, stateAfter(outcome, now))) || !site) return
+  await deletePages(
+    tx,
+    item,
+    site.gone.map((page) => page.id),
+  )
+  await savePages(
+    tx,
+    site.pages.map((page) => ({ ...page, last_synced_at: page.state === 'synced' ? now : page.last_synced_at })),
+  )
+}
+
+function stateAfter(outcome: Outcome, now: Date) {
+  const { item, chunks, language, hash, reason, unread, site } = outcome
+  const first = item.last_change === null
+  const changed = item.synced_hash !== hash || (site?.changed ?? false)
+  const common = {
+    last_synced_at: now,
+    ...(site ? { sub_urls: site.subUrls, content_hash: hash, size_bytes: sizeOf(site) } : {}),
+  }
+  if (reason !== null) {
+    return {
+      ...common,
+      sync_state: 'failed' as const,
+      sync_reason: reason,
+      chunk_count: 0,
+      synced_hash: site ? hash : null,
+    }
+  }
+  return {
+    ...common,
+    sync_state: 'synced' as const,
+    sync_reason: unread ?? null,
+    chunk_count: chunks,
+    language,
+    synced_hash: hash,
+    last_change: first ? ('added' as const) : changed ? ('changed' as const) : ('unchanged' as const),
+  }
+}
+
+const sizeOf = (site: SiteReading) => site.pages.reduce((sum, page) => sum + (page.size_bytes ?? 0), 0)
+
+/** The sync has succeeded by now; what stays a little longer harms nobody. */
+async function tidyQuietly(
+  deps: Deps,
+  { companyId, version, unused }: { companyId: string; version: number; unused: readonly string[] },
+): Promise<void> {
+  const warn = (error: unknown) =>
+    deps.log.warn({ err: error, company_id: companyId }, 'what a sync replaced was not removed')
+  await deps.index.tidy(companyId, version).catch(warn)
+  for (const key of unused) await deps.files.remove(key).catch(warn)
+}
+
+export const knowledgeJobs = [syncJob, embedJob, playbookJob, playbookMailJob]

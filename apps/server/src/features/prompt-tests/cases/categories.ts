@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto'
+import type { TestCaseType, TestCategory } from '@cuecard/contract/prompt-tests.ts'
+import type { Member } from '../../../platform/access.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { conflict, denied, notFound } from '../../../platform/errors.ts'
+import { writeAudit } from '../../audit/audit.service.ts'
+import { homeOf, mayWriteDefaults, providerId, writableHome } from './case-home.ts'
+import {
+  type CategoryRow,
+  deleteCategory,
+  findCategory,
+  insertCategory,
+  isNameTaken,
+  listCategories as listCategoryRows,
+  lockCategory,
+  lockNames,
+  renameCategory as renameCategoryRow,
+} from '../prompt-tests.store.ts'
+
+export const CATEGORY_NOT_FOUND = 'Category not found'
+const nameTaken = (name: string) => conflict(`There is a category called '${name}' already.`)
+
+/** The company's categories, or those of the default cases, by name. */
+export async function listCategories(deps: Deps, actor: Member, type: TestCaseType): Promise<TestCategory[]> {
+  const home = await homeOf(deps, actor.company_id, type)
+  return home === null ? [] : (await listCategoryRows(deps.database.of(home), home)).map(present)
+}
+
+/** @throws 403 for one of the default cases by somebody who is not staff; 409 for a name that is there */
+export async function createCategory(
+  deps: Deps,
+  actor: Member,
+  { name, test_case_type }: { name: string; test_case_type: TestCaseType },
+): Promise<TestCategory> {
+  const home = await writableHome(deps, actor, test_case_type)
+  await refuseProviders(deps, actor, home)
+  return deps.database.of(home).transaction(async (tx) => {
+    await lockNames(tx, home)
+    const added = await insertCategory(tx, { id: randomUUID(), company_id: home, name, created_at: deps.clock.now() })
+    if (!added) throw nameTaken(name)
+    await writeAudit(deps, tx, { actor, action: 'test_category_added', target: name, company_id: home })
+    return present(added)
+  })
+}
+
+/** @throws 403, 404; 409 for a name that is there */
+export async function renameCategory(
+  deps: Deps,
+  actor: Member,
+  { id, name }: { id: string; name: string },
+): Promise<TestCategory> {
+  const home = await homeOfCategory(deps, actor, id)
+  return deps.database.of(home).transaction(async (tx) => {
+    await lockNames(tx, home)
+    const before = await lockCategory(tx, home, id)
+    if (!before) throw notFound(CATEGORY_NOT_FOUND)
+    if (before.name === name) return present(before)
+    if (await isNameTaken(tx, home, { id, name })) throw nameTaken(name)
+    await renameCategoryRow(tx, home, { id, name })
+    const detail = `name: ${before.name} → ${name}`
+    await writeAudit(deps, tx, { actor, action: 'test_category_changed', target: name, detail, company_id: home })
+    return { id, name }
+  })
+}
+
+/** Its cases become 'Other'. @throws 403, 404 */
+export async function removeCategory(deps: Deps, actor: Member, id: string): Promise<void> {
+  const home = await homeOfCategory(deps, actor, id)
+  await deps.database.of(home).transaction(async (tx) => {
+    const before = await lockCategory(tx, home, id)
+    if (!before) throw notFound(CATEGORY_NOT_FOUND)
+    await deleteCategory(tx, home, id)
+    await writeAudit(deps, tx, { actor, action: 'test_category_removed', target: before.name, company_id: home })
+  })
+}
+
+/** Where a category lies that the caller may change. @throws 403 for one that they only see; 404 */
+async function homeOfCategory(deps: Deps, actor: Member, id: string): Promise<string> {
+  const provider = await providerId(deps)
+  for (const home of new Set([actor.company_id, provider ?? actor.company_id])) {
+    if (!(await findCategory(deps.database.of(home), home, id))) continue
+    await refuseProviders(deps, actor, home)
+    return home
+  }
+  throw notFound(CATEGORY_NOT_FOUND)
+}
+
+/** The provider's categories are those of the default cases too. @throws 403 */
+async function refuseProviders(deps: Deps, actor: Member, home: string): Promise<void> {
+  if (home === (await providerId(deps)) && !mayWriteDefaults(actor)) throw denied()
+}
+
+const present = ({ id, name }: CategoryRow): TestCategory => ({ id, name })

@@ -1,0 +1,110 @@
+import { contentSet, figuresIn } from '../../assistant/assistant.service.ts'
+
+export interface FigureMatch {
+  /** Figures of the expected result. */
+  wanted: number
+  /** Those of them that the response gives. */
+  found: number
+  /** Those that it does not give, but another value of the same measure for the same thing. */
+  wrong: number
+  /** As they stand in the expected result. */
+  missing: string[]
+}
+
+interface Value {
+  value: number
+  /** Null for a bare number. */
+  unit: string | null
+  text: string
+  /** What its clause speaks of. */
+  about: ReadonlySet<string>
+}
+
+type Found = Omit<Value, 'about'>
+
+/** Which figures of the expected result a response gives. More figures in the response are no fault: it may quote. */
+export function compareFigures(expected: string, response: string): FigureMatch {
+  const wanted = distinct(valuesIn(expected))
+  const said = valuesIn(response)
+  const missing = wanted.filter((one) => !said.some((other) => isSame(one, other)))
+  const wrong = missing.filter((one) => one.unit !== null && said.some((other) => differs(one, other, wanted)))
+  return {
+    wanted: wanted.length,
+    found: wanted.length - missing.length,
+    wrong: wrong.length,
+    missing: missing.map(({ text }) => text.trim()),
+  }
+}
+
+const CLAUSE_END = /[\n;|]+|(?<=[.!?])\s+|(?<=[。！？])/u
+
+const valuesIn = (text: string): Value[] =>
+  text.split(CLAUSE_END).flatMap((clause) => {
+    const about = new Set([...contentSet(clause)].filter((word) => !/^\p{N}/u.test(word)))
+    return valuesOf(clause).map((found) => ({ ...found, about }))
+  })
+
+/** A number that stands for itself: not part of a word such as `A4`. */
+const BARE = /(?<![\p{L}\p{N}])(?<![\p{L}\p{N}][.,])(?:\d[\d.,]*\d|\d)(?![\p{L}\p{N}])/gu
+/** `Arm 12`, `ISO 27001`, `priority 1`: a number that belongs to a name is a word. */
+const BEHIND_NAME = /(?:\p{Lu}[\p{L}\p{N}/-]*|priority|phase|step|section|page|part) $/u
+const GROUPED = /^\d{1,3}(?:[.,'’]\d{3})+$/
+/** `within a day` is one day; `ten an hour` is not. */
+const ONE = /(?<!\p{L})(?:(?:within|in|after|takes?|for) an?|one) (minute|hour|day|week|month|year)(?!\p{L})/giu
+/** Spans that are so many of a smaller one: `24 hours` is a day, `3 years` are `36 months`. */
+const SPANS: Readonly<Record<string, [number, string]>> = {
+  hour: [60, 'minut'],
+  day: [24 * 60, 'minut'],
+  week: [7 * 24 * 60, 'minut'],
+  year: [12, 'month'],
+}
+
+/** Numbers with what they measure, and those that measure nothing known. */
+function valuesOf(clause: string): Found[] {
+  const figures = figuresIn(clause)
+  const covered = (at: number) => figures.some(({ start, end }) => at >= start && at < end)
+  const bare = [...clause.matchAll(BARE)]
+    .filter(({ index, 0: number }) => !covered(index) && !isName(clause.slice(0, index), number))
+    .map(([number]): Found => ({ value: valueOf(number), unit: null, text: number }))
+  const single = [...clause.matchAll(ONE)].map(([one, unit = '']): Found => ({
+    value: 1,
+    unit: figuresIn(`2 ${unit}`)[0]?.unit ?? null,
+    text: one,
+  }))
+  return [...figures, ...single, ...bare].filter(({ value }) => Number.isFinite(value)).map(inSmallest)
+}
+
+function isName(before: string, number: string): boolean {
+  const [name] = BEHIND_NAME.exec(before) ?? []
+  // 'About 420' counts, 'Arm 12' names.
+  return name !== undefined && /^\d+$/.test(number) && contentSet(name).size > 0
+}
+
+const valueOf = (number: string) =>
+  Number(GROUPED.test(number) ? number.replace(/[.,'’]/g, '') : number.replace(',', '.'))
+
+function inSmallest({ value, unit, text }: Found): Found {
+  const [times, smaller] = SPANS[unit ?? ''] ?? [1, unit]
+  return { value: value * times, unit: smaller, text }
+}
+
+/** The same value; of the same measure where both name one. A share may be written as `0.05`. */
+function isSame(one: Found, other: Found): boolean {
+  if (one.unit === '%' && other.unit === null && near(one.value / 100, other.value)) return true
+  return near(one.value, other.value) && (one.unit === null || other.unit === null || one.unit === other.unit)
+}
+
+const near = (a: number, b: number) => Math.abs(a - b) < 1e-9 * Math.max(1, Math.abs(a))
+
+/** Share of a clause's words that another must hold to speak of the same thing. */
+const SAME_THING = 0.5
+
+/** Another value of the same measure for the same thing, and not itself one of those expected. */
+function differs(one: Value, other: Value, wanted: readonly Value[]): boolean {
+  if (other.unit !== one.unit || wanted.some((expected) => isSame(expected, other))) return false
+  const both = [...one.about].filter((word) => other.about.has(word)).length
+  return both > 0 && both / one.about.size >= SAME_THING
+}
+
+const distinct = (values: readonly Value[]) =>
+  values.filter((one, at) => values.findIndex((other) => other.value === one.value && other.unit === one.unit) === at)

@@ -1,0 +1,44 @@
+import { contentSet } from '../../assistant/assistant.service.ts'
+
+const YES = /^\W*(?:yes|yeah|yep|ja|oui|si|sí|sim|да|はい|是)(?![\p{L}])/iu
+const NO = /^\W*(?:no|nope|nein|non|nee|não|нет|いいえ|不)(?![\p{L}])/iu
+const NEGATION =
+  /\b(?:not|no|never|none|neither|nor|cannot|without|nicht|kein(?:e[nmrs]?)?|nie|ohne|pas|sans|jamais|nunca|sin)\b|n['’]t\b/giu
+/** Also between the cells of a table's row. */
+const CLAUSE_END = /[\n;|]+|(?<=[.!?])\s+|(?<=[。！？])/u
+/** Share of a sentence's words that another must hold to speak of the same thing. */
+const SAME_THING = 0.7
+/** A sentence with fewer words says too little to be set against another; one so many times longer says more. */
+const WORDS_LEAST = 3
+const LONGER_MOST = 2
+
+/** Whether a response says no where the expected result says yes, or the reverse. */
+export function contradicts(expected: string, response: string): boolean {
+  if ((YES.test(expected) && NO.test(response)) || (NO.test(expected) && YES.test(response))) return true
+  const said = sentencesIn(response)
+  return sentencesIn(expected).some((wanted) => {
+    if (wanted.words.size < WORDS_LEAST) return false
+    const same = said.filter(
+      ({ words }) => words.size <= wanted.words.size * LONGER_MOST && sharedWith(wanted.words, words) >= SAME_THING,
+    )
+    return same.length > 0 && same.every(({ negated }) => negated !== wanted.negated)
+  })
+}
+
+interface Said {
+  words: ReadonlySet<string>
+  negated: boolean
+}
+
+/** Two negations in a sentence are taken for none. */
+const sentencesIn = (text: string): Said[] =>
+  text
+    .split(CLAUSE_END)
+    .filter((sentence) => sentence.trim() !== '')
+    .map((sentence) => ({
+      words: contentSet(sentence),
+      negated: (sentence.match(NEGATION)?.length ?? 0) % 2 === 1,
+    }))
+
+const sharedWith = (wanted: ReadonlySet<string>, said: ReadonlySet<string>) =>
+  [...wanted].filter((word) => said.has(word)).length / wanted.size

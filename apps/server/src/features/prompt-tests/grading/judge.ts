@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { type Model, ModelError } from '../../../platform/model/model.ts'
+import { askJson, type ModelCall, type ModelTimes } from '../../../platform/model/model-json.ts'
+import type { AskedCase } from '../runs/asked-case.ts'
+import { judgePrompt } from './judge.prompts.ts'
+
+/** A grade is one short reply; a model that needs longer is not waited for. */
+const TIMES: ModelTimes = { callMs: 60_000, againMs: 500 }
+/** Asked so often when the first grade is borderline. */
+const ASKED_TIMES = 3
+const REASON_MAX = 600
+
+const Judgement = z.object({
+  // Some models write "4" or 4.5: a half is no grade of this scale and counts as the lower one.
+  grade: z
+    .union([
+      z.number(),
+      z
+        .string()
+        .regex(/^\s*[0-5](?:\.\d+)?\s*$/)
+        .transform(Number),
+    ])
+    .pipe(z.number().min(0).max(5))
+    .transform(Math.floor),
+  reason: z
+    .string()
+    .trim()
+    .min(1)
+    .transform((text) => (text.length <= REASON_MAX ? text : `${text.slice(0, REASON_MAX).trimEnd()} …`)),
+})
+type Judgement = z.output<typeof Judgement>
+
+export interface Judged {
+  /** The median; null when the judge gave none. */
+  grade: number | null
+  reason: string
+  /** In the order in which they were asked for. */
+  grades: number[]
+}
+
+export interface JudgeCall {
+  judge: Model
+  asked: AskedCase
+  text: string
+  /** Highest grade that the checks leave. */
+  cap: number
+  signal: AbortSignal
+  times?: ModelTimes
+}
+
+/**
+ * A model's grade by the written rubric, with its reason; asked three times when borderline. What the model fails at is
+ * told in the reason. @throws the signal's reason alone
+ */
+export async function askJudge(call: JudgeCall): Promise<Judged> {
+  const model: ModelCall = { model: call.judge, times: call.times ?? TIMES, signal: call.signal }
+  const ask = () => askOnce(model, call)
+  const first = await ask()
+  if (first instanceof ModelError)
+    return { grade: null, reason: `The judge gave no grade. ${first.message}`, grades: [] }
+  if (!isBorderline(first.grade, call.cap)) return { grade: first.grade, reason: first.reason, grades: [first.grade] }
+  const again = await Promise.all(Array.from({ length: ASKED_TIMES - 1 }, ask))
+  return settled([first, ...again.flatMap((one) => (one instanceof ModelError ? [] : [one]))])
+}
+
+async function askOnce(model: ModelCall, { asked, text }: JudgeCall): Promise<Judgement | ModelError> {
+  try {
+    const prompt = () => judgePrompt({ asked, text, mark: randomBytes(8).toString('hex') })
+    return await askJson(model, prompt, Judgement)
+  } catch (error) {
+    model.signal.throwIfAborted()
+    if (error instanceof ModelError) return error
+    throw error
+  }
+}
+
+/**
+ * 0, 1 and 5 say that nothing, something wrong or everything is there: a judge that sees it once sees it again. 2 to 4
+ * are matters of degree, over which the same judge changes its mind. Not asked again where the checks hold the grade so
+ * far down that a step up or down changes nothing.
+ */
+export const isBorderline = (grade: number, cap: number) => grade >= 2 && grade <= 4 && grade - cap < 2
+
+/** The median, in doubt the lower one, with the reason that was given for it. */
+function settled(judgements: readonly Judgement[]): Judged {
+  const grades = judgements.map(({ grade }) => grade)
+  const sorted = grades.toSorted((a, b) => a - b)
+  const grade = sorted[Math.floor((sorted.length - 1) / 2)] ?? null
+  const reason = judgements.find((one) => one.grade === grade)?.reason ?? ''
+  return { grade, reason: `${reason} ${spreadOf(grades, sorted)}`, grades }
+}
+
+function spreadOf(grades: readonly number[], sorted: readonly number[]): string {
+  if (grades.length === 1) return 'Borderline; the judge could not be asked again.'
+  const spread = (sorted.at(-1) ?? 0) - (sorted[0] ?? 0)
+  const found = spread === 0 ? 'the same each time' : `${spread} apart; the middle one counts`
+  return `Borderline, so the judge was asked ${grades.length} times: ${grades.join(', ')} (${found}).`
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { PromptKind } from '@cuecard/contract/prompts.ts'
+import type { Member } from '../../../platform/access.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { conflict } from '../../../platform/errors.ts'
+import type { JobRun } from '../../../platform/jobs/jobs.ts'
+import { companyOf } from '../../companies/companies.service.ts'
+import { instructionsInForce } from '../../prompts/prompts.service.ts'
+import { testRunJob } from './test-runs.jobs.ts'
+import { endRun, findActiveRun, insertRun, isActive, type RunRow } from './test-runs.store.ts'
+
+export interface RunOrder {
+  kind: RunRow['kind']
+  /** Null for a gate. */
+  test_case_type: TestCaseType | null
+  case_ids: string[]
+  is_partial: boolean
+  /** Of a gate. */
+  draft?: { kind: PromptKind; content: string }
+  /** Words for people who ask for something else while one works. */
+  taken: string
+}
+
+const VANISHED = 'The run ended before all its cases were asked.'
+
+/** Starts a run or gate; the same order while one works is told of that one. @throws 409 for another order */
+export async function startRun(deps: Deps, actor: Member, order: RunOrder): Promise<RunRow> {
+  const { company_id } = actor
+  const { kind, test_case_type, case_ids, is_partial, draft } = order
+  const db = deps.database.of(company_id)
+  const company = await companyOf(db, company_id)
+  const versionOf = async (of: PromptKind) => (await instructionsInForce(deps, company_id, of))?.version ?? null
+  const row = {
+    company_id,
+    kind,
+    test_case_type,
+    user_id: actor.user_id,
+    state: 'queued' as const,
+    case_ids,
+    is_partial,
+    answer_version: await versionOf('answer'),
+    explain_version: await versionOf('explain'),
+    draft_kind: draft?.kind ?? null,
+    draft_content: draft?.content ?? null,
+    model: deps.model?.name ?? null,
+    knowledge_synced_at: company.last_knowledge_sync_datetime,
+  }
+  // The run that is in the way may end between the two looks; then there is room for this one.
+  for (let look = 0; look < 3; look += 1) {
+    const started = await db.transaction(async (tx) => {
+      const added = await insertRun(tx, { ...row, id: randomUUID(), created_at: deps.clock.now() })
+      if (!added) return null
+      const input = { company_id, run_id: added.id }
+      const job = { companyId: company_id, input, subject: added.id, requestedBy: actor.user_id }
+      await deps.jobs.enqueue(tx, testRunJob, job)
+      return added
+    })
+    if (started) return started
+    const active = await findActiveRun(db, { company_id, kind, test_case_type })
+    if (!active || !(await jobOf(deps, active))) continue
+    if (isSameOrder(active, order)) return active
+    break
+  }
+  throw conflict(order.taken)
+}
+
+function isSameOrder(run: RunRow, { case_ids, draft }: RunOrder): boolean {
+  const asked = new Set(run.case_ids)
+  const sameDraft = run.draft_kind === (draft?.kind ?? null) && run.draft_content === (draft?.content ?? null)
+  return sameDraft && case_ids.length === asked.size && case_ids.every((id) => asked.has(id))
+}
+
+/**
+ * The work behind a run that says it waits or works. Null when there is none left, for whatever reason: the run is then
+ * ended, so that none says for ever that it works (decision 31).
+ */
+export async function jobOf(deps: Deps, run: RunRow): Promise<JobRun | null> {
+  if (!isActive(run)) return null
+  const db = deps.database.of(run.company_id)
+  const job = await deps.jobs.latest(db, { name: testRunJob.name, companyId: run.company_id, subject: run.id })
+  if (job && (job.state === 'queued' || job.state === 'running')) return job
+  const failure = job?.failure ?? VANISHED
+  await endRun(db, run, { state: 'failed', failure, now: deps.clock.now() })
+  return null
+}

@@ -1,0 +1,146 @@
+import { MatchQuery, type Table } from '@lancedb/lancedb'
+import type { Table as ArrowTable } from 'apache-arrow'
+import type { Hit, IndexQuery } from '../knowledge-index.ts'
+import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from '../lance-schema.ts'
+import type { Pinned } from '../pinned-tables.ts'
+import { rank, type Candidate } from './rank.ts'
+import { columnsForQuestion } from './tokenisers.ts'
+
+/** How many of each search are mixed, at least: every row costs time, and beyond 20 the order only gets worse. */
+const DEPTH = 20
+/** Longer questions are cut: more words find nothing more. */
+const MAX_QUESTION = 4000
+
+export async function searchVersion(pinned: Pinned, query: IndexQuery): Promise<Hit[]> {
+  const text = query.text.slice(0, MAX_QUESTION)
+  const vector = usableVector(pinned, query)
+  if (vector) return searchBoth(pinned, { ...query, text }, vector)
+  // Without vectors the order is BM25's: no more rows are read than are asked for, but for duplicates.
+  const depth = Math.ceil(query.limit * 1.5)
+  const found = await searchWords(pinned, text, { depth, columns: HIT_COLUMNS })
+  const hits = rank(
+    found.map((row) => candidateOf(row, null)),
+    query.limit,
+  )
+  if (hits.length === query.limit || found.length < depth) return hits
+  const more = await searchWords(pinned, text, { depth: depth * 8, columns: HIT_COLUMNS })
+  return rank(
+    more.map((row) => candidateOf(row, null)),
+    query.limit,
+  )
+}
+
+/** Loads the indexes of the words, and of the ids that neighbours are found by: some tens of milliseconds. */
+export async function warmVersion({ table }: Pinned): Promise<void> {
+  const indices = await table.listIndices()
+  await Promise.all(indices.map(({ name }) => table.prewarmIndex(name)))
+}
+
+function usableVector(pinned: Pinned, query: IndexQuery) {
+  const { vector } = pinned
+  if (!query.vector || !query.model || !vector || pinned.embedded === 0) return null
+  if (vector.column !== vectorColumn(query.model) || vector.dimensions !== query.vector.length) return null
+  return { column: vector.column, values: query.vector }
+}
+
+async function searchBoth(
+  pinned: Pinned,
+  query: IndexQuery,
+  vector: { column: string; values: Float32Array },
+): Promise<Hit[]> {
+  const depth = Math.max(DEPTH, query.limit)
+  const columns = [...HIT_COLUMNS, vector.column]
+  const [byWords, byMeaning] = await Promise.all([
+    searchWords(pinned, query.text, { depth, columns }),
+    pinned.table
+      .vectorSearch(vector.values)
+      .column(vector.column)
+      .distanceType('cosine')
+      .select([...HIT_COLUMNS, '_distance'])
+      .limit(depth)
+      .toArrow()
+      .then(rowsOf),
+  ])
+  const candidates = new Map<string, Candidate>()
+  for (const row of byMeaning) candidates.set(row.id, { ...candidateOf(row, 1 - Number(row._distance)), bm25: 0 })
+  for (const row of byWords) {
+    // The words' hits bring their vectors along, so each of them has its true cosine and not the list's smallest.
+    const own = candidates.get(row.id)?.cosine ?? cosine(vectorIn(row[vector.column]), vector.values)
+    candidates.set(row.id, candidateOf(row, own))
+  }
+  return rank([...candidates.values()], query.limit)
+}
+
+/** Best first, of all columns together; each passage is in one of them. */
+async function searchWords(
+  { table, wordColumns }: Pinned,
+  text: string,
+  { depth, columns }: { depth: number; columns: string[] },
+): Promise<PassageRow[]> {
+  if (text.trim() === '') return []
+  const searches = columnsForQuestion(wordColumns, text).map((column) =>
+    matches(table, { text, column, depth, columns }),
+  )
+  const [first = [], ...others] = await Promise.all(searches)
+  if (others.length === 0) return first
+  return [first, ...others]
+    .flat()
+    .sort((a, b) => Number(b._score) - Number(a._score))
+    .slice(0, depth)
+}
+
+/** A MatchQuery takes its text as it is: quotes, operators and braces are no syntax in it. */
+function matches(
+  table: Table,
+  { text, column, depth, columns }: { text: string; column: string; depth: number; columns: string[] },
+): Promise<PassageRow[]> {
+  return (
+    table
+      .query()
+      .fullTextSearch(new MatchQuery(text, column))
+      .select([...columns, '_score'])
+      // A published version has all its rows in the index: there is nothing else to look through.
+      .fastSearch()
+      .limit(depth)
+      .toArrow()
+      .then(rowsOf)
+  )
+}
+
+/** Plain rows, read column by column: the library's own rows look every cell up anew, a third of a search. */
+function rowsOf(table: ArrowTable): PassageRow[] {
+  return table.batches.flatMap((batch) => {
+    const columns = batch.schema.fields.map(({ name }, at) => [name, readerOf(batch.getChildAt(at))] as const)
+    return Array.from(
+      { length: batch.numRows },
+      (_, row) => Object.fromEntries(columns.map(([name, read]) => [name, read(row)])) as PassageRow,
+    )
+  })
+}
+
+type Column = ReturnType<ArrowTable['batches'][number]['getChildAt']>
+
+/** Vectors as a view on the column's numbers, other cells as they are. */
+function readerOf(column: Column): (row: number) => unknown {
+  const data = column?.data[0]
+  const numbers: unknown = data?.children[0]?.values
+  if (!data || !(numbers instanceof Float32Array)) return (row) => column?.get(row)
+  const { stride } = data
+  return (row) => (data.getValid(row) ? numbers.subarray(row * stride, (row + 1) * stride) : null)
+}
+
+const candidateOf = (row: PassageRow, cosine: number | null): Candidate => ({
+  ...passageOf(row),
+  bm25: Number(row._score),
+  cosine,
+})
+
+const vectorIn = (cell: unknown) => (cell instanceof Float32Array ? cell : null)
+
+/** Both have length 1. Null for a passage that has no vector. */
+function cosine(passage: Float32Array | null, question: Float32Array): number | null {
+  if (!passage) return null
+  let sum = 0
+  for (let place = 0; place < passage.length; place += 1) sum += (passage[place] ?? 0) * (question[place] ?? 0)
+  return sum
+}
