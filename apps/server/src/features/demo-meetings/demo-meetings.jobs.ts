@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
-import { status, syncStatus } from '../knowledge/knowledge.service.ts'
+import { getStatus, getSyncStatus } from '../knowledge/knowledge.service.ts'
 import { askAbout, demoMember, storeMeeting } from './demo-meetings.ts'
 import { beginningOf, readDemoMeetings } from './meeting-file.ts'
 
@@ -31,7 +31,7 @@ export const demoMeetingsJob = defineJob<z.infer<typeof Input>>({
     await progress({ percent: 40, activity: 'Waiting for the documents' })
     await untilSynced(context)
     for (const [at, { owner, ...one }] of stored.entries()) {
-      if (!(await status(deps, owner)).passages) return
+      if (!(await getStatus(deps, owner)).passages) return
       await askAbout(deps, owner, { ...one, signal })
       await progress({ percent: 40 + Math.floor((60 * (at + 1)) / stored.length), activity: 'Asking the documents' })
     }
@@ -39,7 +39,7 @@ export const demoMeetingsJob = defineJob<z.infer<typeof Input>>({
 })
 
 async function untilSynced({ deps, companyId, signal, progress }: JobContext<unknown>): Promise<void> {
-  while ((await syncStatus(deps, companyId)).is_running) {
+  while ((await getSyncStatus(deps, companyId)).is_running) {
     await sleep(LOOK_EVERY_MS, undefined, { signal })
     await progress({})
   }

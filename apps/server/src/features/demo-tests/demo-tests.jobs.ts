@@ -6,7 +6,7 @@ import { HttpError } from '../../platform/errors.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { internalControlCompany } from '../companies/companies.service.ts'
 import { demoMember, isStoringMeetings } from '../demo-meetings/demo-meetings.service.ts'
-import { status as knowledgeStatus, syncStatus } from '../knowledge/knowledge.service.ts'
+import { getStatus as knowledgeStatus, getSyncStatus } from '../knowledge/knowledge.service.ts'
 import { run, status } from '../prompt-tests/test-runs.service.ts'
 import { finishedRuns, improveCases, type StoredCase, storeCases } from './demo-tests.ts'
 
@@ -50,7 +50,7 @@ export const demoTestsJob = defineJob<Record<string, never>>({
 /** Once the documents are in and the meetings are stored: there are two cores at times, and people look around. */
 async function untilQuiet({ deps, companyId, signal, progress }: Context): Promise<void> {
   const isBusy = async () =>
-    (await isStoringMeetings(deps, companyId)) || (await syncStatus(deps, companyId)).is_running
+    (await isStoringMeetings(deps, companyId)) || (await getSyncStatus(deps, companyId)).is_running
   while (await isBusy()) {
     await sleep(LOOK_EVERY_MS, undefined, { signal })
     await progress({})

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
-import { USUAL_TIMES } from '../../platform/model/model-json.ts'
+import { DEFAULT_TIMEOUTS } from '../../platform/model/model-json.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import {
@@ -106,7 +106,7 @@ async function statementsOf(
   const { talk } = await applyRules('talk', read, signal)
   if (!talk) throw new Error('the transcript was not read')
   if (work.model) {
-    const times = deps.memory('discovered-knowledge.times', () => USUAL_TIMES)
+    const times = deps.memory('discovered-knowledge.times', () => DEFAULT_TIMEOUTS)
     try {
       return { engine: 'model', statements: await modelStatements({ model: work.model, times, signal }, talk) }
     } catch (error) {

@@ -58,7 +58,7 @@ export async function approve(
   const item = await addText(deps, actor, {
     name: storable(name),
     text: documentOf(row, { name: storable(name), text: storable(text) }),
-    along: async (tx, added) => {
+    inTransaction: async (tx, added) => {
       if (await store.linkItem(tx, { company_id, id }, added.id)) return
       // Somebody else was faster: with the same, or with deleting it.
       throw (await store.findShown(tx, scopeOf(actor), id)) ? conflict(ADDED_ALREADY) : notFound(NOT_FOUND)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { storable } from '../../platform/db/storable.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
-import { askText, USUAL_TIMES } from '../../platform/model/model-json.ts'
+import { askText, DEFAULT_TIMEOUTS } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
 import {
   contentWords,
@@ -81,7 +81,7 @@ async function draftOf(context: Context, question: string): Promise<{ draft: Dra
   let failure: string | null = null
   if (model) {
     await context.progress({ percent: 40, activity: 'Writing the draft' })
-    const times = deps.memory('knowledge-gaps.times', () => USUAL_TIMES)
+    const times = deps.memory('knowledge-gaps.times', () => DEFAULT_TIMEOUTS)
     try {
       const draft = readDraft(await askText({ model, times, signal }, () => draftPrompt(question, read)), read)
       return { draft, failure: draft ? null : NOTHING_HELD }

@@ -22,17 +22,17 @@ import {
   insertItem,
   listItems,
   lockCompanyItems,
-  withdrawGenerated,
+  withdrawGeneratedFrom,
 } from './knowledge.store.ts'
 import { playbookJob } from './playbook/playbook.jobs.ts'
 import { presentItem, presentRun } from './items/present-knowledge.ts'
 import { retrieve } from './search/retrieval.ts'
 import { enqueueSync } from './sync/start-sync.ts'
 import { checkUpload } from './items/upload-check.ts'
-import { readBaseUrl } from './sites/site-addresses.ts'
+import { parseBaseUrl } from './sites/site-addresses.ts'
 
 export { addText, type NewText } from './items/add-text.ts'
-export { change, type ItemChanges, listItemPages, retry } from './items/update-item.ts'
+export { updateItemAndFile, type ItemChanges, listItemPages, retryReading } from './items/update-item.ts'
 export { enqueueSync } from './sync/start-sync.ts'
 export { type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
@@ -61,15 +61,15 @@ export async function create(
   const { form, file } = input
   if (form.type === 'url') return createSite(deps, actor, form)
   if (!file) throw invalid('A file is required', { file: 'A file is required' })
-  const finding = await checkUpload(file)
-  const row = await addFile(deps, actor, { form, file, finding })
+  const unreadableReason = await checkUpload(file)
+  const row = await addFile(deps, actor, { form, file, unreadableReason })
   noteActivity(deps, actor, 'document_uploaded')
   return presentItem(row)
 }
 
 /** Adds a web site; its pages are read by the next sync. @throws 422 */
 async function createSite(deps: Deps, actor: Member, form: NewItem): Promise<KnowledgeItem> {
-  const base_url = readBaseUrl(deps, form.base_url)
+  const base_url = parseBaseUrl(deps, form.base_url)
   const now = deps.clock.now()
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     const added = await insertItem(tx, {
@@ -103,7 +103,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
   const pages = await listPages(db, row)
   await db.transaction(async (tx) => {
     await lockCompanyItems(tx, actor.company_id)
-    await withdrawGenerated(tx, actor.company_id, id)
+    await withdrawGeneratedFrom(tx, actor.company_id, id)
     if (!(await deleteItem(tx, actor.company_id, id))) throw notFound('Knowledge item not found')
     await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: deps.clock.now() })
     await auditItem(deps, tx, { actor, action: 'knowledge_item_removed', item: row })
@@ -127,7 +127,7 @@ export async function download(deps: Deps, actor: Member, id: string): Promise<F
   return { stream, fileName: row.file_path }
 }
 
-export async function status(deps: Deps, actor: Member): Promise<KnowledgeStatus> {
+export async function getStatus(deps: Deps, actor: Member): Promise<KnowledgeStatus> {
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
   const { last_knowledge_sync_datetime: synced, knowledge_changed_at: changed } = company
@@ -157,7 +157,7 @@ export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> 
 }
 
 /** Has web pages looked at again every night, or no longer. */
-export async function setNightly(
+export async function updateNightlyResync(
   deps: Deps,
   actor: Member,
   is_nightly_resync_enabled: boolean,
@@ -168,10 +168,10 @@ export async function setNightly(
     const detail = `Nightly re-sync of web pages: ${is_nightly_resync_enabled ? 'on' : 'off'}`
     await writeAudit(deps, tx, { actor, action: 'settings_changed', detail })
   })
-  return status(deps, actor)
+  return getStatus(deps, actor)
 }
 
-export async function syncStatus(deps: Deps, companyId: string): Promise<SyncStatus> {
+export async function getSyncStatus(deps: Deps, companyId: string): Promise<SyncStatus> {
   return presentRun(await deps.jobs.latest(deps.database.of(companyId), { name: syncJob.name, companyId }))
 }
 

@@ -5,7 +5,8 @@ import { knowledgeIndexLeases, knowledgeItems } from './knowledge.tables.ts'
 
 export type ItemRow = typeof knowledgeItems.$inferSelect
 
-const own = (companyId: string, id: string) => and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.id, id))
+const keyOf = (companyId: string, id: string) =>
+  and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.id, id))
 
 /** Newest first. */
 export async function listItems(db: Db, companyId: string): Promise<ItemRow[]> {
@@ -17,13 +18,13 @@ export async function listItems(db: Db, companyId: string): Promise<ItemRow[]> {
 }
 
 export async function findItem(db: Db, companyId: string, id: string): Promise<ItemRow | null> {
-  const [row] = await db.select().from(knowledgeItems).where(own(companyId, id)).limit(1)
+  const [row] = await db.select().from(knowledgeItems).where(keyOf(companyId, id)).limit(1)
   return row ?? null
 }
 
 /** The same, held against every other change until the transaction ends. */
-export async function holdItem(tx: Db, companyId: string, id: string): Promise<ItemRow | null> {
-  const [row] = await tx.select().from(knowledgeItems).where(own(companyId, id)).for('no key update')
+export async function lockItem(tx: Db, companyId: string, id: string): Promise<ItemRow | null> {
+  const [row] = await tx.select().from(knowledgeItems).where(keyOf(companyId, id)).for('no key update')
   return row ?? null
 }
 
@@ -64,7 +65,7 @@ export async function insertItem(db: Db, item: typeof knowledgeItems.$inferInser
 
 /** False when it was gone already. */
 export async function deleteItem(db: Db, companyId: string, id: string): Promise<boolean> {
-  const rows = await db.delete(knowledgeItems).where(own(companyId, id)).returning({ id: knowledgeItems.id })
+  const rows = await db.delete(knowledgeItems).where(keyOf(companyId, id)).returning({ id: knowledgeItems.id })
   return rows.length > 0
 }
 
@@ -74,11 +75,11 @@ export async function updateItem(
   item: { company_id: string; id: string },
   values: Partial<typeof knowledgeItems.$inferInsert>,
 ): Promise<void> {
-  await db.update(knowledgeItems).set(values).where(own(item.company_id, item.id))
+  await db.update(knowledgeItems).set(values).where(keyOf(item.company_id, item.id))
 }
 
 /** Takes generated documents that name an item out of answers; those that staff have edited since stay. */
-export async function withdrawGenerated(db: Db, companyId: string, itemId: string): Promise<void> {
+export async function withdrawGeneratedFrom(db: Db, companyId: string, itemId: string): Promise<void> {
   const from = knowledgeItems.generated_from
   await db
     .update(knowledgeItems)
@@ -94,7 +95,7 @@ export async function withdrawGenerated(db: Db, companyId: string, itemId: strin
 }
 
 /** Writes what a sync found out about an item, unless somebody has changed it meanwhile. False then. */
-export async function settleItem(
+export async function updateUnlessChanged(
   db: Db,
   item: ItemRow,
   values: Partial<typeof knowledgeItems.$inferInsert>,
@@ -102,7 +103,7 @@ export async function settleItem(
   const rows = await db
     .update(knowledgeItems)
     .set(values)
-    .where(and(own(item.company_id, item.id), eq(knowledgeItems.updated_at, item.updated_at)))
+    .where(and(keyOf(item.company_id, item.id), eq(knowledgeItems.updated_at, item.updated_at)))
     .returning({ id: knowledgeItems.id })
   return rows.length > 0
 }
@@ -137,7 +138,7 @@ export async function lockCompanyItems(db: Db, companyId: string): Promise<void>
 }
 
 /** Takes or renews the right to write to a company's index until `until`. False while somebody else has it. */
-export async function takeIndexLease(
+export async function upsertIndexLease(
   db: Db,
   lease: { company_id: string; holder: string; now: Date; until: Date },
 ): Promise<boolean> {
@@ -154,7 +155,7 @@ export async function takeIndexLease(
   return rows.length > 0
 }
 
-export async function dropIndexLease(db: Db, lease: { company_id: string; holder: string }): Promise<boolean> {
+export async function deleteIndexLease(db: Db, lease: { company_id: string; holder: string }): Promise<boolean> {
   const rows = await db
     .delete(knowledgeIndexLeases)
     .where(and(eq(knowledgeIndexLeases.company_id, lease.company_id), eq(knowledgeIndexLeases.holder, lease.holder)))

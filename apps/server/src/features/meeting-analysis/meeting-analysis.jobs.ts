@@ -6,7 +6,7 @@ import { modelOf } from '../model-budget/model-budget.service.ts'
 import { summaryMailJob } from './mail-summary.ts'
 import * as store from './meeting-analysis.store.ts'
 import { modelAnalysis } from './model-analysis.ts'
-import { type ModelCall, USUAL_TIMES } from '../../platform/model/model-json.ts'
+import { type ModelCall, DEFAULT_TIMEOUTS } from '../../platform/model/model-json.ts'
 import { modelNotes } from './model-notes.ts'
 import type { Progress } from './parallel.ts'
 import { type Read, readMaterial } from './read-material.ts'
@@ -117,7 +117,7 @@ async function withModel<Result>(
   const model = modelOf(deps, companyId)
   const talk = model ? (await applyRules('talk', read, signal)).talk : undefined
   if (!model || !talk || talk.lines.length === 0) return { result: null, failure: null }
-  const times = deps.memory('meeting-analysis.times', () => USUAL_TIMES)
+  const times = deps.memory('meeting-analysis.times', () => DEFAULT_TIMEOUTS)
   await progress({ percent: 10, activity })
   try {
     const result = await byModel({ model, times, signal }, talk, (done, all) =>

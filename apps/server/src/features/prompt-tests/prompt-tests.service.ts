@@ -15,7 +15,13 @@ import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { CASE_NOT_FOUND, homeOf, visibleCase, writableCase, writableHome } from './cases/case-home.ts'
+import {
+  CASE_NOT_FOUND,
+  owningCompany,
+  requireVisibleCase,
+  requireWritableCase,
+  requireWritableCompany,
+} from './cases/case-access.ts'
 import { CATEGORY_NOT_FOUND } from './cases/categories.ts'
 import { jsonPieces } from './results/json-pieces.ts'
 import {
@@ -23,7 +29,7 @@ import {
   type CaseRow,
   deleteCase,
   findCase,
-  holdCategory,
+  keepCategory,
   insertCase,
   listCases as listCaseRows,
   lockCase,
@@ -50,9 +56,9 @@ const KEY_REUSED = 'This Idempotency-Key was used for another test case. Use a n
 
 /** Cases of one type, oldest first, each with what the company's own runs made of it. Three queries, however many. */
 export async function listCases(deps: Deps, actor: Member, type: TestCaseType): Promise<JsonPieces> {
-  const home = await homeOf(deps, actor.company_id, type)
-  if (home === null) return jsonPieces([], String)
-  const cases = await listCaseRows(deps.database.of(home), home, type)
+  const ownerId = await owningCompany(deps, actor.company_id, type)
+  if (ownerId === null) return jsonPieces([], String)
+  const cases = await listCaseRows(deps.database.of(ownerId), ownerId, type)
   const db = deps.database.of(actor.company_id)
   const ids = cases.map(({ row }) => row.id)
   const histories = await listHistories(db, actor.company_id, { ids, points: TEST_POINTS_LISTED })
@@ -75,7 +81,7 @@ export async function listCases(deps: Deps, actor: Member, type: TestCaseType): 
 
 /** @throws 404 */
 export async function getCase(deps: Deps, actor: Member, id: string): Promise<TestCase> {
-  return detailOf(deps, actor, await visibleCase(deps, actor, id))
+  return detailOf(deps, actor, await requireVisibleCase(deps, actor, id))
 }
 
 /**
@@ -89,17 +95,17 @@ export async function createCase(
   actor: Member,
   { draft, key }: { draft: CheckedDraft; key?: string | null },
 ): Promise<TestCase> {
-  const home = await writableHome(deps, actor, draft.test_case_type)
-  const id = key ? idOfKey(actor, key) : randomUUID()
-  const made = await deps.database.of(home).transaction(async (tx) => {
-    const before = key ? await findCase(tx, home, id) : null
-    if (before) return sameOr(before, draft)
-    const category_name = await nameOfCategory(tx, home, draft.category_id)
+  const ownerId = await requireWritableCompany(deps, actor, draft.test_case_type)
+  const id = key ? idFromKey(actor, key) : randomUUID()
+  const made = await deps.database.of(ownerId).transaction(async (tx) => {
+    const before = key ? await findCase(tx, ownerId, id) : null
+    if (before) return requireSameDraft(before, draft)
+    const category_name = await nameOfCategory(tx, ownerId, draft.category_id)
     const now = deps.clock.now()
-    const row = await insertCase(tx, { ...draft, id, company_id: home, created_at: now, updated_at: now })
+    const row = await insertCase(tx, { ...draft, id, company_id: ownerId, created_at: now, updated_at: now })
     // Somebody was faster with the same key, whose transaction has ended by now.
-    if (!row) return sameOr(await findCase(tx, home, id), draft)
-    await writeAudit(deps, tx, { actor, action: 'test_case_added', company_id: home, ...auditOf(row) })
+    if (!row) return requireSameDraft(await findCase(tx, ownerId, id), draft)
+    await writeAudit(deps, tx, { actor, action: 'test_case_added', company_id: ownerId, ...auditOf(row) })
     return { row, category_name }
   })
   return detailOf(deps, actor, made)
@@ -114,18 +120,18 @@ export async function updateCase(
   actor: Member,
   { id, base_updated_at, ...change }: CheckedChange & { id: string },
 ): Promise<TestCase> {
-  const home = (await writableCase(deps, actor, id)).row.company_id
-  const changed = await deps.database.of(home).transaction(async (tx) => {
-    const before = await lockCase(tx, home, id)
+  const ownerId = (await requireWritableCase(deps, actor, id)).row.company_id
+  const changed = await deps.database.of(ownerId).transaction(async (tx) => {
+    const before = await lockCase(tx, ownerId, id)
     if (!before) throw notFound(CASE_NOT_FOUND)
-    const category_name = await nameOfCategory(tx, home, change.category_id)
+    const category_name = await nameOfCategory(tx, ownerId, change.category_id)
     if (isSame(before, change)) return { row: before, category_name }
     if (base_updated_at !== undefined && before.updated_at.getTime() > Date.parse(base_updated_at))
       throw conflict(CHANGED)
     const updated_at = laterThan(before.updated_at, deps.clock.now())
     const row: CaseRow = { ...before, ...change, updated_at }
-    await updateCaseRow(tx, home, { id, ...change, updated_at })
-    await writeAudit(deps, tx, { actor, action: 'test_case_changed', company_id: home, ...auditOf(row) })
+    await updateCaseRow(tx, ownerId, { id, ...change, updated_at })
+    await writeAudit(deps, tx, { actor, action: 'test_case_changed', company_id: ownerId, ...auditOf(row) })
     return { row, category_name }
   })
   return detailOf(deps, actor, changed)
@@ -133,17 +139,17 @@ export async function updateCase(
 
 /** With all results of it, also those of other companies. @throws 403, 404 */
 export async function removeCase(deps: Deps, actor: Member, id: string): Promise<void> {
-  const home = (await writableCase(deps, actor, id)).row.company_id
-  await deps.database.of(home).transaction(async (tx) => {
-    const row = await lockCase(tx, home, id)
+  const ownerId = (await requireWritableCase(deps, actor, id)).row.company_id
+  await deps.database.of(ownerId).transaction(async (tx) => {
+    const row = await lockCase(tx, ownerId, id)
     if (!row) throw notFound(CASE_NOT_FOUND)
-    await deleteCase(tx, home, id)
-    await writeAudit(deps, tx, { actor, action: 'test_case_removed', company_id: home, ...auditOf(row) })
+    await deleteCase(tx, ownerId, id)
+    await writeAudit(deps, tx, { actor, action: 'test_case_removed', company_id: ownerId, ...auditOf(row) })
   })
 }
 
 /** A uuid (version 8) that the same person gets for the same key, and nobody else for any. */
-function idOfKey({ company_id, user_id }: Member, key: string): string {
+function idFromKey({ company_id, user_id }: Member, key: string): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([company_id, user_id, key]))
     .digest('hex')
@@ -151,7 +157,7 @@ function idOfKey({ company_id, user_id }: Member, key: string): string {
 }
 
 /** The case that a key made, also one that was changed since. @throws 422 when the key asked for another one */
-function sameOr(made: CaseOfCategory | null, draft: CheckedDraft): CaseOfCategory {
+function requireSameDraft(made: CaseOfCategory | null, draft: CheckedDraft): CaseOfCategory {
   if (!made) throw invalid(KEY_REUSED)
   const isUntouched = made.row.updated_at.getTime() === made.row.created_at.getTime()
   // Its category may have been deleted since, which leaves the case 'Other'.
@@ -171,9 +177,9 @@ const auditOf = (row: CaseRow) => ({
 })
 
 /** Holds the category until the transaction ends. @throws 404 for one that the company does not have */
-async function nameOfCategory(tx: Db, home: string, id: string | null): Promise<string | null> {
+async function nameOfCategory(tx: Db, ownerId: string, id: string | null): Promise<string | null> {
   if (id === null) return null
-  const category = await holdCategory(tx, home, id)
+  const category = await keepCategory(tx, ownerId, id)
   if (!category) throw notFound(CATEGORY_NOT_FOUND)
   return category.name
 }

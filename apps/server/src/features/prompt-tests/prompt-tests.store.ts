@@ -41,7 +41,7 @@ export async function insertCategory(db: Db, row: typeof testCategories.$inferIn
 }
 
 /** The company's category, which stays until the transaction ends; null when it has none of that id. */
-export async function holdCategory(tx: Db, companyId: string, id: string): Promise<CategoryRow | null> {
+export async function keepCategory(tx: Db, companyId: string, id: string): Promise<CategoryRow | null> {
   const [row] = await tx.select().from(testCategories).where(ownCategory(companyId, id)).for('key share')
   return row ?? null
 }

@@ -6,16 +6,16 @@ import { invalid, notFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import type { JobRun } from '../../platform/jobs/jobs.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { runnableCases } from './runs/asked-cases.ts'
+import { runnableCases } from './runs/runnable-cases.ts'
 import { runPieces, wholeRunPieces } from './runs/run-pieces.store.ts'
-import { resultsIn } from './runs/run-watch.ts'
+import { expectedResults } from './runs/run-monitor.ts'
 import { jobOf, startRun } from './runs/start-run.ts'
 import { cancelRun, deleteRun, findRun, findShownRun, isActive, type RunRow } from './runs/test-runs.store.ts'
 
-const WORKING = 'Tests are running already.'
+const RUN_ACTIVE = 'Tests are running already.'
 const NO_CASES = 'There are no test cases to run.'
 
-export interface Order {
+export interface StartRunInput {
   test_case_type: TestCaseType
   /** All of the type when left out; what is no case that the company can run is left out. */
   test_case_ids?: readonly string[] | undefined
@@ -23,7 +23,7 @@ export interface Order {
 }
 
 /** Starts a run, or tells of the one that does the same already. @throws 409 while another one works; 422 without a case */
-export async function start(deps: Deps, actor: Member, order: Order): Promise<RunRow> {
+export async function start(deps: Deps, actor: Member, order: StartRunInput): Promise<RunRow> {
   const { test_case_type, test_case_ids, core_only = false } = order
   const all = await runnableCases(deps, actor.company_id, test_case_type)
   const wanted = test_case_ids ? new Set(test_case_ids) : null
@@ -31,11 +31,11 @@ export async function start(deps: Deps, actor: Member, order: Order): Promise<Ru
   if (chosen.length === 0) throw invalid(NO_CASES)
   const case_ids = chosen.map(({ id }) => id)
   const is_partial = case_ids.length < all.length
-  return startRun(deps, actor, { kind: 'run', test_case_type, case_ids, is_partial, taken: WORKING })
+  return startRun(deps, actor, { kind: 'run', test_case_type, case_ids, is_partial, conflictMessage: RUN_ACTIVE })
 }
 
 /** Like `start`, told as a status. */
-export async function run(deps: Deps, actor: Member, order: Order): Promise<TestRunStatus> {
+export async function run(deps: Deps, actor: Member, order: StartRunInput): Promise<TestRunStatus> {
   await start(deps, actor, order)
   return status(deps, actor, order.test_case_type)
 }
@@ -123,7 +123,7 @@ function presentStatus(shown: Shown | null, job: JobRun | null): TestRunStatus {
     state: run?.state ?? null,
     user_email: shown?.user_email ?? null,
     done: shown?.done ?? 0,
-    total: run ? resultsIn(run) : 0,
+    total: run ? expectedResults(run) : 0,
     estimated_left_sec: running ? (job?.estimated_left_sec ?? null) : null,
     is_cancelling: running && run?.cancel_requested_at !== null,
     failure: run?.failure ?? null,

@@ -5,7 +5,7 @@ import type { Chunk, IndexWriter } from './knowledge-index.ts'
 import { isOldRules, RULES_COLUMN, rulesField, vectorColumnOf, vectorOf } from './lance-schema.ts'
 import { passageTable } from './passage-table.ts'
 import { columnForPassage, isWordColumn, tokeniserOptions } from './search/tokenisers.ts'
-import { adoptUntoldLanguage } from './search/untold-language.ts'
+import { assignUndeterminedLanguage } from './search/undetermined-language.ts'
 
 /** Passages kept in memory before they become a version: each write costs a version and a fragment. */
 const BUFFERED_PASSAGES = 2000
@@ -43,7 +43,7 @@ export async function startWriter(table: Table): Promise<IndexWriter> {
     commit: async () => {
       await flush()
       if (isOutdated) await markRules(table, written)
-      await adoptUntoldLanguage(table)
+      await assignUndeterminedLanguage(table)
       await indexWords(table)
       const finished = { version: await table.version(), passages: await table.countRows() }
       table.close()
@@ -112,7 +112,7 @@ function rowOf(itemId: string, chunk: Chunk): Row {
 export async function indexWords(table: Table): Promise<void> {
   const indexed = new Set((await table.listIndices()).flatMap(({ columns }) => columns))
   const columns = (await table.schema()).fields.map(({ name }) => name).filter(isWordColumn)
-  for (const column of await filled(
+  for (const column of await nonEmptyColumns(
     table,
     columns.filter((name) => !indexed.has(name)),
   ))
@@ -123,7 +123,7 @@ export async function indexWords(table: Table): Promise<void> {
 }
 
 /** Those of the columns that a row has something in: mostly none, which one look at all of them tells. */
-async function filled(table: Table, columns: readonly string[]): Promise<string[]> {
+async function nonEmptyColumns(table: Table, columns: readonly string[]): Promise<string[]> {
   const has = async (some: readonly string[]) =>
     some.length > 0 && (await table.countRows(some.map((column) => `${column} IS NOT NULL`).join(' OR '))) > 0
   if (!(await has(columns))) return []

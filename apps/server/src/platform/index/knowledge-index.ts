@@ -75,7 +75,7 @@ export interface KnowledgeIndex {
   /** `embedded` counts the vectors of `model`; of whatever model without it. */
   count: (companyId: string, version: number, model?: string) => Promise<{ passages: number; embedded: number }>
   /** Passages that have no vector of this model yet, at most `limit`. */
-  withoutVector: (
+  passagesWithoutVector: (
     at: { companyId: string; version: number; model: string },
     limit: number,
   ) => Promise<{ id: string; title: string; text: string }[]>
@@ -87,7 +87,7 @@ export interface KnowledgeIndex {
   /** Loads what the first search of a version would keep somebody waiting for. */
   warm: (companyId: string, version: number) => Promise<void>
   /** Frees the space of versions older than the published one, some minutes after they were replaced. */
-  tidy: (companyId: string, published: number) => Promise<void>
+  removeOldVersions: (companyId: string, published: number) => Promise<void>
   drop: (companyId: string) => Promise<void>
   ready: () => Promise<void>
   close: () => Promise<void>

@@ -11,7 +11,7 @@ export interface PublishedVersions {
   forget: (companyId: string, below?: number) => void
 }
 
-export function rememberPublished(): PublishedVersions {
+export function trackPublishedVersions(): PublishedVersions {
   const known = new Map<string, Set<number>>()
   return {
     add: (companyId, version) => known.set(companyId, (known.get(companyId) ?? new Set()).add(version)),

@@ -11,7 +11,7 @@ const BATCH = 16
 /** Of JavaScript's heap. The weights lie outside it: 90 MB for each thread. */
 const HEAP_MB = 256
 
-interface Waiting {
+interface PendingRequest {
   resolve: (vectors: Float32Array[]) => void
   reject: (error: Error) => void
 }
@@ -43,7 +43,7 @@ export function openLocalEmbedder(log: Logger): Embedder {
       }
       return vectors
     },
-    rest: passages.end,
+    unloadPassageModel: passages.end,
     close: async () => {
       await Promise.all([questions.end(), passages.end()])
     },
@@ -54,9 +54,9 @@ export function openLocalEmbedder(log: Logger): Embedder {
 function embedThread(purpose: 'questions' | 'passages', log: Logger): EmbedThread {
   let worker: Worker | null = null
   let nextId = 1
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingRequest>()
 
-  const settle = (id: number, finish: (one: Waiting) => void) => {
+  const settle = (id: number, finish: (one: PendingRequest) => void) => {
     const one = waiting.get(id)
     waiting.delete(id)
     // A thread without work does not keep the process alive; one with work does.

@@ -57,7 +57,7 @@ export function openRemoteEmbedder(options: RemoteOptions): Embedder {
       }
       return vectors
     },
-    rest: async () => {},
+    unloadPassageModel: async () => {},
     close: async () => {},
   }
 }

@@ -18,15 +18,15 @@ type EmbedderConfig = Pick<Config, 'EMBEDDING_MODEL' | 'EMBEDDING_BASE_URL' | 'E
 export function openEmbedder(config: EmbedderConfig, log: Logger): Embedder | null {
   const { EMBEDDING_MODEL: model, EMBEDDING_BASE_URL: baseUrl, EMBEDDING_API_KEY: apiKey } = config
   if (model === 'off') return null
-  if (baseUrl && model) return remember(openRemoteEmbedder({ baseUrl, model, apiKey }))
+  if (baseUrl && model) return cacheQueryVectors(openRemoteEmbedder({ baseUrl, model, apiKey }))
   const local = openLocalEmbedder(log)
   if (model && model !== local.model) {
     throw new ConfigError(`EMBEDDING_BASE_URL: is needed when EMBEDDING_MODEL is anything but off or ${local.model}`)
   }
-  return remember(local)
+  return cacheQueryVectors(local)
 }
 
-function remember(embedder: Embedder): Embedder {
+function cacheQueryVectors(embedder: Embedder): Embedder {
   const questions = new LRUCache<string, Promise<Float32Array>>({ max: REMEMBERED_QUESTIONS })
   return {
     ...embedder,

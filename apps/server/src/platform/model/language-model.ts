@@ -6,7 +6,7 @@ import {
   NO_ANSWER_IN_TIME,
   readFailure,
   SENT_NOTHING,
-  type Failure,
+  type ProviderFailure,
 } from './language-model-errors.ts'
 import {
   loadProviderModel,
@@ -18,7 +18,7 @@ import {
 } from './language-model-provider.ts'
 import { ModelError, type Model, type Prompt } from './model.ts'
 
-export interface ModelTimes {
+export interface StreamTimeouts {
   /** To the first delta, all tries together. */
   firstDeltaMs: number
   /** Between two parts of a running reply. */
@@ -27,7 +27,7 @@ export interface ModelTimes {
   retryAfterMs: readonly [number, number]
 }
 
-const TIMES: ModelTimes = { firstDeltaMs: 20_000, idleMs: 20_000, retryAfterMs: [200, 800] }
+const TIMES: StreamTimeouts = { firstDeltaMs: 20_000, idleMs: 20_000, retryAfterMs: [200, 800] }
 /** A live answer cannot wait longer for a busy provider: it fails instead. */
 const LONGEST_RETRY_WAIT_MS = 2_000
 
@@ -36,7 +36,7 @@ interface Call {
   name: string
   prompt: Prompt
   signal: AbortSignal
-  times: ModelTimes
+  times: StreamTimeouts
   log: Logger
 }
 
@@ -44,7 +44,7 @@ interface Call {
  * The configured language model; null when `AI_MODEL` is not set. The provider's code is loaded in the background.
  * @throws ConfigError when its provider lacks a setting
  */
-export function openModel(config: ModelConfig, log: Logger, times: ModelTimes = TIMES): Model | null {
+export function openModel(config: ModelConfig, log: Logger, times: StreamTimeouts = TIMES): Model | null {
   const name = config.AI_MODEL
   if (!name) return null
   requireModelSettings(config)
@@ -93,7 +93,7 @@ async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string
   })
   let length = 0
   for await (const part of stream) {
-    if (part.type === 'error') throwUnlessOdd((part as { error: unknown }).error)
+    if (part.type === 'error') throwUnlessUnknownEvent((part as { error: unknown }).error)
     if (part.type === 'text-delta') {
       const { delta } = part as { delta: string }
       if (delta === '') continue
@@ -113,19 +113,19 @@ async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string
 const finishOf = (part: ProviderPart) => (part as { finishReason: { unified: string } }).finishReason.unified
 
 /** An event that is no part of the protocol is passed over; a fault that the provider reports ends the reply. */
-function throwUnlessOdd(error: unknown): void {
+function throwUnlessUnknownEvent(error: unknown): void {
   const name = error instanceof Error ? error.name : ''
   if (name === 'AI_JSONParseError' || name === 'AI_TypeValidationError' || name === 'AI_InvalidResponseDataError')
     return
   throw error
 }
 
-function failureOf(error: unknown, state: { clock: ReplyClock; delivered: boolean }): Failure {
+function failureOf(error: unknown, state: { clock: ReplyClock; delivered: boolean }): ProviderFailure {
   const plain = { status: null, code: null, retryable: false, retryAfterMs: null }
-  if (state.clock.expired()) return { ...plain, words: state.delivered ? BROKE_OFF : NO_ANSWER_IN_TIME }
-  if (error instanceof ModelError) return { ...plain, words: error.message }
+  if (state.clock.expired()) return { ...plain, message: state.delivered ? BROKE_OFF : NO_ANSWER_IN_TIME }
+  if (error instanceof ModelError) return { ...plain, message: error.message }
   const failure = readFailure(error)
-  return state.delivered ? { ...failure, words: BROKE_OFF } : failure
+  return state.delivered ? { ...failure, message: BROKE_OFF } : failure
 }
 
 interface ReplyClock {

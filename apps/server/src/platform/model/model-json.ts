@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { BudgetSpent, type Model, ModelError, type Prompt } from './model.ts'
+import { BudgetExceeded, type Model, ModelError, type Prompt } from './model.ts'
 
-export interface ModelTimes {
+export interface CallTimeouts {
   /** One call as a whole, whatever the model does meanwhile. */
   callMs: number
   /** Before a call that failed is made once more. */
-  againMs: number
+  retryDelayMs: number
 }
 
-export const USUAL_TIMES: ModelTimes = { callMs: 120_000, againMs: 1_000 }
+export const DEFAULT_TIMEOUTS: CallTimeouts = { callMs: 120_000, retryDelayMs: 1_000 }
 
 export const TOO_SLOW = 'The language model took too long.'
 export const MALFORMED = 'The language model answered in a form that could not be read.'
@@ -18,7 +18,7 @@ const REPLY_MAX = 60_000
 
 export interface ModelCall {
   model: Model
-  times: ModelTimes
+  times: CallTimeouts
   signal: AbortSignal
 }
 
@@ -31,7 +31,7 @@ export const listOf = <Item>(item: z.ZodType<Item>) =>
 
 /** The model's reply as `shape`; asked once more when it failed or could not be read. @throws ModelError */
 export async function askJson<Shape>(call: ModelCall, prompt: () => Prompt, shape: z.ZodType<Shape>): Promise<Shape> {
-  return twice(call, async () => {
+  return withOneRetry(call, async () => {
     const parsed = shape.safeParse(jsonIn(await readReply(call, prompt())))
     if (!parsed.success) throw new ModelError(MALFORMED)
     return parsed.data
@@ -40,15 +40,15 @@ export async function askJson<Shape>(call: ModelCall, prompt: () => Prompt, shap
 
 /** The model's reply as text; asked once more when it failed. @throws ModelError */
 export const askText = (call: ModelCall, prompt: () => Prompt): Promise<string> =>
-  twice(call, () => readReply(call, prompt()))
+  withOneRetry(call, () => readReply(call, prompt()))
 
-async function twice<Result>({ times, signal }: ModelCall, ask: () => Promise<Result>): Promise<Result> {
+async function withOneRetry<Result>({ times, signal }: ModelCall, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof ModelError) || error instanceof BudgetSpent) throw error
-    await sleep(times.againMs, undefined, { signal })
+    if (!(error instanceof ModelError) || error instanceof BudgetExceeded) throw error
+    await sleep(times.retryDelayMs, undefined, { signal })
     return await ask()
   }
 }

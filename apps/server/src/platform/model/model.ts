@@ -15,7 +15,7 @@ export interface Model {
 export class ModelError extends Error {}
 
 /** The company may use the model again after `retryAfterSec`. */
-export class BudgetSpent extends ModelError {
+export class BudgetExceeded extends ModelError {
   readonly retryAfterSec: number
 
   constructor(retryAfterSec: number) {
@@ -33,6 +33,6 @@ export interface Embedder {
   /** For passages in the background, in order; at most 16 a call. */
   embedPassages: (texts: readonly string[]) => Promise<Float32Array[]>
   /** Frees what passages needed; called when a background run ends. */
-  rest: () => Promise<void>
+  unloadPassageModel: () => Promise<void>
   close: () => Promise<void>
 }

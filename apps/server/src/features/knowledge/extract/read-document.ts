@@ -4,7 +4,7 @@ import { kindName, noText, tooLarge } from './extraction-error.ts'
 import { sectionCharacters, type DocumentKind, type ExtractedDocument, type Section } from './extracted-document.ts'
 import { guessLanguage } from './language.ts'
 import { createOcr, OCR_TIME_MS } from './pictures/ocr.ts'
-import { type HelpWanted, isHelpWanted } from './pdf/page-share.ts'
+import { type HelperRequest, needsHelper } from './pdf/page-share.ts'
 import type { Pdfium } from './pdf/pdf.ts'
 import type { PdfBounds } from './pdf/pdf-pages.ts'
 import type { PictureTools, PlacedPicture } from './pictures/read-pictures.ts'
@@ -16,21 +16,21 @@ export interface Reader {
   /** `picturesUntil`: when reading text from pictures ends, by `Date.now()`; OCR_TIME_MS from now when left out. */
   read: (document: { path: string; fileName: string; picturesUntil?: number }) => Promise<ExtractedDocument>
   /** Reads pages of a PDF that another thread reads. Returns how many. */
-  help: (task: HelpTask) => Promise<number>
+  help: (task: HelperTask) => Promise<number>
 }
-export type HelpTask = HelpWanted & { path: string }
-interface Reading {
+export type HelperTask = HelperRequest & { path: string }
+interface ReadResult {
   sections: Section[]
   unread?: string | undefined
 }
-interface Source {
+interface DocumentSource {
   kind: DocumentKind
   path: string
   charactersMax: number
-  askForHelp?: PdfBounds['askForHelp']
+  askForHelp?: PdfBounds['requestHelper']
 }
 
-const readText = async ({ kind, path, charactersMax }: Source): Promise<Section[]> => {
+const readText = async ({ kind, path, charactersMax }: DocumentSource): Promise<Section[]> => {
   const bytes = await readFile(path)
   if (bytes.length > charactersMax * TEXT_BYTES_PER_CHARACTER)
     throw tooLarge(`This ${kindName(kind)} holds more text than can be read.`)
@@ -41,7 +41,7 @@ const readText = async ({ kind, path, charactersMax }: Source): Promise<Section[
   return (await import('./text/plain-text.ts')).readPlainText(text)
 }
 
-const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<Reading> => {
+const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
   const slides = (await import('./office/pptx.ts')).readPptx(parts.xml)
   // A logo stands on many slides; it is read once.
   const seen = new Set<string>()
@@ -56,7 +56,7 @@ const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<Readin
 }
 
 /** The text, and behind it that of the document's pictures. */
-const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<Reading> => {
+const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
   const { packOffice } = await import('./office/safe-zip.ts')
   const sections = await (await import('./office/docx.ts')).readDocx(packOffice(parts.xml))
   const names = parts.media.filter((name) => /^word\/media\/.*\.(png|jpe?g)$/i.test(name))
@@ -70,7 +70,7 @@ const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<Reading
   return { sections: [...sections, ...pictures.map((picture) => picture.section)], unread }
 }
 
-const readOffice = async (source: Source, file: FileHandle, tools: PictureTools): Promise<Reading> => {
+const readOffice = async (source: DocumentSource, file: FileHandle, tools: PictureTools): Promise<ReadResult> => {
   const { kind, charactersMax } = source
   const { readOfficeParts, packOffice } = await import('./office/safe-zip.ts')
   const parts = await readOfficeParts(file, (await file.stat()).size, kind)
@@ -79,7 +79,7 @@ const readOffice = async (source: Source, file: FileHandle, tools: PictureTools)
   return { sections: (await import('./office/sheets.ts')).readSheets(packOffice(parts.xml), kind, charactersMax) }
 }
 
-const readSections = async (source: Source, tools: PictureTools): Promise<Reading> => {
+const readSections = async (source: DocumentSource, tools: PictureTools): Promise<ReadResult> => {
   const { kind, path, charactersMax } = source
   if (kind === 'pdf') return (await import('./pdf/pdf.ts')).readPdf(await readFile(path), source, tools)
   if (kind === 'docx' || kind === 'xlsx' || kind === 'pptx') {
@@ -105,7 +105,7 @@ const readSections = async (source: Source, tools: PictureTools): Promise<Readin
  * Reads documents in this thread, one after the other. Parsers are loaded on first use and kept: a thread that reads
  * one text file need not wait for the others'. `askForHelp` is called for a second thread to `help` with a long PDF.
  */
-export const createReader = (charactersMax: number, askForHelp?: PdfBounds['askForHelp']): Reader => {
+export const createReader = (charactersMax: number, askForHelp?: PdfBounds['requestHelper']): Reader => {
   const ocr = createOcr()
   let loaded: Pdfium | undefined
   const pdfium = async (): Promise<Pdfium> => (loaded ??= await (await import('./pdf/pdf.ts')).loadPdfium())
@@ -123,7 +123,7 @@ export const createReader = (charactersMax: number, askForHelp?: PdfBounds['askF
     },
     help: async ({ path, ...wanted }) => {
       // A thread that had to be started first may come too late, when even the file is gone.
-      if (!isHelpWanted(wanted.share)) return 0
+      if (!needsHelper(wanted.share)) return 0
       const tools = { pdfium: await pdfium(), charactersMax }
       return (await import('./pdf/pdf.ts')).helpReadPdf(await readFile(path), wanted, tools)
     },

@@ -3,8 +3,8 @@ import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts
 import type { PageContent, PageTask } from './page-content.ts'
 import { ExtractionError, type ExtractionReason } from './extraction-error.ts'
 import { waiting } from '../../../platform/background-thread.ts'
-import { endHelp, type HelpWanted, type PageShare } from './pdf/page-share.ts'
-import type { HelpTask } from './read-document.ts'
+import { dismissHelper, type HelperRequest, type PageShare } from './pdf/page-share.ts'
+import type { HelperTask } from './read-document.ts'
 
 export interface PoolLimits {
   /** Documents read at the same time. */
@@ -24,7 +24,7 @@ export interface PoolLimits {
 }
 
 export type DocumentTask = { path: string; fileName: string; chunkName: string | null }
-export type WorkerTask = DocumentTask | { page: PageTask } | { help: HelpTask }
+export type WorkerTask = DocumentTask | { page: PageTask } | { help: HelperTask }
 /** As a thread gets it. `picturesUntil`: when reading text from pictures ends, by `Date.now()`. */
 export type TimedTask = WorkerTask & { picturesUntil: number }
 export type WorkerReply =
@@ -64,7 +64,7 @@ const WATCH_MS = 25
 /** Calls `full` once the heaps of one document's threads, with the buffers they hold, are over its bound. Returns how to stop watching. */
 const watchHeap = (crew: ReadonlySet<Worker>, heapMb: number, full: () => void): (() => void) => {
   let asking = false
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (asking) return
     asking = true
     try {
@@ -78,7 +78,7 @@ const watchHeap = (crew: ReadonlySet<Worker>, heapMb: number, full: () => void):
       asking = false
     }
   }
-  const timer = setInterval(() => void look(), WATCH_MS)
+  const timer = setInterval(() => void check(), WATCH_MS)
   return () => clearInterval(timer)
 }
 
@@ -106,15 +106,15 @@ const startWorker = (limits: PoolLimits): Worker => {
   return worker
 }
 
-interface Order {
+interface TaskThreads {
   signal: AbortSignal
   /** The threads that work for the same document. */
   crew: Set<Worker>
-  onHelpWanted?: (wanted: HelpWanted) => void
+  onHelpWanted?: (wanted: HelperRequest) => void
 }
 
 /** One task on one worker. Resolves to its reply; rejects when the worker is no longer to be used. */
-const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & Order) =>
+const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & TaskThreads) =>
   new Promise<WorkerReply>((resolve, reject) => {
     const settle = (finish: () => void): void => {
       clearTimeout(timer)
@@ -123,7 +123,7 @@ const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & Order) 
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       finish()
     }
-    const onMessage = (reply: WorkerReply | { helpWanted: HelpWanted }): void =>
+    const onMessage = (reply: WorkerReply | { helpWanted: HelperRequest }): void =>
       'helpWanted' in reply ? options.onHelpWanted?.(reply.helpWanted) : settle(() => resolve(reply))
     const onError = (error: unknown): void => settle(() => reject(crashed(error)))
     const onExit = (code: number): void =>
@@ -147,7 +147,7 @@ export interface Pool {
 }
 
 /** Places for at most `count` at once, in the order of asking. */
-const createGate = (count: number) => {
+const createSemaphore = (count: number) => {
   const waiting: (() => void)[] = []
   let busy = 0
   return {
@@ -226,11 +226,11 @@ const createThreads = (limits: PoolLimits) => {
  * as long as nobody else wants it. Both are one document: its bounds hold for them together, and both end with one.
  */
 export const createPool = (limits: PoolLimits): Pool => {
-  const gate = createGate(limits.workers)
+  const gate = createSemaphore(limits.workers)
   const threads = createThreads(limits)
   const helped = new Set<PageShare>()
   /** On a place that was entered; leaves it. */
-  const runHere = async (task: WorkerTask, order: Order): Promise<WorkerReply> => {
+  const runHere = async (task: WorkerTask, order: TaskThreads): Promise<WorkerReply> => {
     const worker = threads.take()
     order.crew.add(worker)
     try {
@@ -246,7 +246,7 @@ export const createPool = (limits: PoolLimits): Pool => {
       gate.leave()
     }
   }
-  const help = async (task: HelpTask, order: Order): Promise<void> => {
+  const help = async (task: HelperTask, order: TaskThreads): Promise<void> => {
     helped.add(task.share)
     try {
       const reply = await runHere({ help: task }, order)
@@ -258,12 +258,12 @@ export const createPool = (limits: PoolLimits): Pool => {
   return {
     run: async (task, signal) => {
       signal.throwIfAborted()
-      if (gate.isFull()) for (const share of helped) endHelp(share)
+      if (gate.isFull()) for (const share of helped) dismissHelper(share)
       await gate.enter(signal)
       const failure = new AbortController()
-      const order: Order = { signal: AbortSignal.any([signal, failure.signal]), crew: new Set() }
-      let wanted: HelpWanted | undefined
-      const onHelpWanted = (asked: HelpWanted): void => {
+      const order: TaskThreads = { signal: AbortSignal.any([signal, failure.signal]), crew: new Set() }
+      let wanted: HelperRequest | undefined
+      const onHelpWanted = (asked: HelperRequest): void => {
         wanted = asked
         if (!('path' in task) || !limits.sharesPages || !gate.tryEnter()) return asked.port.close()
         help({ ...asked, path: task.path }, order).catch((error: unknown) => failure.abort(error))
@@ -274,7 +274,7 @@ export const createPool = (limits: PoolLimits): Pool => {
         failure.abort(error)
         throw error
       } finally {
-        if (wanted) endHelp(wanted.share)
+        if (wanted) dismissHelper(wanted.share)
       }
     },
     close: threads.close,

@@ -15,9 +15,9 @@ export interface NewFile {
   form: { name: string; description?: string | undefined }
   file: Pick<UploadedFile, 'path' | 'fileName' | 'size' | 'sha256'>
   /** Why it cannot be read; null when nothing is wrong so far. */
-  finding: string | null
+  unreadableReason: string | null
   /** What has to stand or fall with the item, in its transaction. */
-  along?: (tx: Db, item: ItemRow) => Promise<void>
+  inTransaction?: (tx: Db, item: ItemRow) => Promise<void>
 }
 
 /**
@@ -39,7 +39,7 @@ export async function addFile(deps: Deps, actor: Member, added: NewFile): Promis
 }
 
 function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; file_key: string }): Promise<ItemRow> {
-  const { id, file_key, form, file, finding } = stored
+  const { id, file_key, form, file, unreadableReason } = stored
   const now = deps.clock.now()
   const { company_id } = actor
   return deps.database.of(company_id).transaction(async (tx) => {
@@ -56,8 +56,8 @@ function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; f
       file_path: safeFileName(file.fileName),
       file_key,
       knowledge_source: 'user_uploaded',
-      sync_state: finding ? 'failed' : 'pending',
-      sync_reason: finding,
+      sync_state: unreadableReason ? 'failed' : 'pending',
+      sync_reason: unreadableReason,
       size_bytes: file.size,
       content_hash: file.sha256,
       created_at: now,
@@ -65,7 +65,7 @@ function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; f
     })
     await updateKnowledgeState(deps, tx, { company_id, knowledge_changed_at: now })
     await auditItem(deps, tx, { actor, action: 'knowledge_item_added', item })
-    await stored.along?.(tx, item)
+    await stored.inTransaction?.(tx, item)
     return item
   })
 }

@@ -14,7 +14,7 @@ export interface NewText {
   /** Markdown. */
   text: string
   /** What has to stand or fall with the item, in its transaction. */
-  along: (tx: Db, item: ItemRow) => Promise<void>
+  inTransaction: (tx: Db, item: ItemRow) => Promise<void>
   sync?: boolean
 }
 
@@ -24,7 +24,7 @@ const FILE_NAME_CHARS = 80
 export async function addText(
   deps: Deps,
   actor: Member,
-  { name, text, along, sync = true }: NewText,
+  { name, text, inTransaction, sync = true }: NewText,
 ): Promise<ItemRow> {
   const folder = await mkdtemp(join(tmpdir(), 'cuecard-text-'))
   try {
@@ -35,9 +35,9 @@ export async function addText(
     return await addFile(deps, actor, {
       form: { name },
       file: { path, fileName: fileNameOf(name), size: bytes.length, sha256 },
-      finding: null,
-      along: async (tx, item) => {
-        await along(tx, item)
+      unreadableReason: null,
+      inTransaction: async (tx, item) => {
+        await inTransaction(tx, item)
         if (sync) await enqueueSync(deps, tx, actor)
       },
     })

@@ -9,13 +9,13 @@ import { updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { auditItem } from './item-audit.ts'
 import { countPages, forgetFetched, listPages, savePages } from '../sites/knowledge-pages.store.ts'
-import { findItem, holdItem, type ItemRow, updateItem } from '../knowledge.store.ts'
+import { findItem, lockItem, type ItemRow, updateItem } from '../knowledge.store.ts'
 import { presentItem, presentPage } from './present-knowledge.ts'
 import { enqueueSync } from '../sync/start-sync.ts'
 import { checkUpload, safeFileName } from './upload-check.ts'
-import { TAKEN_OFF } from '../sites/ledger.ts'
+import { REMOVED_FROM_LIST } from '../sites/merge-crawl.ts'
 import { isSameSite } from '../sites/page-address.ts'
-import { readBaseUrl, readSubUrls } from '../sites/site-addresses.ts'
+import { parseBaseUrl, parseSubUrls } from '../sites/site-addresses.ts'
 
 /** The form of a change as the contract has it: what is left out stays. */
 export interface ItemChanges {
@@ -27,10 +27,10 @@ export interface ItemChanges {
   sub_urls?: string[] | undefined
 }
 
-type Values = Partial<ItemRow>
+type ItemValues = Partial<ItemRow>
 
 /** Changes an item, its file or its addresses; answers follow after the next sync. @throws 403, 404, 422 */
-export async function change(
+export async function updateItemAndFile(
   deps: Deps,
   actor: Member,
   input: { id: string; form: ItemChanges; file: UploadedFile | null },
@@ -39,18 +39,22 @@ export async function change(
   const db = deps.database.of(actor.company_id)
   const row = await findItem(db, actor.company_id, id)
   if (!row) throw notFound('Knowledge item not found')
-  refuseToOthers(actor, row)
+  requireStaffForGenerated(actor, row)
   if (form.type !== undefined && form.type !== row.type) {
     throw invalid('The type cannot be changed', { type: 'The type cannot be changed' })
   }
   if (file && row.type === 'url') throw invalid('A web site has no file', { file: 'A web site has no file' })
-  const uploaded = file ? await receive(deps, row, file) : {}
+  const uploaded = file ? await storeNewFile(deps, row, file) : {}
   try {
     const changed = await db.transaction(async (tx) => {
-      const held = await holdItem(tx, actor.company_id, id)
+      const held = await lockItem(tx, actor.company_id, id)
       if (!held) throw notFound('Knowledge item not found')
-      const values = { ...named(form, held), ...uploaded, ...(held.type === 'url' ? site(deps, held, form) : {}) }
-      return write(deps, tx, { actor, held, values })
+      const values = {
+        ...nameValues(form, held),
+        ...uploaded,
+        ...(held.type === 'url' ? siteValues(deps, held, form) : {}),
+      }
+      return saveValues(deps, tx, { actor, held, values })
     })
     forgetKnowledge(deps, actor.company_id)
     if (uploaded.file_key && row.file_key) await deps.files.remove(row.file_key)
@@ -62,14 +66,14 @@ export async function change(
   }
 }
 
-function refuseToOthers(actor: Member, row: ItemRow): void {
+function requireStaffForGenerated(actor: Member, row: ItemRow): void {
   if (row.knowledge_source !== 'user_uploaded' && !isStaff(actor)) {
     throw denied('Only staff can change documents that the platform has made.')
   }
 }
 
 /** Stores the new file under a key of its own: the old one stays until the row names the new one. */
-async function receive(deps: Deps, row: ItemRow, file: UploadedFile): Promise<Values> {
+async function storeNewFile(deps: Deps, row: ItemRow, file: UploadedFile): Promise<ItemValues> {
   const finding = await checkUpload(file)
   const file_key = `companies/${row.company_id}/knowledge/${randomUUID()}`
   await deps.files.put(file_key, file.path)
@@ -84,8 +88,8 @@ async function receive(deps: Deps, row: ItemRow, file: UploadedFile): Promise<Va
 }
 
 /** A file's passages carry its name in their titles, so that a new name is a change of the index, too. */
-function named(form: ItemChanges, row: ItemRow): Values {
-  const values: Values = {}
+function nameValues(form: ItemChanges, row: ItemRow): ItemValues {
+  const values: ItemValues = {}
   if (form.description !== undefined) values.description = form.description || null
   if (form.name === undefined || form.name === row.name) return values
   values.name = form.name
@@ -95,27 +99,27 @@ function named(form: ItemChanges, row: ItemRow): Values {
 }
 
 /** Addresses of a web site; those that lie elsewhere after its base address was changed are dropped. */
-function site(deps: Deps, row: ItemRow, form: ItemChanges): Values {
-  const base = form.base_url === undefined ? (row.base_url ?? '') : readBaseUrl(deps, form.base_url)
+function siteValues(deps: Deps, row: ItemRow, form: ItemChanges): ItemValues {
+  const base = form.base_url === undefined ? (row.base_url ?? '') : parseBaseUrl(deps, form.base_url)
   const discover = form.discover_sub_urls ?? row.discover_sub_urls
   const kept = row.sub_urls.filter((url) => isSameSite(url, base))
-  const subUrls = form.sub_urls === undefined ? kept : readSubUrls(deps, base, form.sub_urls)
+  const subUrls = form.sub_urls === undefined ? kept : parseSubUrls(deps, base, form.sub_urls)
   const same =
     base === row.base_url && discover === row.discover_sub_urls && subUrls.join('\n') === row.sub_urls.join('\n')
   if (same) return {}
   return { base_url: base, discover_sub_urls: discover, sub_urls: subUrls, sync_state: 'pending', sync_reason: null }
 }
 
-async function write(
+async function saveValues(
   deps: Deps,
   tx: Db,
-  { actor, held, values }: { actor: Member; held: ItemRow; values: Values },
+  { actor, held, values }: { actor: Member; held: ItemRow; values: ItemValues },
 ): Promise<ItemRow> {
   if (Object.keys(values).length === 0) return held
   const now = deps.clock.now()
   await updateItem(tx, held, { ...values, updated_at: now })
   const changed = { ...held, ...values, updated_at: now }
-  if (values.sub_urls && changed.discover_sub_urls) await keepOffTheList(tx, held, values.sub_urls)
+  if (values.sub_urls && changed.discover_sub_urls) await rememberRemovedUrls(tx, held, values.sub_urls)
   if (values.sync_state) {
     await updateKnowledgeState(deps, tx, { company_id: held.company_id, knowledge_changed_at: now })
   }
@@ -124,14 +128,14 @@ async function write(
 }
 
 /** Remembers what somebody has taken off the list, so that discovery does not bring it back at once. */
-async function keepOffTheList(tx: Db, held: ItemRow, subUrls: readonly string[]): Promise<void> {
+async function rememberRemovedUrls(tx: Db, held: ItemRow, subUrls: readonly string[]): Promise<void> {
   const wanted = new Set(subUrls)
   const removed = new Set(held.sub_urls.filter((url) => !wanted.has(url)))
   const pages = await listPages(tx, held)
   const off = pages.filter((page) => removed.has(page.url))
-  const on = pages.filter((page) => page.reason === TAKEN_OFF && wanted.has(page.url))
+  const on = pages.filter((page) => page.reason === REMOVED_FROM_LIST && wanted.has(page.url))
   await savePages(tx, [
-    ...off.map((page) => ({ ...page, state: 'skipped' as const, reason: TAKEN_OFF })),
+    ...off.map((page) => ({ ...page, state: 'skipped' as const, reason: REMOVED_FROM_LIST })),
     ...on.map((page) => ({ ...page, state: 'pending' as const, reason: null })),
   ])
 }
@@ -145,14 +149,14 @@ export async function listItemPages(deps: Deps, actor: Member, id: string): Prom
 }
 
 /** Reads an item anew, or one page of a web site, whatever is known of it, and starts a sync. @throws 404 */
-export async function retry(
+export async function retryReading(
   deps: Deps,
   actor: Member,
   { id, pageId }: { id: string; pageId?: string },
 ): Promise<SyncStatus> {
   const db = deps.database.of(actor.company_id)
   const status = await db.transaction(async (tx) => {
-    const row = await holdItem(tx, actor.company_id, id)
+    const row = await lockItem(tx, actor.company_id, id)
     if (!row) throw notFound('Knowledge item not found')
     const pages = await forgetFetched(tx, row, pageId)
     if (pageId !== undefined && pages.length === 0) throw notFound('Page not found')

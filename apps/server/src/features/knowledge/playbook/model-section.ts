@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { type Model, ModelError } from '../../../platform/model/model.ts'
-import { plainText, sourceNote } from './markdown-text.ts'
+import { markdownSafe, sourceNote } from './markdown-text.ts'
 import type { WrittenSection } from './outline.ts'
 import type { DocumentPlan, SectionPlan } from './plan.ts'
 import { sectionPrompt } from './playbook.prompts.ts'
-import { folded } from './source-units.ts'
+import { folded } from './source-quotes.ts'
 
 export interface SectionTimes {
   /** A whole section, whatever the model does meanwhile. */
@@ -37,7 +37,7 @@ export async function modelSection(call: SectionCall): Promise<WrittenSection | 
     await sleep(call.times.againMs, undefined, { signal: call.signal })
     return readReply(call)
   })
-  const points = borneOut(reply, call.passages)
+  const points = supportedPoints(reply, call.passages)
   if (points.length === 0) return null
   return {
     title: call.section.title,
@@ -71,13 +71,13 @@ interface Point {
 const CITATION = /[[【](\d{1,3}(?:\s?[,;]\s?\d{1,3})*)[\]】]/g
 
 /** The lines that name a passage which was given and holds their figures and most of their words. */
-export function borneOut(reply: string, passages: readonly Passage[]): Point[] {
+export function supportedPoints(reply: string, passages: readonly Passage[]): Point[] {
   const seen = new Set<string>()
   return reply.split('\n').flatMap((line) => {
     const numbers = [...line.matchAll(CITATION)].flatMap(([, list = '']) => list.split(/[,;]/).map(Number))
     const cited = [...new Set(numbers)].flatMap((n) => passages[n - 1] ?? [])
     const bare = line.replaceAll(CITATION, '').replace(/^\s*(?:[-*+•]|\d{1,2}[.)]|#{1,6})\s+/, '')
-    const text = plainText(bare.replaceAll(/\s+(?=[.,;:!?])/g, '')).slice(0, LINE_MAX)
+    const text = markdownSafe(bare.replaceAll(/\s+(?=[.,;:!?])/g, '')).slice(0, LINE_MAX)
     const key = folded(text)
     if (key === '' || cited.length === 0 || seen.has(key) || !supports(cited, text)) return []
     seen.add(key)

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { plainText, sourceNote } from './markdown-text.ts'
+import { markdownSafe, sourceNote } from './markdown-text.ts'
 import type { SectionPlan } from './plan.ts'
-import { folded, type SourcePassage, type Unit, unitsOf } from './source-units.ts'
+import { folded, type SourcePassage, type SourceQuote, quotesOf } from './source-quotes.ts'
 
 /** Without this the reader would take the quotes for a text that somebody wrote (decision 20). */
 export const OUTLINE_LINE =
@@ -23,15 +23,15 @@ export interface WrittenSection {
 }
 
 /** Everything that can be quoted, none of it twice. */
-export async function readUnits(passages: readonly SourcePassage[], signal: AbortSignal): Promise<Unit[]> {
+export async function readUnits(passages: readonly SourcePassage[], signal: AbortSignal): Promise<SourceQuote[]> {
   const seen = new Set<string>()
-  const units: Unit[] = []
+  const units: SourceQuote[] = []
   for (const [at, passage] of passages.entries()) {
     if (at % BREATH === 0) {
       await setImmediate()
       signal.throwIfAborted()
     }
-    for (const unit of unitsOf(passage)) {
+    for (const unit of quotesOf(passage)) {
       const key = folded(unit.text)
       if (key === '' || seen.has(key)) continue
       seen.add(key)
@@ -44,8 +44,8 @@ export async function readUnits(passages: readonly SourcePassage[], signal: Abor
 /** The section in quotes that are not `used` yet; null when the documents say nothing that belongs there. */
 export function outlineSection(
   plan: SectionPlan,
-  units: readonly Unit[],
-  used: Set<Unit> = new Set(),
+  units: readonly SourceQuote[],
+  used: Set<SourceQuote> = new Set(),
 ): WrittenSection | null {
   const rated = units
     .map((unit, at) => ({ unit, at, rate: used.has(unit) ? 0 : plan.rate(unit) }))
@@ -62,7 +62,7 @@ export function outlineSection(
 }
 
 interface Rated {
-  unit: Unit
+  unit: SourceQuote
   at: number
   rate: number
 }
@@ -81,9 +81,9 @@ function spread(rated: readonly Rated[], most: number): Rated[] {
   return [...first, ...rest].slice(0, most)
 }
 
-function quoteLine(unit: Unit): string {
-  const asked = unit.question === null ? '' : `**${plainText(unit.question).replaceAll('*', '')}** `
-  return `- ${asked}“${plainText(unit.text)}” ${sourceNote([unit])}`
+function quoteLine(unit: SourceQuote): string {
+  const asked = unit.question === null ? '' : `**${markdownSafe(unit.question).replaceAll('*', '')}** `
+  return `- ${asked}“${markdownSafe(unit.text)}” ${sourceNote([unit])}`
 }
 
 /** Which documents there are and what they speak of, by their headings. */
@@ -93,14 +93,14 @@ export function coverSection(passages: readonly SourcePassage[]): WrittenSection
     const known = headings.get(item_id) ?? { name: item_name, headings: new Set<string>() }
     headings.set(item_id, known)
     const heading = title.split(' › ')[1]
-    if (heading) known.headings.add(plainText(heading))
+    if (heading) known.headings.add(markdownSafe(heading))
   }
   if (headings.size === 0) return null
   const lines = [...headings.values()].map((item) => {
     const some = [...item.headings].slice(0, HEADINGS_MAX)
     const more = item.headings.size - some.length
     const list = some.join('; ') + (more > 0 ? `; and ${more} more` : '')
-    return `- **${plainText(item.name).replaceAll('*', '')}**${list ? `: ${list}` : ''}`
+    return `- **${markdownSafe(item.name).replaceAll('*', '')}**${list ? `: ${list}` : ''}`
   })
   return { title: 'What your documents cover', lines, items: [...headings.keys()] }
 }

@@ -12,8 +12,8 @@ import { isWithdrawn, readGeneratedFrom } from './generated-from.ts'
 import type { SectionTimes } from './model-section.ts'
 import { PLAN_VERSION } from './plan.ts'
 import { mailPlaybookReady } from './playbook.mails.ts'
-import type { SourcePassage } from './source-units.ts'
-import { type Draft, modelDocuments, outlineDocuments } from './write-documents.ts'
+import type { SourcePassage } from './source-quotes.ts'
+import { type GeneratedDraft, modelDocuments, outlineDocuments } from './write-documents.ts'
 import { publishGenerated } from './publish-generated.ts'
 import { retrieve } from '../search/retrieval.ts'
 
@@ -24,7 +24,7 @@ const ROUNDS = 5
 /** Passages that an outline is made from, shared among all documents. */
 const OUTLINE_PASSAGES = 3_000
 const TIMES: SectionTimes = { sectionMs: 120_000, againMs: 1_000 }
-const NOTHING_BORNE_OUT = 'The language model wrote nothing that your documents bear out.'
+const NOTHING_SUPPORTED = 'The language model wrote nothing that your documents bear out.'
 
 const MailInput = z.object({
   user_id: z.uuid(),
@@ -100,7 +100,7 @@ async function hashOf(context: Context, version: number, sources: readonly ItemR
   return createHash('sha256').update(parts.join('\n')).digest('hex')
 }
 
-async function write(context: Context, version: number, sources: readonly ItemRow[]): Promise<Draft[]> {
+async function write(context: Context, version: number, sources: readonly ItemRow[]): Promise<GeneratedDraft[]> {
   const { deps, companyId, signal } = context
   const model = modelOf(deps, companyId)
   if (!model) return outlineDocuments(await readPassages(context, version, sources), signal)
@@ -122,7 +122,7 @@ async function write(context: Context, version: number, sources: readonly ItemRo
     if (error instanceof ModelError) throw new JobFailure(error.message)
     throw error
   }
-  throw new JobFailure(NOTHING_BORNE_OUT)
+  throw new JobFailure(NOTHING_SUPPORTED)
 }
 
 /** The first passages of every source, so that a long document leaves room for the others. */

@@ -9,15 +9,15 @@ import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { embedJob } from '../sync/embed.jobs.ts'
 import type { ChunkedDocument } from '../extract/extracted-document.ts'
 import { createExtractor } from '../extract/extractor.ts'
-import { type IndexLease, takeLease } from '../sync/index-lease.ts'
+import { type IndexLease, acquireIndexLease } from '../sync/index-lease.ts'
 import { deleteItem, insertItem, type ItemRow, listItems, lockCompanyItems, updateItem } from '../knowledge.store.ts'
 import { isEdited, writeGeneratedFrom } from './generated-from.ts'
-import type { Draft } from './write-documents.ts'
+import type { GeneratedDraft } from './write-documents.ts'
 
 type Context = JobContext<Record<string, never>>
 
 interface Publication {
-  drafts: readonly Draft[]
+  drafts: readonly GeneratedDraft[]
   /** Hash of all sources. */
   sources: string
   engine: 'model' | 'quotes'
@@ -25,8 +25,8 @@ interface Publication {
 }
 
 /** A draft as it will stand in files and index. */
-interface Prepared {
-  draft: Draft
+interface PreparedDocument {
+  draft: GeneratedDraft
   id: string
   known: ItemRow | null
   path: string
@@ -37,7 +37,7 @@ interface Prepared {
 }
 
 /** What the drafts were made from is no longer there: nothing was published, and they have to be written again. */
-class Outdated extends Error {}
+class SourcesChanged extends Error {}
 
 /**
  * Puts generated documents into files, index and list. Rows, index version and the company's state change in one
@@ -52,18 +52,18 @@ export async function publishGenerated(context: Context, publication: Publicatio
     const rows = (await listItems(deps.database.of(companyId), companyId)).filter((row) => row.generated_key !== null)
     const writable = rows.filter((row) => !isEdited(row))
     const kept = new Set(rows.filter(isEdited).map((row) => row.generated_key))
-    const prepared: Prepared[] = []
+    const prepared: PreparedDocument[] = []
     for (const draft of publication.drafts.filter(({ plan }) => !kept.has(plan.key))) {
       prepared.push(await prepare(context, { draft, folder, rows: writable }))
     }
     const gone = writable.filter((row) => !prepared.some(({ known }) => known?.id === row.id))
-    const lease = await takeLease(deps, { companyId, holder: runId }, signal)
+    const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
     try {
       for (const { fileKey, path } of prepared) {
         await deps.files.put(fileKey, path)
         stored.push(fileKey)
       }
-      await swap(context, { ...publication, lease, prepared, gone })
+      await publishVersion(context, { ...publication, lease, prepared, gone })
     } catch (error) {
       await lease.abandon()
       throw error
@@ -72,7 +72,7 @@ export async function publishGenerated(context: Context, publication: Publicatio
     for (const { file_key } of replaced) if (file_key) await deps.files.remove(file_key)
   } catch (error) {
     for (const key of stored) await deps.files.remove(key)
-    if (!(error instanceof Outdated)) throw error
+    if (!(error instanceof SourcesChanged)) throw error
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -80,8 +80,8 @@ export async function publishGenerated(context: Context, publication: Publicatio
 
 async function prepare(
   { deps, companyId, signal }: Context,
-  { draft, folder, rows }: { draft: Draft; folder: string; rows: readonly ItemRow[] },
-): Promise<Prepared> {
+  { draft, folder, rows }: { draft: GeneratedDraft; folder: string; rows: readonly ItemRow[] },
+): Promise<PreparedDocument> {
   const { plan, markdown } = draft
   const known = rows.find((row) => row.generated_key === plan.key) ?? null
   const path = join(folder, plan.fileName)
@@ -100,13 +100,13 @@ async function prepare(
   }
 }
 
-interface Swap extends Publication {
+interface PublishWork extends Publication {
   lease: IndexLease
-  prepared: readonly Prepared[]
+  prepared: readonly PreparedDocument[]
   gone: readonly ItemRow[]
 }
 
-async function swap(context: Context, work: Swap): Promise<void> {
+async function publishVersion(context: Context, work: PublishWork): Promise<void> {
   const { deps, companyId } = context
   const { lease, prepared, gone } = work
   const db = deps.database.of(companyId)
@@ -140,20 +140,24 @@ async function swap(context: Context, work: Swap): Promise<void> {
   })
   forgetKnowledge(deps, companyId)
   await deps.index
-    .tidy(companyId, version)
+    .removeOldVersions(companyId, version)
     .catch((error: unknown) =>
       deps.log.warn({ err: error, company_id: companyId }, 'old index versions were not removed'),
     )
 }
 
 /** @throws Outdated when a source or a document to be replaced was removed meanwhile */
-async function storeRows({ deps, companyId }: Context, tx: Db, { prepared, gone, sources }: Swap): Promise<void> {
+async function storeRows(
+  { deps, companyId }: Context,
+  tx: Db,
+  { prepared, gone, sources }: PublishWork,
+): Promise<void> {
   const present = new Map((await listItems(tx, companyId)).map((row) => [row.id, row]))
   for (const { known } of prepared) {
     const row = known && present.get(known.id)
-    if (known && (!row || row.content_hash !== known.content_hash)) throw new Outdated()
+    if (known && (!row || row.content_hash !== known.content_hash)) throw new SourcesChanged()
   }
-  if (prepared.some(({ draft }) => draft.items.some((id) => !present.has(id)))) throw new Outdated()
+  if (prepared.some(({ draft }) => draft.items.some((id) => !present.has(id)))) throw new SourcesChanged()
   const now = deps.clock.now()
   for (const each of prepared) {
     const { draft, id, known, contentHash } = each
@@ -186,7 +190,7 @@ async function storeRows({ deps, companyId }: Context, tx: Db, { prepared, gone,
 async function enqueueMail(
   { deps, companyId, requestedBy }: Context,
   tx: Db,
-  { prepared, engine, mailJob, first }: Swap & { first: boolean },
+  { prepared, engine, mailJob, first }: PublishWork & { first: boolean },
 ): Promise<void> {
   if (!requestedBy || !prepared.some(({ draft }) => draft.plan.key === 'playbook')) return
   const documents = prepared.map(({ draft, known }) => known?.name ?? draft.plan.name)

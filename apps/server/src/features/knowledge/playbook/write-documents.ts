@@ -3,10 +3,10 @@ import type { Model } from '../../../platform/model/model.ts'
 import { modelSection, type SectionTimes } from './model-section.ts'
 import { coverSection, OUTLINE_LINE, outlineSection, readUnits, type WrittenSection } from './outline.ts'
 import { DOCUMENT_PLANS, type DocumentPlan, type SectionPlan } from './plan.ts'
-import type { SourcePassage, Unit } from './source-units.ts'
+import type { SourcePassage, SourceQuote } from './source-quotes.ts'
 
 /** A generated document before it is stored. */
-export interface Draft {
+export interface GeneratedDraft {
   plan: DocumentPlan
   markdown: string
   /** Items it was written from. */
@@ -22,10 +22,13 @@ const AT_ONCE = 2
 const PASSAGES_MAX = 14
 
 /** All documents as an outline of quotes; one that would stay empty is left out. */
-export async function outlineDocuments(passages: readonly SourcePassage[], signal: AbortSignal): Promise<Draft[]> {
+export async function outlineDocuments(
+  passages: readonly SourcePassage[],
+  signal: AbortSignal,
+): Promise<GeneratedDraft[]> {
   const units = await readUnits(passages, signal)
   return DOCUMENT_PLANS.flatMap((plan) => {
-    const used = new Set<Unit>()
+    const used = new Set<SourceQuote>()
     const sections = plan.sections.map((section) => outlineSection(section, units, used))
     if (plan.key === 'playbook') sections.push(coverSection(passages))
     return draftOf(plan, OUTLINE_LINE, sections)
@@ -43,7 +46,7 @@ interface ModelCall {
 }
 
 /** All documents in a model's words; one that would stay empty is left out. @throws ModelError */
-export async function modelDocuments(call: ModelCall): Promise<Draft[]> {
+export async function modelDocuments(call: ModelCall): Promise<GeneratedDraft[]> {
   const tasks = DOCUMENT_PLANS.flatMap((plan) => plan.sections.map((section) => ({ plan, section })))
   const written = new Map<SectionPlan, WrittenSection | null>()
   // One failure ends the others: what is half written is not stored.
@@ -79,7 +82,7 @@ export async function modelDocuments(call: ModelCall): Promise<Draft[]> {
   })
 }
 
-function draftOf(plan: DocumentPlan, firstLine: string, given: readonly (WrittenSection | null)[]): Draft[] {
+function draftOf(plan: DocumentPlan, firstLine: string, given: readonly (WrittenSection | null)[]): GeneratedDraft[] {
   const sections = given.filter((section) => section !== null)
   if (sections.length === 0) return []
   const parts = sections.map(({ title, lines }) => `## ${title}\n\n${lines.join('\n')}`)

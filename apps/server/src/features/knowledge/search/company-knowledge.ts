@@ -10,10 +10,10 @@ export interface CompanyKnowledge {
   version: number | null
   embedded: number
   /** Items that exist now: passages of any other item are not shown, even before a sync has removed them. */
-  items: ReadonlyMap<string, KnownItem>
+  items: ReadonlyMap<string, SearchableItem>
 }
 
-export interface KnownItem {
+export interface SearchableItem {
   name: string
   source: string
   /** ISO 8601; null before its first sync. */
@@ -23,12 +23,15 @@ export interface KnownItem {
 }
 
 /** What another process's lost notification can cost. */
-const TRUST_MS = 30_000
+const CACHE_TTL_MS = 30_000
 
 const cacheOf = (deps: Deps) =>
-  deps.memory('knowledge.companies', () => new LRUCache<string, Promise<CompanyKnowledge>>({ max: 500, ttl: TRUST_MS }))
+  deps.memory(
+    'knowledge.companies',
+    () => new LRUCache<string, Promise<CompanyKnowledge>>({ max: 500, ttl: CACHE_TTL_MS }),
+  )
 
-export function companyKnowledge(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
+export function getCompanyKnowledge(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
   const cache = cacheOf(deps)
   const known = cache.get(companyId)
   if (known) return known
@@ -42,11 +45,11 @@ async function load(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
   const db = deps.database.of(companyId)
   const company = await companyOf(db, companyId)
   const rows = await listItems(db, companyId)
-  const items = new Map(rows.filter((row) => !isWithdrawn(row)).map((row) => [row.id, knownItem(row)]))
+  const items = new Map(rows.filter((row) => !isWithdrawn(row)).map((row) => [row.id, searchableItem(row)]))
   return { version: company.index_version, embedded: company.index_embedded, items }
 }
 
-const knownItem = (row: ItemRow): KnownItem => ({
+const searchableItem = (row: ItemRow): SearchableItem => ({
   name: row.name,
   source: row.file_path ?? row.base_url ?? row.name,
   synced_at: row.last_synced_at?.toISOString() ?? null,
@@ -58,5 +61,5 @@ export function forgetKnowledge(deps: Deps, companyId: string): void {
   const cache = cacheOf(deps)
   if (companyId === '*') return cache.clear()
   // A failed reading is told to whoever asks next.
-  if (cache.delete(companyId)) companyKnowledge(deps, companyId).catch(() => undefined)
+  if (cache.delete(companyId)) getCompanyKnowledge(deps, companyId).catch(() => undefined)
 }

@@ -22,14 +22,16 @@ export function contextOf(deps: Deps, at: { companyId: string; version: number }
   const key = `${at.companyId}@${at.version}:${hit.id}`
   const known = cache.get(key)
   if (known) return known
-  const reading = deps.index.neighbours(at.companyId, at.version, hit).then((neighbours) => around(hit, neighbours))
+  const reading = deps.index
+    .neighbours(at.companyId, at.version, hit)
+    .then((neighbours) => surroundingText(hit, neighbours))
   cache.set(key, reading)
   reading.catch(() => cache.delete(key))
   return reading
 }
 
 /** Without what the passage repeats of its neighbours. */
-export function around(hit: Hit, neighbours: readonly Hit[]): PassageContext {
+export function surroundingText(hit: Hit, neighbours: readonly Hit[]): PassageContext {
   const inSection = neighbours.filter(({ title }) => title === hit.title)
   const before = inSection.find(({ position }) => position < hit.position)?.text ?? ''
   const after = inSection.find(({ position }) => position > hit.position)?.text ?? ''

@@ -1,6 +1,6 @@
-import { folded } from '../playbook/source-units.ts'
+import { folded } from '../playbook/source-quotes.ts'
 
-interface Found {
+interface ScoredPassage {
   item_id: string
   text: string
   score: number
@@ -16,7 +16,10 @@ const QUOTED = /[“"](.+?)(?: …)?[”"]\s*_\(/g
  * Puts primary sources first: a generated passage counts less than what it was written from, and is left out when all
  * that it quotes stands in another passage that was found.
  */
-export function preferSources<T extends Found>(hits: readonly T[], isGenerated: (itemId: string) => boolean): T[] {
+export function preferSources<T extends ScoredPassage>(
+  hits: readonly T[],
+  isGenerated: (itemId: string) => boolean,
+): T[] {
   if (!hits.some((hit) => isGenerated(hit.item_id))) return [...hits]
   const sources = hits.filter((hit) => !isGenerated(hit.item_id)).map((hit) => folded(hit.text))
   return hits

@@ -1,7 +1,7 @@
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Hit } from '../../../platform/index/knowledge-index.ts'
-import { companyKnowledge, type KnownItem } from './company-knowledge.ts'
+import { getCompanyKnowledge, type SearchableItem } from './company-knowledge.ts'
 import { contextOf, type PassageContext } from './passage-context.ts'
 import { preferSources } from './prefer-sources.ts'
 
@@ -23,10 +23,10 @@ export interface Retrieved {
 }
 
 /** A question's vector may not keep people waiting: after this many milliseconds the words alone decide. */
-const VECTOR_PATIENCE_MS = 250
+const EMBEDDING_TIMEOUT_MS = 250
 
 /** Looked for besides when passages of removed items had to be left out, until the next sync has cleared them. */
-const SPARE = 50
+const EXTRA_HITS = 50
 
 export interface KnowledgeQuery {
   text: string
@@ -37,27 +37,31 @@ export interface KnowledgeQuery {
 
 /** The passages of the company's knowledge that fit a text best, from the published index alone. */
 export async function retrieve(deps: Deps, companyId: string, query: KnowledgeQuery): Promise<Retrieved> {
-  const { version, items, embedded } = await companyKnowledge(deps, companyId)
+  const { version, items, embedded } = await getCompanyKnowledge(deps, companyId)
   if (version === null || items.size === 0) return { passages: [] }
   const vector = embedded > 0 ? await vectorOf(deps, query.text) : null
   const model = vector ? (deps.embedder?.model ?? null) : null
-  const look = async (limit: number) => {
+  const searchIndex = async (limit: number) => {
     const found = await deps.index.search(companyId, version, { text: query.text, vector, model, limit })
     const preferred = preferSources(found, (itemId) => items.get(itemId)?.generated === true)
     const known = preferred.filter((hit) => items.has(hit.item_id))
     return { known, complete: known.length === found.length }
   }
-  const first = await look(query.limit)
-  const hits = first.complete ? first.known : (await look(query.limit + SPARE)).known
+  const first = await searchIndex(query.limit)
+  const hits = first.complete ? first.known : (await searchIndex(query.limit + EXTRA_HITS)).known
   const contexts = await Promise.all(
     hits.slice(0, query.context ?? 0).map((hit) => contextOf(deps, { companyId, version }, hit)),
   )
   return {
-    passages: hits.slice(0, query.limit).flatMap((hit, at) => present(hit, items.get(hit.item_id), contexts[at])),
+    passages: hits.slice(0, query.limit).flatMap((hit, at) => toPassages(hit, items.get(hit.item_id), contexts[at])),
   }
 }
 
-function present(hit: Hit, item: KnownItem | undefined, context: PassageContext | undefined): RetrievedPassage[] {
+function toPassages(
+  hit: Hit,
+  item: SearchableItem | undefined,
+  context: PassageContext | undefined,
+): RetrievedPassage[] {
   if (!item) return []
   const { item_id, locator, text, score, title, bm25, cosine } = hit
   const { name, source, synced_at } = item
@@ -69,15 +73,15 @@ function present(hit: Hit, item: KnownItem | undefined, context: PassageContext 
 async function vectorOf(deps: Deps, text: string): Promise<Float32Array | null> {
   if (!deps.embedder) return null
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), VECTOR_PATIENCE_MS)
+  const timeout = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), EMBEDDING_TIMEOUT_MS)
   })
   const vector = deps.embedder.embedQuery(text).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'a question was not embedded')
     return null
   })
   try {
-    return await Promise.race([vector, late])
+    return await Promise.race([vector, timeout])
   } finally {
     clearTimeout(timer)
   }

@@ -1,9 +1,9 @@
-import { fetchPage, type Fetched } from './fetch-page.ts'
+import { fetchPage, type FetchResult } from './fetch-page.ts'
 import { type Frontier, openFrontier } from './frontier.ts'
 import { isSameSite, normalAddress } from './page-address.ts'
 import type { PageContent, PageTask } from '../extract/page-content.ts'
-import { politeHost, type Politeness } from './polite-host.ts'
-import { readRules, readSitemaps, type SiteAccess, type SiteRules } from './site-rules.ts'
+import { createHostQueue, type Politeness } from './host-queue.ts'
+import { readRobotsRules, readSitemaps, type SiteAccess, type SiteRules } from './site-rules.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 
 /** A page whose text there is: just read, or read before and the same. */
@@ -38,7 +38,7 @@ export interface CrawlTools {
   /** `refused`: why the page cannot be read, for people. */
   extract: (task: PageTask, signal: AbortSignal) => Promise<PageContent | { refused: string }>
   /** What an earlier sync kept of an address; `isDone` when this very run has read it before it was interrupted. */
-  earlier: (url: string) => Promise<{ page: StoredPage; isDone: boolean } | null>
+  previous: (url: string) => Promise<{ page: StoredPage; isDone: boolean } | null>
   /** Keeps a page's text until the next sync. */
   store: (
     content: PageContent,
@@ -56,7 +56,7 @@ export interface Crawl {
 }
 
 /** Pages worked on at the same time; how many requests a host gets at once is its politeness. */
-const LANES = 6
+const CONCURRENCY = 6
 /** So many failures in a row, and the site is taken to be down. */
 const FAILURES_MAX = 6
 const SITE_MAX_MS = 60 * 60_000
@@ -73,7 +73,7 @@ const RULES_UNKNOWN: CrawledPage = {
   ...NOT_TRIED,
   reason: "The site's robots.txt could not be read, so the site was left alone. Sync again later.",
 }
-const NOTHING = {
+const NO_TEXT_REASONS = {
   empty: 'This page holds no text to read.',
   scripts:
     'This page shows its text only by running scripts, which is not done here. Save it as a file and upload that.',
@@ -82,7 +82,7 @@ const NOTHING = {
 
 const failed = (reason: string): CrawledPage => ({ kind: 'failed', reason, keep: false, gone: false })
 
-interface Work {
+interface CrawlState {
   plan: CrawlPlan
   tools: CrawlTools
   access: SiteAccess
@@ -95,13 +95,13 @@ interface Work {
 
 /** Reads a site: the given addresses and, when asked to, what it links to. One bad page never stops the others. */
 export async function crawlSite(plan: CrawlPlan, tools: CrawlTools): Promise<Crawl> {
-  const host = politeHost(plan.politeness, plan.signal)
+  const host = createHostQueue(plan.politeness, plan.signal)
   const access: SiteAccess = { outbound: tools.outbound, host, signal: plan.signal }
   const frontier = openFrontier(plan)
   const deadline = Date.now() + SITE_MAX_MS
-  const work: Work = { plan, tools, access, frontier, pages: new Map(), rules: new Map(), failures: 0, deadline }
+  const work: CrawlState = { plan, tools, access, frontier, pages: new Map(), rules: new Map(), failures: 0, deadline }
   const first = frontier.queue.shift()
-  if (first !== undefined) await handle(work, first)
+  if (first !== undefined) await crawlPage(work, first)
   const rules = await rulesFor(work, plan.base)
   if (plan.discover) {
     const sitemaps = rules.sitemaps.length > 0 ? rules.sitemaps : [new URL('/sitemap.xml', plan.base).href]
@@ -109,47 +109,47 @@ export async function crawlSite(plan: CrawlPlan, tools: CrawlTools): Promise<Cra
       access,
       sitemaps.filter((address) => isSameSite(address, plan.base)),
     )
-    for (const address of listed.toSorted((a, b) => depth(a) - depth(b))) frontier.found(address)
+    for (const address of listed.toSorted((a, b) => depth(a) - depth(b))) frontier.add(address)
   }
-  await drain(frontier.queue, LANES, (address) => handle(work, address))
+  await runQueue(frontier.queue, CONCURRENCY, (address) => crawlPage(work, address))
   return { pages: work.pages, leftOut: frontier.leftOut(), mentioned: frontier.mentioned }
 }
 
 const depth = (address: string) => address.split('/').length
 
 /** Works on a queue that may grow while it is worked on. */
-function drain(queue: string[], lanes: number, work: (address: string) => Promise<void>): Promise<void> {
+function runQueue(queue: string[], lanes: number, work: (address: string) => Promise<void>): Promise<void> {
   let active = 0
   return new Promise((resolve, reject) => {
-    const pump = () => {
+    const startNext = () => {
       while (active < lanes) {
         const next = queue.shift()
         if (next === undefined) break
         active += 1
         work(next).then(() => {
           active -= 1
-          pump()
+          startNext()
         }, reject)
       }
       if (active === 0) resolve()
     }
-    pump()
+    startNext()
   })
 }
 
-function rulesFor(work: Work, address: string): Promise<SiteRules> {
+function rulesFor(work: CrawlState, address: string): Promise<SiteRules> {
   const { origin } = new URL(address)
   const known = work.rules.get(origin)
   if (known) return known
-  const reading = readRules(work.access, origin).then((rules) => {
-    work.access.host.askFor(rules.delaySec)
+  const reading = readRobotsRules(work.access, origin).then((rules) => {
+    work.access.host.setCrawlDelay(rules.delaySec)
     return rules
   })
   work.rules.set(origin, reading)
   return reading
 }
 
-async function handle(work: Work, address: string): Promise<void> {
+async function crawlPage(work: CrawlState, address: string): Promise<void> {
   const { plan, tools, frontier, pages } = work
   plan.signal.throwIfAborted()
   // The place in the map is the place in the order, whichever page is read first.
@@ -158,15 +158,15 @@ async function handle(work: Work, address: string): Promise<void> {
   pages.set(address, outcome)
   if (outcome.kind === 'read') {
     const { canonical, links } = outcome.page
-    if (canonical !== null) frontier.found(canonical)
-    for (const link of links) frontier.found(link)
-  } else if (outcome.kind === 'skipped' || outcome.gone) frontier.giveBack()
+    if (canonical !== null) frontier.add(canonical)
+    for (const link of links) frontier.add(link)
+  } else if (outcome.kind === 'skipped' || outcome.gone) frontier.releaseSlot()
   await tools.progress(pages.size, Math.max(pages.size, frontier.expected()))
 }
 
-async function readOne(work: Work, address: string): Promise<CrawledPage> {
+async function readOne(work: CrawlState, address: string): Promise<CrawledPage> {
   const { tools, access } = work
-  const earlier = await tools.earlier(address)
+  const earlier = await tools.previous(address)
   if (earlier?.isDone) return { kind: 'read', page: earlier.page }
   if (work.failures >= FAILURES_MAX) return NOT_TRIED
   if (Date.now() > work.deadline) return TOO_LONG
@@ -183,11 +183,11 @@ async function readOne(work: Work, address: string): Promise<CrawledPage> {
       ? { kind: 'read', page: { ...earlier.page, fetched_at: tools.now() } }
       : failed('The site answered with 304 instead of a page.')
   }
-  return fetched.url === address ? extract(work, address, fetched) : follow(work, fetched)
+  return fetched.url === address ? extract(work, address, fetched) : readRedirectTarget(work, fetched)
 }
 
 /** A page that stands under another address of the site is read there, once. */
-async function follow(work: Work, fetched: Fetched & { kind: 'page' }): Promise<CrawledPage> {
+async function readRedirectTarget(work: CrawlState, fetched: FetchResult & { kind: 'page' }): Promise<CrawledPage> {
   const moved: CrawledPage = {
     kind: 'skipped',
     reason: `This address leads to ${fetched.url}.`,
@@ -195,21 +195,21 @@ async function follow(work: Work, fetched: Fetched & { kind: 'page' }): Promise<
   }
   const rules = await rulesFor(work, fetched.url)
   if (rules.allows(fetched.url) !== true) return { kind: 'skipped', reason: ROBOTS }
-  if (work.frontier.claim(fetched.url)) return moved
+  if (work.frontier.markSeen(fetched.url)) return moved
   const outcome = await extract(work, fetched.url, fetched)
   work.pages.set(fetched.url, outcome)
-  if (outcome.kind === 'read') for (const link of outcome.page.links) work.frontier.found(link)
+  if (outcome.kind === 'read') for (const link of outcome.page.links) work.frontier.add(link)
   return moved
 }
 
-async function extract(work: Work, url: string, fetched: Fetched & { kind: 'page' }): Promise<CrawledPage> {
+async function extract(work: CrawlState, url: string, fetched: FetchResult & { kind: 'page' }): Promise<CrawledPage> {
   const { tools, plan } = work
   const { charset, etag, last_modified, bytes } = fetched
   const size_bytes = bytes.length
   const task: PageTask = { bytes, url, locator: url, charset, kind: fetched.text ? 'text' : 'html' }
   const content = await tools.extract(task, plan.signal)
   if ('refused' in content) return failed(content.refused)
-  if (content.nothing !== null) return failed(NOTHING[content.nothing])
+  if (content.nothing !== null) return failed(NO_TEXT_REASONS[content.nothing])
   const canonical = content.canonical === null ? null : normalAddress(content.canonical)
   const links = content.links.filter((link) => isSameSite(link, url))
   const page = { url, size_bytes, etag, last_modified, fetched_at: tools.now() }

@@ -3,7 +3,7 @@ import { isSameSite, normalAddress } from './page-address.ts'
 import type { SiteAccess } from './site-rules.ts'
 
 /** What came of asking for one page. `keep`: the text of an earlier sync stays in use, for the failure may pass. */
-export type Fetched =
+export type FetchResult =
   | {
       kind: 'page'
       url: string
@@ -17,7 +17,7 @@ export type Fetched =
   | { kind: 'failed'; reason: string; keep: boolean; gone?: boolean }
   | { kind: 'skipped'; reason: string }
 
-export interface Earlier {
+export interface CacheValidators {
   etag: string | null
   last_modified: string | null
 }
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 10_000
 
 const HTML = /^(text\/html|application\/xhtml\+xml)\b/i
 const TEXT = /^text\/(plain|markdown)\b/i
-const NAMES: [RegExp, string][] = [
+const FORMAT_NAMES: [RegExp, string][] = [
   [/pdf/i, 'a PDF'],
   [/word|opendocument\.text/i, 'a Word document'],
   [/sheet|excel|csv/i, 'a spreadsheet'],
@@ -43,7 +43,7 @@ const NAMES: [RegExp, string][] = [
 const UPLOADABLE = /PDF|Word|spreadsheet|presentation/
 
 /** Why a file that a site links to is left out, and what to do about it. */
-export const notPage = (what: string) =>
+export const notAPage = (what: string) =>
   UPLOADABLE.test(what)
     ? `This is ${what}, not a web page. Download it and upload it as a file to use it.`
     : `This is ${what}, not a web page.`
@@ -52,47 +52,51 @@ const typeOf = (headers: Headers) => headers.get('content-type')?.trim() ?? 'tex
 const isReadable = (headers: Headers) => HTML.test(typeOf(headers)) || TEXT.test(typeOf(headers))
 
 /** Asks for one page, only for what is newer than `earlier`, and waits where the site asks for it. */
-export async function fetchPage(access: SiteAccess, address: string, earlier: Earlier | null): Promise<Fetched> {
+export async function fetchPage(
+  access: SiteAccess,
+  address: string,
+  earlier: CacheValidators | null,
+): Promise<FetchResult> {
   const headers: Record<string, string> = { accept: 'text/html,application/xhtml+xml;q=0.9,text/plain;q=0.5' }
   if (earlier?.etag) headers['if-none-match'] = earlier.etag
   if (earlier?.last_modified) headers['if-modified-since'] = earlier.last_modified
   for (let tried = 0; ; tried += 1) {
-    const outcome = await ask(access, address, headers)
+    const outcome = await requestPage(access, address, headers)
     if (!('waitMs' in outcome)) return outcome
     if (tried >= RETRIES || outcome.waitMs > WAIT_MAX_MS) return outcome.otherwise
     access.host.pause(outcome.waitMs)
   }
 }
 
-async function ask(
+async function requestPage(
   { outbound, host, signal }: SiteAccess,
   address: string,
   headers: Record<string, string>,
-): Promise<Fetched | { waitMs: number; otherwise: Fetched }> {
+): Promise<FetchResult | { waitMs: number; otherwise: FetchResult }> {
   let reply: OutboundReply
   try {
     const wants = ({ status, headers }: Pick<OutboundReply, 'status' | 'headers'>) =>
       status < 300 && isReadable(headers)
-    reply = await host.turn(() => outbound.fetch(address, { headers, signal, wants, timeoutMs: TIMEOUT_MS }))
+    reply = await host.run(() => outbound.fetch(address, { headers, signal, wants, timeoutMs: TIMEOUT_MS }))
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof OutboundError)) throw error
     return { kind: 'failed', reason: error.message, keep: /reached|too long to answer/.test(error.message) }
   }
-  const otherwise = byStatus(reply, address)
+  const otherwise = resultOfReply(reply, address)
   const again = reply.status === 429 || (reply.status === 503 && reply.headers.has('retry-after'))
-  return again ? { waitMs: waitOf(reply.headers.get('retry-after')), otherwise } : otherwise
+  return again ? { waitMs: retryAfterMs(reply.headers.get('retry-after')), otherwise } : otherwise
 }
 
 /** Seconds or a date, as HTTP has it. */
-function waitOf(written: string | null): number {
+function retryAfterMs(written: string | null): number {
   if (written === null) return WAIT_MS
   const seconds = Number(written)
   const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(written) - Date.now()
   return Number.isNaN(ms) ? WAIT_MS : Math.max(0, ms)
 }
 
-function byStatus(reply: OutboundReply, address: string): Fetched {
+function resultOfReply(reply: OutboundReply, address: string): FetchResult {
   const { status, headers } = reply
   if (status === 304) return { kind: 'unchanged' }
   if (status === 404 || status === 410)
@@ -113,8 +117,8 @@ function byStatus(reply: OutboundReply, address: string): Fetched {
     }
   const type = typeOf(headers)
   if (!isReadable(headers)) {
-    const what = NAMES.find(([pattern]) => pattern.test(type))?.[1] ?? 'something else'
-    return { kind: 'skipped', reason: notPage(what) }
+    const what = FORMAT_NAMES.find(([pattern]) => pattern.test(type))?.[1] ?? 'something else'
+    return { kind: 'skipped', reason: notAPage(what) }
   }
   return {
     kind: 'page',

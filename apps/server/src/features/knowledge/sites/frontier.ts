@@ -1,9 +1,9 @@
 import { SUB_URLS_MAX } from '@cuecard/contract/limits.ts'
 import { isSameSite, linkKind, looksEndless, normalAddress } from './page-address.ts'
-import { notPage } from './fetch-page.ts'
+import { notAPage } from './fetch-page.ts'
 
 /** Asked for in all, with those that turned out to be no page or another page's copy. */
-const ASKED_MAX = 2 * SUB_URLS_MAX
+const REQUESTS_MAX = 2 * SUB_URLS_MAX
 /** Addresses that wait for a place when all are taken. */
 const OVERFLOW_MAX = 1_000
 /** Left-out addresses that are named in the ledger; a site can link to more than anybody wants to see. */
@@ -18,11 +18,11 @@ export interface Frontier {
   /** Addresses that wait to be read. */
   queue: string[]
   /** A link on a page of the site, or a line of its sitemap. */
-  found: (address: string) => void
+  add: (address: string) => void
   /** The address turned out to be no page of its own: another one may take its place. */
-  giveBack: () => void
+  releaseSlot: () => void
   /** True for an address that is read, waits or is left out already; from then on it counts as seen. */
-  claim: (address: string) => boolean
+  markSeen: (address: string) => boolean
   /** How many addresses will be read in all, as far as is known. */
   expected: () => number
   /** Address → why it was never asked for. */
@@ -40,28 +40,28 @@ export interface FrontierPlan {
 }
 
 /** Places for addresses to be read, with a queue before them and a waiting room behind. */
-function createPlaces() {
+function createSlots() {
   const queue: string[] = []
   const overflow: string[] = []
   let free = SUB_URLS_MAX + 1
   let asked = 0
   const admit = (address: string) => {
-    if (free > 0 && asked < ASKED_MAX) {
+    if (free > 0 && asked < REQUESTS_MAX) {
       free -= 1
       asked += 1
       queue.push(address)
     } else if (overflow.length < OVERFLOW_MAX) overflow.push(address)
   }
-  const giveBack = () => {
+  const releaseSlot = () => {
     free += 1
     const next = overflow.shift()
     if (next !== undefined) admit(next)
   }
-  return { queue, overflow, admit, giveBack, expected: () => asked }
+  return { queue, overflow, admit, releaseSlot, expected: () => asked }
 }
 
 /** Counts addresses that differ only in their parameters. */
-function createVariants() {
+function createVariantCounter() {
   const variants = new Map<string, number>()
   return (address: string): boolean => {
     const [path = '', search = ''] = address.split('?')
@@ -73,31 +73,31 @@ function createVariants() {
 }
 
 export function openFrontier({ base, given, discover, unwanted }: FrontierPlan): Frontier {
-  const { queue, overflow, admit, giveBack, expected } = createPlaces()
-  const isOneOfMany = createVariants()
+  const { queue, overflow, admit, releaseSlot, expected } = createSlots()
+  const isOneOfMany = createVariantCounter()
   const files = new Map<string, string>()
   const mentioned = new Set<string>()
   const seen = new Set<string>()
-  const found = (written: string) => {
+  const add = (written: string) => {
     const address = normalAddress(written)
     if (address === null || !isSameSite(address, base)) return
     mentioned.add(address)
     if (!discover || seen.has(address) || unwanted.has(address)) return
     seen.add(address)
     const link = linkKind(address)
-    if (link.kind === 'file' && files.size < LEFT_OUT_MAX) files.set(address, notPage(link.what))
+    if (link.kind === 'file' && files.size < LEFT_OUT_MAX) files.set(address, notAPage(link.what))
     if (link.kind !== 'page' || looksEndless(address) || isOneOfMany(address)) return
     admit(address)
   }
-  const claim = (address: string) => {
+  const markSeen = (address: string) => {
     const before = seen.has(address)
     seen.add(address)
     return before
   }
-  for (const address of [base, ...given]) if (!claim(address)) admit(address)
+  for (const address of [base, ...given]) if (!markSeen(address)) admit(address)
   const leftOut = () => {
     const over = overflow.slice(0, LEFT_OUT_MAX).map((address) => [address, OVER_LIMIT] as const)
     return new Map([...files, ...over])
   }
-  return { queue, found, giveBack, claim, expected, leftOut, mentioned }
+  return { queue, add, releaseSlot, markSeen, expected, leftOut, mentioned }
 }

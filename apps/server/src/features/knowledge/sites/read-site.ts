@@ -6,16 +6,16 @@ import { createExtractor } from '../extract/extractor.ts'
 import { listPages, type NewPage, type PageRow, savePages } from './knowledge-pages.store.ts'
 import type { ItemRow } from '../knowledge.store.ts'
 import { type CrawlTools, crawlSite, type StoredPage } from './crawl-site.ts'
-import { type SiteLedger, settleLedger, TAKEN_OFF } from './ledger.ts'
+import { type SiteUpdate, mergeCrawl, REMOVED_FROM_LIST } from './merge-crawl.ts'
 import type { PageContent } from '../extract/page-content.ts'
-import { type Politeness, USUAL_POLITENESS } from './polite-host.ts'
-import { settlePages } from './settle-pages.ts'
+import { type Politeness, DEFAULT_POLITENESS } from './host-queue.ts'
+import { deduplicatePages } from './deduplicate-pages.ts'
 import { keepContent, loadContent } from './stored-content.ts'
 
 /** Pages written to the ledger together: what a crash costs in pages to be fetched again. */
 const BATCH = 10
 
-export interface SiteReading extends SiteLedger {
+export interface SiteReading extends SiteUpdate {
   item: ItemRow
   /** SHA-256 over the pages in use: equal to the item's synced one means that the index holds them already. */
   hash: string
@@ -32,34 +32,34 @@ export interface ReadSiteOptions {
 /** Looks at a web site again and keeps what its pages say; what the index holds stays as it is until `publish`. */
 export async function readSite(deps: Deps, item: ItemRow, options: ReadSiteOptions): Promise<SiteReading> {
   const rows = await listPages(deps.db, item)
-  const unwanted = new Set(rows.filter((row) => row.reason === TAKEN_OFF).map((row) => row.url))
-  const notes = createNotes(deps, item, rows)
-  const tools = toolsFor(deps, item, { rows, notes, options })
+  const unwanted = new Set(rows.filter((row) => row.reason === REMOVED_FROM_LIST).map((row) => row.url))
+  const fetchLog = createFetchLog(deps, item, rows)
+  const tools = toolsFor(deps, item, { rows, fetchLog, options })
   const crawl = await crawlSite(
     {
       base: item.base_url ?? '',
       given: item.sub_urls,
       discover: item.discover_sub_urls,
       unwanted,
-      politeness: options.politeness ?? USUAL_POLITENESS,
+      politeness: options.politeness ?? DEFAULT_POLITENESS,
       signal: options.signal,
     },
     tools,
   )
-  await notes.flush()
-  const ledger = settleLedger(item, rows, { ...crawl, pages: settlePages(crawl, CHUNKS_MAX) })
+  await fetchLog.flush()
+  const ledger = mergeCrawl(item, rows, { ...crawl, pages: deduplicatePages(crawl, CHUNKS_MAX) })
   const hash = createHash('sha256')
   for (const page of ledger.used) hash.update(`${page.url} ${page.content_hash}\n`)
   return { ...ledger, item, hash: hash.digest('hex') }
 }
 
-interface Notes {
+interface FetchLog {
   add: (page: StoredPage) => Promise<void>
   flush: () => Promise<void>
 }
 
 /** Writes down what was fetched as it comes in, a few pages at a time, so that an interrupted run can go on. */
-function createNotes(deps: Deps, item: ItemRow, rows: readonly PageRow[]): Notes {
+function createFetchLog(deps: Deps, item: ItemRow, rows: readonly PageRow[]): FetchLog {
   const before = new Map(rows.map((row) => [row.url, row]))
   let pending: NewPage[] = []
   const flush = async () => {
@@ -97,9 +97,9 @@ export const fetchedFields = (page: StoredPage) => ({
 function toolsFor(
   deps: Deps,
   item: ItemRow,
-  given: { rows: readonly PageRow[]; notes: Notes; options: ReadSiteOptions },
+  given: { rows: readonly PageRow[]; fetchLog: FetchLog; options: ReadSiteOptions },
 ): CrawlTools {
-  const { rows, notes, options } = given
+  const { rows, fetchLog, options } = given
   const before = new Map(rows.map((row) => [row.url, row]))
   // Warm workers are kept between documents and syncs; they end by themselves when there is nothing to read.
   const extractor = deps.memory('knowledge.extractor', () => createExtractor())
@@ -115,7 +115,7 @@ function toolsFor(
         throw error
       }
     },
-    earlier: async (url) => {
+    previous: async (url) => {
       const row = before.get(url)
       const content = row?.file_key ? await loadContent(deps, row.file_key) : null
       if (!row?.file_key || !content || content.hash !== row.content_hash) return null
@@ -142,7 +142,7 @@ function toolsFor(
         content,
       )
       const stored = { ...shown, ...page, chunks: chunks.length, file_key }
-      await notes.add(stored)
+      await fetchLog.add(stored)
       return stored
     },
     progress: options.progress,

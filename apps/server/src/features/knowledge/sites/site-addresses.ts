@@ -5,19 +5,19 @@ import { OutboundError } from '../../../platform/outbound/outbound.ts'
 import { isSameSite, normalAddress } from './page-address.ts'
 
 /** The base address as it is kept. Whether it can be reached shows with the sync. @throws 422 at `base_url` */
-export function readBaseUrl(deps: Deps, written: string | undefined): string {
+export function parseBaseUrl(deps: Deps, written: string | undefined): string {
   const text = written?.trim() ?? ''
   if (text === '') throw invalid('The address is required', { base_url: 'The address is required' })
-  return checked(deps, text, (words) => invalid(words, { base_url: words }))
+  return parseAddress(deps, text, (words) => invalid(words, { base_url: words }))
 }
 
 /** Blank lines dropped, each address once, the base address left out. @throws 422 at `sub_urls` */
-export function readSubUrls(deps: Deps, base: string, written: readonly string[]): string[] {
+export function parseSubUrls(deps: Deps, base: string, written: readonly string[]): string[] {
   const refuse = (words: string) => invalid(words, { sub_urls: words })
   const urls = new Set<string>()
   for (const text of written.map((line) => line.trim()).filter(Boolean)) {
     const shown = text.length > 80 ? `${text.slice(0, 80)}…` : text
-    const url = checked(deps, text, (words) => refuse(`${shown}: ${words}`))
+    const url = parseAddress(deps, text, (words) => refuse(`${shown}: ${words}`))
     if (!isSameSite(url, base)) refuseOther(shown, base, refuse)
     if (url !== base) urls.add(url)
   }
@@ -29,7 +29,7 @@ function refuseOther(shown: string, base: string, refuse: (words: string) => Err
   throw refuse(`${shown}: this address is not on ${new URL(base).host}. Add another site as an item of its own.`)
 }
 
-function checked(deps: Deps, text: string, refuse: (words: string) => Error): string {
+function parseAddress(deps: Deps, text: string, refuse: (words: string) => Error): string {
   try {
     const url = normalAddress(deps.outbound.check(text).href)
     if (url !== null) return url

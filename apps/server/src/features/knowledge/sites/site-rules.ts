@@ -3,7 +3,7 @@ import { MB } from '@cuecard/contract/limits.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 import { OutboundError } from '../../../platform/outbound/outbound.ts'
 import { readRobotsTxt } from '../../../platform/outbound/robots-txt.ts'
-import type { PoliteHost } from './polite-host.ts'
+import type { HostQueue } from './host-queue.ts'
 
 const ROBOTS_MAX_BYTES = 512 * 1024
 const SITEMAP_MAX_BYTES = 10 * MB
@@ -20,25 +20,25 @@ export interface SiteRules {
 
 export interface SiteAccess {
   outbound: Outbound
-  host: PoliteHost
+  host: HostQueue
   signal: AbortSignal
 }
 
-const FREE: SiteRules = { allows: () => true, delaySec: undefined, sitemaps: [] }
-const CLOSED: SiteRules = { allows: () => 'unknown', delaySec: undefined, sitemaps: [] }
+const ALLOW_ALL: SiteRules = { allows: () => true, delaySec: undefined, sitemaps: [] }
+const RULES_UNAVAILABLE: SiteRules = { allows: () => 'unknown', delaySec: undefined, sitemaps: [] }
 
 /** What an origin's robots.txt asks of us (RFC 9309): none means free, a failing server means not now. */
-export async function readRules({ outbound, host, signal }: SiteAccess, origin: string): Promise<SiteRules> {
+export async function readRobotsRules({ outbound, host, signal }: SiteAccess, origin: string): Promise<SiteRules> {
   const address = `${origin}/robots.txt`
   try {
-    const reply = await host.turn(() => outbound.fetch(address, { maxBytes: ROBOTS_MAX_BYTES, signal }))
-    if (reply.status >= 500 || reply.status === 429) return CLOSED
-    if (reply.status !== 200) return FREE
+    const reply = await host.run(() => outbound.fetch(address, { maxBytes: ROBOTS_MAX_BYTES, signal }))
+    if (reply.status >= 500 || reply.status === 429) return RULES_UNAVAILABLE
+    if (reply.status !== 200) return ALLOW_ALL
     const rules = readRobotsTxt(address, Buffer.from(reply.body).toString('utf8'))
     return { ...rules, sitemaps: rules.sitemaps.slice(0, SITEMAPS_MAX) }
   } catch (error) {
     signal.throwIfAborted()
-    if (error instanceof OutboundError) return CLOSED
+    if (error instanceof OutboundError) return RULES_UNAVAILABLE
     throw error
   }
 }
@@ -65,7 +65,7 @@ export async function readSitemaps(access: SiteAccess, first: readonly string[])
 
 async function readSitemap({ outbound, host, signal }: SiteAccess, address: string): Promise<string> {
   try {
-    const reply = await host.turn(() => outbound.fetch(address, { maxBytes: SITEMAP_MAX_BYTES, signal }))
+    const reply = await host.run(() => outbound.fetch(address, { maxBytes: SITEMAP_MAX_BYTES, signal }))
     if (reply.status !== 200) return ''
     const zipped = reply.body[0] === 0x1f && reply.body[1] === 0x8b
     const bytes = zipped ? gunzipSync(reply.body, { maxOutputLength: SITEMAP_MAX_BYTES }) : Buffer.from(reply.body)

@@ -3,7 +3,7 @@ import { defineJob, type JobContext } from '../../../platform/jobs/jobs.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
-import { takeLease } from './index-lease.ts'
+import { acquireIndexLease } from './index-lease.ts'
 
 /** Passages between two publications: what a crash can cost, and how soon new vectors count. */
 const BATCH = 128
@@ -25,7 +25,7 @@ export const embedJob = defineJob<Record<string, never>>({
     try {
       while (await embedBatch(context, embedder)) context.signal.throwIfAborted()
     } finally {
-      await embedder.rest()
+      await embedder.unloadPassageModel()
     }
   },
 })
@@ -35,7 +35,7 @@ async function embedBatch(context: Context, embedder: Embedder): Promise<boolean
   const { deps, companyId } = context
   const { index_version: version } = await companyOf(deps.db, companyId)
   if (version === null) return false
-  const missing = await deps.index.withoutVector({ companyId, version, model: embedder.model }, BATCH)
+  const missing = await deps.index.passagesWithoutVector({ companyId, version, model: embedder.model }, BATCH)
   if (missing.length === 0) return (await companyOf(deps.db, companyId)).index_version !== version
   const vectors = new Map<string, Float32Array>()
   for (let at = 0; at < missing.length; at += STEP) {
@@ -54,7 +54,7 @@ async function publishVectors(
   batch: { version: number; model: string; vectors: ReadonlyMap<string, Float32Array> },
 ): Promise<void> {
   const { deps, companyId, runId, signal } = context
-  const lease = await takeLease(deps, { companyId, holder: runId }, signal)
+  const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
   try {
     const company = await companyOf(deps.db, companyId)
     // A sync was published meanwhile: its passages may stand under the same ids, so this batch is done again.

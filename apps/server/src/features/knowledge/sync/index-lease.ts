@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { dropIndexLease, takeIndexLease } from '../knowledge.store.ts'
+import { deleteIndexLease, upsertIndexLease } from '../knowledge.store.ts'
 
 /** Longer than any step between two renewals; short enough that a dead holder is not waited for long. */
 const LEASE_MS = 45_000
@@ -17,10 +17,10 @@ export interface IndexLease {
   abandon: () => Promise<void>
 }
 
-export class LeaseLost extends Error {}
+export class IndexLeaseLost extends Error {}
 
 /** Waits until the company's index may be written to. */
-export async function takeLease(
+export async function acquireIndexLease(
   deps: Deps,
   owner: { companyId: string; holder: string },
   signal: AbortSignal,
@@ -28,18 +28,18 @@ export async function takeLease(
   const key = { company_id: owner.companyId, holder: owner.holder }
   const take = (db: Db = deps.db) => {
     const now = deps.clock.now()
-    return takeIndexLease(db, { ...key, now, until: new Date(now.getTime() + LEASE_MS) })
+    return upsertIndexLease(db, { ...key, now, until: new Date(now.getTime() + LEASE_MS) })
   }
   while (!(await take())) await sleep(RETRY_MS, undefined, { signal })
   return {
     renew: async (tx) => {
-      if (!(await take(tx))) throw new LeaseLost('another run writes to this index now')
+      if (!(await take(tx))) throw new IndexLeaseLost('another run writes to this index now')
     },
     release: async (tx) => {
-      if (!(await dropIndexLease(tx, key))) throw new LeaseLost('another run writes to this index now')
+      if (!(await deleteIndexLease(tx, key))) throw new IndexLeaseLost('another run writes to this index now')
     },
     abandon: async () => {
-      await dropIndexLease(deps.db, key)
+      await deleteIndexLease(deps.db, key)
     },
   }
 }

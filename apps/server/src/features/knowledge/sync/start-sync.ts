@@ -17,8 +17,8 @@ export type Requester = AuditActor & { company_id: string; user_id: string }
 export async function enqueueSync(deps: Deps, tx: Db, actor: Requester): Promise<SyncStatus> {
   await lockCompanyItems(tx, actor.company_id)
   const before = await deps.jobs.latest(tx, { name: syncJob.name, companyId: actor.company_id })
-  const began = before?.state === 'running' ? before.started_at : null
-  const again = began !== null && (await wasChangedSince(tx, { companyId: actor.company_id, began }))
+  const startedAt = before?.state === 'running' ? before.started_at : null
+  const again = startedAt !== null && (await wasChangedSince(tx, { companyId: actor.company_id, startedAt }))
   const run = await deps.jobs.enqueue(tx, syncJob, {
     companyId: actor.company_id,
     input: { company_id: actor.company_id },
@@ -29,10 +29,13 @@ export async function enqueueSync(deps: Deps, tx: Db, actor: Requester): Promise
   return presentRun(run)
 }
 
-async function wasChangedSince(tx: Db, { companyId, began }: { companyId: string; began: Date }): Promise<boolean> {
+async function wasChangedSince(
+  tx: Db,
+  { companyId, startedAt }: { companyId: string; startedAt: Date },
+): Promise<boolean> {
   const { knowledge_changed_at } = await companyOf(tx, companyId)
-  if (knowledge_changed_at !== null && knowledge_changed_at >= began) return true
+  if (knowledge_changed_at !== null && knowledge_changed_at >= startedAt) return true
   // An item that is to be read anew, as it is.
   const items = await listItems(tx, companyId)
-  return items.some((item) => item.sync_state === 'pending' && item.updated_at >= began)
+  return items.some((item) => item.sync_state === 'pending' && item.updated_at >= startedAt)
 }

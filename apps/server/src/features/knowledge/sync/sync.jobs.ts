@@ -13,10 +13,17 @@ import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
 import { ExtractionError } from '../extract/extraction-error.ts'
 import { createExtractor } from '../extract/extractor.ts'
-import { type IndexLease, takeLease } from './index-lease.ts'
+import { type IndexLease, acquireIndexLease } from './index-lease.ts'
 import { deletePages, savePages } from '../sites/knowledge-pages.store.ts'
-import { type ItemRow, listItems, markUnchanged, resetSyncing, settleItem, updateItem } from '../knowledge.store.ts'
-import { readSites, siteChunks } from '../sites/sync-sites.ts'
+import {
+  type ItemRow,
+  listItems,
+  markUnchanged,
+  resetSyncing,
+  updateUnlessChanged,
+  updateItem,
+} from '../knowledge.store.ts'
+import { readSites, siteChunks } from '../sites/read-sites.ts'
 import type { SiteReading } from '../sites/read-site.ts'
 import { enqueuePlaybook, playbookJob, playbookMailJob } from '../playbook/playbook.jobs.ts'
 import { startProgress, type WorkProgress } from './work-progress.ts'
@@ -26,7 +33,7 @@ export type SyncInput = z.infer<typeof SyncInput>
 type Context = JobContext<SyncInput>
 
 /** What a sync found out about one item; written to its row when the new version is published. */
-interface Outcome {
+interface SyncOutcome {
   item: ItemRow
   chunks: number
   language: string | null
@@ -52,10 +59,10 @@ export const syncJob = defineJob<SyncInput>({
       await context.progress({ percent: 0, activity: 'Preparing' }, tx)
       await resetSyncing(tx, companyId)
     })
-    const work = await planWork(context)
+    const work = await planSync(context)
     // Sites answer when they like: nobody else need wait for the index meanwhile.
     const readings = await readSites(context, work.sites, work)
-    const lease = await takeLease(deps, { companyId, holder: runId }, signal)
+    const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
     try {
       await syncUnderLease(context, { ...work, lease, readings })
     } catch (error) {
@@ -68,7 +75,7 @@ export const syncJob = defineJob<SyncInput>({
   },
 })
 
-interface Work {
+interface SyncPlan {
   files: ItemRow[]
   /** Those that are new or changed. */
   changed: ItemRow[]
@@ -78,7 +85,7 @@ interface Work {
   startedAt: Date
 }
 
-async function planWork({ deps, companyId }: Context): Promise<Work> {
+async function planSync({ deps, companyId }: Context): Promise<SyncPlan> {
   const items = await listItems(deps.db, companyId)
   const files = items.filter((item) => item.type === 'file')
   const changed = files.filter((item) => item.sync_state !== 'synced' || item.synced_hash !== item.content_hash)
@@ -93,12 +100,12 @@ async function planWork({ deps, companyId }: Context): Promise<Work> {
 
 async function syncUnderLease(
   context: Context,
-  work: Work & { lease: IndexLease; readings: readonly SiteReading[] },
+  work: SyncPlan & { lease: IndexLease; readings: readonly SiteReading[] },
 ): Promise<void> {
   const { deps, companyId, signal } = context
   const { lease, progress } = work
   // One transaction: alone each of them would wait for the disk.
-  const tell = (activity: string, item?: ItemRow) =>
+  const report = (activity: string, item?: ItemRow) =>
     deps.db.transaction(async (tx) => {
       await context.progress({ ...progress.now(), activity }, tx)
       await lease.renew(tx)
@@ -106,27 +113,27 @@ async function syncUnderLease(
     })
   const company = await companyOf(deps.db, companyId)
   const writer = await deps.index.write(companyId, company.index_version)
-  const outcomes: Outcome[] = []
+  const outcomes: SyncOutcome[] = []
   for (const reading of work.readings) {
-    outcomes.push(await takeSite(deps, writer, reading))
+    outcomes.push(await indexSite(deps, writer, reading))
     await lease.renew()
   }
   // Passages cut by older rules are all made anew: two ways of cutting never stand in one version.
   const files = writer.isOutdated ? work.files : work.changed
   for (const item of files) {
     signal.throwIfAborted()
-    outcomes.push(await readItem(context, writer, { item, tell: () => tell(`Reading ${item.name}`, item) }))
+    outcomes.push(await indexFile(context, writer, { item, report: () => report(`Reading ${item.name}`, item) }))
     progress.finished(item.size_bytes ?? 1)
   }
-  await tell('Building the index')
+  await report('Building the index')
   await publish(context, { lease, writer, outcomes })
 }
 
 /** Puts a site's passages into the new version, unless the index holds the very same ones. */
-async function takeSite(deps: Deps, writer: IndexWriter, reading: SiteReading): Promise<Outcome> {
+async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteReading): Promise<SyncOutcome> {
   const { item, hash, reason } = reading
   const sum = reading.pages.reduce((total, page) => total + (page.chunk_count ?? 0), 0)
-  const outcome: Outcome = { item, chunks: sum, language: item.language, hash, reason, site: reading }
+  const outcome: SyncOutcome = { item, chunks: sum, language: item.language, hash, reason, site: reading }
   if (item.synced_hash === hash && !writer.isOutdated) return outcome
   const chunks = await siteChunks(deps, reading)
   if (chunks === null) {
@@ -141,16 +148,16 @@ async function takeSite(deps: Deps, writer: IndexWriter, reading: SiteReading): 
   return { ...outcome, chunks: chunks.length, language: chunks[0]?.language ?? null }
 }
 
-async function readItem(
+async function indexFile(
   { deps, signal }: Context,
   writer: IndexWriter,
-  { item, tell }: { item: ItemRow; tell: () => Promise<void> },
-): Promise<Outcome> {
+  { item, report }: { item: ItemRow; report: () => Promise<void> },
+): Promise<SyncOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'cuecard-read-'))
   try {
     const path = join(folder, 'document')
     // Both to their ends: nothing may be written behind a failure.
-    for (const ended of await Promise.allSettled([tell(), deps.files.copyTo(item.file_key ?? '', path)]))
+    for (const ended of await Promise.allSettled([report(), deps.files.copyTo(item.file_key ?? '', path)]))
       if (ended.status === 'rejected') throw ended.reason
     // Warm workers are kept between documents and syncs; they end by themselves when there is nothing to read.
     const extractor = deps.memory('knowledge.extractor', () => createExtractor())
@@ -179,7 +186,7 @@ async function readItem(
 /** Finishes the new version and swaps to it: item states, version and time change together or not at all. */
 async function publish(
   context: Context,
-  work: { lease: IndexLease; writer: IndexWriter; outcomes: Outcome[] },
+  work: { lease: IndexLease; writer: IndexWriter; outcomes: SyncOutcome[] },
 ): Promise<void> {
   const { deps, companyId } = context
   const kept = await listItems(deps.db, companyId)
@@ -206,14 +213,14 @@ async function publish(
   })
   forgetKnowledge(deps, companyId)
   const unused = work.outcomes.flatMap(({ site }) => site?.unusedFiles ?? [])
-  await tidyQuietly(deps, { companyId, version: version.version, unused })
+  await removeReplaced(deps, { companyId, version: version.version, unused })
 }
 
 /** What was changed while it was being read keeps its own state, and is read anew by the next sync. */
-async function writeOutcome(tx: Db, outcome: Outcome, now: Date): Promise<void> {
+async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<void> {
   const { item, site } = outcome
   await updateItem(tx, item, { synced_hash: null })
-  if (!(await settleItem(tx, item, stateAfter(outcome, now))) || !site) return
+  if (!(await updateUnlessChanged(tx, item, stateAfter(outcome, now))) || !site) return
   await deletePages(
     tx,
     item,
@@ -225,7 +232,7 @@ async function writeOutcome(tx: Db, outcome: Outcome, now: Date): Promise<void> 
   )
 }
 
-function stateAfter(outcome: Outcome, now: Date) {
+function stateAfter(outcome: SyncOutcome, now: Date) {
   const { item, chunks, language, hash, reason, unread, site } = outcome
   const first = item.last_change === null
   const changed = item.synced_hash !== hash || (site?.changed ?? false)
@@ -256,13 +263,13 @@ function stateAfter(outcome: Outcome, now: Date) {
 const sizeOf = (site: SiteReading) => site.pages.reduce((sum, page) => sum + (page.size_bytes ?? 0), 0)
 
 /** The sync has succeeded by now; what stays a little longer harms nobody. */
-async function tidyQuietly(
+async function removeReplaced(
   deps: Deps,
   { companyId, version, unused }: { companyId: string; version: number; unused: readonly string[] },
 ): Promise<void> {
   const warn = (error: unknown) =>
     deps.log.warn({ err: error, company_id: companyId }, 'what a sync replaced was not removed')
-  await deps.index.tidy(companyId, version).catch(warn)
+  await deps.index.removeOldVersions(companyId, version).catch(warn)
   for (const key of unused) await deps.files.remove(key).catch(warn)
 }
 

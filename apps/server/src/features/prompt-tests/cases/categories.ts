@@ -4,7 +4,7 @@ import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { conflict, denied, notFound } from '../../../platform/errors.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
-import { homeOf, mayWriteDefaults, providerId, writableHome } from './case-home.ts'
+import { owningCompany, mayWriteDefaults, providerId, requireWritableCompany } from './case-access.ts'
 import {
   type CategoryRow,
   deleteCategory,
@@ -22,8 +22,8 @@ const nameTaken = (name: string) => conflict(`There is a category called '${name
 
 /** The company's categories, or those of the default cases, by name. */
 export async function listCategories(deps: Deps, actor: Member, type: TestCaseType): Promise<TestCategory[]> {
-  const home = await homeOf(deps, actor.company_id, type)
-  return home === null ? [] : (await listCategoryRows(deps.database.of(home), home)).map(present)
+  const ownerId = await owningCompany(deps, actor.company_id, type)
+  return ownerId === null ? [] : (await listCategoryRows(deps.database.of(ownerId), ownerId)).map(present)
 }
 
 /** @throws 403 for one of the default cases by somebody who is not staff; 409 for a name that is there */
@@ -32,13 +32,18 @@ export async function createCategory(
   actor: Member,
   { name, test_case_type }: { name: string; test_case_type: TestCaseType },
 ): Promise<TestCategory> {
-  const home = await writableHome(deps, actor, test_case_type)
-  await refuseProviders(deps, actor, home)
-  return deps.database.of(home).transaction(async (tx) => {
-    await lockNames(tx, home)
-    const added = await insertCategory(tx, { id: randomUUID(), company_id: home, name, created_at: deps.clock.now() })
+  const ownerId = await requireWritableCompany(deps, actor, test_case_type)
+  await requireStaffForDefaults(deps, actor, ownerId)
+  return deps.database.of(ownerId).transaction(async (tx) => {
+    await lockNames(tx, ownerId)
+    const added = await insertCategory(tx, {
+      id: randomUUID(),
+      company_id: ownerId,
+      name,
+      created_at: deps.clock.now(),
+    })
     if (!added) throw nameTaken(name)
-    await writeAudit(deps, tx, { actor, action: 'test_category_added', target: name, company_id: home })
+    await writeAudit(deps, tx, { actor, action: 'test_category_added', target: name, company_id: ownerId })
     return present(added)
   })
 }
@@ -49,45 +54,45 @@ export async function renameCategory(
   actor: Member,
   { id, name }: { id: string; name: string },
 ): Promise<TestCategory> {
-  const home = await homeOfCategory(deps, actor, id)
-  return deps.database.of(home).transaction(async (tx) => {
-    await lockNames(tx, home)
-    const before = await lockCategory(tx, home, id)
+  const ownerId = await owningCompanyOfCategory(deps, actor, id)
+  return deps.database.of(ownerId).transaction(async (tx) => {
+    await lockNames(tx, ownerId)
+    const before = await lockCategory(tx, ownerId, id)
     if (!before) throw notFound(CATEGORY_NOT_FOUND)
     if (before.name === name) return present(before)
-    if (await isNameTaken(tx, home, { id, name })) throw nameTaken(name)
-    await renameCategoryRow(tx, home, { id, name })
+    if (await isNameTaken(tx, ownerId, { id, name })) throw nameTaken(name)
+    await renameCategoryRow(tx, ownerId, { id, name })
     const detail = `name: ${before.name} → ${name}`
-    await writeAudit(deps, tx, { actor, action: 'test_category_changed', target: name, detail, company_id: home })
+    await writeAudit(deps, tx, { actor, action: 'test_category_changed', target: name, detail, company_id: ownerId })
     return { id, name }
   })
 }
 
 /** Its cases become 'Other'. @throws 403, 404 */
 export async function removeCategory(deps: Deps, actor: Member, id: string): Promise<void> {
-  const home = await homeOfCategory(deps, actor, id)
-  await deps.database.of(home).transaction(async (tx) => {
-    const before = await lockCategory(tx, home, id)
+  const ownerId = await owningCompanyOfCategory(deps, actor, id)
+  await deps.database.of(ownerId).transaction(async (tx) => {
+    const before = await lockCategory(tx, ownerId, id)
     if (!before) throw notFound(CATEGORY_NOT_FOUND)
-    await deleteCategory(tx, home, id)
-    await writeAudit(deps, tx, { actor, action: 'test_category_removed', target: before.name, company_id: home })
+    await deleteCategory(tx, ownerId, id)
+    await writeAudit(deps, tx, { actor, action: 'test_category_removed', target: before.name, company_id: ownerId })
   })
 }
 
 /** Where a category lies that the caller may change. @throws 403 for one that they only see; 404 */
-async function homeOfCategory(deps: Deps, actor: Member, id: string): Promise<string> {
+async function owningCompanyOfCategory(deps: Deps, actor: Member, id: string): Promise<string> {
   const provider = await providerId(deps)
-  for (const home of new Set([actor.company_id, provider ?? actor.company_id])) {
-    if (!(await findCategory(deps.database.of(home), home, id))) continue
-    await refuseProviders(deps, actor, home)
-    return home
+  for (const ownerId of new Set([actor.company_id, provider ?? actor.company_id])) {
+    if (!(await findCategory(deps.database.of(ownerId), ownerId, id))) continue
+    await requireStaffForDefaults(deps, actor, ownerId)
+    return ownerId
   }
   throw notFound(CATEGORY_NOT_FOUND)
 }
 
 /** The provider's categories are those of the default cases too. @throws 403 */
-async function refuseProviders(deps: Deps, actor: Member, home: string): Promise<void> {
-  if (home === (await providerId(deps)) && !mayWriteDefaults(actor)) throw denied()
+async function requireStaffForDefaults(deps: Deps, actor: Member, ownerId: string): Promise<void> {
+  if (ownerId === (await providerId(deps)) && !mayWriteDefaults(actor)) throw denied()
 }
 
 const present = ({ id, name }: CategoryRow): TestCategory => ({ id, name })

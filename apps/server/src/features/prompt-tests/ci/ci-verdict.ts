@@ -12,7 +12,7 @@ export interface CiResult {
   failed: boolean
 }
 
-export interface Judged {
+export interface VerdictInput {
   state: CiRun['state']
   results: readonly CiResult[]
   regressions: CiRun['regressions']
@@ -20,19 +20,24 @@ export interface Judged {
 }
 
 /** Whether a run holds what is asked of it, and where it does not, a sentence each. Null while it works. */
-export function ciVerdict({ state, results, regressions, thresholds }: Judged): Pick<CiRun, 'passed' | 'reasons'> {
+export function ciVerdict({
+  state,
+  results,
+  regressions,
+  thresholds,
+}: VerdictInput): Pick<CiRun, 'passed' | 'reasons'> {
   if (state === 'queued' || state === 'running') return { passed: null, reasons: [] }
   const reasons: string[] = []
   if (state === 'cancelled') reasons.push('The run was stopped.')
   if (state === 'failed') reasons.push('The run failed.')
   if (state === 'done') {
     if (results.length === 0) reasons.push('The run has no results.')
-    else reasons.push(...broken({ results, regressions, thresholds }))
+    else reasons.push(...violations({ results, regressions, thresholds }))
   }
   return { passed: reasons.length === 0, reasons }
 }
 
-function broken({ results, regressions, thresholds }: Omit<Judged, 'state'>): string[] {
+function violations({ results, regressions, thresholds }: Omit<VerdictInput, 'state'>): string[] {
   const { min_average_grade, min_grade, max_regressions } = thresholds
   // No threshold looks at what has no grade: a model that was away must not pass for a good one.
   const reasons = sentence(results.filter(({ failed }) => failed).length, 'got no response')
@@ -43,7 +48,7 @@ function broken({ results, regressions, thresholds }: Omit<Judged, 'state'>): st
   const needsGrades = min_average_grade !== undefined || min_grade !== undefined
   if (needsGrades && average === null) reasons.push('No response was graded.')
   if (min_average_grade !== undefined && average !== null && average < min_average_grade) {
-    reasons.push(`The average grade is ${shown(average)}, below ${shown(min_average_grade)}.`)
+    reasons.push(`The average grade is ${formatGrade(average)}, below ${formatGrade(min_average_grade)}.`)
   }
   if (min_grade !== undefined) {
     const low = results.filter(({ grade }) => grade !== null && grade < min_grade)
@@ -65,4 +70,4 @@ export function averageOf(results: readonly Pick<CiResult, 'grade'>[]): number |
 const cases = (count: number) => (count === 1 ? '1 case' : `${count} cases`)
 const sentence = (count: number, what: string) => (count === 0 ? [] : [`${cases(count)} ${what}.`])
 /** Downwards, so that 3.996 is not told as 4. */
-const shown = (grade: number) => String(Math.floor(grade * 100 + 1e-9) / 100)
+const formatGrade = (grade: number) => String(Math.floor(grade * 100 + 1e-9) / 100)

@@ -7,7 +7,7 @@ import { conflict, notFound } from '../../../platform/errors.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { addCiKey, forgetActors, listCiKeys, revokeCiKey } from '../../auth/auth.service.ts'
 import { averageOf, type CiResult, ciVerdict, type Thresholds } from './ci-verdict.ts'
-import { resultsIn } from '../runs/run-watch.ts'
+import { expectedResults } from '../runs/run-monitor.ts'
 import { jobOf } from '../runs/start-run.ts'
 import { start as startRun } from '../test-runs.service.ts'
 import { findRun, findWholeRunBefore, isActive, listPoints, type RunRow } from '../runs/test-runs.store.ts'
@@ -87,7 +87,7 @@ async function present(deps: Deps, run: RunRow, thresholds: Thresholds): Promise
     run_id,
     state,
     done: results.length,
-    total: resultsIn(run),
+    total: expectedResults(run),
     passed,
     reasons: run.failure === null ? reasons : [...reasons, run.failure],
     average_grade: averageOf(results),

@@ -3,14 +3,14 @@ import type { GateSide, PromptGate } from '@cuecard/contract/prompt-test-runs.ts
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'
-import { casesToAsk, runnableCases } from '../runs/asked-cases.ts'
-import { resultsIn } from '../runs/run-watch.ts'
+import { casesToAsk, runnableCases } from '../runs/runnable-cases.ts'
+import { expectedResults } from '../runs/run-monitor.ts'
 import { jobOf, startRun } from '../runs/start-run.ts'
 import { stop } from '../test-runs.service.ts'
 import { findRun, isActive, listResults, type ResultRow, type RunRow } from '../runs/test-runs.store.ts'
 
 const NO_CORE_CASES = 'There are no core test cases of this kind.'
-const WORKING = 'Other instructions are being tried at the moment. Wait for the end, or stop that first.'
+const GATE_ACTIVE = 'Other instructions are being tried at the moment. Wait for the end, or stop that first.'
 
 /**
  * Asks the core cases of a kind twice, with the instructions in force and with a draft of them.
@@ -24,7 +24,14 @@ export async function start(
   const cases = await runnableCases(deps, actor.company_id, null)
   const case_ids = cases.filter(({ is_core, mode }) => is_core && mode === draft.kind).map(({ id }) => id)
   if (case_ids.length === 0) throw invalid(NO_CORE_CASES)
-  const order = { kind: 'gate' as const, test_case_type: null, case_ids, is_partial: true, draft, taken: WORKING }
+  const order = {
+    kind: 'gate' as const,
+    test_case_type: null,
+    case_ids,
+    is_partial: true,
+    draft,
+    conflictMessage: GATE_ACTIVE,
+  }
   return present(deps, await startRun(deps, actor, order))
 }
 
@@ -67,7 +74,7 @@ async function present(deps: Deps, found: RunRow): Promise<PromptGate> {
     state: run.state,
     started_at: (run.started_at ?? run.created_at).toISOString(),
     done: results.length,
-    total: resultsIn(run),
+    total: expectedResults(run),
     estimated_left_sec: isActive(run) ? (job?.estimated_left_sec ?? null) : null,
     failure: run.failure,
     cases,

@@ -11,7 +11,7 @@ export interface FigureMatch {
   missing: string[]
 }
 
-interface Value {
+interface FigureInClause {
   value: number
   /** Null for a bare number. */
   unit: string | null
@@ -20,7 +20,7 @@ interface Value {
   about: ReadonlySet<string>
 }
 
-type Found = Omit<Value, 'about'>
+type Figure = Omit<FigureInClause, 'about'>
 
 /** Which figures of the expected result a response gives. More figures in the response are no fault: it may quote. */
 export function compareFigures(expected: string, response: string): FigureMatch {
@@ -38,7 +38,7 @@ export function compareFigures(expected: string, response: string): FigureMatch 
 
 const CLAUSE_END = /[\n;|]+|(?<=[.!?])\s+|(?<=[。！？])/u
 
-const valuesIn = (text: string): Value[] =>
+const valuesIn = (text: string): FigureInClause[] =>
   text.split(CLAUSE_END).flatMap((clause) => {
     const about = new Set([...contentSet(clause)].filter((word) => !/^\p{N}/u.test(word)))
     return valuesOf(clause).map((found) => ({ ...found, about }))
@@ -60,13 +60,13 @@ const SPANS: Readonly<Record<string, [number, string]>> = {
 }
 
 /** Numbers with what they measure, and those that measure nothing known. */
-function valuesOf(clause: string): Found[] {
+function valuesOf(clause: string): Figure[] {
   const figures = figuresIn(clause)
   const covered = (at: number) => figures.some(({ start, end }) => at >= start && at < end)
   const bare = [...clause.matchAll(BARE)]
     .filter(({ index, 0: number }) => !covered(index) && !isName(clause.slice(0, index), number))
-    .map(([number]): Found => ({ value: valueOf(number), unit: null, text: number }))
-  const single = [...clause.matchAll(ONE)].map(([one, unit = '']): Found => ({
+    .map(([number]): Figure => ({ value: valueOf(number), unit: null, text: number }))
+  const single = [...clause.matchAll(ONE)].map(([one, unit = '']): Figure => ({
     value: 1,
     unit: figuresIn(`2 ${unit}`)[0]?.unit ?? null,
     text: one,
@@ -83,13 +83,13 @@ function isName(before: string, number: string): boolean {
 const valueOf = (number: string) =>
   Number(GROUPED.test(number) ? number.replace(/[.,'’]/g, '') : number.replace(',', '.'))
 
-function inSmallest({ value, unit, text }: Found): Found {
+function inSmallest({ value, unit, text }: Figure): Figure {
   const [times, smaller] = SPANS[unit ?? ''] ?? [1, unit]
   return { value: value * times, unit: smaller, text }
 }
 
 /** The same value; of the same measure where both name one. A share may be written as `0.05`. */
-function isSame(one: Found, other: Found): boolean {
+function isSame(one: Figure, other: Figure): boolean {
   if (one.unit === '%' && other.unit === null && near(one.value / 100, other.value)) return true
   return near(one.value, other.value) && (one.unit === null || other.unit === null || one.unit === other.unit)
 }
@@ -100,11 +100,11 @@ const near = (a: number, b: number) => Math.abs(a - b) < 1e-9 * Math.max(1, Math
 const SAME_THING = 0.5
 
 /** Another value of the same measure for the same thing, and not itself one of those expected. */
-function differs(one: Value, other: Value, wanted: readonly Value[]): boolean {
+function differs(one: FigureInClause, other: FigureInClause, wanted: readonly FigureInClause[]): boolean {
   if (other.unit !== one.unit || wanted.some((expected) => isSame(expected, other))) return false
   const both = [...one.about].filter((word) => other.about.has(word)).length
   return both > 0 && both / one.about.size >= SAME_THING
 }
 
-const distinct = (values: readonly Value[]) =>
+const distinct = (values: readonly FigureInClause[]) =>
   values.filter((one, at) => values.findIndex((other) => other.value === one.value && other.unit === one.unit) === at)

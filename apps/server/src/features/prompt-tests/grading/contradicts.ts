@@ -25,13 +25,13 @@ export function contradicts(expected: string, response: string): boolean {
   })
 }
 
-interface Said {
+interface SentenceContent {
   words: ReadonlySet<string>
   negated: boolean
 }
 
 /** Two negations in a sentence are taken for none. */
-const sentencesIn = (text: string): Said[] =>
+const sentencesIn = (text: string): SentenceContent[] =>
   text
     .split(CLAUSE_END)
     .filter((sentence) => sentence.trim() !== '')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { BudgetSpent, type Model, ModelError } from '../../../platform/model/model.ts'
+import { BudgetExceeded, type Model, ModelError } from '../../../platform/model/model.ts'
 import { askedCase, judged, scriptedJudge } from './graded-case.fixture.ts'
 import { askJudge, isBorderline } from './judge.ts'
 
 const NEVER = new AbortController().signal
-const QUICK = { callMs: 200, againMs: 1 }
+const QUICK = { callMs: 200, retryDelayMs: 1 }
 
 const ask = (judge: Model, change: { cap?: number; text?: string; signal?: AbortSignal } = {}) =>
   askJudge({
@@ -72,7 +72,7 @@ describe('a borderline grade', () => {
   })
 
   it('stands alone when the judge fails then', async () => {
-    const found = await ask(scriptedJudge(judged(3), new BudgetSpent(60)))
+    const found = await ask(scriptedJudge(judged(3), new BudgetExceeded(60)))
     expect(found).toMatchObject({ grade: 3, grades: [3] })
     expect(found.reason).toContain('could not be asked again')
   })
@@ -87,7 +87,7 @@ describe('a borderline grade', () => {
 describe('a judge that fails', () => {
   it.each([
     ['with an error', new ModelError('The language model is busy at the moment.'), 2],
-    ['for want of budget', new BudgetSpent(60), 1],
+    ['for want of budget', new BudgetExceeded(60), 1],
   ])('%s is a result with its reason', async (_, error, times) => {
     const judge = scriptedJudge(error)
     expect(await ask(judge)).toEqual({ grade: null, grades: [], reason: `The judge gave no grade. ${error.message}` })

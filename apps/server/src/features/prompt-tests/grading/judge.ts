@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type Model, ModelError } from '../../../platform/model/model.ts'
-import { askJson, type ModelCall, type ModelTimes } from '../../../platform/model/model-json.ts'
+import { askJson, type ModelCall, type CallTimeouts } from '../../../platform/model/model-json.ts'
 import type { AskedCase } from '../runs/asked-case.ts'
 import { judgePrompt } from './judge.prompts.ts'
 
 /** A grade is one short reply; a model that needs longer is not waited for. */
-const TIMES: ModelTimes = { callMs: 60_000, againMs: 500 }
+const TIMES: CallTimeouts = { callMs: 60_000, retryDelayMs: 500 }
 /** Asked so often when the first grade is borderline. */
 const ASKED_TIMES = 3
 const REASON_MAX = 600
@@ -31,7 +31,7 @@ const Judgement = z.object({
 })
 type Judgement = z.output<typeof Judgement>
 
-export interface Judged {
+export interface JudgeResult {
   /** The median; null when the judge gave none. */
   grade: number | null
   reason: string
@@ -46,14 +46,14 @@ export interface JudgeCall {
   /** Highest grade that the checks leave. */
   cap: number
   signal: AbortSignal
-  times?: ModelTimes
+  times?: CallTimeouts
 }
 
 /**
  * A model's grade by the written rubric, with its reason; asked three times when borderline. What the model fails at is
  * told in the reason. @throws the signal's reason alone
  */
-export async function askJudge(call: JudgeCall): Promise<Judged> {
+export async function askJudge(call: JudgeCall): Promise<JudgeResult> {
   const model: ModelCall = { model: call.judge, times: call.times ?? TIMES, signal: call.signal }
   const ask = () => askOnce(model, call)
   const first = await ask()
@@ -61,7 +61,7 @@ export async function askJudge(call: JudgeCall): Promise<Judged> {
     return { grade: null, reason: `The judge gave no grade. ${first.message}`, grades: [] }
   if (!isBorderline(first.grade, call.cap)) return { grade: first.grade, reason: first.reason, grades: [first.grade] }
   const again = await Promise.all(Array.from({ length: ASKED_TIMES - 1 }, ask))
-  return settled([first, ...again.flatMap((one) => (one instanceof ModelError ? [] : [one]))])
+  return medianJudgement([first, ...again.flatMap((one) => (one instanceof ModelError ? [] : [one]))])
 }
 
 async function askOnce(model: ModelCall, { asked, text }: JudgeCall): Promise<Judgement | ModelError> {
@@ -83,7 +83,7 @@ async function askOnce(model: ModelCall, { asked, text }: JudgeCall): Promise<Ju
 export const isBorderline = (grade: number, cap: number) => grade >= 2 && grade <= 4 && grade - cap < 2
 
 /** The median, in doubt the lower one, with the reason that was given for it. */
-function settled(judgements: readonly Judgement[]): Judged {
+function medianJudgement(judgements: readonly Judgement[]): JudgeResult {
   const grades = judgements.map(({ grade }) => grade)
   const sorted = grades.toSorted((a, b) => a - b)
   const grade = sorted[Math.floor((sorted.length - 1) / 2)] ?? null

@@ -8,7 +8,7 @@ const TABLE_RULE = /^[ \t|:-]+$/gmu
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu
 
 /** A text without Markdown's marks and citations; its lines stay. */
-export const unmarked = (text: string): string =>
+export const withoutMarkup = (text: string): string =>
   text
     .normalize('NFKC')
     .replace(UNSEEN, '')
@@ -20,7 +20,7 @@ export const unmarked = (text: string): string =>
     .replaceAll('|', ' ')
 
 /** For comparing: also without differences of case, spacing, quotation marks, dashes and grouped thousands. */
-export const folded = (text: string): string => evenSpaces(evenSigns(caseFolded(unmarked(text))))
+export const folded = (text: string): string => evenSpaces(evenSigns(caseFolded(withoutMarkup(text))))
 
 /** As much of it as Unicode does without a table: `ß` is `ss`, both small sigmas are one. */
 const caseFolded = (text: string) => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')

@@ -62,7 +62,7 @@ describe('meaning', () => {
         return asked.length === 1 ? Float32Array.of(1, 0) : Float32Array.of(near, 0)
       },
       embedPassages: async () => [],
-      rest: async () => {},
+      unloadPassageModel: async () => {},
       close: async () => {},
     }
     return { embedder, asked }

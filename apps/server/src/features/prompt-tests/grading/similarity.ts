@@ -4,13 +4,13 @@ import { contentSet } from '../../assistant/assistant.service.ts'
 import type { AskedCase } from '../runs/asked-case.ts'
 import { compareFigures, type FigureMatch } from './compare-figures.ts'
 import { contradicts } from './contradicts.ts'
-import { unmarked } from './plain-text.ts'
+import { withoutMarkup } from './plain-text.ts'
 
 /** Changes whenever a weight or a threshold does. */
 export const SIMILARITY_RUBRIC = 's1'
 
 /** What is known about how near a response is to its expected result. */
-export interface Likeness {
+export interface Similarity {
   /** Share of the expected result's telling words that the response holds, 0 to 1. */
   recall: number
   /** Share of the response's words that the expected result or the question holds; only told. */
@@ -27,16 +27,16 @@ export interface SimilarityGrade {
   reason: string
 }
 
-type Compared = Pick<AskedCase, 'expected_result' | 'test_message'>
+type ComparedCase = Pick<AskedCase, 'expected_result' | 'test_message'>
 
 /** A grade without a model: by words, figures and, with an embedder, meaning. Never throws. */
 export async function gradeBySimilarity(
   embedder: Embedder | null,
-  asked: Compared,
+  asked: ComparedCase,
   text: string,
 ): Promise<SimilarityGrade> {
-  const inWords = likenessInWords(asked, text)
-  const cosine = needsMeaning(inWords) ? await nearness(embedder, asked.expected_result, text) : null
+  const inWords = lexicalSimilarity(asked, text)
+  const cosine = needsMeaning(inWords) ? await semanticSimilarity(embedder, asked.expected_result, text) : null
   const likeness = { ...inWords, cosine }
   const { grade, held } = gradeOf(likeness)
   return { grade, reason: reasonOf(likeness, held) }
@@ -45,8 +45,8 @@ export async function gradeBySimilarity(
 /** A word that the question itself says is in every response to it, so it counts for less. */
 const ASKED_WEIGHT = 0.25
 
-export function likenessInWords(asked: Compared, text: string): Omit<Likeness, 'cosine'> {
-  const [expected, response] = [unmarked(asked.expected_result), unmarked(text)]
+export function lexicalSimilarity(asked: ComparedCase, text: string): Omit<Similarity, 'cosine'> {
+  const [expected, response] = [withoutMarkup(asked.expected_result), withoutMarkup(text)]
   const wanted = wordsIn(expected)
   const said = wordsIn(response)
   const question = contentSet(asked.test_message.message)
@@ -81,20 +81,20 @@ const FEW_FOUND = 2
 const MANY_FOUND = 3
 const MOST_FOUND = 4
 
-export function gradeOf(likeness: Likeness): { grade: number; held: boolean } {
+export function gradeOf(likeness: Similarity): { grade: number; held: boolean } {
   const inWords = gradeInWords(likeness)
   const free = Math.max(inWords, (likeness.cosine ?? 0) >= NEAR ? NEAR_GRADE : 0)
   const cap = capOf(likeness)
   return { grade: Math.min(free, cap), held: cap < free }
 }
 
-function gradeInWords({ recall, figures: { wanted, found } }: Omit<Likeness, 'cosine'>): number {
+function gradeInWords({ recall, figures: { wanted, found } }: Omit<Similarity, 'cosine'>): number {
   const score = wanted === 0 ? recall : WORDS_WEIGHT * recall + (1 - WORDS_WEIGHT) * (found / wanted)
   return STEPS.filter((least) => score >= least).length
 }
 
 /** A wrong or missing number is an error however alike the words are. */
-function capOf({ figures: { wanted, found, wrong }, contradicts: against }: Omit<Likeness, 'cosine'>): number {
+function capOf({ figures: { wanted, found, wrong }, contradicts: against }: Omit<Similarity, 'cosine'>): number {
   if (against) return CONTRADICTED
   if (wanted === 0 || found === wanted) return 5
   if (found === 0) return wrong > 0 ? ALL_WRONG : ALL_MISSING
@@ -104,10 +104,10 @@ function capOf({ figures: { wanted, found, wrong }, contradicts: against }: Omit
 }
 
 /** Meaning is worked out only where it can change the grade. */
-const needsMeaning = (likeness: Omit<Likeness, 'cosine'>) =>
+const needsMeaning = (likeness: Omit<Similarity, 'cosine'>) =>
   gradeInWords(likeness) < Math.min(NEAR_GRADE, capOf(likeness))
 
-function reasonOf({ recall, precision, figures, cosine, contradicts: against }: Likeness, held: boolean): string {
+function reasonOf({ recall, precision, figures, cosine, contradicts: against }: Similarity, held: boolean): string {
   const percent = (share: number) => `${Math.round(share * 100)} %`
   const parts = [
     'No language model took part: the grade says how much the response is like the expected result.',
@@ -133,8 +133,8 @@ const NEAREST_MAX = 600
 const expectedVectors = new WeakMap<Embedder, LRUCache<string, Promise<Float32Array>>>()
 
 /** Of the response's sentences that share most with the expected result; null where there is no embedder or it fails. */
-async function nearness(embedder: Embedder | null, expected: string, text: string): Promise<number | null> {
-  const wanted = unmarked(expected).trim()
+async function semanticSimilarity(embedder: Embedder | null, expected: string, text: string): Promise<number | null> {
+  const wanted = withoutMarkup(expected).trim()
   const nearest = nearestSentences(wanted, text)
   if (!embedder || wanted === '' || nearest === '') return null
   try {
@@ -159,7 +159,7 @@ function expectedVector(embedder: Embedder, text: string): Promise<Float32Array>
 /** What stands around them is no fault: a response may quote whole passages. In the response's order. */
 export function nearestSentences(expected: string, text: string): string {
   const wanted = contentSet(expected)
-  const sentences = unmarked(text)
+  const sentences = withoutMarkup(text)
     .split(/[\n|]+|(?<=[.!?;])\s+|(?<=[。！？])/u)
     .map((sentence, at) => ({ at, sentence: sentence.trim(), shared: shared(wanted, contentSet(sentence)) }))
     .filter(({ sentence }) => sentence !== '')

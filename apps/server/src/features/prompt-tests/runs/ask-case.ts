@@ -14,7 +14,7 @@ import type { AskedCase, TestResponse } from './asked-case.ts'
 import { untilAborted } from './until-aborted.ts'
 
 /** What asking one case gave; a case that got no answer has one too, with the reason. */
-export interface Answered {
+export interface CaseAnswer {
   response: TestResponse
   sources: ResponseSource[]
   prompt_version: number | null
@@ -22,7 +22,7 @@ export interface Answered {
   first_token_ms: number | null
 }
 
-export interface CaseCall {
+export interface CaseRequest {
   asker: Asker
   asked: AskedCase
   instructions: NonNullable<Asked['instructions']> | null
@@ -31,15 +31,15 @@ export interface CaseCall {
   limitMs: number
 }
 
-export const UNEXPECTED = 'Something unexpected went wrong.'
+export const UNEXPECTED_ERROR = 'Something unexpected went wrong.'
 
 /** Asks a case as a live answer is asked for. Only an aborted run throws: whatever else goes wrong is a result. */
-export async function askCase(deps: Deps, call: CaseCall): Promise<Answered> {
+export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer> {
   const { asked, signal, limitMs } = call
   const limit = AbortSignal.timeout(limitMs)
   const either = AbortSignal.any([signal, limit])
   const began = performance.now()
-  const read: Reading = { composed: null, text: '', first_token_ms: null, failure: null }
+  const read: PartialAnswer = { composed: null, text: '', first_token_ms: null, failure: null }
   try {
     const order = { kind: asked.mode, body: requestOf(asked), instructions: call.instructions }
     read.composed = await untilAborted(either, respondTo(deps, call.asker, order))
@@ -51,17 +51,20 @@ export async function askCase(deps: Deps, call: CaseCall): Promise<Answered> {
     signal.throwIfAborted()
     read.failure = limit.aborted ? `No whole answer came within ${seconds(limitMs)}.` : reasonOf(deps, error)
   }
-  return answered(read, performance.now() - began)
+  return toCaseAnswer(read, performance.now() - began)
 }
 
-interface Reading {
+interface PartialAnswer {
   composed: Composed | null
   text: string
   first_token_ms: number | null
   failure: string | null
 }
 
-function answered({ composed, text, first_token_ms, failure }: Reading, response_time_ms: number): Answered {
+function toCaseAnswer(
+  { composed, text, first_token_ms, failure }: PartialAnswer,
+  response_time_ms: number,
+): CaseAnswer {
   const composition = composed?.composition ?? null
   const sources = composition ? sourcesOf(composition) : []
   const broken = text === '' ? ('failed' as const) : ('incomplete' as const)
@@ -110,7 +113,7 @@ async function* chunksUntil(signal: AbortSignal, text: AsyncIterable<string>): A
 function reasonOf(deps: Deps, error: unknown): string {
   if (error instanceof ModelError) return error.message
   deps.log.error({ err: error }, 'a test case was not answered')
-  return UNEXPECTED
+  return UNEXPECTED_ERROR
 }
 
 const seconds = (ms: number) => {

@@ -15,7 +15,7 @@ export interface CaseWork<Item, Answer> {
  * waits for it. The first failure ends it: nothing more begins, and what runs is waited for. @throws that failure
  */
 export async function runCases<Item, Answer>(work: CaseWork<Item, Answer>): Promise<void> {
-  const judges = createPlaces(work.atOnce)
+  const judges = createSemaphore(work.atOnce)
   let failure: { error: unknown } | null = null
   const fail = (error: unknown) => void (failure ??= { error })
   const over = () => failure !== null || work.halted()
@@ -35,14 +35,14 @@ export async function runCases<Item, Answer>(work: CaseWork<Item, Answer>): Prom
   if (failure) throw (failure as { error: unknown }).error
 }
 
-interface Places {
+interface Semaphore {
   /** Resolves once there is room, with the way to leave. */
   enter: () => Promise<() => void>
   /** Resolves when nobody is inside. */
   empty: () => Promise<void>
 }
 
-function createPlaces(most: number): Places {
+function createSemaphore(most: number): Semaphore {
   const inside = new Set<Promise<void>>()
   return {
     enter: async () => {

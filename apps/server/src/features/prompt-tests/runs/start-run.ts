@@ -10,7 +10,7 @@ import { instructionsInForce } from '../../prompts/prompts.service.ts'
 import { testRunJob } from './test-runs.jobs.ts'
 import { endRun, findActiveRun, insertRun, isActive, type RunRow } from './test-runs.store.ts'
 
-export interface RunOrder {
+export interface RunRequest {
   kind: RunRow['kind']
   /** Null for a gate. */
   test_case_type: TestCaseType | null
@@ -19,13 +19,13 @@ export interface RunOrder {
   /** Of a gate. */
   draft?: { kind: PromptKind; content: string }
   /** Words for people who ask for something else while one works. */
-  taken: string
+  conflictMessage: string
 }
 
-const VANISHED = 'The run ended before all its cases were asked.'
+const ENDED_EARLY = 'The run ended before all its cases were asked.'
 
 /** Starts a run or gate; the same order while one works is told of that one. @throws 409 for another order */
-export async function startRun(deps: Deps, actor: Member, order: RunOrder): Promise<RunRow> {
+export async function startRun(deps: Deps, actor: Member, order: RunRequest): Promise<RunRow> {
   const { company_id } = actor
   const { kind, test_case_type, case_ids, is_partial, draft } = order
   const db = deps.database.of(company_id)
@@ -47,7 +47,7 @@ export async function startRun(deps: Deps, actor: Member, order: RunOrder): Prom
     knowledge_synced_at: company.last_knowledge_sync_datetime,
   }
   // The run that is in the way may end between the two looks; then there is room for this one.
-  for (let look = 0; look < 3; look += 1) {
+  for (let attempt = 0; attempt < 3; attempt += 1) {
     const started = await db.transaction(async (tx) => {
       const added = await insertRun(tx, { ...row, id: randomUUID(), created_at: deps.clock.now() })
       if (!added) return null
@@ -59,13 +59,13 @@ export async function startRun(deps: Deps, actor: Member, order: RunOrder): Prom
     if (started) return started
     const active = await findActiveRun(db, { company_id, kind, test_case_type })
     if (!active || !(await jobOf(deps, active))) continue
-    if (isSameOrder(active, order)) return active
+    if (isSameRequest(active, order)) return active
     break
   }
-  throw conflict(order.taken)
+  throw conflict(order.conflictMessage)
 }
 
-function isSameOrder(run: RunRow, { case_ids, draft }: RunOrder): boolean {
+function isSameRequest(run: RunRow, { case_ids, draft }: RunRequest): boolean {
   const asked = new Set(run.case_ids)
   const sameDraft = run.draft_kind === (draft?.kind ?? null) && run.draft_content === (draft?.content ?? null)
   return sameDraft && case_ids.length === asked.size && case_ids.every((id) => asked.has(id))
@@ -80,7 +80,7 @@ export async function jobOf(deps: Deps, run: RunRow): Promise<JobRun | null> {
   const db = deps.database.of(run.company_id)
   const job = await deps.jobs.latest(db, { name: testRunJob.name, companyId: run.company_id, subject: run.id })
   if (job && (job.state === 'queued' || job.state === 'running')) return job
-  const failure = job?.failure ?? VANISHED
+  const failure = job?.failure ?? ENDED_EARLY
   await endRun(db, run, { state: 'failed', failure, now: deps.clock.now() })
   return null
 }

@@ -9,12 +9,12 @@ import type { Asker } from '../../assistant/assistant.service.ts'
 import { companyOf } from '../../companies/companies.service.ts'
 import { judgeOf } from '../../model-budget/model-budget.service.ts'
 import { instructionsOfVersion } from '../../prompts/prompts.service.ts'
-import { type Answered, askCase, UNEXPECTED } from './ask-case.ts'
-import { type CaseToAsk, casesToAsk } from './asked-cases.ts'
+import { type CaseAnswer, askCase, UNEXPECTED_ERROR } from './ask-case.ts'
+import { type CaseToAsk, casesToAsk } from './runnable-cases.ts'
 import type { Graded } from './asked-case.ts'
 import { gradeResponse } from '../grading/grade.ts'
 import { runCases } from './run-cases.ts'
-import { type RunWatch, watchRun } from './run-watch.ts'
+import { type RunMonitor, monitorRun } from './run-monitor.ts'
 import * as store from './test-runs.store.ts'
 import type { Arm, RunRow } from './test-runs.store.ts'
 import { untilAborted } from './until-aborted.ts'
@@ -42,20 +42,20 @@ export const testRunJob = defineJob<z.infer<typeof Input>>({
       return store.beginRun(tx, key, deps.clock.now())
     })
     if (!run) return
-    const watch = watchRun(context, run)
+    const watch = monitorRun(context, run)
     try {
-      await askAll({ ...context, deps: asBegun(deps, run) }, run, watch)
+      await askAll({ ...context, deps: withModelOfRun(deps, run) }, run, watch)
     } catch (error) {
-      if (watch.why() !== 'gone') throw error
+      if (watch.stopReason() !== 'gone') throw error
     } finally {
       watch.end()
     }
-    const state = watch.why() === 'cancelled' ? ('cancelled' as const) : ('done' as const)
+    const state = watch.stopReason() === 'cancelled' ? ('cancelled' as const) : ('done' as const)
     await db.transaction(async (tx) => {
       await context.fence(tx)
       await store.endRun(tx, key, { state, now: deps.clock.now() })
     })
-    await tidyQuietly(deps, run)
+    await pruneOldResults(deps, run)
   },
   failed: async (deps, { company_id, run_id }, failure) => {
     const end = { state: 'failed' as const, failure, now: deps.clock.now() }
@@ -64,29 +64,30 @@ export const testRunJob = defineJob<z.infer<typeof Input>>({
 })
 
 /** A run that began without a language model goes on without one: its results are to be compared with each other. */
-const asBegun = (deps: Deps, run: RunRow): Deps => (run.model === null ? { ...deps, model: null, judge: null } : deps)
+const withModelOfRun = (deps: Deps, run: RunRow): Deps =>
+  run.model === null ? { ...deps, model: null, judge: null } : deps
 
-interface Item extends CaseToAsk {
+interface CaseRun extends CaseToAsk {
   arm: Arm
 }
 
 type Instructions = { content: string; version: number | null } | null
 
-interface Work {
+interface RunContext {
   context: Context
   run: RunRow
-  watch: RunWatch
+  watch: RunMonitor
   asker: Asker
-  instructionsFor: (item: Item) => Instructions
+  instructionsFor: (item: CaseRun) => Instructions
 }
 
-async function askAll(context: Context, run: RunRow, watch: RunWatch): Promise<void> {
+async function askAll(context: Context, run: RunRow, watch: RunMonitor): Promise<void> {
   const { deps, companyId } = context
   const db = deps.database.of(companyId)
   const known = new Set((await store.listResultKeys(db, run)).map(({ test_case_id, arm }) => `${test_case_id} ${arm}`))
   watch.begin(known.size)
   const { type: company_type } = await companyOf(db, companyId)
-  const work: Work = {
+  const work: RunContext = {
     context,
     run,
     watch,
@@ -96,17 +97,17 @@ async function askAll(context: Context, run: RunRow, watch: RunWatch): Promise<v
   await runCases({
     items: itemsOf(deps, run, known),
     atOnce: deps.config.TEST_CONCURRENCY,
-    halted: () => watch.why() !== null,
+    halted: () => watch.stopReason() !== null,
     ask: (item) => ask(work, item),
     judge: async (item, answer) => {
-      const graded = await judged(work, item, answer)
-      await watch.keep(resultOf(work, item, { answer, graded }))
+      const graded = await gradeAnswer(work, item, answer)
+      await watch.store(resultOf(work, item, { answer, graded }))
     },
   })
 }
 
 /** Both sides of a gate's case follow each other, so that its first cases show something early. */
-async function* itemsOf(deps: Deps, run: RunRow, known: ReadonlySet<string>): AsyncGenerator<Item> {
+async function* itemsOf(deps: Deps, run: RunRow, known: ReadonlySet<string>): AsyncGenerator<CaseRun> {
   const arms: readonly Arm[] = run.kind === 'gate' ? ['current', 'draft'] : ['run']
   const left = run.case_ids.filter((id) => arms.some((arm) => !known.has(`${id} ${arm}`)))
   for await (const each of casesToAsk(deps, run, left)) {
@@ -115,7 +116,7 @@ async function* itemsOf(deps: Deps, run: RunRow, known: ReadonlySet<string>): As
 }
 
 /** Those that were in force when the run began: all its cases are asked with the same ones. */
-async function readInstructions(deps: Deps, run: RunRow): Promise<(item: Item) => Instructions> {
+async function readInstructions(deps: Deps, run: RunRow): Promise<(item: CaseRun) => Instructions> {
   const { company_id, draft_kind, draft_content } = run
   const read = async (kind: 'answer' | 'explain', version: number | null): Promise<Instructions> => {
     if (version === null) return null
@@ -133,14 +134,18 @@ async function readInstructions(deps: Deps, run: RunRow): Promise<(item: Item) =
 const written = (content: string | null, version: number | null): Instructions =>
   content === null || content.trim() === '' ? null : { content, version }
 
-function ask({ context, watch, asker, instructionsFor }: Work, item: Item): Promise<Answered> {
+function ask({ context, watch, asker, instructionsFor }: RunContext, item: CaseRun): Promise<CaseAnswer> {
   const { answerMs: limitMs } = limitsOf(context.deps)
   const { asked } = item
   return askCase(context.deps, { asker, asked, instructions: instructionsFor(item), signal: watch.signal, limitMs })
 }
 
 /** Whatever keeps a judge from judging is told as the reason for the missing grade. */
-async function judged({ context, watch }: Work, { asked }: Item, { response }: Answered): Promise<Graded> {
+async function gradeAnswer(
+  { context, watch }: RunContext,
+  { asked }: CaseRun,
+  { response }: CaseAnswer,
+): Promise<Graded> {
   const { deps, companyId } = context
   const limit = AbortSignal.timeout(limitsOf(deps).judgeMs)
   const signal = AbortSignal.any([watch.signal, limit])
@@ -152,7 +157,7 @@ async function judged({ context, watch }: Work, { asked }: Item, { response }: A
     if (limit.aborted) return ungraded('The grading took too long.')
     if (error instanceof ModelError) return ungraded(error.message)
     deps.log.error({ err: error }, 'a test result was not graded')
-    return ungraded(UNEXPECTED)
+    return ungraded(UNEXPECTED_ERROR)
   }
 }
 
@@ -167,9 +172,9 @@ const ungraded = (grade_reason: string): Graded => ({
 })
 
 function resultOf(
-  { context, run }: Work,
-  { id, asked, arm }: Item,
-  { answer, graded }: { answer: Answered; graded: Graded },
+  { context, run }: RunContext,
+  { id, asked, arm }: CaseRun,
+  { answer, graded }: { answer: CaseAnswer; graded: Graded },
 ) {
   const { response, sources, prompt_version, response_time_ms, first_token_ms } = answer
   return {
@@ -195,7 +200,7 @@ function resultOf(
 }
 
 /** The run is over by now; what stays a little longer harms nobody. */
-async function tidyQuietly(deps: Deps, run: RunRow): Promise<void> {
+async function pruneOldResults(deps: Deps, run: RunRow): Promise<void> {
   const { company_id, kind, test_case_type, case_ids } = run
   const db = deps.database.of(company_id)
   const tidy = async () => {

@@ -16,7 +16,7 @@ export interface RunKey {
 }
 
 /** Which runs: of a company and kind, and of a type when it is told. */
-export interface RunsOf {
+export interface RunFilter {
   company_id: string
   kind: RunRow['kind']
   test_case_type?: TestCaseType | null | undefined
@@ -27,7 +27,7 @@ export const isActive = ({ state }: Pick<RunRow, 'state'>) => state === 'queued'
 
 const keyed = ({ company_id, id }: RunKey) => and(eq(testRuns.company_id, company_id), eq(testRuns.id, id))
 
-function among({ company_id, kind, test_case_type: type }: RunsOf) {
+function ofRuns({ company_id, kind, test_case_type: type }: RunFilter) {
   const ofType = type === undefined ? undefined : type === null ? isNull(testRuns.test_case_type) : type
   return and(
     eq(testRuns.company_id, company_id),
@@ -50,22 +50,22 @@ export async function findRun(db: Db, key: RunKey, kind: RunRow['kind']): Promis
   return row ?? null
 }
 
-export async function findActiveRun(db: Db, of: RunsOf): Promise<RunRow | null> {
+export async function findActiveRun(db: Db, of: RunFilter): Promise<RunRow | null> {
   const [row] = await db
     .select()
     .from(testRuns)
-    .where(and(among(of), inArray(testRuns.state, ACTIVE)))
+    .where(and(ofRuns(of), inArray(testRuns.state, ACTIVE)))
   return row ?? null
 }
 
 const resultsOfRun = sql`(select count(*)::int from ${testResults} where ${testResults.run_id} = ${testRuns.id})`
 
 /** The run that works or, without one, the newest; with who started it, its results so far and when one last was done. */
-export async function findShownRun(db: Db, of: RunsOf) {
+export async function findShownRun(db: Db, of: RunFilter) {
   const completed = db
     .select({ at: sql`max(${testRuns.ended_at})`.as('at') })
     .from(testRuns)
-    .where(and(among(of), eq(testRuns.state, 'done')))
+    .where(and(ofRuns(of), eq(testRuns.state, 'done')))
     .as('completed')
   const [row] = await db
     .select({
@@ -77,7 +77,7 @@ export async function findShownRun(db: Db, of: RunsOf) {
     .from(testRuns)
     .leftJoin(users, and(eq(users.id, testRuns.user_id), eq(users.company_id, of.company_id)))
     .leftJoin(completed, sql`true`)
-    .where(among(of))
+    .where(ofRuns(of))
     .orderBy(desc(inArray(testRuns.state, ACTIVE)), desc(testRuns.created_at))
     .limit(1)
   return row ?? null
@@ -130,7 +130,7 @@ export async function deleteRun(tx: Db, key: RunKey): Promise<RunRow | null> {
 }
 
 /** How the run stands, held until the transaction ends; null when it was deleted. */
-export async function holdRun(tx: Db, key: RunKey) {
+export async function readRunForUpdate(tx: Db, key: RunKey) {
   const [row] = await tx
     .select({ state: testRuns.state, cancel_requested_at: testRuns.cancel_requested_at })
     .from(testRuns)
@@ -182,7 +182,7 @@ export async function findWholeRunBefore(db: Db, { company_id, test_case_type, c
     .from(testRuns)
     .where(
       and(
-        among({ company_id, kind: 'run', test_case_type }),
+        ofRuns({ company_id, kind: 'run', test_case_type }),
         eq(testRuns.state, 'done'),
         eq(testRuns.is_partial, false),
         sql`${testRuns.created_at} < ${created_at.toISOString()}::timestamptz`,
@@ -193,16 +193,16 @@ export async function findWholeRunBefore(db: Db, { company_id, test_case_type, c
   return row ?? null
 }
 
-interface CasesOf {
+interface CaseFilter {
   company_id: string
   test_case_type: TestCaseType
 }
 
-const casesOf = ({ company_id, test_case_type }: CasesOf) =>
+const casesOf = ({ company_id, test_case_type }: CaseFilter) =>
   and(eq(testCases.company_id, company_id), eq(testCases.test_case_type, test_case_type))
 
 /** The cases of a type, oldest first, with what a run is chosen by. */
-export async function listCaseIds(db: Db, of: CasesOf) {
+export async function listCaseIds(db: Db, of: CaseFilter) {
   return db
     .select({ id: testCases.id, is_core: testCases.is_core_test_case, mode: testCases.test_case_response_mode })
     .from(testCases)
@@ -211,7 +211,7 @@ export async function listCaseIds(db: Db, of: CasesOf) {
 }
 
 /** Those of the ids that are cases of that company and type. */
-export async function readCases(db: Db, of: CasesOf, ids: readonly string[]) {
+export async function readCases(db: Db, of: CaseFilter, ids: readonly string[]) {
   return db
     .select({ row: testCases, category_name: testCategories.name })
     .from(testCases)
@@ -261,13 +261,13 @@ export async function pruneResults(
 /** Deletes ended runs beyond the newest `kept`; without `withResults` only those of which no result is left. */
 export async function pruneRuns(
   db: Db,
-  of: RunsOf,
+  of: RunFilter,
   { kept, withResults }: { kept: number; withResults: boolean },
 ): Promise<void> {
   const newest = db
     .select({ id: testRuns.id })
     .from(testRuns)
-    .where(among(of))
+    .where(ofRuns(of))
     .orderBy(desc(testRuns.created_at))
     .limit(kept)
   const result = db
@@ -278,7 +278,7 @@ export async function pruneRuns(
     .delete(testRuns)
     .where(
       and(
-        among(of),
+        ofRuns(of),
         ne(testRuns.state, 'queued'),
         ne(testRuns.state, 'running'),
         notInArray(testRuns.id, newest),

@@ -8,7 +8,7 @@ import { denied, invalid } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import type { FileReply } from '../../../platform/http/serve.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
-import { homeOf, mayWriteDefaults, providerId, writableHome } from '../cases/case-home.ts'
+import { owningCompany, mayWriteDefaults, providerId, requireWritableCompany } from '../cases/case-access.ts'
 import {
   type CaseOfCategory,
   insertCases,
@@ -28,8 +28,8 @@ export async function exportCases(
   actor: Member,
   { test_case_type, format }: { test_case_type: TestCaseType; format: TestCaseFormat },
 ): Promise<FileReply> {
-  const home = await homeOf(deps, actor.company_id, test_case_type)
-  const cases = home === null ? [] : await listCases(deps.database.of(home), home, test_case_type)
+  const ownerId = await owningCompany(deps, actor.company_id, test_case_type)
+  const cases = ownerId === null ? [] : await listCases(deps.database.of(ownerId), ownerId, test_case_type)
   const { extension, contentType } = FORMATS[format]
   return {
     stream: Readable.from(writeCases(format, cases.map(portableOf)), { objectMode: false }),
@@ -49,28 +49,28 @@ export interface CaseImport {
  * it or nothing. @throws 403 for default cases by somebody who is not staff; 422 with the place of what is wrong
  */
 export async function importCases(deps: Deps, actor: Member, { file, test_case_type, signal }: CaseImport) {
-  const home = await writableHome(deps, actor, test_case_type)
+  const ownerId = await requireWritableCompany(deps, actor, test_case_type)
   if (!file) throw invalid('A file is required', { file: 'A file is required' })
   // The provider's categories are those of the default cases too.
-  const mayAddCategories = mayWriteDefaults(actor) || home !== (await providerId(deps))
+  const mayAddCategories = mayWriteDefaults(actor) || ownerId !== (await providerId(deps))
   const cases = await readCaseFile(file, signal)
-  return deps.database.of(home).transaction(async (tx) => {
+  return deps.database.of(ownerId).transaction(async (tx) => {
     // Two imports of the same file follow each other: the second finds all of it there.
-    await lockNames(tx, home)
-    const known = new Set((await listCaseKeys(tx, home, test_case_type)).map(keyOf))
+    await lockNames(tx, ownerId)
+    const known = new Set((await listCaseKeys(tx, ownerId, test_case_type)).map(keyOf))
     const added = cases.filter((portable) => {
       const key = keyOf({ ...portable, message: portable.test_message.message })
       return known.has(key) ? false : known.add(key)
     })
     const wanted = new Set(added.flatMap(({ category_name }) => category_name ?? []))
     const now = deps.clock.now()
-    const { ids, created } = await ensureCategories(tx, { home, wanted, mayAddCategories, now })
+    const { ids, created } = await ensureCategories(tx, { ownerId, wanted, mayAddCategories, now })
     // Ids in the order of the file: cases of one instant are listed by their ids.
     const rowIds = added.map(() => randomUUID()).sort()
     const rows = added.map(({ category_name, ...fields }, at) => ({
       ...fields,
       id: rowIds[at] ?? randomUUID(),
-      company_id: home,
+      company_id: ownerId,
       test_case_type,
       category_id: category_name === null ? null : (ids.get(category_name) ?? null),
       created_at: now,
@@ -81,7 +81,7 @@ export async function importCases(deps: Deps, actor: Member, { file, test_case_t
     if (added.length > 0) {
       const detail = `${counts.added} added, ${counts.unchanged} already there`
       const target = `${test_case_type === 'default' ? 'Default' : 'Company'} test cases`
-      await writeAudit(deps, tx, { actor, action: 'test_cases_imported', target, detail, company_id: home })
+      await writeAudit(deps, tx, { actor, action: 'test_cases_imported', target, detail, company_id: ownerId })
     }
     return counts
   })
@@ -92,21 +92,21 @@ const keyOf = ({ name, message, test_case_response_mode }: CaseKey) =>
 
 type CaseKey = Pick<PortableCase, 'name' | 'test_case_response_mode'> & { message: string }
 
-interface Wanted {
-  home: string
+interface CategoriesToEnsure {
+  ownerId: string
   wanted: ReadonlySet<string>
   mayAddCategories: boolean
   now: Date
 }
 
 /** Ids of the categories by name, those that were missing created. @throws 403 where they are not the caller's to add */
-async function ensureCategories(tx: Db, { home, wanted, mayAddCategories, now }: Wanted) {
-  const ids = new Map((await listCategories(tx, home)).map(({ id, name }) => [name, id]))
+async function ensureCategories(tx: Db, { ownerId, wanted, mayAddCategories, now }: CategoriesToEnsure) {
+  const ids = new Map((await listCategories(tx, ownerId)).map(({ id, name }) => [name, id]))
   let created = 0
   for (const name of wanted) {
     if (ids.has(name)) continue
     if (!mayAddCategories) throw denied()
-    const row = await insertCategory(tx, { id: randomUUID(), company_id: home, name, created_at: now })
+    const row = await insertCategory(tx, { id: randomUUID(), company_id: ownerId, name, created_at: now })
     if (!row) throw new Error('a category that was not there could not be added')
     ids.set(name, row.id)
     created++

@@ -20,39 +20,39 @@ export type PortableCase = z.output<typeof PortableCase>
 export interface Problem {
   /** `Line 12, test_message`; null when it is the file as a whole. */
   place: string | null
-  words: string
+  message: string
 }
 
 const PROBLEMS_SHOWN = 20
 
 /** What is wrong with a file: the first problem as the message, the first of them by their places. */
-export class BrokenCases extends Error {
+export class InvalidCaseFile extends Error {
   readonly errors: Record<string, string>
 
   /** `count` when there are more problems than these. */
   constructor(problems: readonly Problem[], count = problems.length) {
     const [first] = problems
     const others = count <= 1 ? '' : count === 2 ? ' One more problem.' : ` ${count - 1} more problems.`
-    super(first ? `${first.place === null ? '' : `${first.place}: `}${first.words}${others}` : 'This file is broken.')
+    super(first ? `${first.place === null ? '' : `${first.place}: `}${first.message}${others}` : 'This file is broken.')
     this.errors = {}
-    for (const { place, words } of problems) this.errors[place ?? 'file'] ??= words
+    for (const { place, message } of problems) this.errors[place ?? 'file'] ??= message
   }
 }
 
-export const brokenFile = (words: string) => new BrokenCases([{ place: null, words }])
+export const invalidFile = (message: string) => new InvalidCaseFile([{ place: null, message }])
 
 /** Gathers what is wrong with a file. Only what is shown is looked for in it: that takes its time. */
 export function collectProblems() {
   const problems: Problem[] = []
   let count = 0
   return {
-    add: (placeOf: () => string, words: string) => {
+    add: (placeOf: () => string, message: string) => {
       count++
-      if (problems.length < PROBLEMS_SHOWN) problems.push({ place: placeOf(), words })
+      if (problems.length < PROBLEMS_SHOWN) problems.push({ place: placeOf(), message })
     },
     /** @throws BrokenCases */
     throwIfAny: () => {
-      if (count > 0) throw new BrokenCases(problems, count)
+      if (count > 0) throw new InvalidCaseFile(problems, count)
     },
   }
 }
@@ -60,7 +60,7 @@ export function collectProblems() {
 const readPlainly = (length: number) => length.toLocaleString('en-US')
 
 /** One case of a file before it is checked. */
-export interface FoundCase {
+export interface RawCase {
   value: unknown
   /** Where the part of it stands that a path leads to. */
   placeOf: (path: readonly PropertyKey[]) => string
@@ -70,17 +70,17 @@ export interface FoundCase {
 export function refuseTooMany(length: number): void {
   if (length <= TEST_IMPORT_CASES_MAX) return
   const [there, most] = [readPlainly(length), readPlainly(TEST_IMPORT_CASES_MAX)]
-  throw brokenFile(`This file holds ${there} test cases. At most ${most} can be imported at once.`)
+  throw invalidFile(`This file holds ${there} test cases. At most ${most} can be imported at once.`)
 }
 
 /** The cases, each with its defaults filled in. @throws BrokenCases with every problem there is */
-export function checkCases(found: readonly FoundCase[]): PortableCase[] {
-  if (found.length === 0) throw brokenFile('This file holds no test cases.')
+export function checkCases(found: readonly RawCase[]): PortableCase[] {
+  if (found.length === 0) throw invalidFile('This file holds no test cases.')
   const problems = collectProblems()
   const cases = found.flatMap(({ value, placeOf }) => {
     const { success, data, error } = PortableCase.safeParse(value)
     if (!success) {
-      for (const issue of error.issues) problems.add(() => placeOf(issue.path), wordsOf(issue))
+      for (const issue of error.issues) problems.add(() => placeOf(issue.path), messageOf(issue))
       return []
     }
     for (const path of unstorable(data)) problems.add(() => placeOf(path), 'Holds a character that cannot be stored.')
@@ -107,7 +107,7 @@ const KINDS: Record<string, string> = {
 }
 
 /** The schema library's findings in words; our own messages are words already. */
-function wordsOf(issue: z.core.$ZodIssue): string {
+function messageOf(issue: z.core.$ZodIssue): string {
   const own = !/^(Invalid|Too )/.test(issue.message)
   if (own) return issue.message.replace(/(?<![.!?])$/, '.')
   if (issue.code === 'invalid_type') {

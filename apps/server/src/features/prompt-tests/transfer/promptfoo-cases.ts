@@ -1,11 +1,11 @@
 import { TEST_NAME_CUT } from '@cuecard/contract/limits.ts'
 import type { JSONPath } from 'jsonc-parser'
 import { DEFAULT_USERNAME } from './case-columns.ts'
-import { collectProblems, fieldName, type FoundCase, type PortableCase, refuseTooMany } from './imported-case.ts'
+import { collectProblems, fieldName, type RawCase, type PortableCase, refuseTooMany } from './imported-case.ts'
 import { fieldOf, fieldsOf } from './unknown-fields.ts'
 
 /** A configuration of promptfoo, from YAML or JSON. */
-export interface Config {
+export interface PromptfooConfig {
   whole: unknown
   /** The line of what stands at a path, or of the nearest around it. */
   lineOf: (path: JSONPath) => number
@@ -27,7 +27,7 @@ const EXPECTS = new Set([
 const REFUSES = new Set(['is-refusal'])
 
 /** What of a case has no place of its own in a test of promptfoo. */
-interface Metadata {
+interface PromptfooMetadata {
   category: string | null
   description: string | null
   mode: PortableCase['test_case_response_mode']
@@ -39,7 +39,7 @@ interface Metadata {
 /** A case as a test of promptfoo: its message as `{{message}}`, what must hold as assertions, the rest as metadata. */
 export function testOf(portable: PortableCase) {
   const { test_message, message_history, expected_result } = portable
-  const metadata: Metadata = {
+  const metadata: PromptfooMetadata = {
     category: portable.category_name,
     description: portable.description,
     mode: portable.test_case_response_mode,
@@ -65,7 +65,7 @@ export function testOf(portable: PortableCase) {
 }
 
 /** The cases of a configuration, or of a list of tests alone. @throws BrokenCases */
-export function casesOfTests(config: Config): FoundCase[] {
+export function casesOfTests(config: PromptfooConfig): RawCase[] {
   const before: JSONPath = Array.isArray(config.whole) ? [] : ['tests']
   const tests: unknown = Array.isArray(config.whole) ? config.whole : fieldOf(config.whole, 'tests')
   const problems = collectProblems()
@@ -104,7 +104,7 @@ const SOURCES: Record<string, JSONPath> = {
   is_core_test_case: ['metadata', 'core'],
 }
 
-function placeOf({ lineOf }: Config, here: JSONPath, [field, ...inner]: readonly PropertyKey[]): string {
+function placeOf({ lineOf }: PromptfooConfig, here: JSONPath, [field, ...inner]: readonly PropertyKey[]): string {
   const source = SOURCES[String(field)] ?? []
   const deeper = source[0] === 'metadata' ? inner.map((key) => (typeof key === 'number' ? key : String(key))) : []
   const path = [...here, ...source, ...deeper]

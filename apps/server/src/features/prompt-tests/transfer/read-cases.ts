@@ -1,4 +1,4 @@
-import { brokenFile, checkCases, type FoundCase, type PortableCase } from './imported-case.ts'
+import { invalidFile, checkCases, type RawCase, type PortableCase } from './imported-case.ts'
 import { readCsvCases, separatorOf } from './read-csv.ts'
 import { readJsonCases } from './read-json.ts'
 import { readYamlCases } from './read-yaml.ts'
@@ -14,7 +14,7 @@ export function readCasesOf(bytes: Uint8Array, fileName: string): PortableCase[]
   return checkCases(readerOf(fileName, text)(text))
 }
 
-function readerOf(fileName: string, text: string): (text: string) => FoundCase[] {
+function readerOf(fileName: string, text: string): (text: string) => RawCase[] {
   const extension = /\.(\w+)$/.exec(fileName)?.[1]?.toLowerCase()
   if (extension === 'json') return readJsonCases
   if (extension === 'csv' || extension === 'tsv') return readCsvCases
@@ -31,6 +31,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch {
-    throw brokenFile(NO_TEXT)
+    throw invalidFile(NO_TEXT)
   }
 }

@@ -1,18 +1,18 @@
 import { type JSONPath, type ParseError, printParseErrorCode, visit } from 'jsonc-parser'
-import { BrokenCases, brokenFile, fieldName, type FoundCase, refuseTooMany } from './imported-case.ts'
-import { casesOfTests, type Config } from './promptfoo-cases.ts'
+import { InvalidCaseFile, invalidFile, fieldName, type RawCase, refuseTooMany } from './imported-case.ts'
+import { casesOfTests, type PromptfooConfig } from './promptfoo-cases.ts'
 import { fieldOf } from './unknown-fields.ts'
 
 const NO_CASES = 'This JSON holds no test cases. It should be a list of test cases, as an export is.'
 
 /** Reads a list of cases, as an export holds it, or a promptfoo configuration in JSON. @throws BrokenCases */
-export function readJsonCases(text: string): FoundCase[] {
+export function readJsonCases(text: string): RawCase[] {
   const whole = parse(text)
-  const config: Config = { whole, lineOf: (path) => lineOf(text, path) }
+  const config: PromptfooConfig = { whole, lineOf: (path) => lineOf(text, path) }
   if (fieldOf(whole, 'tests') !== undefined) return casesOfTests(config)
   const held = fieldOf(whole, 'test_cases')
   const [cases, before]: [unknown, JSONPath] = Array.isArray(whole) ? [whole, []] : [held, ['test_cases']]
-  if (!Array.isArray(cases)) throw brokenFile(NO_CASES)
+  if (!Array.isArray(cases)) throw invalidFile(NO_CASES)
   refuseTooMany(cases.length)
   return cases.map((value: unknown, at) => ({
     value,
@@ -22,7 +22,7 @@ export function readJsonCases(text: string): FoundCase[] {
 
 /** `Line 12, test case 3, test_message.message`; of what is missing the line of what it is missing in. */
 export function placeIn(
-  { lineOf }: Config,
+  { lineOf }: PromptfooConfig,
   { before, path, ...counted }: { before: JSONPath; case: number; path: readonly PropertyKey[] },
 ): string {
   const whole = [
@@ -43,7 +43,7 @@ function parse(text: string): unknown {
 }
 
 /** The engine's own message names a place for some faults only. */
-function syntaxError(text: string): BrokenCases {
+function syntaxError(text: string): InvalidCaseFile {
   let first: { line: number; error: ParseError['error'] } | null = null
   visit(
     text,
@@ -54,7 +54,7 @@ function syntaxError(text: string): BrokenCases {
   const what = printParseErrorCode(error)
     .replace(/(?<=[a-z])[A-Z]/g, ' $&')
     .toLowerCase()
-  return new BrokenCases([{ place: `Line ${line}`, words: `This is not valid JSON (${what}).` }])
+  return new InvalidCaseFile([{ place: `Line ${line}`, message: `This is not valid JSON (${what}).` }])
 }
 
 /** Where the value at a path begins, or the nearest that there is around it. Lines from 1. */

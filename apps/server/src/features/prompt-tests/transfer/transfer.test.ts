@@ -3,7 +3,7 @@ import type { TestCaseFormat } from '@cuecard/contract/prompt-tests.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { storable } from '../../../platform/db/storable.ts'
-import { BrokenCases, PortableCase } from './imported-case.ts'
+import { InvalidCaseFile, PortableCase } from './imported-case.ts'
 import { readCasesOf } from './read-cases.ts'
 import { FORMATS, writeCases } from './write-cases.ts'
 
@@ -14,7 +14,7 @@ function broken(text: string | Uint8Array, fileName = 'cases') {
   try {
     readCasesOf(typeof text === 'string' ? new TextEncoder().encode(text) : text, fileName)
   } catch (error) {
-    if (error instanceof BrokenCases) return { message: error.message, errors: error.errors }
+    if (error instanceof InvalidCaseFile) return { message: error.message, errors: error.errors }
     throw error
   }
   throw new Error('The file was taken')

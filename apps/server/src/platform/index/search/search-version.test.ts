@@ -166,11 +166,11 @@ describe('vectors', () => {
   it('ignores vectors of another model and counts them as missing', async () => {
     const { companyId, version } = await withVectors({ 'a:1': unit(0, 1, 0) }, 'old')
     expect((await index.search(companyId, version, ask)).map(({ id, cosine }) => [id, cosine])).toEqual([['a:0', null]])
-    expect(await index.withoutVector({ companyId, version, model: 'm' }, 10)).toHaveLength(3)
+    expect(await index.passagesWithoutVector({ companyId, version, model: 'm' }, 10)).toHaveLength(3)
     expect(await index.count(companyId, version, 'm')).toEqual({ passages: 3, embedded: 0 })
     const next = await index.addVectors({ companyId, published: version, model: 'm' }, new Map([['a:2', unit(1, 1)]]))
     expect(await index.count(companyId, next, 'm')).toEqual({ passages: 3, embedded: 1 })
-    expect(await index.withoutVector({ companyId, version: next, model: 'm' }, 10)).toHaveLength(2)
+    expect(await index.passagesWithoutVector({ companyId, version: next, model: 'm' }, 10)).toHaveLength(2)
   })
 
   it('passes over vectors whose passages are gone', async () => {

@@ -14,7 +14,7 @@ const MAX_QUESTION = 4000
 export async function searchVersion(pinned: Pinned, query: IndexQuery): Promise<Hit[]> {
   const text = query.text.slice(0, MAX_QUESTION)
   const vector = usableVector(pinned, query)
-  if (vector) return searchBoth(pinned, { ...query, text }, vector)
+  if (vector) return searchHybrid(pinned, { ...query, text }, vector)
   // Without vectors the order is BM25's: no more rows are read than are asked for, but for duplicates.
   const depth = Math.ceil(query.limit * 1.5)
   const found = await searchWords(pinned, text, { depth, columns: HIT_COLUMNS })
@@ -43,7 +43,7 @@ function usableVector(pinned: Pinned, query: IndexQuery) {
   return { column: vector.column, values: query.vector }
 }
 
-async function searchBoth(
+async function searchHybrid(
   pinned: Pinned,
   query: IndexQuery,
   vector: { column: string; values: Float32Array },

@@ -13,12 +13,12 @@ const PIECE_MAX = 120
 const ALONE_FROM = 20
 
 /** `alone`: a passage by itself. `whole`: never cut, never part of an overlap. */
-interface Unit extends Piece {
+interface ChunkUnit extends Piece {
   kind: 'flow' | 'whole' | 'alone'
 }
 
-const ASKS = /^\s*(?:q|question|frage|pregunta|domanda|vraag)\s*\d{0,4}\s*[:.)]\s/i
-const ANSWERS = /^\s*(?:a|answer|antwort|respuesta|risposta|antwoord)\s*\d{0,4}\s*[:.)]\s/i
+const QUESTION_LABEL = /^\s*(?:q|question|frage|pregunta|domanda|vraag)\s*\d{0,4}\s*[:.)]\s/i
+const ANSWER_LABEL = /^\s*(?:a|answer|antwort|respuesta|risposta|antwoord)\s*\d{0,4}\s*[:.)]\s/i
 const QUESTION_MAX = 40
 
 const isOpenQuestion = (block: Block | undefined): boolean =>
@@ -37,7 +37,7 @@ const splitQuestions = (blocks: readonly Block[]): Block[] =>
     const parts: string[] = []
     for (const line of block.text.split('\n')) {
       const last = parts.length - 1
-      if (last < 0 || ASKS.test(line)) parts.push(line)
+      if (last < 0 || QUESTION_LABEL.test(line)) parts.push(line)
       else parts[last] += `\n${line}`
     }
     return parts.map((text): Block => ({ type: 'text', text }))
@@ -47,14 +47,14 @@ const splitQuestions = (blocks: readonly Block[]): Block[] =>
 const questionEnd = (blocks: readonly Block[], at: number, open: boolean): number => {
   const block = blocks[at]
   if (block?.type !== 'text') return at
-  if (ASKS.test(block.text)) {
+  if (QUESTION_LABEL.test(block.text)) {
     let end = at + 1
     for (let weight = weigh(block.text); end < blocks.length; end++) {
       const next = blocks[end]
-      if (!next || next.type === 'table' || ASKS.test(blockText(next)) || isOpenQuestion(next)) break
+      if (!next || next.type === 'table' || QUESTION_LABEL.test(blockText(next)) || isOpenQuestion(next)) break
       const first = end === at + 1 && !/\n/.test(block.text)
       weight += weigh(blockText(next))
-      if (!first && !ANSWERS.test(blockText(next)) && weight > CHUNK_GOAL) break
+      if (!first && !ANSWER_LABEL.test(blockText(next)) && weight > CHUNK_GOAL) break
     }
     return end
   }
@@ -62,7 +62,7 @@ const questionEnd = (blocks: readonly Block[], at: number, open: boolean): numbe
   return open && isOpenQuestion(block) && next && next.type !== 'table' && !isOpenQuestion(next) ? at + 2 : at
 }
 
-const questionUnits = (blocks: readonly Block[]): Unit[] => {
+const questionUnits = (blocks: readonly Block[]): ChunkUnit[] => {
   const text = blocks.map(blockText).join('\n')
   const weight = weigh(text)
   if (weight <= CHUNK_GOAL) return [{ text, weight, glue: '\n\n', kind: weight >= ALONE_FROM ? 'alone' : 'whole' }]
@@ -78,7 +78,7 @@ const questionUnits = (blocks: readonly Block[]): Unit[] => {
   })
 }
 
-const flowUnits = (block: Block): Unit[] => {
+const flowUnits = (block: Block): ChunkUnit[] => {
   if (block.type === 'table') {
     const pieces = splitTable(block.header, block.rows, CHUNK_GOAL)
     return pieces.map((text) => ({
@@ -98,11 +98,11 @@ const flowUnits = (block: Block): Unit[] => {
   )
 }
 
-const toUnits = (source: readonly Block[]): Unit[] => {
+const toUnits = (source: readonly Block[]): ChunkUnit[] => {
   const blocks = splitQuestions(source)
   // One question in a text is rhetoric; two make a list of questions.
   const open = blocks.filter((block) => isOpenQuestion(block)).length >= 2
-  const units: Unit[] = []
+  const units: ChunkUnit[] = []
   for (let at = 0; at < blocks.length;) {
     const end = questionEnd(blocks, at, open)
     if (end > at) units.push(...questionUnits(blocks.slice(at, end)))
@@ -113,8 +113,8 @@ const toUnits = (source: readonly Block[]): Unit[] => {
 }
 
 /** The end of a passage that its successor begins with: whole sentences, or the last words of one that is too long. */
-const overlapOf = (units: readonly Unit[]): Unit[] => {
-  const tail: Unit[] = []
+const overlapOf = (units: readonly ChunkUnit[]): ChunkUnit[] => {
+  const tail: ChunkUnit[] = []
   let weight = 0
   for (let i = units.length - 1; i >= 0; i--) {
     const unit = units[i]
@@ -128,17 +128,17 @@ const overlapOf = (units: readonly Unit[]): Unit[] => {
   return text ? [{ ...text, glue: ' ', kind: 'flow' }] : []
 }
 
-const sum = (units: readonly Unit[]): number => units.reduce((total, unit) => total + unit.weight, 0)
+const sum = (units: readonly ChunkUnit[]): number => units.reduce((total, unit) => total + unit.weight, 0)
 
 /** Units that may share passages, as texts of at most `max`, all about the same size. */
-const pack = (units: readonly Unit[], max: number): string[] => {
+const pack = (units: readonly ChunkUnit[], max: number): string[] => {
   const total = sum(units)
   if (total <= max) return units.length > 0 ? [joinPieces(units)] : []
   const aim = Math.min(CHUNK_GOAL, max)
   const count = Math.max(2, Math.ceil((total - CHUNK_OVERLAP) / Math.max(1, aim - CHUNK_OVERLAP)))
   const goal = Math.min(aim, (total + CHUNK_OVERLAP * (count - 1)) / count)
   const texts: string[] = []
-  let current: Unit[] = []
+  let current: ChunkUnit[] = []
   let weight = 0
   for (const unit of units) {
     if (current.length > 0 && (weight >= goal || weight + unit.weight > aim)) {
@@ -157,7 +157,7 @@ const pack = (units: readonly Unit[], max: number): string[] => {
 /** The passages of one section's blocks, none heavier than CHUNK_MAX. */
 export const chunkBlocks = (blocks: readonly Block[]): string[] => {
   const texts: string[] = []
-  let run: Unit[] = []
+  let run: ChunkUnit[] = []
   const flush = (): void => {
     texts.push(...pack(run, CHUNK_MAX))
     run = []

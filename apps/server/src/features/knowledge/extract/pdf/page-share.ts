@@ -4,7 +4,7 @@ import type { MessagePort } from 'node:worker_threads'
 export type PageShare = Int32Array<SharedArrayBuffer>
 
 /** A thread that reads a long PDF asks for a second one; pages come back through the port, as `Pages`. */
-export interface HelpWanted {
+export interface HelperRequest {
   share: PageShare
   port: MessagePort
 }
@@ -33,11 +33,11 @@ export const takePages = (share: PageShare): number[] => {
 }
 
 /** Whether there is, as far as one can tell, something left to do for a second thread. */
-export const isHelpWanted = (share: PageShare): boolean =>
+export const needsHelper = (share: PageShare): boolean =>
   Atomics.load(share, HELP_ENDED) === 0 && Atomics.load(share, NEXT) < (share[COUNT] ?? 0)
 
 /** Sends the second thread away as soon as the pages it has taken are read. */
-export const endHelp = (share: PageShare): void => void Atomics.store(share, HELP_ENDED, 1)
+export const dismissHelper = (share: PageShare): void => void Atomics.store(share, HELP_ENDED, 1)
 
 /** Returns how many characters both threads have read by now. */
 export const countCharacters = (share: PageShare, more: number): number => Atomics.add(share, CHARACTERS, more) + more

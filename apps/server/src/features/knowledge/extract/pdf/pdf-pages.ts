@@ -4,8 +4,8 @@ import { tooLarge } from '../extraction-error.ts'
 import type { Section } from '../extracted-document.ts'
 import {
   countCharacters,
-  type HelpWanted,
-  isHelpWanted,
+  type HelperRequest,
+  needsHelper,
   type PageShare,
   SHARED_PAGES_MIN,
   sharePages,
@@ -32,10 +32,10 @@ interface SharedPdf extends OpenPdf {
 export interface PdfBounds {
   charactersMax: number
   /** Asks for a second thread, which may never come. */
-  askForHelp?: ((wanted: HelpWanted) => void) | undefined
+  requestHelper?: ((wanted: HelperRequest) => void) | undefined
 }
 
-export interface Pages {
+export interface PageTexts {
   /** By number, from 1: pages with text. */
   texts: Map<number, Section['blocks']>
   scans: number[]
@@ -72,7 +72,7 @@ const isScan = (pdfium: Pdfium, page: number, characters: number): boolean => {
   return false
 }
 
-const readPage = ({ pdfium, document, share, charactersMax }: SharedPdf, number: number, pages: Pages): void => {
+const readPage = ({ pdfium, document, share, charactersMax }: SharedPdf, number: number, pages: PageTexts): void => {
   const page = pdfium._FPDF_LoadPage(document, number - 1)
   if (page === 0) return void pages.damaged.push(number)
   try {
@@ -90,26 +90,26 @@ const readPage = ({ pdfium, document, share, charactersMax }: SharedPdf, number:
   }
 }
 
-const readInTurn = (shared: SharedPdf, numbers: readonly number[], pages: Pages): void => {
+const readInTurn = (shared: SharedPdf, numbers: readonly number[], pages: PageTexts): void => {
   for (const number of numbers) {
     letAnswersGo()
     readPage(shared, number, pages)
   }
 }
 
-const noPages = (): Pages => ({ texts: new Map(), scans: [], damaged: [] })
+const noPages = (): PageTexts => ({ texts: new Map(), scans: [], damaged: [] })
 
-const addPages = (all: Pages, more: Pages): void => {
+const addPages = (all: PageTexts, more: PageTexts): void => {
   for (const [number, blocks] of more.texts) all.texts.set(number, blocks)
   all.scans.push(...more.scans)
   all.damaged.push(...more.damaged)
 }
 
 /** Adds what the second thread has read: `missing` pages. One that fails is this thread's end, too. */
-const receivePages = (port: MessagePort, pages: Pages, missing: number): Promise<void> =>
+const receivePages = (port: MessagePort, pages: PageTexts, missing: number): Promise<void> =>
   new Promise((resolve) => {
     let left = missing
-    port.on('message', (part: { count: number; pages: Pages }) => {
+    port.on('message', (part: { count: number; pages: PageTexts }) => {
       addPages(pages, part.pages)
       left -= part.count
       if (left === 0) resolve()
@@ -117,13 +117,13 @@ const receivePages = (port: MessagePort, pages: Pages, missing: number): Promise
   })
 
 /** Reads all `count` pages. A long document's may be read by two threads, with the same result. */
-export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds): Promise<Pages> => {
+export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds): Promise<PageTexts> => {
   const share = sharePages(count)
   const shared = { ...pdf, share, charactersMax: bounds.charactersMax }
   const pages = noPages()
   const { port1: port, port2 } = new MessageChannel()
   try {
-    if (count >= SHARED_PAGES_MIN) bounds.askForHelp?.({ share, port: port2 })
+    if (count >= SHARED_PAGES_MIN) bounds.requestHelper?.({ share, port: port2 })
     let own = 0
     for (let numbers = takePages(share); numbers.length > 0; numbers = takePages(share)) {
       readInTurn(shared, numbers, pages)
@@ -139,10 +139,10 @@ export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds):
 }
 
 /** The second thread's part: reads pages for as long as that is wanted. Returns how many. */
-export const helpReadPages = (pdf: OpenPdf, { share, port }: HelpWanted, charactersMax: number): number => {
+export const helpReadPages = (pdf: OpenPdf, { share, port }: HelperRequest, charactersMax: number): number => {
   const shared = { ...pdf, share, charactersMax }
   let count = 0
-  while (isHelpWanted(share)) {
+  while (needsHelper(share)) {
     const numbers = takePages(share)
     const pages = noPages()
     readInTurn(shared, numbers, pages)

@@ -2,9 +2,9 @@ import { PDFiumModule } from '@hyzyla/pdfium'
 import { corrupt, encrypted, ExtractionError, tooLarge } from '../extraction-error.ts'
 import type { Section } from '../extracted-document.ts'
 import { OCR_PAGES_MAX, type OcrResult } from '../pictures/ocr.ts'
-import type { HelpWanted } from './page-share.ts'
-import { type Pages, type PdfBounds, readPages, helpReadPages } from './pdf-pages.ts'
-import { createPace, type PictureTools } from '../pictures/read-pictures.ts'
+import type { HelperRequest } from './page-share.ts'
+import { type PageTexts, type PdfBounds, readPages, helpReadPages } from './pdf-pages.ts'
+import { createDeadlineGuard, type PictureTools } from '../pictures/read-pictures.ts'
 import { unreadSentence } from '../pictures/unread.ts'
 
 export const PDF_PAGES_MAX = 5_000
@@ -38,11 +38,11 @@ const readScan = async (
 }
 
 /** Reads scanned pages into `pages.texts` until the time is over. Returns the numbers of those left out. */
-const readScans = async (pdfium: Pdfium, source: { document: number; pages: Pages }, tools: PictureTools) => {
+const readScans = async (pdfium: Pdfium, source: { document: number; pages: PageTexts }, tools: PictureTools) => {
   const { document, pages } = source
   const late = pages.scans.slice(OCR_PAGES_MAX)
   const failed = [...pages.damaged]
-  const paced = createPace(tools.until)
+  const paced = createDeadlineGuard(tools.until)
   for (const number of pages.scans.slice(0, OCR_PAGES_MAX)) {
     const result = await paced(() => readScan(pdfium, { document, number }, tools))
     if (result === 'late') late.push(number)
@@ -94,5 +94,5 @@ export const readPdf = async (bytes: Buffer, bounds: PdfBounds, tools: PictureTo
 }
 
 /** Reads pages for another thread that reads the same PDF. Returns how many. */
-export const helpReadPdf = (bytes: Buffer, wanted: HelpWanted, tools: { pdfium: Pdfium; charactersMax: number }) =>
+export const helpReadPdf = (bytes: Buffer, wanted: HelperRequest, tools: { pdfium: Pdfium; charactersMax: number }) =>
   withDocument(tools.pdfium, bytes, (document) => helpReadPages({ ...tools, document }, wanted, tools.charactersMax))

@@ -60,7 +60,7 @@ const readOne = async (bytes: Buffer, tools: PictureTools): Promise<OcrResult> =
  * Reads one picture after the other. One that will hardly be done in time is not begun: what takes as long as the
  * slowest so far would only be thrown away, and the first part of the work cannot be interrupted.
  */
-export const createPace = (until: number) => {
+export const createDeadlineGuard = (until: number) => {
   let slowest = 0
   return async (read: () => Promise<OcrResult>): Promise<OcrResult> => {
     const start = performance.now()
@@ -92,7 +92,7 @@ export const readPlacedPictures = async (
 ): Promise<string | undefined> => {
   const late = new Set<number>()
   const failed = new Set<number>()
-  const paced = createPace(tools.until)
+  const paced = createDeadlineGuard(tools.until)
   for (const [i, { number, section, load }] of pictures.entries()) {
     const result = i < OCR_PAGES_MAX ? await paced(() => readLoaded(load, tools)) : 'late'
     if (result === 'late') late.add(number)

@@ -167,7 +167,7 @@ const createFlow = (out: SectionBuilder) => {
 const isList = (tag: string): boolean => tag === 'ul' || tag === 'ol'
 const isBorder = (tag: string): boolean => tag === 'li' || tag === 'tr' || BREAKS.has(tag)
 
-export interface TreeReading {
+export interface TreeOptions {
   /** Parts that are left out besides scripts, navigation and what is hidden. */
   skip: (element: HtmlElement) => boolean
   /** Where a document stands, for sections that no heading with an id leads. */
@@ -176,13 +176,13 @@ export interface TreeReading {
   place: (heading: HtmlElement) => string | undefined
 }
 
-const WHOLE: TreeReading = { skip: () => false, locator: null, place: () => undefined }
+const WHOLE_DOCUMENT: TreeOptions = { skip: () => false, locator: null, place: () => undefined }
 
 /** Headings, tables, lists and paragraphs of HTML; scripts, styles, navigation and hidden parts are left out. */
-export const readHtmlText = (html: string): Section[] => readTree(parse(html), WHOLE)
+export const readHtmlText = (html: string): Section[] => readTree(parse(html), WHOLE_DOCUMENT)
 
 /** The same of one part of a page. */
-export const readTree = (root: HtmlNode, reading: TreeReading): Section[] => {
+export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
   const out = createSectionBuilder(reading.locator)
   const flow = createFlow(out)
   const enter = (element: Element): boolean => {

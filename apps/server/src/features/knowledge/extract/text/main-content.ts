@@ -1,29 +1,38 @@
 import { attribute, type HtmlElement, type HtmlNode, isDropped, isElement, isText, walk } from './html.ts'
 
 /** How much there is to read below an element, and how much of it is links. */
-interface Weight {
+interface TextStats {
   text: number
   linked: number
   links: number
 }
 
 /** Everything that a choice needs, gathered in one walk over the page. */
-interface Survey {
-  weights: Map<HtmlElement, Weight>
+interface PageStats {
+  weights: Map<HtmlElement, TextStats>
   mains: HtmlElement[]
   articles: HtmlElement[]
   body: HtmlElement | null
 }
 
-const CHROME_ROLES = new Set(['banner', 'contentinfo', 'search', 'dialog', 'alertdialog', 'menu', 'menubar', 'toolbar'])
+const BOILERPLATE_ROLES = new Set([
+  'banner',
+  'contentinfo',
+  'search',
+  'dialog',
+  'alertdialog',
+  'menu',
+  'menubar',
+  'toolbar',
+])
 const CONSENT = /cookie|consent|gdpr|onetrust|usercentrics|didomi|cmp-|truste/i
-const CHROME =
+const BOILERPLATE =
   /(^|[\s_-])(nav|navbar|navigation|menu|breadcrumbs?|sidebar|footer|header|topbar|masthead|share|social|related|newsletter|promo|skip|pagination|pager|toc|advert|ads|banner|popup|modal|toast|subscribe)([\s_-]|$)/i
 
 /** Shares of the page's text. */
 const MAIN_SHARE = 0.3
 const ARTICLE_SHARE = 0.6
-const CHROME_SHARE = 0.3
+const BOILERPLATE_SHARE = 0.3
 /** A box about cookies is small; a page about cookies is not. */
 const CONSENT_SHARE = 0.5
 /** A list of this many links with hardly a word between them leads elsewhere. */
@@ -31,11 +40,11 @@ const MENU_LINKS = 6
 const MENU_LINKED = 0.85
 const MENU_LINK_LENGTH = 40
 
-const NONE: Weight = { text: 0, linked: 0, links: 0 }
+const NONE: TextStats = { text: 0, linked: 0, links: 0 }
 
-function survey(document: HtmlNode): Survey {
-  const found: Survey = { weights: new Map(), mains: [], articles: [], body: null }
-  const open: { element: HtmlElement; weight: Weight; linked: boolean }[] = []
+function collectStats(document: HtmlNode): PageStats {
+  const found: PageStats = { weights: new Map(), mains: [], articles: [], body: null }
+  const open: { element: HtmlElement; weight: TextStats; linked: boolean }[] = []
   walk(document, {
     text: (value) => {
       const top = open.at(-1)
@@ -78,17 +87,22 @@ const isInside = (element: HtmlElement, tags: ReadonlySet<string>): boolean => {
 const CONTENT = new Set(['main', 'article', 'section'])
 
 /** A page's own frame: menus, headers, footers, cookie boxes, and lists that only lead elsewhere. */
-function isChrome(element: HtmlElement, weight: Weight, total: number): boolean {
+function isBoilerplate(element: HtmlElement, weight: TextStats, total: number): boolean {
   const tag = element.tagName
   const share = total === 0 ? 0 : weight.text / total
   if (attribute(element, 'aria-hidden') === 'true') return true
-  if (CHROME_ROLES.has(attribute(element, 'role') ?? '') && share < CONSENT_SHARE) return true
+  if (BOILERPLATE_ROLES.has(attribute(element, 'role') ?? '') && share < CONSENT_SHARE) return true
   if ((tag === 'header' || tag === 'footer') && !isInside(element, CONTENT) && share < CONSENT_SHARE) return true
-  if (tag === 'aside' && share < CHROME_SHARE) return true
+  if (tag === 'aside' && share < BOILERPLATE_SHARE) return true
   const name = nameOf(element)
   if (CONSENT.test(name) && share < CONSENT_SHARE && tag !== 'body' && tag !== 'main') return true
   const linked = weight.text === 0 ? 0 : weight.linked / weight.text
-  if (CHROME.test(name) && share < CHROME_SHARE && (linked > 0.4 || weight.text < 200) && !/^h[1-6]$/.test(tag))
+  if (
+    BOILERPLATE.test(name) &&
+    share < BOILERPLATE_SHARE &&
+    (linked > 0.4 || weight.text < 200) &&
+    !/^h[1-6]$/.test(tag)
+  )
     return true
   const menu = tag === 'ul' || tag === 'ol' || tag === 'div' || tag === 'form'
   return (
@@ -96,7 +110,7 @@ function isChrome(element: HtmlElement, weight: Weight, total: number): boolean 
     weight.links >= MENU_LINKS &&
     linked > MENU_LINKED &&
     weight.text / weight.links < MENU_LINK_LENGTH &&
-    share < CHROME_SHARE
+    share < BOILERPLATE_SHARE
   )
 }
 
@@ -106,12 +120,12 @@ function isChrome(element: HtmlElement, weight: Weight, total: number): boolean 
  * page built in an unusual way is read whole rather than not at all.
  */
 export function mainContent(document: HtmlNode): { root: HtmlNode; skip: (element: HtmlElement) => boolean } {
-  const { weights, mains, articles, body } = survey(document)
+  const { weights, mains, articles, body } = collectStats(document)
   const weightOf = (element: HtmlElement | null) => (element && weights.get(element)) ?? NONE
   const whole = weightOf(body).text
-  const chrome = [...weights].filter(([element, weight]) => isChrome(element, weight, whole))
-  const dropped = new Set(chrome.map(([element]) => element))
-  const left = Math.max(1, whole - outermost(chrome, dropped).reduce((sum, [, weight]) => sum + weight.text, 0))
+  const boilerplate = [...weights].filter(([element, weight]) => isBoilerplate(element, weight, whole))
+  const dropped = new Set(boilerplate.map(([element]) => element))
+  const left = Math.max(1, whole - outermost(boilerplate, dropped).reduce((sum, [, weight]) => sum + weight.text, 0))
   const single = (candidates: HtmlElement[], share: number) => {
     const best = candidates.toSorted((a, b) => weightOf(b).text - weightOf(a).text)[0]
     return best && weightOf(best).text / left >= share ? best : null
@@ -121,8 +135,8 @@ export function mainContent(document: HtmlNode): { root: HtmlNode; skip: (elemen
 }
 
 /** Without parts that lie in other parts. */
-const outermost = (chrome: [HtmlElement, Weight][], dropped: ReadonlySet<HtmlElement>) =>
-  chrome.filter(([element]) => {
+const outermost = (boilerplate: [HtmlElement, TextStats][], dropped: ReadonlySet<HtmlElement>) =>
+  boilerplate.filter(([element]) => {
     for (let at = element.parentNode; at && isElement(at); at = at.parentNode) if (dropped.has(at)) return false
     return true
   })

@@ -13,9 +13,9 @@ import type { PageContent, PageTask } from '../page-content.ts'
 const LINKS_MAX = 2_000
 const TITLE_MAX = 200
 /** Less than this beside a password field is a sign-in page; beside scripts it is a page that they would draw. */
-const HARDLY_ANYTHING = 400
+const SPARSE_TEXT_MAX = 400
 /** A text this short says nothing by itself. */
-const NOTHING = 20
+const TEXT_MIN = 20
 
 interface Head {
   title: string | null
@@ -65,8 +65,8 @@ const titleOf = ({ title, h1 }: Head): string | null => {
 
 function nothingIn(head: Head, sections: readonly Section[]): PageContent['nothing'] {
   const characters = sections.reduce((sum, section) => sum + sectionCharacters(section), 0)
-  if (head.asksPassword && characters < HARDLY_ANYTHING) return 'sign-in'
-  if (characters >= NOTHING) return null
+  if (head.asksPassword && characters < SPARSE_TEXT_MAX) return 'sign-in'
+  if (characters >= TEXT_MIN) return null
   return head.scripts > 0 ? 'scripts' : 'empty'
 }
 

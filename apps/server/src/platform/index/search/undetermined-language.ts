@@ -3,7 +3,7 @@ import { vectorColumnOf, vectorOf } from '../lance-schema.ts'
 import { columnForLanguage, isSpacedColumn } from './tokenisers.ts'
 
 /** As extraction says it of a text that is too short, or has too much code in it, to tell its language. */
-const UNTOLD = 'und'
+const UNDETERMINED = 'und'
 
 /** All that a row is made of, apart from its words and its vector. */
 const KEPT = ['id', 'item_id', 'position', 'title', 'text', 'locator', 'language', 'hash']
@@ -14,13 +14,13 @@ type Row = Record<string, unknown>
  * Passages whose language cannot be told are searched together with most of the company's others: in a column of their
  * own they had neither stems nor stop words, and the few of them made every word look rare or common at random.
  */
-export async function adoptUntoldLanguage(table: Table): Promise<void> {
-  if ((await table.countRows(`language = '${UNTOLD}'`)) === 0) return
+export async function assignUndeterminedLanguage(table: Table): Promise<void> {
+  if ((await table.countRows(`language = '${UNDETERMINED}'`)) === 0) return
   const main = await mainColumn(table)
   if (main === null) return
   const schema = await table.schema()
   const others = schema.fields.map(({ name }) => name).filter((name) => isSpacedColumn(name) && name !== main)
-  const where = `language = '${UNTOLD}' AND (${others.map((column) => `${column} IS NOT NULL`).join(' OR ')})`
+  const where = `language = '${UNDETERMINED}' AND (${others.map((column) => `${column} IS NOT NULL`).join(' OR ')})`
   if ((await table.countRows(where)) === 0) return
   const rows: Row[] = await table.query().where(where).toArray()
   const vector = vectorColumnOf(schema)
@@ -38,7 +38,7 @@ export async function adoptUntoldLanguage(table: Table): Promise<void> {
 async function mainColumn(table: Table): Promise<string | null> {
   const rows: { language: string }[] = await table
     .query()
-    .where(`language <> '${UNTOLD}'`)
+    .where(`language <> '${UNDETERMINED}'`)
     .select(['language'])
     .toArray()
   const counts = new Map<string, number>()

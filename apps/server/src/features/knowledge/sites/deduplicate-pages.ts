@@ -8,7 +8,7 @@ const TOO_MANY =
  * Leaves one address of each text: a page that names another one as its own address gives way to it when that one was
  * read; of pages with the very same text the first stays, and no more than `passagesMax` passages in all. Two pages that name each other do not lose both.
  */
-export function settlePages(crawl: Crawl, passagesMax: number): Map<string, CrawledPage> {
+export function deduplicatePages(crawl: Crawl, passagesMax: number): Map<string, CrawledPage> {
   const pages = new Map(crawl.pages)
   const order = [...pages.keys()]
   for (const [url, found] of pages) {

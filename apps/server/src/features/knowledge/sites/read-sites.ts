@@ -9,10 +9,10 @@ import type { WorkProgress } from '../sync/work-progress.ts'
 /** What a page weighs beside the bytes of files: about what reading it takes. */
 const PAGE_WEIGHT = 60_000
 /** Pages that a site is taken to have until it is known better. */
-const PAGES_GUESSED = 20
-const TELL_EVERY_MS = 300
+const PAGES_ESTIMATE = 20
+const REPORT_INTERVAL_MS = 300
 /** Kept pages read from storage at the same time. */
-const LOADED_AT_ONCE = 8
+const LOAD_CONCURRENCY = 8
 
 /**
  * Looks at every web site again, one after the other: pages that their site says are unchanged are not read. Nothing
@@ -24,34 +24,34 @@ export async function readSites(
   run: { progress: WorkProgress; startedAt: Date },
 ): Promise<SiteReading[]> {
   const { deps, signal } = context
-  const parts = new Map(sites.map((item) => [item.id, run.progress.part(guess(item) * PAGE_WEIGHT)]))
+  const parts = new Map(sites.map((item) => [item.id, run.progress.part(estimatePages(item) * PAGE_WEIGHT)]))
   const readings: SiteReading[] = []
   for (const item of sites) {
     signal.throwIfAborted()
     await updateItem(deps.db, item, { sync_state: 'syncing', sync_reason: null })
-    let told = 0
-    const tell = async (done: number, expected: number) => {
+    let reportedAt = 0
+    const report = async (done: number, expected: number) => {
       parts.get(item.id)?.(done * PAGE_WEIGHT, Math.max(expected, done) * PAGE_WEIGHT)
-      if (Date.now() - told < TELL_EVERY_MS) return
-      told = Date.now()
+      if (Date.now() - reportedAt < REPORT_INTERVAL_MS) return
+      reportedAt = Date.now()
       await context.progress({
         ...run.progress.now(),
         activity: `Reading ${item.name}: ${done} of ${expected} pages`,
       })
     }
-    readings.push(await readSite(deps, item, { signal, startedAt: run.startedAt, progress: tell }))
+    readings.push(await readSite(deps, item, { signal, startedAt: run.startedAt, progress: report }))
   }
   return readings
 }
 
-const guess = (item: ItemRow) =>
-  1 + Math.max(item.sub_urls.length, item.discover_sub_urls && item.sub_urls.length === 0 ? PAGES_GUESSED : 0)
+const estimatePages = (item: ItemRow) =>
+  1 + Math.max(item.sub_urls.length, item.discover_sub_urls && item.sub_urls.length === 0 ? PAGES_ESTIMATE : 0)
 
 /** The passages of all pages in use, one after the other; null when one that was kept is gone. */
 export async function siteChunks(deps: Deps, reading: SiteReading): Promise<ChunkDraft[] | null> {
   const chunks: ChunkDraft[] = []
-  for (let at = 0; at < reading.used.length; at += LOADED_AT_ONCE) {
-    const batch = reading.used.slice(at, at + LOADED_AT_ONCE)
+  for (let at = 0; at < reading.used.length; at += LOAD_CONCURRENCY) {
+    const batch = reading.used.slice(at, at + LOAD_CONCURRENCY)
     for (const content of await Promise.all(batch.map((page) => loadContent(deps, page.file_key)))) {
       if (!content) return null
       for (const chunk of content.chunks) chunks.push({ ...chunk, position: chunks.length })

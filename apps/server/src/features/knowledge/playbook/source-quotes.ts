@@ -6,7 +6,7 @@ export interface SourcePassage extends StoredPassage {
 }
 
 /** The smallest thing that can be quoted: a sentence, a list point, a row of a table or an answer to a question. */
-export interface Unit {
+export interface SourceQuote {
   text: string
   /** What is asked, where the text answers a question. */
   question: string | null
@@ -22,22 +22,22 @@ const UNIT_MAX = 400
 const ROW_MAX = 800
 const UNIT_MIN = 12
 const QUESTION_MAX = 200
-const ASKED = /^(?:q|question|frage|pregunta|domanda|vraag)\s*\d{0,4}\s*[:.)]\s*/i
-const ANSWERED = /^(?:a|answer|antwort|respuesta|risposta|antwoord)\s*\d{0,4}\s*[:.)]\s*/i
+const QUESTION_LABEL = /^(?:q|question|frage|pregunta|domanda|vraag)\s*\d{0,4}\s*[:.)]\s*/i
+const ANSWER_LABEL = /^(?:a|answer|antwort|respuesta|risposta|antwoord)\s*\d{0,4}\s*[:.)]\s*/i
 const LIST = /^(?:[-*+•·▪◦\uE000-\uF8FF]|\d{1,2}[.)])\s+/
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
 /** Cuts a passage into what can be quoted from it, in its order. */
-export function unitsOf(passage: SourcePassage): Unit[] {
+export function quotesOf(passage: SourcePassage): SourceQuote[] {
   const { item_id, item_name, locator } = passage
   const heading = passage.title.split(' › ').slice(1).at(-1) ?? ''
   const about = { heading, item_id, item_name, locator }
-  const units: Unit[] = []
+  const units: SourceQuote[] = []
   let question = isQuestion(heading) ? heading : null
   for (const block of blocksOf(passage.text)) {
     if (block.kind === 'row') units.push({ ...about, text: block.text, question: null, isRow: true })
-    else if (isQuestion(block.text)) question = block.text.replace(ASKED, '')
-    else if (question === null) units.push(...sentencesOf(block.text).map((text) => unit(text, about)))
+    else if (isQuestion(block.text)) question = block.text.replace(QUESTION_LABEL, '')
+    else if (question === null) units.push(...sentencesOf(block.text).map((text) => statement(text, about)))
     else units.push(...answerTo(question, block.text, { units, about }))
   }
   return units
@@ -45,15 +45,19 @@ export function unitsOf(passage: SourcePassage): Unit[] {
     .filter((each) => each.text.length >= UNIT_MIN && (each.isRow || each.question !== null || isStatement(each.text)))
 }
 
-type About = Pick<Unit, 'heading' | 'item_id' | 'item_name' | 'locator'>
+type QuoteOrigin = Pick<SourceQuote, 'heading' | 'item_id' | 'item_name' | 'locator'>
 
-const unit = (text: string, about: About): Unit => ({ ...about, text, question: null, isRow: false })
+const statement = (text: string, about: QuoteOrigin): SourceQuote => ({ ...about, text, question: null, isRow: false })
 
 /** Only what follows the question directly answers it; later blocks are statements of their own. */
-function answerTo(question: string, text: string, { units, about }: { units: readonly Unit[]; about: About }): Unit[] {
+function answerTo(
+  question: string,
+  text: string,
+  { units, about }: { units: readonly SourceQuote[]; about: QuoteOrigin },
+): SourceQuote[] {
   const answered = units.some((each) => each.question === question)
-  if (answered) return sentencesOf(text).map((each) => unit(each, about))
-  return [{ ...unit(text.replace(ANSWERED, ''), about), question }]
+  if (answered) return sentencesOf(text).map((each) => statement(each, about))
+  return [{ ...statement(text.replace(ANSWER_LABEL, ''), about), question }]
 }
 
 /** No heading, caption or scrap of a broken line. */
@@ -89,7 +93,8 @@ function blocksOf(text: string): TextBlock[] {
   return blocks.map((block) => ({ ...block, text: block.text.replaceAll(/\s+/g, ' ').trim() }))
 }
 
-const continues = (before: string, line: string) => before.length > 40 && !/[.!?:。]$/.test(before) && !ASKED.test(line)
+const continues = (before: string, line: string) =>
+  before.length > 40 && !/[.!?:。]$/.test(before) && !QUESTION_LABEL.test(line)
 
 const cellsOf = (line: string) =>
   line

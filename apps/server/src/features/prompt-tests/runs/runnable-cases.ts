@@ -2,35 +2,35 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { AskedCase } from './asked-case.ts'
-import { providerId } from '../cases/case-home.ts'
+import { providerId } from '../cases/case-access.ts'
 import { type CaseRow, listCaseIds, readCases } from './test-runs.store.ts'
 
 /** Cases read at a time: what lies in memory, however many there are. */
 const PAGE = 50
 
-interface Home {
+interface CaseSource {
   db: Db
   company_id: string
   test_case_type: TestCaseType
 }
 
 /** Where the cases of a type lie that a company runs: its own, or the provider's (decision 15). Null: both types. */
-async function homesOf(deps: Deps, companyId: string, type: TestCaseType | null): Promise<Home[]> {
-  const homes: Home[] = []
+async function caseSources(deps: Deps, companyId: string, type: TestCaseType | null): Promise<CaseSource[]> {
+  const sources: CaseSource[] = []
   if (type !== 'default') {
-    homes.push({ db: deps.database.of(companyId), company_id: companyId, test_case_type: 'company-specific' })
+    sources.push({ db: deps.database.of(companyId), company_id: companyId, test_case_type: 'company-specific' })
   }
   const provider = type === 'company-specific' ? null : await providerId(deps)
   if (provider) {
-    homes.push({ db: deps.database.of(provider), company_id: provider, test_case_type: 'default' })
+    sources.push({ db: deps.database.of(provider), company_id: provider, test_case_type: 'default' })
   }
-  return homes
+  return sources
 }
 
 /** The cases that a company can run, oldest first; of both types the company's own come first. */
 export async function runnableCases(deps: Deps, companyId: string, type: TestCaseType | null) {
-  const homes = await homesOf(deps, companyId, type)
-  return (await Promise.all(homes.map((home) => listCaseIds(home.db, home)))).flat()
+  const sources = await caseSources(deps, companyId, type)
+  return (await Promise.all(sources.map((home) => listCaseIds(home.db, home)))).flat()
 }
 
 export interface CaseToAsk {
@@ -44,19 +44,19 @@ export async function* casesToAsk(
   of: { company_id: string; test_case_type: TestCaseType | null },
   ids: readonly string[],
 ): AsyncGenerator<CaseToAsk> {
-  const homes = await homesOf(deps, of.company_id, of.test_case_type)
+  const sources = await caseSources(deps, of.company_id, of.test_case_type)
   for (let from = 0; from < ids.length; from += PAGE) {
     const page = ids.slice(from, from + PAGE)
-    const found = (await Promise.all(homes.map((home) => readCases(home.db, home, page)))).flat()
+    const found = (await Promise.all(sources.map((home) => readCases(home.db, home, page)))).flat()
     const byId = new Map(found.map((each) => [each.row.id, each]))
     for (const id of page) {
       const each = byId.get(id)
-      if (each) yield { id, asked: asAsked(each.row, each.category_name) }
+      if (each) yield { id, asked: toAskedCase(each.row, each.category_name) }
     }
   }
 }
 
-function asAsked(row: CaseRow, category_name: string | null): AskedCase {
+function toAskedCase(row: CaseRow, category_name: string | null): AskedCase {
   const { name, description, message_history, test_message, expected_result } = row
   const { must_contain, must_not_contain, expects_refusal, test_case_response_mode: mode } = row
   return {

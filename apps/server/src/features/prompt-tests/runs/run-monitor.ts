@@ -1,7 +1,7 @@
 import type { Db } from '../../../platform/db/database.ts'
 import type { JobContext } from '../../../platform/jobs/jobs.ts'
 import { createResultWriter } from './result-writer.ts'
-import { holdRun, insertResults, isActive, type RunRow } from './test-runs.store.ts'
+import { readRunForUpdate, insertResults, isActive, type RunRow } from './test-runs.store.ts'
 import type { testResults } from '../test-runs.tables.ts'
 
 type NewResult = typeof testResults.$inferInsert
@@ -11,25 +11,25 @@ const MEASURE_MS = 1_000
 const MEASURE_RESULTS = 2
 
 /** How a run is told that it is not wanted any more, and how its results are kept. */
-export interface RunWatch {
+export interface RunMonitor {
   /** `cancelled`: what is being asked is let end. `gone`: deleted, or over for another reason; nothing more is kept. */
-  why: () => 'cancelled' | 'gone' | null
+  stopReason: () => 'cancelled' | 'gone' | null
   /** Aborts with the job and when the run is gone. */
   signal: AbortSignal
   /** `known` results are there already. */
   begin: (known: number) => void
   /** Stores a result with those that come at the same moment. @throws when the lease was lost */
-  keep: (row: NewResult) => Promise<void>
+  store: (row: NewResult) => Promise<void>
   end: () => void
 }
 
 /** Follows one run's row while a worker works on it. */
-export function watchRun(context: JobContext<unknown>, run: RunRow): RunWatch {
+export function monitorRun(context: JobContext<unknown>, run: RunRow): RunMonitor {
   const { deps, companyId } = context
   const db = deps.database.of(companyId)
   const gone = new AbortController()
   let why: 'cancelled' | 'gone' | null = null
-  const hear = (row: Awaited<ReturnType<typeof holdRun>>) => {
+  const applyRow = (row: Awaited<ReturnType<typeof readRunForUpdate>>) => {
     if (row && isActive(row)) why ??= row.cancel_requested_at ? 'cancelled' : null
     else {
       why = 'gone'
@@ -37,24 +37,24 @@ export function watchRun(context: JobContext<unknown>, run: RunRow): RunWatch {
     }
     return why
   }
-  hear(run)
-  const look = async () => void hear(await db.transaction((tx) => holdRun(tx, run)))
+  applyRow(run)
+  const refresh = async () => void applyRow(await db.transaction((tx) => readRunForUpdate(tx, run)))
   const unfollow = deps.signals.subscribe('test-run', (id) => {
     if (id !== run.id && id !== '*') return
-    look().catch((error: unknown) => deps.log.warn({ err: error, run: run.id }, 'a test run was not looked at'))
+    refresh().catch((error: unknown) => deps.log.warn({ err: error, run: run.id }, 'a test run was not looked at'))
   })
   const progress = startProgress(run)
   const write = async (tx: Db, rows: readonly NewResult[]) => {
     // Also the fence: a worker that was paused beyond its lease writes nothing more.
     await context.progress(progress.with(rows.length), tx)
-    if (hear(await holdRun(tx, run)) === 'gone') return
+    if (applyRow(await readRunForUpdate(tx, run)) === 'gone') return
     await insertResults(tx, rows)
   }
   const store = async (rows: readonly NewResult[]): Promise<void> => {
     try {
       await db.transaction((tx) => write(tx, rows))
     } catch (error) {
-      if (!isOrphan(error)) throw error
+      if (!isForeignKeyViolation(error)) throw error
       // A case was deleted meanwhile, and its result with it: the others are kept.
       if (rows.length > 1) for (const row of rows) await store([row])
       return
@@ -62,28 +62,28 @@ export function watchRun(context: JobContext<unknown>, run: RunRow): RunWatch {
     progress.add(rows.length)
   }
   return {
-    why: () => why,
+    stopReason: () => why,
     signal: AbortSignal.any([context.signal, gone.signal]),
     begin: progress.begin,
-    keep: createResultWriter(store),
+    store: createResultWriter(store),
     end: unfollow,
   }
 }
 
 /** A row that points to one which is gone. */
-const isOrphan = (error: unknown) =>
+const isForeignKeyViolation = (error: unknown) =>
   codeOf(error) === '23503' || (error instanceof Error && codeOf(error.cause) === '23503')
 
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 /** How many results a run will have in the end. */
-export const resultsIn = ({ kind, case_ids }: Pick<RunRow, 'kind' | 'case_ids'>) =>
+export const expectedResults = ({ kind, case_ids }: Pick<RunRow, 'kind' | 'case_ids'>) =>
   case_ids.length * (kind === 'gate' ? 2 : 1)
 
 /** Progress by results, and the time left by the rate of this attempt. */
 function startProgress(run: RunRow) {
-  const total = resultsIn(run)
+  const total = expectedResults(run)
   let known = 0
   let done = 0
   let began = performance.now()

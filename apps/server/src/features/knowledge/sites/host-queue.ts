@@ -7,22 +7,22 @@ export interface Politeness {
   delayMs: number
 }
 
-export const USUAL_POLITENESS: Politeness = { parallel: 2, delayMs: 0 }
+export const DEFAULT_POLITENESS: Politeness = { parallel: 2, delayMs: 0 }
 
 /** A site that asks for more is read at this pace: 200 pages still end within an hour. */
 const DELAY_MAX_MS = 10_000
 
 /** The queue in front of one host. */
-export interface PoliteHost {
+export interface HostQueue {
   /** Runs `request` when it is its turn. */
-  turn: <T>(request: () => Promise<T>) => Promise<T>
+  run: <T>(request: () => Promise<T>) => Promise<T>
   /** The host asked everybody to wait. */
   pause: (ms: number) => void
   /** Seconds between two requests, from robots.txt. */
-  askFor: (delaySec: number | undefined) => void
+  setCrawlDelay: (delaySec: number | undefined) => void
 }
 
-export function politeHost(politeness: Politeness, signal: AbortSignal): PoliteHost {
+export function createHostQueue(politeness: Politeness, signal: AbortSignal): HostQueue {
   let { parallel, delayMs } = politeness
   let active = 0
   let notBefore = 0
@@ -45,7 +45,7 @@ export function politeHost(politeness: Politeness, signal: AbortSignal): PoliteH
     notBefore = Math.max(notBefore, Date.now() + delayMs)
   }
   return {
-    turn: async (request) => {
+    run: async (request) => {
       await enter()
       try {
         signal.throwIfAborted()
@@ -59,7 +59,7 @@ export function politeHost(politeness: Politeness, signal: AbortSignal): PoliteH
     pause: (ms) => {
       notBefore = Math.max(notBefore, Date.now() + ms)
     },
-    askFor: (delaySec) => {
+    setCrawlDelay: (delaySec) => {
       if (delaySec === undefined || !(delaySec > 0)) return
       delayMs = Math.min(DELAY_MAX_MS, Math.max(delayMs, delaySec * 1000))
       parallel = 1

@@ -15,7 +15,7 @@ export async function providerId(deps: Deps): Promise<string | null> {
 }
 
 /** The company in which cases of the type lie for a member of this one (decision 15); null while there is no provider. */
-export async function homeOf(deps: Deps, companyId: string, type: TestCaseType): Promise<string | null> {
+export async function owningCompany(deps: Deps, companyId: string, type: TestCaseType): Promise<string | null> {
   return type === 'company-specific' ? companyId : providerId(deps)
 }
 
@@ -23,15 +23,15 @@ export async function homeOf(deps: Deps, companyId: string, type: TestCaseType):
 export const mayWriteDefaults = (actor: Member) => isStaff(actor) || isPlatformAdmin(actor)
 
 /** @throws 403 for default cases by somebody who is not staff; 404 while there is no provider */
-export async function writableHome(deps: Deps, actor: Member, type: TestCaseType): Promise<string> {
+export async function requireWritableCompany(deps: Deps, actor: Member, type: TestCaseType): Promise<string> {
   if (type === 'default' && !mayWriteDefaults(actor)) throw denied()
-  const home = await homeOf(deps, actor.company_id, type)
-  if (home === null) throw notFound('Company not found')
-  return home
+  const ownerId = await owningCompany(deps, actor.company_id, type)
+  if (ownerId === null) throw notFound('Company not found')
+  return ownerId
 }
 
 /** A case that the company sees, its own or a default one. @throws 404 */
-export async function visibleCase(deps: Deps, actor: Member, id: string): Promise<CaseOfCategory> {
+export async function requireVisibleCase(deps: Deps, actor: Member, id: string): Promise<CaseOfCategory> {
   const { company_id } = actor
   const own = await findCase(deps.database.of(company_id), company_id, id)
   if (own) return own
@@ -43,8 +43,8 @@ export async function visibleCase(deps: Deps, actor: Member, id: string): Promis
 }
 
 /** @throws 403 for a default case by somebody who is not staff; 404 */
-export async function writableCase(deps: Deps, actor: Member, id: string): Promise<CaseOfCategory> {
-  const found = await visibleCase(deps, actor, id)
+export async function requireWritableCase(deps: Deps, actor: Member, id: string): Promise<CaseOfCategory> {
+  const found = await requireVisibleCase(deps, actor, id)
   if (found.row.test_case_type === 'default' && !mayWriteDefaults(actor)) throw denied()
   return found
 }

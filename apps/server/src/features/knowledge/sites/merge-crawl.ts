@@ -4,8 +4,8 @@ import type { ItemRow } from '../knowledge.store.ts'
 import type { Crawl, CrawledPage, StoredPage } from './crawl-site.ts'
 
 /** The reason of pages that somebody has taken off the list: discovery does not bring them back. */
-export const TAKEN_OFF = 'Somebody has taken this address off the list. Add it to the list again to use it.'
-const STAYS = 'What the last sync read of it stays in use.'
+export const REMOVED_FROM_LIST = 'Somebody has taken this address off the list. Add it to the list again to use it.'
+const STILL_IN_USE = 'What the last sync read of it stays in use.'
 
 /** A page whose text is in use after this sync, with where that text lies. */
 export interface UsedPage {
@@ -15,7 +15,7 @@ export interface UsedPage {
 }
 
 /** What a sync makes of an item's ledger once its index version is published. */
-export interface SiteLedger {
+export interface SiteUpdate {
   /** Every page as it will stand. */
   pages: NewPage[]
   /** Pages that are no longer part of the site. */
@@ -32,7 +32,7 @@ export interface SiteLedger {
 }
 
 /** Sets what was met on the site beside what the ledger held before. Pure, but for ids of new pages. */
-export function settleLedger(item: ItemRow, rows: readonly PageRow[], crawl: Crawl): SiteLedger {
+export function mergeCrawl(item: ItemRow, rows: readonly PageRow[], crawl: Crawl): SiteUpdate {
   const before = new Map(rows.map((row) => [row.url, row]))
   const base = item.base_url ?? ''
   const lost = (url: string, page: CrawledPage) =>
@@ -44,7 +44,7 @@ export function settleLedger(item: ItemRow, rows: readonly PageRow[], crawl: Cra
   ]
   const pages = met.map(([url, page]) => rowOf({ item, url, page, row: before.get(url) }))
   const urls = new Set(pages.map((page) => page.url))
-  const stays = (row: PageRow) => urls.has(row.url) || (item.discover_sub_urls && row.reason === TAKEN_OFF)
+  const stays = (row: PageRow) => urls.has(row.url) || (item.discover_sub_urls && row.reason === REMOVED_FROM_LIST)
   const gone = rows.filter((row) => !stays(row))
   const used = usedOf(pages)
   const files = new Set(used.map((page) => page.file_key))
@@ -90,7 +90,7 @@ function rowOf(met: { item: ItemRow; url: string; page: CrawledPage; row: PageRo
   if (page.kind === 'read') return { ...fixed, ...readFields(page.page, row) }
   const usable = page.kind === 'failed' && page.keep && row?.synced_hash && row.file_key
   if (usable && row.synced_hash === row.content_hash) {
-    return { ...row, state: 'failed', reason: `${page.reason} ${STAYS}`, last_change: 'unchanged' }
+    return { ...row, state: 'failed', reason: `${page.reason} ${STILL_IN_USE}`, last_change: 'unchanged' }
   }
   return {
     ...fixed,
