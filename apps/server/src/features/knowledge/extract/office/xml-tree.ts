@@ -1,3 +1,4 @@
+import { SaxesParser } from 'saxes'
 import { corrupt } from '../extraction-error.ts'
 
 /** An element without its namespace's prefix; attributes keep theirs (`r:id`). */
@@ -9,48 +10,44 @@ export interface XmlNode {
   text: string
 }
 
-const TOKEN =
-  /<!\[CDATA\[([\s\S]*?)\]\]>|<[!?][^>]*>|<\/[^>]+>|<([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*)\s*(\/?)>|([^<]+)/g
-const ATTRIBUTE = /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 /** Office nests about thirty deep; the trees are walked by recursion. */
 const DEPTH_MAX = 500
 
-const codePoint = (code: number): string => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
-const decode = (text: string): string =>
-  text.replace(/&(#x[\da-f]+|#\d+|\w+);/gi, (whole, name: string) => {
-    if (/^#x/i.test(name)) return codePoint(Number.parseInt(name.slice(2), 16))
-    if (name.startsWith('#')) return codePoint(Number(name.slice(1)))
-    return ENTITIES[name] ?? whole
-  })
-
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-const attributesOf = (source: string): Map<string, string> =>
-  new Map([...source.matchAll(ATTRIBUTE)].map((match) => [match[1] ?? '', decode(match[2] ?? match[3] ?? '')]))
-
-/** The tree of a part of an Office document that holds no DTD. Throws ExtractionError `corrupt` when nested too deep. */
+/**
+ * The tree of a part of an Office document that holds no DTD. Malformed XML is read as far as it can be understood.
+ * Throws ExtractionError `corrupt` when nested too deep.
+ */
 export const parseXml = (source: string, kind: string): XmlNode => {
   const root: XmlNode = { name: '', attributes: new Map(), children: [], text: '' }
   const open: XmlNode[] = [root]
-  for (const match of source.matchAll(TOKEN)) {
-    const [token, raw, name, attributes, closed, text] = match
-    const parent = open.at(-1) ?? root
-    if (raw !== undefined) parent.text += raw
-    else if (text !== undefined) parent.text += decode(text)
-    else if (token.startsWith('</')) {
-      if (open.length > 1) open.pop()
-    } else if (name !== undefined) {
-      const node = { name: localName(name), attributes: attributesOf(attributes ?? ''), children: [], text: '' }
-      parent.children.push(node)
-      if (closed !== '/') open.push(node)
-      if (open.length > DEPTH_MAX) throw corrupt(kind)
-    }
+  const current = (): XmlNode => open.at(-1) ?? root
+  const addText = (text: string): void => {
+    current().text += text
   }
+  const parser = new SaxesParser({ position: false })
+  // Without a handler the parser throws at the first error: one broken slide would hide all the others.
+  parser.on('error', () => undefined)
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.on('opentag', ({ name, attributes }) => {
+    const node: XmlNode = {
+      name: localName(name),
+      attributes: new Map(Object.entries(attributes)),
+      children: [],
+      text: '',
+    }
+    current().children.push(node)
+    open.push(node)
+    if (open.length > DEPTH_MAX) throw corrupt(kind)
+  })
+  parser.on('closetag', () => void open.pop())
+  parser.write(source).close()
   return root
 }
 
-/** All elements of this name below `node`, in their order; those inside a found one are not looked for. */
+/** All elements of this name below `node`, in their order; those inside a match are not searched. */
 export const findAll = (node: XmlNode, name: string): XmlNode[] =>
   node.children.flatMap((child) => (child.name === name ? [child] : findAll(child, name)))
 
