@@ -36,7 +36,7 @@ export { updateItemAndFile, type ItemChanges, listItemPages, retryReading } from
 export { enqueueSync } from './sync/start-sync.ts'
 export { type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
-/** The form of a new item as the contract has it, and the file that came with it. */
+/** The form of the create call, without its file. */
 export interface NewItem {
   name: string
   description?: string | undefined
@@ -52,7 +52,7 @@ export async function list(deps: Deps, actor: Member): Promise<KnowledgeItem[]> 
   return rows.map((row) => presentItem(row, pages.get(row.id)))
 }
 
-/** Adds a document or a web site; answers use it after the next sync. @throws 409 when there is no room for another file; 422 */
+/** Adds a document or a web site; answers use it after the next sync. @throws 409 when the company has the maximum number of files; 422 */
 export async function create(
   deps: Deps,
   actor: Member,
@@ -146,7 +146,7 @@ export async function getStatus(deps: Deps, actor: Member): Promise<KnowledgeSta
   }
 }
 
-/** Starts a sync, or tells of the one that is running. */
+/** Starts a sync, or returns the status of the one that is running. */
 export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> {
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
@@ -156,7 +156,7 @@ export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> 
   return db.transaction((tx) => enqueueSync(deps, tx, actor))
 }
 
-/** Has web pages looked at again every night, or no longer. */
+/** Switches the nightly sync of web pages on or off. */
 export async function updateNightlyResync(
   deps: Deps,
   actor: Member,
@@ -185,7 +185,7 @@ export async function search(
   return { passages }
 }
 
-/** After a start: goes on giving vectors where passages lack them, also after the embedding model was changed. */
+/** At the start of the server: embeds passages without a vector, for example after the embedding model was changed. */
 export async function resumeEmbedding(deps: Deps): Promise<void> {
   if (!deps.embedder) return
   for (const company of await companiesWithIndex(deps.db)) {
@@ -193,7 +193,7 @@ export async function resumeEmbedding(deps: Deps): Promise<void> {
   }
 }
 
-/** Drops what is cached about a company's knowledge when a sync or another process changed it. */
+/** Clears the cached knowledge of a company when a sync or another process has changed it. */
 export function followKnowledgeChanges(deps: Deps): () => void {
   return deps.signals.subscribe('knowledge', (companyId) => forgetKnowledge(deps, companyId))
 }

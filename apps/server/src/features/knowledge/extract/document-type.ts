@@ -51,7 +51,7 @@ const KINDS: Record<string, DocumentKind> = {
   jpg: 'jpg',
 }
 
-/** Types that a browser may declare for an ending; endings that systems declare in many ways are left out. */
+/** Content types that may be declared for a file ending. */
 const DECLARED_TYPES: Record<string, RegExp> = {
   pdf: /^application\/(x-)?pdf$/,
   docx: /wordprocessingml|^application\/(zip|msword)$/,
@@ -78,7 +78,7 @@ const fromName = (fileName: string): { extension: string; kind: DocumentKind } =
       'unsupported',
       `Files of this type are not accepted. Upload one of these: ${KNOWLEDGE_FILE_EXTENSIONS.join(', ')}.`,
     )
-  // Text has no magic bytes to prove its name by, so a second ending that promises another type is a disguise.
+  // Text has no magic bytes that confirm its type, so a second ending of another type counts as a disguise.
   const inner = endings.at(-2) ?? ''
   const innerKind = KINDS[ALIASES[inner] ?? inner]
   if (isTextKind(kind) && innerKind && innerKind !== kind && !isTextKind(innerKind))
@@ -91,7 +91,7 @@ const fromName = (fileName: string): { extension: string; kind: DocumentKind } =
 
 const isTextKind = (kind: DocumentKind): boolean => kind === 'csv' || kind === 'md' || kind === 'txt' || kind === 'html'
 
-/** Ending of the format that the first bytes prove; undefined for text and for what is not known. */
+/** File ending of the format recognised by its first bytes; undefined for text and unknown formats. */
 const detectFormat = async (head: Buffer): Promise<string | undefined> => {
   if (head.readUInt32BE(0) === 0x504b0304 || head.readUInt32BE(0) === 0x504b0506) return 'zip'
   if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return 'cfb'
@@ -125,7 +125,7 @@ const checkText = (extension: string, head: Buffer, found: string | undefined): 
     throw disguised(extension, 'a PDF and a text in one')
 }
 
-/** A page or text may speak of `%PDF-`; a polyglot has it at the start of a line, with a version. */
+/** A text may mention `%PDF-`; a polyglot file has it at the start of a line, with a version. */
 const isPlainMention = (head: Buffer): boolean => !/^%PDF-\d/m.test(head.subarray(0, 1024).toString('latin1'))
 
 const MARKUP = /<(!doctype|html|head|body|script|svg|iframe)\b/i
@@ -190,14 +190,14 @@ const checkContent = async (probe: TypeCheck, head: Buffer): Promise<void> => {
 }
 
 /**
- * What the file is, when its ending, the type its sender declared and its bytes agree (check 42). Reads the file's
- * first 64 KB, its last 64 KB and the directories inside Office files, so it may run in the request of an upload.
+ * The type of a file whose ending, declared content type and bytes agree. Reads only the first and last 64 KB and the
+ * directories of Office files, so that it can run during an upload.
  * Throws ExtractionError: `empty`, `unsupported`, `misnamed`, `disguised`, `encrypted`, `corrupt`, `too_large`.
  */
 export const checkDocumentType = async (options: {
   path: string
   fileName: string
-  /** Content type of the upload's part; leave out when none was sent. */
+  /** Content type of the multipart part, if one was sent. */
   declaredType?: string
 }): Promise<DocumentKind> => {
   const { extension, kind } = fromName(options.fileName)

@@ -1,28 +1,28 @@
 import type { ChunkDraft } from './extracted-document.ts'
 
-/** One fetched page, as a reading thread gets it. */
+/** A fetched page as it is sent to a worker thread. */
 export interface PageTask {
   bytes: Uint8Array
-  /** After redirects: what the page's own links start from. */
+  /** Address after redirects; relative links are resolved against it. */
   url: string
-  /** Where its passages are said to stand; without a fragment. */
+  /** Locator of its passages: the address without a fragment. */
   locator: string
-  /** Of the reply's content type. */
+  /** From the content type of the reply. */
   charset: string | null
   kind: 'html' | 'text'
 }
 
-/** What a page holds once navigation, cookie boxes and the like are left out. */
+/** The content of a page without navigation, cookie banners and the like. */
 export interface PageContent {
   title: string | null
-  /** The address that the page gives as its own; null when it gives none. */
+  /** The canonical address given by the page; null when it gives none. */
   canonical: string | null
-  /** Where the page leads, absolute, in order, each once. */
+  /** Absolute addresses of its links, in order, without duplicates. */
   links: string[]
   language: string
   chunks: ChunkDraft[]
-  /** SHA-256 of the passages' titles and texts: equal means that nobody could read a difference. */
+  /** SHA-256 of the titles and texts of the passages: equal when there is no visible difference. */
   hash: string
-  /** Why it gave nothing to read; null when it did. */
-  nothing: 'empty' | 'scripts' | 'sign-in' | null
+  /** Why the page has no text; null when it has some. */
+  nothing: 'empty' | 'scripts' | 'login' | null
 }

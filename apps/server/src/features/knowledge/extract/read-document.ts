@@ -10,12 +10,12 @@ import type { PdfBounds } from './pdf/pdf-pages.ts'
 import type { PictureTools, PlacedPicture } from './pictures/read-pictures.ts'
 import type { OfficeParts } from './office/safe-zip.ts'
 
-const TEXT_BYTES_PER_CHARACTER = 4
+const BYTES_PER_CHARACTER_MAX = 4
 
 export interface Reader {
-  /** `picturesUntil`: when reading text from pictures ends, by `Date.now()`; OCR_TIME_MS from now when left out. */
+  /** `picturesUntil`: when OCR has to end, by `Date.now()`; OCR_TIME_MS from now when left out. */
   read: (document: { path: string; fileName: string; picturesUntil?: number }) => Promise<ExtractedDocument>
-  /** Reads pages of a PDF that another thread reads. Returns how many. */
+  /** Reads pages of a PDF for another thread. Returns how many. */
   help: (task: HelperTask) => Promise<number>
 }
 export type HelperTask = HelperRequest & { path: string }
@@ -27,12 +27,12 @@ interface DocumentSource {
   kind: DocumentKind
   path: string
   charactersMax: number
-  askForHelp?: PdfBounds['requestHelper']
+  requestHelper?: PdfBounds['requestHelper']
 }
 
 const readText = async ({ kind, path, charactersMax }: DocumentSource): Promise<Section[]> => {
   const bytes = await readFile(path)
-  if (bytes.length > charactersMax * TEXT_BYTES_PER_CHARACTER)
+  if (bytes.length > charactersMax * BYTES_PER_CHARACTER_MAX)
     throw tooLarge(`This ${kindName(kind)} holds more text than can be read.`)
   if (kind === 'html') return (await import('./text/html.ts')).readHtml(bytes)
   const text = (await import('./text/charset.ts')).decodeText(bytes)
@@ -43,7 +43,7 @@ const readText = async ({ kind, path, charactersMax }: DocumentSource): Promise<
 
 const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
   const slides = (await import('./office/pptx.ts')).readPptx(parts.xml)
-  // A logo stands on many slides; it is read once.
+  // The same picture, such as a logo, can be on many slides: it is read once.
   const seen = new Set<string>()
   const pictures: PlacedPicture[] = []
   for (const [i, { section, pictures: names }] of slides.entries())
@@ -55,7 +55,7 @@ const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadRe
   return { sections: slides.map((slide) => slide.section), unread }
 }
 
-/** The text, and behind it that of the document's pictures. */
+/** The text of the document, followed by the text of its pictures. */
 const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
   const { packOffice } = await import('./office/safe-zip.ts')
   const sections = await (await import('./office/docx.ts')).readDocx(packOffice(parts.xml))
@@ -102,10 +102,10 @@ const readSections = async (source: DocumentSource, tools: PictureTools): Promis
 }
 
 /**
- * Reads documents in this thread, one after the other. Parsers are loaded on first use and kept: a thread that reads
- * one text file need not wait for the others'. `askForHelp` is called for a second thread to `help` with a long PDF.
+ * Reads documents in this thread, one after the other. Each parser is loaded on first use, so that a text file does not
+ * have to wait for the PDF engine. `requestHelper` asks for a second thread to `help` with a long PDF.
  */
-export const createReader = (charactersMax: number, askForHelp?: PdfBounds['requestHelper']): Reader => {
+export const createReader = (charactersMax: number, requestHelper?: PdfBounds['requestHelper']): Reader => {
   const ocr = createOcr()
   let loaded: Pdfium | undefined
   const pdfium = async (): Promise<Pdfium> => (loaded ??= await (await import('./pdf/pdf.ts')).loadPdfium())
@@ -114,7 +114,10 @@ export const createReader = (charactersMax: number, askForHelp?: PdfBounds['requ
       const left = picturesUntil === undefined ? OCR_TIME_MS : picturesUntil - Date.now()
       const until = performance.now() + left
       const kind = await checkDocumentType({ path, fileName })
-      const { sections, unread } = await readSections({ kind, path, charactersMax, askForHelp }, { ocr, pdfium, until })
+      const { sections, unread } = await readSections(
+        { kind, path, charactersMax, requestHelper },
+        { ocr, pdfium, until },
+      )
       const characters = sections.reduce((sum, section) => sum + sectionCharacters(section), 0)
       if (characters > charactersMax) throw tooLarge(`This ${kindName(kind)} holds more text than can be read.`)
       if (!sections.some((section) => section.blocks.length > 0 || section.headings.length > 0)) throw noText(kind)
@@ -122,7 +125,7 @@ export const createReader = (charactersMax: number, askForHelp?: PdfBounds['requ
       return unread === undefined ? document : { ...document, unread }
     },
     help: async ({ path, ...wanted }) => {
-      // A thread that had to be started first may come too late, when even the file is gone.
+      // A helper whose thread had to be started may be too late, when even the file is gone.
       if (!needsHelper(wanted.share)) return 0
       const tools = { pdfium: await pdfium(), charactersMax }
       return (await import('./pdf/pdf.ts')).helpReadPdf(await readFile(path), wanted, tools)

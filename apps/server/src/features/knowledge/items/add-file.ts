@@ -14,9 +14,9 @@ import { safeFileName } from './upload-check.ts'
 export interface NewFile {
   form: { name: string; description?: string | undefined }
   file: Pick<UploadedFile, 'path' | 'fileName' | 'size' | 'sha256'>
-  /** Why it cannot be read; null when nothing is wrong so far. */
+  /** Shown to people; null as long as no problem is known. */
   unreadableReason: string | null
-  /** What has to stand or fall with the item, in its transaction. */
+  /** Runs in the transaction that adds the item, so that both are stored or neither is. */
   inTransaction?: (tx: Db, item: ItemRow) => Promise<void>
 }
 

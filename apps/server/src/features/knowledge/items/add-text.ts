@@ -13,14 +13,14 @@ export interface NewText {
   name: string
   /** Markdown. */
   text: string
-  /** What has to stand or fall with the item, in its transaction. */
+  /** Runs in the transaction that adds the item, so that both are stored or neither is. */
   inTransaction: (tx: Db, item: ItemRow) => Promise<void>
   sync?: boolean
 }
 
 const FILE_NAME_CHARS = 80
 
-/** Adds a text as a document of people's own and, unless somebody else does, starts a sync, all of it or nothing. @throws 409 when there is no room for another file */
+/** Adds a text as if a person had uploaded it and, with `sync`, starts a sync in the same transaction. @throws 409 when the company has the maximum number of files */
 export async function addText(
   deps: Deps,
   actor: Member,

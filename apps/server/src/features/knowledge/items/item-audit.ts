@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import type { ItemRow } from '../knowledge.store.ts'
 
-/** Writes down what happened to an item, by its name and, where that differs, its file's or its address. */
+/** Logs an action on an item under its name, with the file name or address where that is different. */
 export function auditItem(
   deps: Deps,
   db: Db,

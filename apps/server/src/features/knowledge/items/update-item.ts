@@ -17,7 +17,7 @@ import { REMOVED_FROM_LIST } from '../sites/merge-crawl.ts'
 import { isSameSite } from '../sites/page-address.ts'
 import { parseBaseUrl, parseSubUrls } from '../sites/site-addresses.ts'
 
-/** The form of a change as the contract has it: what is left out stays. */
+/** The form of the update call: fields that are left out keep their value. */
 export interface ItemChanges {
   name?: string | undefined
   description?: string | undefined
@@ -29,7 +29,7 @@ export interface ItemChanges {
 
 type ItemValues = Partial<ItemRow>
 
-/** Changes an item, its file or its addresses; answers follow after the next sync. @throws 403, 404, 422 */
+/** Changes an item, its file or its addresses; answers use the change after the next sync. @throws 403, 404, 422 */
 export async function updateItemAndFile(
   deps: Deps,
   actor: Member,
@@ -47,14 +47,14 @@ export async function updateItemAndFile(
   const uploaded = file ? await storeNewFile(deps, row, file) : {}
   try {
     const changed = await db.transaction(async (tx) => {
-      const held = await lockItem(tx, actor.company_id, id)
-      if (!held) throw notFound('Knowledge item not found')
+      const locked = await lockItem(tx, actor.company_id, id)
+      if (!locked) throw notFound('Knowledge item not found')
       const values = {
-        ...nameValues(form, held),
+        ...nameValues(form, locked),
         ...uploaded,
-        ...(held.type === 'url' ? siteValues(deps, held, form) : {}),
+        ...(locked.type === 'url' ? siteValues(deps, locked, form) : {}),
       }
-      return saveValues(deps, tx, { actor, held, values })
+      return saveValues(deps, tx, { actor, locked, values })
     })
     forgetKnowledge(deps, actor.company_id)
     if (uploaded.file_key && row.file_key) await deps.files.remove(row.file_key)
@@ -72,7 +72,7 @@ function requireStaffForGenerated(actor: Member, row: ItemRow): void {
   }
 }
 
-/** Stores the new file under a key of its own: the old one stays until the row names the new one. */
+/** Stores the new file under a new key: the old file stays until the row points to the new one. */
 async function storeNewFile(deps: Deps, row: ItemRow, file: UploadedFile): Promise<ItemValues> {
   const finding = await checkUpload(file)
   const file_key = `companies/${row.company_id}/knowledge/${randomUUID()}`
@@ -87,7 +87,7 @@ async function storeNewFile(deps: Deps, row: ItemRow, file: UploadedFile): Promi
   }
 }
 
-/** A file's passages carry its name in their titles, so that a new name is a change of the index, too. */
+/** The titles of a file's passages contain its name, so a renamed file has to be indexed again. */
 function nameValues(form: ItemChanges, row: ItemRow): ItemValues {
   const values: ItemValues = {}
   if (form.description !== undefined) values.description = form.description || null
@@ -98,7 +98,7 @@ function nameValues(form: ItemChanges, row: ItemRow): ItemValues {
   return values
 }
 
-/** Addresses of a web site; those that lie elsewhere after its base address was changed are dropped. */
+/** Listed addresses that are not on the site of a new base address are dropped. */
 function siteValues(deps: Deps, row: ItemRow, form: ItemChanges): ItemValues {
   const base = form.base_url === undefined ? (row.base_url ?? '') : parseBaseUrl(deps, form.base_url)
   const discover = form.discover_sub_urls ?? row.discover_sub_urls
@@ -113,25 +113,25 @@ function siteValues(deps: Deps, row: ItemRow, form: ItemChanges): ItemValues {
 async function saveValues(
   deps: Deps,
   tx: Db,
-  { actor, held, values }: { actor: Member; held: ItemRow; values: ItemValues },
+  { actor, locked, values }: { actor: Member; locked: ItemRow; values: ItemValues },
 ): Promise<ItemRow> {
-  if (Object.keys(values).length === 0) return held
+  if (Object.keys(values).length === 0) return locked
   const now = deps.clock.now()
-  await updateItem(tx, held, { ...values, updated_at: now })
-  const changed = { ...held, ...values, updated_at: now }
-  if (values.sub_urls && changed.discover_sub_urls) await rememberRemovedUrls(tx, held, values.sub_urls)
+  await updateItem(tx, locked, { ...values, updated_at: now })
+  const changed = { ...locked, ...values, updated_at: now }
+  if (values.sub_urls && changed.discover_sub_urls) await rememberRemovedUrls(tx, locked, values.sub_urls)
   if (values.sync_state) {
-    await updateKnowledgeState(deps, tx, { company_id: held.company_id, knowledge_changed_at: now })
+    await updateKnowledgeState(deps, tx, { company_id: locked.company_id, knowledge_changed_at: now })
   }
   await auditItem(deps, tx, { actor, action: 'knowledge_item_changed', item: changed })
   return changed
 }
 
-/** Remembers what somebody has taken off the list, so that discovery does not bring it back at once. */
-async function rememberRemovedUrls(tx: Db, held: ItemRow, subUrls: readonly string[]): Promise<void> {
+/** Marks the addresses that the user removed from the list: discovery would otherwise add them again. */
+async function rememberRemovedUrls(tx: Db, locked: ItemRow, subUrls: readonly string[]): Promise<void> {
   const wanted = new Set(subUrls)
-  const removed = new Set(held.sub_urls.filter((url) => !wanted.has(url)))
-  const pages = await listPages(tx, held)
+  const removed = new Set(locked.sub_urls.filter((url) => !wanted.has(url)))
+  const pages = await listPages(tx, locked)
   const off = pages.filter((page) => removed.has(page.url))
   const on = pages.filter((page) => page.reason === REMOVED_FROM_LIST && wanted.has(page.url))
   await savePages(tx, [
@@ -148,7 +148,7 @@ export async function listItemPages(deps: Deps, actor: Member, id: string): Prom
   return (await listPages(db, row)).map(presentPage)
 }
 
-/** Reads an item anew, or one page of a web site, whatever is known of it, and starts a sync. @throws 404 */
+/** Forgets what was read of an item, or of one page of a web site, and starts a sync that reads it again. @throws 404 */
 export async function retryReading(
   deps: Deps,
   actor: Member,
@@ -160,7 +160,7 @@ export async function retryReading(
     if (!row) throw notFound('Knowledge item not found')
     const pages = await forgetFetched(tx, row, pageId)
     if (pageId !== undefined && pages.length === 0) throw notFound('Page not found')
-    // A file's hash says that the index holds it: forgotten, it is read again.
+    // Without the hash the sync treats the file as changed and reads it again.
     const again = row.type === 'file' ? { synced_hash: null } : {}
     await updateItem(tx, row, { ...again, sync_state: 'pending', sync_reason: null, updated_at: deps.clock.now() })
     return enqueueSync(deps, tx, actor)

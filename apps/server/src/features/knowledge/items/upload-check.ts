@@ -7,9 +7,9 @@ const NAME_MAX = 200
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /**
- * Refuses what must not be stored at all: types that are not accepted, and files that pretend to be two things.
- * What is merely unreadable (empty, misnamed, encrypted, damaged) is stored and keeps its reason, so that it stands
- * in the list beside the others: that reason is returned, null when nothing is wrong so far. @throws 422
+ * Refuses files that must not be stored at all: types that are not accepted, and files of two types at once.
+ * A file that cannot be read (empty, misnamed, encrypted, damaged) is stored, so that the list shows it with the reason:
+ * that reason is returned, null when no problem was found. @throws 422
  */
 export async function checkUpload(file: UploadedFile): Promise<string | null> {
   try {
@@ -23,7 +23,7 @@ export async function checkUpload(file: UploadedFile): Promise<string | null> {
   }
 }
 
-/** The last part of whatever was given, without what a file system or a terminal could misread. */
+/** The last segment of the name, without characters that a file system or a terminal could misinterpret. */
 export function safeFileName(given: string): string {
   const base = given.normalize('NFC').split(/[/\\]/).at(-1) ?? ''
   // oxlint-disable-next-line no-control-regex -- control and direction-changing characters are what is removed

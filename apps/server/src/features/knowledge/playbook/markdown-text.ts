@@ -1,12 +1,12 @@
-/** Where something comes from, for people: the item's name and the place in it. */
+/** The source of a statement as shown to people: the item's name and the location in it. */
 export interface SourceLocation {
   item_name: string
   locator: string | null
 }
 
 /**
- * Text of documents and models as it may stand in a Markdown document: one line, without HTML, pictures, links or a
- * number in brackets that would pass for a citation. What is shown goes through the sanitiser besides.
+ * Text of documents and models that is safe inside a Markdown document: one line without HTML, images, links and numbers
+ * in brackets that would look like citations. The screen sanitises it as well.
  */
 export const markdownSafe = (text: string): string =>
   text

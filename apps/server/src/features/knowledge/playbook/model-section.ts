@@ -9,14 +9,14 @@ import { sectionPrompt } from './playbook.prompts.ts'
 import { folded } from './source-quotes.ts'
 
 export interface SectionTimes {
-  /** A whole section, whatever the model does meanwhile. */
+  /** Time limit for a whole section. */
   sectionMs: number
-  /** Before a section that failed is asked for once more. */
+  /** Pause before a failed section is requested again. */
   againMs: number
 }
 
 const TOO_SLOW = 'The language model took too long for a section.'
-/** Beyond this a reply is no section any more. */
+/** Characters read of a reply. */
 const REPLY_MAX = 12_000
 const LINE_MAX = 800
 
@@ -29,7 +29,7 @@ interface SectionCall {
   signal: AbortSignal
 }
 
-/** The section in the model's words, as far as the passages bear them out; null when nothing is left. @throws ModelError */
+/** The section as written by the model, without points that the passages do not support; null when none is left. @throws ModelError */
 export async function modelSection(call: SectionCall): Promise<WrittenSection | null> {
   if (call.passages.length === 0) return null
   const reply = await readReply(call).catch(async (error: unknown) => {
@@ -70,7 +70,7 @@ interface Point {
 
 const CITATION = /[[【](\d{1,3}(?:\s?[,;]\s?\d{1,3})*)[\]】]/g
 
-/** The lines that name a passage which was given and holds their figures and most of their words. */
+/** The lines that cite a given passage which contains their figures and at least half of their words. */
 export function supportedPoints(reply: string, passages: readonly Passage[]): Point[] {
   const seen = new Set<string>()
   return reply.split('\n').flatMap((line) => {
@@ -85,7 +85,7 @@ export function supportedPoints(reply: string, passages: readonly Passage[]): Po
   })
 }
 
-/** Every figure stands in what is cited, and at least half of the longer words begin like one that does. */
+/** Whether the cited passages contain every figure, and words with the same beginnings as at least half of the longer words. */
 function supports(cited: readonly Passage[], text: string): boolean {
   const source = cited.map((passage) => `${passage.item_name} ${passage.locator ?? ''} ${passage.text}`).join(' ')
   const known = new Set(figuresOf(source))
@@ -102,7 +102,7 @@ const figuresOf = (text: string) =>
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}/gu
 
-/** The beginnings of longer words; of scripts without spaces every pair of signs. */
+/** The first letters of longer words; pairs of characters for scripts without spaces. */
 function stemsOf(text: string): string[] {
   const folded = text.normalize('NFKC').toLowerCase()
   const pairs = (folded.match(UNSPACED) ?? []).flatMap((run) => {

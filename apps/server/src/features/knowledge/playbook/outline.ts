@@ -3,15 +3,15 @@ import { markdownSafe, sourceNote } from './markdown-text.ts'
 import type { SectionPlan } from './plan.ts'
 import { folded, type SourcePassage, type SourceQuote, quotesOf } from './source-quotes.ts'
 
-/** Without this the reader would take the quotes for a text that somebody wrote (decision 20). */
+/** First line of an outline: a reader could otherwise mistake the quotes for a text that a person or a model wrote. */
 export const OUTLINE_LINE =
   'This is an outline of quotes from your documents, sorted by rules. No language model took part.'
 
-/** Passages between two breaths: answers that somebody waits for come first. */
-const BREATH = 20
-/** Quotes of one document in one section, at least, as long as others have something to say. */
+/** Passages processed before the event loop gets a turn, so that live answers are not delayed. */
+const PASSAGES_AT_ONCE = 20
+/** Quotes that each document may add to a section before the next best quotes of all documents are added. */
 const PER_ITEM = 5
-/** Of the room, what one document may fill at first. */
+/** Share of a section that one document may fill at first. */
 const SHARE = 0.5
 const HEADINGS_MAX = 10
 
@@ -22,12 +22,12 @@ export interface WrittenSection {
   items: string[]
 }
 
-/** Everything that can be quoted, none of it twice. */
+/** All quotes of the passages, without duplicates. */
 export async function readUnits(passages: readonly SourcePassage[], signal: AbortSignal): Promise<SourceQuote[]> {
   const seen = new Set<string>()
   const units: SourceQuote[] = []
   for (const [at, passage] of passages.entries()) {
-    if (at % BREATH === 0) {
+    if (at % PASSAGES_AT_ONCE === 0) {
       await setImmediate()
       signal.throwIfAborted()
     }
@@ -41,7 +41,7 @@ export async function readUnits(passages: readonly SourcePassage[], signal: Abor
   return units
 }
 
-/** The section in quotes that are not `used` yet; null when the documents say nothing that belongs there. */
+/** The section made of the best quotes that are not in `used`; null when no quote fits. */
 export function outlineSection(
   plan: SectionPlan,
   units: readonly SourceQuote[],
@@ -67,7 +67,7 @@ interface Rated {
   rate: number
 }
 
-/** The best, with room for every document; what is left of the room goes to the next best. */
+/** The best quotes, limited per document; the remaining room is filled with the next best ones. */
 function spread(rated: readonly Rated[], most: number): Rated[] {
   const perItem = new Map<string, number>()
   const first: Rated[] = []
@@ -86,7 +86,7 @@ function quoteLine(unit: SourceQuote): string {
   return `- ${asked}“${markdownSafe(unit.text)}” ${sourceNote([unit])}`
 }
 
-/** Which documents there are and what they speak of, by their headings. */
+/** A list of the documents with their headings. */
 export function coverSection(passages: readonly SourcePassage[]): WrittenSection | null {
   const headings = new Map<string, { name: string; headings: Set<string> }>()
   for (const { item_id, item_name, title } of passages) {

@@ -19,12 +19,12 @@ import { retrieve } from '../search/retrieval.ts'
 
 type Context = JobContext<Record<string, never>>
 
-/** Sources may change while documents are being written; then they are written again, so often at most. */
+/** If sources change while documents are written, these are written again, at most this many times. */
 const ROUNDS = 5
-/** Passages that an outline is made from, shared among all documents. */
+/** Passages used for an outline, distributed over all documents. */
 const OUTLINE_PASSAGES = 3_000
 const TIMES: SectionTimes = { sectionMs: 120_000, againMs: 1_000 }
-const NOTHING_SUPPORTED = 'The language model wrote nothing that your documents bear out.'
+const NOTHING_SUPPORTED = 'The language model wrote nothing that your documents support.'
 
 const MailInput = z.object({
   user_id: z.uuid(),
@@ -33,7 +33,7 @@ const MailInput = z.object({
   first: z.boolean(),
 })
 
-/** A job of its own, enqueued with the publication: sent once, and again when the mail server was away. */
+/** A separate job, enqueued in the transaction that publishes, so that a failed delivery is retried without writing again. */
 export const playbookMailJob = defineJob<z.infer<typeof MailInput>>({
   name: 'knowledge-playbook-mail',
   input: MailInput,
@@ -47,8 +47,8 @@ export const playbookMailJob = defineJob<z.infer<typeof MailInput>>({
 })
 
 /**
- * Writes the initial sales playbook and the other generated documents from what people uploaded (decision 17), when
- * that has changed since they were written. A failure leaves the former version in place.
+ * Generates the initial sales playbook and the other documents from what people uploaded, if that has changed since the
+ * last time (docs/decisions/011-generated-documents.md). A failure leaves the earlier version in place.
  */
 export const playbookJob = defineJob<Record<string, never>>({
   name: 'knowledge-playbook',
@@ -58,14 +58,14 @@ export const playbookJob = defineJob<Record<string, never>>({
   },
 })
 
-/** In the transaction that publishes a sync; a run that finds the sources unchanged ends at once. */
+/** Called in the transaction that publishes a sync; the job ends at once if the sources are unchanged. */
 export async function enqueuePlaybook(context: JobContext<unknown>, tx: Db): Promise<void> {
   const { deps, companyId, requestedBy } = context
   if (deps.config.GENERATED_DOCUMENTS === 'off') return
   await deps.jobs.enqueue(tx, playbookJob, { companyId, input: {}, ...(requestedBy ? { requestedBy } : {}) })
 }
 
-/** False when there is nothing left to do. */
+/** False when the documents are up to date. */
 async function writeOnce(context: Context): Promise<boolean> {
   const { deps, companyId, signal } = context
   signal.throwIfAborted()
@@ -74,7 +74,7 @@ async function writeOnce(context: Context): Promise<boolean> {
   if (version === null) return false
   const items = await listItems(db, companyId)
   const generated = items.filter((item) => item.generated_key !== null)
-  // What was generated, and what staff added to it, is never a source.
+  // Generated documents and playbook sections by staff are never a source.
   const sources = items.filter((item) => item.knowledge_source === 'user_uploaded' && item.chunk_count > 0)
   if (sources.length === 0 && generated.length === 0) return false
   const hash = await hashOf(context, version, sources)
@@ -90,7 +90,7 @@ async function writeOnce(context: Context): Promise<boolean> {
   return drafts.length > 0
 }
 
-/** Changes with the words of the sources, their names, and whoever writes. */
+/** Changes with the texts and names of the sources, with the model and with the plans. */
 async function hashOf(context: Context, version: number, sources: readonly ItemRow[]): Promise<string> {
   const { deps, companyId } = context
   const ids = sources.map((item) => item.id)
@@ -125,7 +125,7 @@ async function write(context: Context, version: number, sources: readonly ItemRo
   throw new JobFailure(NOTHING_SUPPORTED)
 }
 
-/** The first passages of every source, so that a long document leaves room for the others. */
+/** The first passages of every source, so that one long document does not use up the limit. */
 async function readPassages(
   { deps, companyId, signal }: Context,
   version: number,

@@ -18,13 +18,13 @@ type Context = JobContext<Record<string, never>>
 
 interface Publication {
   drafts: readonly GeneratedDraft[]
-  /** Hash of all sources. */
+  /** Hash of all sources; see `GeneratedFrom`. */
   sources: string
   engine: 'model' | 'quotes'
   mailJob: JobDefinition<{ user_id: string; engine: 'model' | 'quotes'; documents: string[]; first: boolean }>
 }
 
-/** A draft as it will stand in files and index. */
+/** A draft ready for file storage and index. */
 interface PreparedDocument {
   draft: GeneratedDraft
   id: string
@@ -36,13 +36,13 @@ interface PreparedDocument {
   document: ChunkedDocument
 }
 
-/** What the drafts were made from is no longer there: nothing was published, and they have to be written again. */
+/** A source was removed while the drafts were written: nothing is published and they are written again. */
 class SourcesChanged extends Error {}
 
 /**
- * Puts generated documents into files, index and list. Rows, index version and the company's state change in one
- * transaction, so there is one playbook or the former one, whenever the process dies, and no sync has to follow.
- * Documents that staff have edited stay as they are.
+ * Publishes generated documents in file storage, index and list. Rows, index version and the company's state change in one
+ * transaction: after a crash there is either the new playbook or the earlier one, and no sync is needed. Documents that
+ * staff edited are kept.
  */
 export async function publishGenerated(context: Context, publication: Publication): Promise<void> {
   const { deps, companyId, runId, signal } = context
@@ -146,7 +146,7 @@ async function publishVersion(context: Context, work: PublishWork): Promise<void
     )
 }
 
-/** @throws Outdated when a source or a document to be replaced was removed meanwhile */
+/** @throws SourcesChanged when a source or a document to be replaced was removed in the meantime */
 async function storeRows(
   { deps, companyId }: Context,
   tx: Db,

@@ -1,14 +1,14 @@
 import type { StoredPassage } from '../../../platform/index/knowledge-index.ts'
 
-/** A passage of a document that somebody uploaded. */
+/** A passage of an uploaded document. */
 export interface SourcePassage extends StoredPassage {
   item_name: string
 }
 
-/** The smallest thing that can be quoted: a sentence, a list point, a row of a table or an answer to a question. */
+/** The smallest unit that can be quoted: a sentence, a list item, a table row or an answer to a question. */
 export interface SourceQuote {
   text: string
-  /** What is asked, where the text answers a question. */
+  /** The question that the text answers; null for other text. */
   question: string | null
   isRow: boolean
   /** The nearest heading; empty when there is none. */
@@ -27,7 +27,7 @@ const ANSWER_LABEL = /^(?:a|answer|antwort|respuesta|risposta|antwoord)\s*\d{0,4
 const LIST = /^(?:[-*+•·▪◦\uE000-\uF8FF]|\d{1,2}[.)])\s+/
 const sentences = new Intl.Segmenter('en', { granularity: 'sentence' })
 
-/** Cuts a passage into what can be quoted from it, in its order. */
+/** Splits a passage into quotes, in order. */
 export function quotesOf(passage: SourcePassage): SourceQuote[] {
   const { item_id, item_name, locator } = passage
   const heading = passage.title.split(' › ').slice(1).at(-1) ?? ''
@@ -49,7 +49,7 @@ type QuoteOrigin = Pick<SourceQuote, 'heading' | 'item_id' | 'item_name' | 'loca
 
 const statement = (text: string, about: QuoteOrigin): SourceQuote => ({ ...about, text, question: null, isRow: false })
 
-/** Only what follows the question directly answers it; later blocks are statements of their own. */
+/** Only the block directly after a question is its answer; later blocks are separate statements. */
 function answerTo(
   question: string,
   text: string,
@@ -60,7 +60,7 @@ function answerTo(
   return [{ ...statement(text.replace(ANSWER_LABEL, ''), about), question }]
 }
 
-/** No heading, caption or scrap of a broken line. */
+/** Whether it is a statement and not a heading, a caption or part of a broken line. */
 const isStatement = (text: string) => /[.!。！…]["'”’)]*$/u.test(text) || text.split(' ').length >= 6
 
 const isQuestion = (text: string) => /[?？]$/.test(text) && text.length <= QUESTION_MAX
@@ -70,7 +70,7 @@ interface TextBlock {
   text: string
 }
 
-/** Lines with what the layout broke joined again; table rows with their headers spelled out. */
+/** Joins lines that the layout broke; table rows include the header of each cell. */
 function blocksOf(text: string): TextBlock[] {
   const blocks: TextBlock[] = []
   let header: string[] = []
@@ -123,5 +123,5 @@ function shorten(text: string, most: number): string {
   return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), most - 60))} …`
 }
 
-/** For seeing that two texts are the same: letters and digits alone. */
+/** Letters and digits only, in lower case, to compare texts. */
 export const folded = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')

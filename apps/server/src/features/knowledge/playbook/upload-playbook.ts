@@ -16,8 +16,7 @@ import { checkUpload, safeFileName } from '../items/upload-check.ts'
 const TYPES = `A playbook section must be one of these: ${PLAYBOOK_FILE_EXTENSIONS.map((ending) => `.${ending}`).join(', ')}.`
 
 /**
- * Adds a section that staff wrote to the company's sales playbook; answers follow after the next sync. The file is
- * stored before its row, as with every upload. @throws 409, 422
+ * Adds a section written by staff to the company's sales playbook; answers use it after the next sync. @throws 409, 422
  */
 export async function uploadPlaybookSection(
   deps: Deps,

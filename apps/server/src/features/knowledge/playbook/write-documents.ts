@@ -9,19 +9,19 @@ import type { SourcePassage, SourceQuote } from './source-quotes.ts'
 export interface GeneratedDraft {
   plan: DocumentPlan
   markdown: string
-  /** Items it was written from. */
+  /** Ids of the items that it cites. */
   items: string[]
 }
 
 export const MODEL_LINE =
   'Written by a language model from your documents. The place that each point comes from stands behind it.'
 
-/** Sections that a model writes at once: people who wait for answers use the same model. */
+/** Sections written at the same time; few, because live answers use the same model. */
 const AT_ONCE = 2
-/** Passages in one prompt, about 2,500 words. */
+/** Maximum number of passages in a prompt, about 2,500 words. */
 const PASSAGES_MAX = 14
 
-/** All documents as an outline of quotes; one that would stay empty is left out. */
+/** All documents as outlines of quotes, without empty ones. */
 export async function outlineDocuments(
   passages: readonly SourcePassage[],
   signal: AbortSignal,
@@ -37,19 +37,19 @@ export async function outlineDocuments(
 
 interface ModelCall {
   model: Model
-  /** The best passages for a text; of the company's own documents alone. */
+  /** The best passages for a text, from uploaded documents only. */
   find: (text: string) => Promise<Passage[]>
   times: SectionTimes
   signal: AbortSignal
-  /** Called when a section is about to be written. */
+  /** Called before a section is written. */
   onSection: (document: DocumentPlan, section: SectionPlan) => Promise<void>
 }
 
-/** All documents in a model's words; one that would stay empty is left out. @throws ModelError */
+/** All documents written by a model, without empty ones. @throws ModelError */
 export async function modelDocuments(call: ModelCall): Promise<GeneratedDraft[]> {
   const tasks = DOCUMENT_PLANS.flatMap((plan) => plan.sections.map((section) => ({ plan, section })))
   const written = new Map<SectionPlan, WrittenSection | null>()
-  // One failure ends the others: what is half written is not stored.
+  // One failure ends the other sections: incomplete documents are not stored.
   const failed = new AbortController()
   const signal = AbortSignal.any([call.signal, failed.signal])
   const queue = tasks.filter(({ section }, at) => tasks.findIndex((task) => task.section === section) === at)
@@ -68,7 +68,7 @@ export async function modelDocuments(call: ModelCall): Promise<GeneratedDraft[]>
   const results = await Promise.allSettled(
     Array.from({ length: AT_ONCE }, () =>
       work().catch((error: unknown) => {
-        // The first reason counts; what it interrupts says nothing new.
+        // Report the first failure: the others are only consequences of the abort.
         const first = failed.signal.aborted ? failed.signal.reason : error
         failed.abort(first)
         throw first

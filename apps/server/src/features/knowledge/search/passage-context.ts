@@ -2,21 +2,21 @@ import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Hit } from '../../../platform/index/knowledge-index.ts'
 
-/** What stands around a passage in its section; empty where it begins or ends. */
+/** The text before and after a passage in its section; empty at the start or end of the section. */
 export interface PassageContext {
   before: string
   after: string
 }
 
-/** Characters of each neighbour that are passed on. */
+/** Characters of each neighbour that are returned. */
 const CONTEXT_MAX = 400
-/** The end of a passage is the beginning of the next: this much is looked for to cut it off. */
+/** Neighbouring passages overlap. This many characters are compared to find the overlap and cut it off. */
 const SEAM = 40
 
 const cacheOf = (deps: Deps) =>
   deps.memory('knowledge.context', () => new LRUCache<string, Promise<PassageContext>>({ max: 5_000 }))
 
-/** The neighbours of a hit within its section. Good passages come up again, so they are read once a version. */
+/** The surrounding text of a hit, cached for the index version because good passages are found again and again. */
 export function contextOf(deps: Deps, at: { companyId: string; version: number }, hit: Hit): Promise<PassageContext> {
   const cache = cacheOf(deps)
   const key = `${at.companyId}@${at.version}:${hit.id}`
@@ -30,7 +30,7 @@ export function contextOf(deps: Deps, at: { companyId: string; version: number }
   return reading
 }
 
-/** Without what the passage repeats of its neighbours. */
+/** Without the overlap of the passage and its neighbours. */
 export function surroundingText(hit: Hit, neighbours: readonly Hit[]): PassageContext {
   const inSection = neighbours.filter(({ title }) => title === hit.title)
   const before = inSection.find(({ position }) => position < hit.position)?.text ?? ''

@@ -6,15 +6,15 @@ interface ScoredPassage {
   score: number
 }
 
-/** What a document that the platform wrote counts beside the documents it was written from. */
+/** Factor for the score of passages that the platform generated from other documents. */
 const GENERATED_WEIGHT = 0.6
 const LINE_MIN = 20
-/** Where a quote was cut, and where its source is named. */
+/** A quote in a generated document: optionally shortened, followed by its source. */
 const QUOTED = /[“"](.+?)(?: …)?[”"]\s*_\(/g
 
 /**
- * Puts primary sources first: a generated passage counts less than what it was written from, and is left out when all
- * that it quotes stands in another passage that was found.
+ * Puts primary sources first: generated passages get a lower score, and one is dropped when all of its quotes are contained
+ * in other hits.
  */
 export function preferSources<T extends ScoredPassage>(
   hits: readonly T[],

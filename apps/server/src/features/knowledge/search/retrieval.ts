@@ -5,16 +5,16 @@ import { getCompanyKnowledge, type SearchableItem } from './company-knowledge.ts
 import { contextOf, type PassageContext } from './passage-context.ts'
 import { preferSources } from './prefer-sources.ts'
 
-/** A passage with what the rules on evidence need to know of it. */
+/** A passage with the values that decide whether it is evidence for an answer. */
 export interface RetrievedPassage extends Passage {
   title: string
   /** Raw BM25; 0 when the words did not match. */
   bm25: number
   /** Cosine similarity; null without vectors. */
   cosine: number | null
-  /** When a sync last took the item in. */
+  /** When the item was last synced. */
   synced_at: string | null
-  /** What stands around it in its section, for the first ones when it was asked for. */
+  /** The surrounding text of the section; only for the first `KnowledgeQuery.context` passages. */
   context?: PassageContext
 }
 
@@ -22,20 +22,20 @@ export interface Retrieved {
   passages: RetrievedPassage[]
 }
 
-/** A question's vector may not keep people waiting: after this many milliseconds the words alone decide. */
+/** A live answer cannot wait longer for the vector of its question: then it is searched by words alone. */
 const EMBEDDING_TIMEOUT_MS = 250
 
-/** Looked for besides when passages of removed items had to be left out, until the next sync has cleared them. */
+/** Additional hits for a second search, when passages of removed items were dropped from the first one. */
 const EXTRA_HITS = 50
 
 export interface KnowledgeQuery {
   text: string
   limit: number
-  /** How many of the best passages come with what stands around them. */
+  /** How many of the best passages get their surrounding text. */
   context?: number
 }
 
-/** The passages of the company's knowledge that fit a text best, from the published index alone. */
+/** The passages of the published index that match a text best. Ranking: `platform/index/search`; preference for primary sources: `prefer-sources.ts`. */
 export async function retrieve(deps: Deps, companyId: string, query: KnowledgeQuery): Promise<Retrieved> {
   const { version, items, embedded } = await getCompanyKnowledge(deps, companyId)
   if (version === null || items.size === 0) return { passages: [] }
@@ -69,7 +69,7 @@ function toPassages(
   return [context ? { ...passage, context } : passage]
 }
 
-/** Null when there are no embeddings, or they fail or take too long: an answer by words is better than none. */
+/** Null when embeddings are off, fail or take too long: a search by words is better than none. */
 async function vectorOf(deps: Deps, text: string): Promise<Float32Array | null> {
   if (!deps.embedder) return null
   let timer: NodeJS.Timeout | undefined
@@ -77,7 +77,7 @@ async function vectorOf(deps: Deps, text: string): Promise<Float32Array | null> 
     timer = setTimeout(() => resolve(null), EMBEDDING_TIMEOUT_MS)
   })
   const vector = deps.embedder.embedQuery(text).catch((error: unknown) => {
-    deps.log.warn({ err: error }, 'a question was not embedded')
+    deps.log.warn({ err: error }, 'the embedding of a question failed')
     return null
   })
   try {

@@ -6,7 +6,7 @@ import { createHostQueue, type Politeness } from './host-queue.ts'
 import { readRobotsRules, readSitemaps, type SiteAccess, type SiteRules } from './site-rules.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 
-/** A page whose text there is: just read, or read before and the same. */
+/** A page with extracted text, read now or unchanged since an earlier sync. */
 export interface StoredPage extends Omit<PageContent, 'chunks' | 'nothing'> {
   url: string
   chunks: number
@@ -31,33 +31,33 @@ export interface CrawlPlan {
   signal: AbortSignal
 }
 
-/** What a crawl stands on. */
+/** The functions that a crawl depends on. */
 export interface CrawlTools {
   outbound: Outbound
   now: () => Date
-  /** `refused`: why the page cannot be read, for people. */
+  /** `refused`: why the page cannot be read, as a sentence for people. */
   extract: (task: PageTask, signal: AbortSignal) => Promise<PageContent | { refused: string }>
-  /** What an earlier sync kept of an address; `isDone` when this very run has read it before it was interrupted. */
+  /** The stored page of an address; `isDone` when this run read it before it was interrupted. */
   previous: (url: string) => Promise<{ page: StoredPage; isDone: boolean } | null>
-  /** Keeps a page's text until the next sync. */
+  /** Stores a page's content for this and later syncs. */
   store: (
     content: PageContent,
     page: Omit<StoredPage, keyof PageContent | 'file_key' | 'chunks'>,
   ) => Promise<StoredPage>
-  /** After each page: how many are done, of how many as far as is known. */
+  /** Called after each page with the number of finished pages and of all pages known so far. */
   progress: (done: number, expected: number) => Promise<void>
 }
 
 export interface Crawl {
-  /** In the order in which the addresses were met, each address once. */
+  /** By address, in the order in which they were found. */
   pages: Map<string, CrawledPage>
   leftOut: ReadonlyMap<string, string>
   mentioned: ReadonlySet<string>
 }
 
-/** Pages worked on at the same time; how many requests a host gets at once is its politeness. */
+/** Pages processed at the same time; `Politeness` limits the requests to one host. */
 const CONCURRENCY = 6
-/** So many failures in a row, and the site is taken to be down. */
+/** After this many failures in a row the site is considered to be down. */
 const FAILURES_MAX = 6
 const SITE_MAX_MS = 60 * 60_000
 
@@ -71,13 +71,13 @@ const TOO_LONG: CrawledPage = { ...NOT_TRIED, reason: 'Reading this site takes l
 const ROBOTS = "The site's robots.txt asks not to read this page."
 const RULES_UNKNOWN: CrawledPage = {
   ...NOT_TRIED,
-  reason: "The site's robots.txt could not be read, so the site was left alone. Sync again later.",
+  reason: "The site's robots.txt could not be read, so the site was not read either. Sync again later.",
 }
 const NO_TEXT_REASONS = {
   empty: 'This page holds no text to read.',
   scripts:
     'This page shows its text only by running scripts, which is not done here. Save it as a file and upload that.',
-  'sign-in': 'This page asks for a sign-in, so it cannot be read.',
+  login: 'This page requires a login, so it cannot be read.',
 } as const
 
 const failed = (reason: string): CrawledPage => ({ kind: 'failed', reason, keep: false, gone: false })
@@ -93,7 +93,7 @@ interface CrawlState {
   deadline: number
 }
 
-/** Reads a site: the given addresses and, when asked to, what it links to. One bad page never stops the others. */
+/** Reads the given addresses of a site and, with discovery, the pages it links to. A page that fails does not stop the others. */
 export async function crawlSite(plan: CrawlPlan, tools: CrawlTools): Promise<Crawl> {
   const host = createHostQueue(plan.politeness, plan.signal)
   const access: SiteAccess = { outbound: tools.outbound, host, signal: plan.signal }
@@ -117,7 +117,7 @@ export async function crawlSite(plan: CrawlPlan, tools: CrawlTools): Promise<Cra
 
 const depth = (address: string) => address.split('/').length
 
-/** Works on a queue that may grow while it is worked on. */
+/** Processes a queue that may grow in the meantime, `lanes` entries at a time. */
 function runQueue(queue: string[], lanes: number, work: (address: string) => Promise<void>): Promise<void> {
   let active = 0
   return new Promise((resolve, reject) => {
@@ -152,7 +152,7 @@ function rulesFor(work: CrawlState, address: string): Promise<SiteRules> {
 async function crawlPage(work: CrawlState, address: string): Promise<void> {
   const { plan, tools, frontier, pages } = work
   plan.signal.throwIfAborted()
-  // The place in the map is the place in the order, whichever page is read first.
+  // Inserted before reading, so that the order of the map does not depend on which page is read first.
   pages.set(address, NOT_TRIED)
   const outcome = await readOne(work, address)
   pages.set(address, outcome)
@@ -186,7 +186,7 @@ async function readOne(work: CrawlState, address: string): Promise<CrawledPage> 
   return fetched.url === address ? extract(work, address, fetched) : readRedirectTarget(work, fetched)
 }
 
-/** A page that stands under another address of the site is read there, once. */
+/** A page that redirects within the site is read once, under its final address. */
 async function readRedirectTarget(work: CrawlState, fetched: FetchResult & { kind: 'page' }): Promise<CrawledPage> {
   const moved: CrawledPage = {
     kind: 'skipped',

@@ -5,8 +5,9 @@ const TOO_MANY =
   'This site gives more passages than one item may have. Add a part of it as an item of its own to use this page.'
 
 /**
- * Leaves one address of each text: a page that names another one as its own address gives way to it when that one was
- * read; of pages with the very same text the first stays, and no more than `passagesMax` passages in all. Two pages that name each other do not lose both.
+ * Keeps one address per text. A page with a canonical address is skipped when that address was read, of pages with the
+ * same text the first one is kept, and pages beyond `passagesMax` passages in total are skipped. Of pages that name each
+ * other as canonical one is kept.
  */
 export function deduplicatePages(crawl: Crawl, passagesMax: number): Map<string, CrawledPage> {
   const pages = new Map(crawl.pages)
@@ -37,13 +38,13 @@ const copyOf = (inFavourOf: string, reason: string): CrawledPage => ({ kind: 'sk
 const canonicalOf = (page: StoredPage) =>
   page.canonical !== null && isSameSite(page.canonical, page.url) ? page.canonical : page.url
 
-/** Follows canonical addresses to a page that was read; of a circle the page that was met first. */
+/** Follows canonical addresses to a page that was read; in a circle it is the page that was found first. */
 function originalOf(url: string, pages: ReadonlyMap<string, CrawledPage>, order: readonly string[]): string {
   const path = [url]
   for (;;) {
     const at = path.at(-1) ?? url
     const found = pages.get(at)
-    // Not read, or a copy by now: then whoever pointed there stands for itself, or for what it is a copy of.
+    // Skipped as a copy: continue with its original. Not read: the last page that was read stands for itself.
     if (found?.kind === 'skipped' && found.inFavourOf && !path.includes(found.inFavourOf)) {
       path.push(found.inFavourOf)
       continue

@@ -2,7 +2,7 @@ import { OutboundError, type OutboundReply } from '../../../platform/outbound/ou
 import { isSameSite, normalAddress } from './page-address.ts'
 import type { SiteAccess } from './site-rules.ts'
 
-/** What came of asking for one page. `keep`: the text of an earlier sync stays in use, for the failure may pass. */
+/** The result of requesting one page. `keep`: the failure may be temporary, so the text of the earlier sync stays in use. */
 export type FetchResult =
   | {
       kind: 'page'
@@ -23,9 +23,9 @@ export interface CacheValidators {
 }
 
 const RETRIES = 2
-/** Longer than this nobody waits within a sync. */
+/** If a site asks for a longer pause, the page fails instead. */
 const WAIT_MAX_MS = 30_000
-/** Where a site names no time. */
+/** Pause when the site gives no time. */
 const WAIT_MS = 1_000
 const TIMEOUT_MS = 10_000
 
@@ -42,7 +42,7 @@ const FORMAT_NAMES: [RegExp, string][] = [
 ]
 const UPLOADABLE = /PDF|Word|spreadsheet|presentation/
 
-/** Why a file that a site links to is left out, and what to do about it. */
+/** Why a linked file is not read, and what to do instead. */
 export const notAPage = (what: string) =>
   UPLOADABLE.test(what)
     ? `This is ${what}, not a web page. Download it and upload it as a file to use it.`
@@ -51,7 +51,7 @@ export const notAPage = (what: string) =>
 const typeOf = (headers: Headers) => headers.get('content-type')?.trim() ?? 'text/html'
 const isReadable = (headers: Headers) => HTML.test(typeOf(headers)) || TEXT.test(typeOf(headers))
 
-/** Asks for one page, only for what is newer than `earlier`, and waits where the site asks for it. */
+/** Requests one page if it is newer than `earlier`; retries after the pause that the site asks for. */
 export async function fetchPage(
   access: SiteAccess,
   address: string,
@@ -88,7 +88,7 @@ async function requestPage(
   return again ? { waitMs: retryAfterMs(reply.headers.get('retry-after')), otherwise } : otherwise
 }
 
-/** Seconds or a date, as HTTP has it. */
+/** Reads `Retry-After`: seconds or a date. */
 function retryAfterMs(written: string | null): number {
   if (written === null) return WAIT_MS
   const seconds = Number(written)
@@ -102,7 +102,7 @@ function resultOfReply(reply: OutboundReply, address: string): FetchResult {
   if (status === 404 || status === 410)
     return { kind: 'failed', reason: `This page was not found (${status}).`, keep: false, gone: true }
   if (status === 401 || status === 407)
-    return { kind: 'failed', reason: `This page asks for a sign-in (${status}), so it cannot be read.`, keep: false }
+    return { kind: 'failed', reason: `This page requires a login (${status}), so it cannot be read.`, keep: false }
   if (status === 403) return { kind: 'failed', reason: 'The site refuses to show this page (403).', keep: false }
   if (status === 429)
     return { kind: 'failed', reason: 'The site asks to be read more slowly (429). Sync again later.', keep: true }

@@ -2,32 +2,32 @@ import { SUB_URLS_MAX } from '@cuecard/contract/limits.ts'
 import { isSameSite, linkKind, looksEndless, normalAddress } from './page-address.ts'
 import { notAPage } from './fetch-page.ts'
 
-/** Asked for in all, with those that turned out to be no page or another page's copy. */
+/** Maximum number of requests, including addresses that turned out to be no page or a copy. */
 const REQUESTS_MAX = 2 * SUB_URLS_MAX
-/** Addresses that wait for a place when all are taken. */
+/** Addresses that wait until a slot is released. */
 const OVERFLOW_MAX = 1_000
-/** Left-out addresses that are named in the ledger; a site can link to more than anybody wants to see. */
+/** Skipped addresses that are listed with a reason; a site can have far more than are useful to show. */
 const LEFT_OUT_MAX = 50
-/** Addresses that differ only in their parameters. */
+/** Addresses read per path when they differ only in their parameters. */
 const VARIANTS_MAX = 10
 
 export const OVER_LIMIT = `Only ${SUB_URLS_MAX} addresses of a site are read. Add this one to the list in place of another to use it.`
 
-/** Which addresses of a site are read: those given, and with discovery those found, each once. */
+/** The addresses of a site to read: the given ones and, with discovery, those found on its pages. Each is read once. */
 export interface Frontier {
   /** Addresses that wait to be read. */
   queue: string[]
-  /** A link on a page of the site, or a line of its sitemap. */
+  /** Adds an address found in a link or in the sitemap. */
   add: (address: string) => void
-  /** The address turned out to be no page of its own: another one may take its place. */
+  /** An address turned out to be no page of its own: another one can use its slot. */
   releaseSlot: () => void
-  /** True for an address that is read, waits or is left out already; from then on it counts as seen. */
+  /** Returns whether the address was seen before, and marks it as seen. */
   markSeen: (address: string) => boolean
-  /** How many addresses will be read in all, as far as is known. */
+  /** Number of addresses that will be read, as far as known. */
   expected: () => number
-  /** Address → why it was never asked for. */
+  /** Address → why it was not requested. */
   leftOut: () => Map<string, string>
-  /** Every address that the site still speaks of. */
+  /** All addresses that the site links to or lists. */
   mentioned: ReadonlySet<string>
 }
 
@@ -35,11 +35,11 @@ export interface FrontierPlan {
   base: string
   given: readonly string[]
   discover: boolean
-  /** Never read when only found: somebody has taken them off the list. */
+  /** Removed from the list by a user: not read when discovery finds them. */
   unwanted: ReadonlySet<string>
 }
 
-/** Places for addresses to be read, with a queue before them and a waiting room behind. */
+/** A limited number of slots: admitted addresses go to `queue`, others wait in `overflow`. */
 function createSlots() {
   const queue: string[] = []
   const overflow: string[] = []

@@ -1,24 +1,24 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface Politeness {
-  /** Requests to one host at the same time (check 61). */
+  /** Requests to one host at the same time. */
   parallel: number
-  /** Between the starts of two requests; what robots.txt asks for counts when it is longer. */
+  /** Time between the starts of two requests; a longer crawl delay in robots.txt has priority. */
   delayMs: number
 }
 
 export const DEFAULT_POLITENESS: Politeness = { parallel: 2, delayMs: 0 }
 
-/** A site that asks for more is read at this pace: 200 pages still end within an hour. */
+/** Upper limit of a crawl delay: 200 pages still take less than an hour. */
 const DELAY_MAX_MS = 10_000
 
-/** The queue in front of one host. */
+/** Limits the requests to one host (docs/decisions/012-web-pages.md). */
 export interface HostQueue {
-  /** Runs `request` when it is its turn. */
+  /** Runs `request` as soon as the limits allow it. */
   run: <T>(request: () => Promise<T>) => Promise<T>
-  /** The host asked everybody to wait. */
+  /** Delays all further requests, because the host asked for a pause. */
   pause: (ms: number) => void
-  /** Seconds between two requests, from robots.txt. */
+  /** The crawl delay of robots.txt, in seconds between two requests. */
   setCrawlDelay: (delaySec: number | undefined) => void
 }
 

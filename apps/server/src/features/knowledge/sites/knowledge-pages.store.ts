@@ -14,7 +14,7 @@ export async function listPages(db: Db, item: { company_id: string; id: string }
   return db.select().from(knowledgePages).where(ofItem(item)).orderBy(asc(knowledgePages.url))
 }
 
-/** Item id → how many of its pages are in which state; items without pages are not in it. */
+/** Item id → number of its pages by state; without items that have no pages. */
 export async function countPages(db: Db, companyId: string): Promise<Map<string, PageCounts>> {
   const rows = await db
     .select({ item_id: knowledgePages.item_id, state: knowledgePages.state, pages: count() })
@@ -35,7 +35,7 @@ const addCount = (sum: PageCounts, state: PageState, pages: number): PageCounts 
   ...(state === 'pending' ? {} : { [state]: sum[state] + pages }),
 })
 
-/** Adds pages, or brings those of the same item and address up to date; their ids stay. */
+/** Inserts pages, or updates those with the same item and address; ids do not change. */
 export async function savePages(db: Db, pages: readonly NewPage[]): Promise<void> {
   if (pages.length === 0) return
   const set = {
@@ -63,7 +63,7 @@ export async function deletePages(db: Db, item: { company_id: string; id: string
   if (ids.length > 0) await db.delete(knowledgePages).where(and(ofItem(item), inArray(knowledgePages.id, ids)))
 }
 
-/** Makes the next sync fetch pages anew, whatever their site says has changed: one of them, or all. */
+/** Makes the next sync fetch one page, or all pages of an item, again even if the site reports no change. */
 export async function forgetFetched(
   db: Db,
   item: { company_id: string; id: string },

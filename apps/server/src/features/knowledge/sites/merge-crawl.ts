@@ -3,35 +3,35 @@ import type { NewPage, PageRow } from './knowledge-pages.store.ts'
 import type { ItemRow } from '../knowledge.store.ts'
 import type { Crawl, CrawledPage, StoredPage } from './crawl-site.ts'
 
-/** The reason of pages that somebody has taken off the list: discovery does not bring them back. */
+/** Stored as the reason of pages that a user removed from the list; discovery skips pages with it. */
 export const REMOVED_FROM_LIST = 'Somebody has taken this address off the list. Add it to the list again to use it.'
 const STILL_IN_USE = 'What the last sync read of it stays in use.'
 
-/** A page whose text is in use after this sync, with where that text lies. */
+/** A page whose text is in use after this sync, and the file that contains the text. */
 export interface UsedPage {
   url: string
   content_hash: string
   file_key: string
 }
 
-/** What a sync makes of an item's ledger once its index version is published. */
+/** The new state of a web site's pages, written when the index version is published. */
 export interface SiteUpdate {
-  /** Every page as it will stand. */
+  /** All pages in their new state. */
   pages: NewPage[]
   /** Pages that are no longer part of the site. */
   gone: PageRow[]
-  /** In the order of their addresses: the item's passages follow it. */
+  /** By address; the passages of the item have the same order. */
   used: UsedPage[]
   subUrls: string[]
-  /** Kept texts that nothing refers to afterwards. */
+  /** Stored contents that are no longer referenced. */
   unusedFiles: string[]
-  /** Why nothing of the site can be used; null when something can. */
+  /** Why no page can be used; null when at least one can. */
   reason: string | null
-  /** Whether a page was added, changed or lost since the last sync. */
+  /** Whether a page was added, changed or removed since the last sync. */
   changed: boolean
 }
 
-/** Sets what was met on the site beside what the ledger held before. Pure, but for ids of new pages. */
+/** Merges the result of a crawl with the stored pages. Pure except for the ids of new pages. */
 export function mergeCrawl(item: ItemRow, rows: readonly PageRow[], crawl: Crawl): SiteUpdate {
   const before = new Map(rows.map((row) => [row.url, row]))
   const base = item.base_url ?? ''
@@ -69,7 +69,7 @@ const usedOf = (pages: readonly NewPage[]): UsedPage[] =>
     )
     .toSorted((a, b) => (a.url < b.url ? -1 : 1))
 
-/** With discovery, the addresses that were found and read join the list; those that are gone leave it. */
+/** With discovery, addresses that were found and read are added to the list, and those that are gone are removed. */
 function subUrlsOf(item: ItemRow, crawl: Crawl, lost: ReadonlySet<string>): string[] {
   if (!item.discover_sub_urls) return item.sub_urls
   const read = [...crawl.pages].flatMap(([url, page]) => (page.kind === 'read' ? [url] : []))

@@ -1,11 +1,11 @@
-/** Parameters that tell how somebody came to a page, not which page it is. */
+/** Parameters for tracking or sessions: they do not select another page. */
 const TRACKING = /^(utm_\w+|gclid|fbclid|msclkid|mc_[ce]id|_ga|_gl|ref|sessionid|phpsessid|jsessionid|sid)$/i
-/** Folders that repeat more often are a loop of relative links. */
+/** A folder that repeats more often is the result of a loop of relative links. */
 const REPEATS_MAX = 2
 const PARAMETERS_MAX = 4
 const DEPTH_MAX = 12
 
-/** The one way an address is written in the ledger: no fragment, default port, tracking or order of parameters. */
+/** The normal form of an address: without fragment, default port and tracking parameters, other parameters sorted. */
 export function normalAddress(text: string, base?: string): string | null {
   const url = URL.parse(text.trim(), base)
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return null
@@ -26,7 +26,7 @@ export function isSameSite(one: string, other: string): boolean {
   return a !== null && b !== null && bareHost(a) === bareHost(b) && a.port === b.port
 }
 
-/** Addresses that a machine makes without end: deep, full of parameters, or with the same folders again and again. */
+/** Whether an address is likely part of an endless series: very deep, with many parameters or repeated folders. */
 export function looksEndless(address: string): boolean {
   const url = URL.parse(address)
   if (!url) return true
@@ -55,7 +55,7 @@ const FILES: Record<string, string> = {
 const MEDIA =
   /\.(png|jpe?g|gif|svg|webp|avif|ico|mp[34]|m4[av]|mov|avi|webm|ogg|wav|css|js|mjs|json|xml|rss|atom|woff2?|ttf|otf|eot|exe|dmg|msi|deb|rpm|iso|apk|tar|7z|rar|map|txt\.sig)$/i
 
-/** What a link leads to by its ending alone: a page, a document that could be uploaded, or nothing to read. */
+/** What a link leads to according to its file ending: a page, a document that could be uploaded, or media. */
 export function linkKind(address: string): { kind: 'page' | 'media' } | { kind: 'file'; what: string } {
   const path = URL.parse(address)?.pathname ?? ''
   const what = FILES[/\.(\w{2,5})$/.exec(path)?.[1]?.toLowerCase() ?? '']

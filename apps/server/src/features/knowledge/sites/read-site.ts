@@ -12,24 +12,24 @@ import { type Politeness, DEFAULT_POLITENESS } from './host-queue.ts'
 import { deduplicatePages } from './deduplicate-pages.ts'
 import { keepContent, loadContent } from './stored-content.ts'
 
-/** Pages written to the ledger together: what a crash costs in pages to be fetched again. */
+/** Pages saved together. After a crash at most this many are fetched again. */
 const BATCH = 10
 
 export interface SiteReading extends SiteUpdate {
   item: ItemRow
-  /** SHA-256 over the pages in use: equal to the item's synced one means that the index holds them already. */
+  /** SHA-256 of the pages in use; equal to the item's `synced_hash` when they are indexed already. */
   hash: string
 }
 
 export interface ReadSiteOptions {
   signal: AbortSignal
-  /** Pages fetched since then are this run's own, from before it was interrupted. */
+  /** Start of the run: pages fetched since then were read by this run before it was interrupted. */
   startedAt: Date
   progress: (done: number, expected: number) => Promise<void>
   politeness?: Politeness
 }
 
-/** Looks at a web site again and keeps what its pages say; what the index holds stays as it is until `publish`. */
+/** Reads a web site and stores the content of its pages. The index is not changed. */
 export async function readSite(deps: Deps, item: ItemRow, options: ReadSiteOptions): Promise<SiteReading> {
   const rows = await listPages(deps.db, item)
   const unwanted = new Set(rows.filter((row) => row.reason === REMOVED_FROM_LIST).map((row) => row.url))
@@ -58,7 +58,7 @@ interface FetchLog {
   flush: () => Promise<void>
 }
 
-/** Writes down what was fetched as it comes in, a few pages at a time, so that an interrupted run can go on. */
+/** Saves fetched pages in small batches, so that an interrupted run can continue. */
 function createFetchLog(deps: Deps, item: ItemRow, rows: readonly PageRow[]): FetchLog {
   const before = new Map(rows.map((row) => [row.url, row]))
   let pending: NewPage[] = []
@@ -101,7 +101,7 @@ function toolsFor(
 ): CrawlTools {
   const { rows, fetchLog, options } = given
   const before = new Map(rows.map((row) => [row.url, row]))
-  // Warm workers are kept between documents and syncs; they end by themselves when there is nothing to read.
+  // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
   const extractor = deps.memory('knowledge.extractor', () => createExtractor())
   return {
     outbound: deps.outbound,
@@ -151,7 +151,7 @@ function toolsFor(
 
 const UNREADABLE = 'This page could not be read: it is damaged or built in an unusual way.'
 
-/** The readers' words speak of files; a page's owner can do other things about them. */
+/** Replaces the messages of the extractor, which are about uploaded files. */
 const PAGE_WORDS: Partial<Record<ExtractionError['reason'], string>> = {
   too_large: 'This page holds more text than one page may.',
   timeout: 'Reading this page took too long.',

@@ -6,17 +6,17 @@ import { readSite, type SiteReading } from './read-site.ts'
 import { loadContent } from './stored-content.ts'
 import type { WorkProgress } from '../sync/work-progress.ts'
 
-/** What a page weighs beside the bytes of files: about what reading it takes. */
+/** Weight of a page in the progress, comparable with the bytes of files. */
 const PAGE_WEIGHT = 60_000
-/** Pages that a site is taken to have until it is known better. */
+/** Assumed number of pages of a site until it is known. */
 const PAGES_ESTIMATE = 20
 const REPORT_INTERVAL_MS = 300
-/** Kept pages read from storage at the same time. */
+/** Stored pages loaded at the same time. */
 const LOAD_CONCURRENCY = 8
 
 /**
- * Looks at every web site again, one after the other: pages that their site says are unchanged are not read. Nothing
- * of the index is touched, so that this needs no lease and may take as long as the sites make it take.
+ * Reads the web sites one after the other; pages that are unchanged according to their site are not read again. The index
+ * is not changed, so this needs no lease and may take long.
  */
 export async function readSites(
   context: Pick<JobContext<unknown>, 'deps' | 'signal' | 'progress'>,
@@ -47,7 +47,7 @@ export async function readSites(
 const estimatePages = (item: ItemRow) =>
   1 + Math.max(item.sub_urls.length, item.discover_sub_urls && item.sub_urls.length === 0 ? PAGES_ESTIMATE : 0)
 
-/** The passages of all pages in use, one after the other; null when one that was kept is gone. */
+/** The passages of all pages in use, in order; null when a stored page cannot be loaded. */
 export async function siteChunks(deps: Deps, reading: SiteReading): Promise<ChunkDraft[] | null> {
   const chunks: ChunkDraft[] = []
   for (let at = 0; at < reading.used.length; at += LOAD_CONCURRENCY) {

@@ -4,14 +4,14 @@ import { invalid } from '../../../platform/errors.ts'
 import { OutboundError } from '../../../platform/outbound/outbound.ts'
 import { isSameSite, normalAddress } from './page-address.ts'
 
-/** The base address as it is kept. Whether it can be reached shows with the sync. @throws 422 at `base_url` */
+/** The base address in normal form; the sync shows whether it can be reached. @throws 422 at `base_url` */
 export function parseBaseUrl(deps: Deps, written: string | undefined): string {
   const text = written?.trim() ?? ''
   if (text === '') throw invalid('The address is required', { base_url: 'The address is required' })
   return parseAddress(deps, text, (words) => invalid(words, { base_url: words }))
 }
 
-/** Blank lines dropped, each address once, the base address left out. @throws 422 at `sub_urls` */
+/** Addresses in normal form, without blank lines, duplicates and the base address. @throws 422 at `sub_urls` */
 export function parseSubUrls(deps: Deps, base: string, written: readonly string[]): string[] {
   const refuse = (words: string) => invalid(words, { sub_urls: words })
   const urls = new Set<string>()

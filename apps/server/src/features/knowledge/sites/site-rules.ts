@@ -7,12 +7,12 @@ import type { HostQueue } from './host-queue.ts'
 
 const ROBOTS_MAX_BYTES = 512 * 1024
 const SITEMAP_MAX_BYTES = 10 * MB
-/** Sitemaps read of one site, its index included, and addresses taken from them. */
+/** Maximum number of sitemaps read per site (including indexes), and of addresses taken from them. */
 const SITEMAPS_MAX = 20
 const LOCATIONS_MAX = 5_000
 
 export interface SiteRules {
-  /** `unknown`: robots.txt could not be read just now, so that nothing is. */
+  /** `unknown`: robots.txt could not be read, so no page may be read now. */
   allows: (url: string) => boolean | 'unknown'
   delaySec: number | undefined
   sitemaps: string[]
@@ -27,7 +27,7 @@ export interface SiteAccess {
 const ALLOW_ALL: SiteRules = { allows: () => true, delaySec: undefined, sitemaps: [] }
 const RULES_UNAVAILABLE: SiteRules = { allows: () => 'unknown', delaySec: undefined, sitemaps: [] }
 
-/** What an origin's robots.txt asks of us (RFC 9309): none means free, a failing server means not now. */
+/** The rules in an origin's robots.txt (RFC 9309). Without the file everything is allowed; if the server fails, nothing. */
 export async function readRobotsRules({ outbound, host, signal }: SiteAccess, origin: string): Promise<SiteRules> {
   const address = `${origin}/robots.txt`
   try {
@@ -43,7 +43,7 @@ export async function readRobotsRules({ outbound, host, signal }: SiteAccess, or
   }
 }
 
-/** The addresses that a site's sitemaps list, indexes followed and gzip undone; none where there is no sitemap. */
+/** The addresses in the sitemaps of a site, including nested and gzipped sitemaps; empty without a sitemap. */
 export async function readSitemaps(access: SiteAccess, first: readonly string[]): Promise<string[]> {
   const queue = [...first]
   const seen = new Set(queue)
@@ -71,7 +71,7 @@ async function readSitemap({ outbound, host, signal }: SiteAccess, address: stri
     const bytes = zipped ? gunzipSync(reply.body, { maxOutputLength: SITEMAP_MAX_BYTES }) : Buffer.from(reply.body)
     return bytes.toString('utf8')
   } catch {
-    // A sitemap that cannot be fetched or inflated only means that links alone show the way.
+    // Without the sitemap pages are still found by links.
     signal.throwIfAborted()
     return ''
   }
@@ -79,9 +79,9 @@ async function readSitemap({ outbound, host, signal }: SiteAccess, address: stri
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** `loc` alone is read, and of XML's entities the five that every reader knows: nothing in it can grow or fetch. */
+/** Reads `loc` elements and the five predefined entities only, so a hostile sitemap can neither expand nor fetch anything. */
 function* locations(text: string, isIndex: boolean): Generator<string> {
-  // Sitemaps of pictures and videos nest locations of their own, in another namespace.
+  // `image:loc` and `video:loc` of other namespaces do not match.
   for (const [, written = ''] of text.matchAll(
     /<loc>\s*(?:<!\[CDATA\[)?\s*([^<\]]{1,2048}?)\s*(?:\]\]>)?\s*<\/loc>/gi,
   )) {

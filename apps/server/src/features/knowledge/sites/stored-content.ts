@@ -7,7 +7,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
 import type { PageContent } from '../extract/page-content.ts'
 
-/** What is kept of a page between syncs, as a file: its passages, and where it leads. */
+/** The content of a page that is stored in a file between syncs: its passages and links. */
 const StoredContent = z.object({
   title: z.string().nullable(),
   canonical: z.string().nullable(),
@@ -29,7 +29,7 @@ export type StoredContent = z.infer<typeof StoredContent>
 
 const short = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 24)
 
-/** Returns its key, another one for every content: what a published sync refers to is never written over. */
+/** Stores a page and returns its key. The key depends on the content, so a file in use is never overwritten. */
 export async function keepContent(
   deps: Deps,
   page: { company_id: string; item_id: string; url: string },
@@ -44,13 +44,13 @@ export async function keepContent(
   return key
 }
 
-/** Null when the file is gone: then the page is read anew. */
+/** Null when the file is missing or invalid: then the page is read again. */
 export async function loadContent(deps: Deps, key: string): Promise<StoredContent | null> {
   try {
     const parsed = StoredContent.safeParse(JSON.parse(await text(await deps.files.read(key))))
     return parsed.success ? parsed.data : null
   } catch (error) {
-    deps.log.debug({ err: error }, 'a page that was kept could not be read')
+    deps.log.debug({ err: error }, 'a stored page could not be read')
     return null
   }
 }

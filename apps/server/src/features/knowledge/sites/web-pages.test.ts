@@ -213,14 +213,14 @@ it('names every page’s state with a reason, and reads the others', async () =>
     paths.map((path) => [path, `${pages.get(path)?.state}: ${pages.get(path)?.reason ?? ''}`]),
   )
   expect(shown).toEqual({
-    '/401': 'failed: This page asks for a sign-in (401), so it cannot be read.',
+    '/401': 'failed: This page requires a login (401), so it cannot be read.',
     '/403': 'failed: The site refuses to show this page (403).',
     '/404': 'failed: This page was not found (404).',
     '/503': 'failed: The site answered with an error (503). Sync again later.',
     '/200pdf': 'skipped: This is a PDF, not a web page. Download it and upload it as a file to use it.',
     '/empty': 'failed: This page holds no text to read.',
     '/scripts': expect.stringContaining('failed: This page shows its text only by running scripts'),
-    '/login': 'failed: This page asks for a sign-in, so it cannot be read.',
+    '/login': 'failed: This page requires a login, so it cannot be read.',
     '/away': 'failed: This address could not be reached.',
     '/loop': 'failed: This address sends its readers on too many times.',
     '/moved': `skipped: This address leads to ${site.url}/good.`,

@@ -5,16 +5,16 @@ import { companyOf, updateKnowledgeState } from '../../companies/companies.servi
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { acquireIndexLease } from './index-lease.ts'
 
-/** Passages between two publications: what a crash can cost, and how soon new vectors count. */
+/** Passages per published version: a crash loses at most this much work, and search uses new vectors after each. */
 const BATCH = 128
-/** Passages between two signs of life. */
+/** Passages between two progress reports, which also renew the job. */
 const STEP = 8
 
 type Context = JobContext<Record<string, never>>
 
 /**
- * Gives every passage its vector, in the background after a sync has made the words searchable. What is published is
- * kept: a run that dies goes on where it stopped.
+ * Computes the vector of every passage in the background, after a sync has made the text searchable. Published vectors are
+ * kept, so a run that was interrupted continues where it stopped.
  */
 export const embedJob = defineJob<Record<string, never>>({
   name: 'knowledge-embed',
@@ -57,7 +57,7 @@ async function publishVectors(
   const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
   try {
     const company = await companyOf(deps.db, companyId)
-    // A sync was published meanwhile: its passages may stand under the same ids, so this batch is done again.
+    // A sync was published in the meantime and may have reused the ids for other passages: this batch is repeated.
     if (company.index_version !== batch.version) return await lease.abandon()
     const version = await deps.index.addVectors(
       { companyId, published: batch.version, model: batch.model },

@@ -3,17 +3,17 @@ import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { deleteIndexLease, upsertIndexLease } from '../knowledge.store.ts'
 
-/** Longer than any step between two renewals; short enough that a dead holder is not waited for long. */
+/** Longer than any step between two renewals, but short enough that others need not wait long after a crash. */
 const LEASE_MS = 45_000
 const RETRY_MS = 500
 
-/** The right to write to one company's index, held by one job run at a time. */
+/** The right to write to one company's index. Only one job run has it at a time. */
 export interface IndexLease {
-  /** Inside `tx` when it is given. */
+  /** Within `tx` when given. */
   renew: (tx?: Db) => Promise<void>
-  /** Gives it back inside the transaction that publishes. @throws when it was lost: then nothing may be published. */
+  /** Releases the lease in the transaction that publishes. @throws IndexLeaseLost: then nothing may be published */
   release: (tx: Db) => Promise<void>
-  /** Gives it back without publishing; no error when it was lost. */
+  /** Releases the lease without publishing; no error when it was lost. */
   abandon: () => Promise<void>
 }
 

@@ -4,7 +4,7 @@ import { companiesWithNightlyResync, companyOf } from '../../companies/companies
 import { SyncInput, syncJob } from './sync.jobs.ts'
 import { companiesWithSites } from '../knowledge.store.ts'
 
-/** Asks for a sync in the night, so that web pages are looked at again (`is_nightly_resync_enabled`). */
+/** Enqueues a sync at night, so that changed web pages are read again (`is_nightly_resync_enabled`). */
 export const nightlyJob = defineJob<SyncInput>({
   name: 'knowledge-nightly',
   input: SyncInput,
@@ -17,7 +17,7 @@ export const nightlyJob = defineJob<SyncInput>({
   },
 })
 
-/** At two in the morning, for companies that want it and have web pages. */
+/** At two in the morning (server time), for companies that switched it on and have web pages. */
 export const nightlyResync: DailySchedule<SyncInput> = {
   job: nightlyJob,
   hour: 2,

@@ -7,12 +7,12 @@ import { syncJob } from './sync.jobs.ts'
 import { listItems, lockCompanyItems } from '../knowledge.store.ts'
 import { presentRun } from '../items/present-knowledge.ts'
 
-/** Who has asked for a sync. */
+/** The user who requested the sync. */
 export type Requester = AuditActor & { company_id: string; user_id: string }
 
 /**
- * Starts a sync inside the caller's transaction, or tells of the one that is running. That one has planned its work:
- * if something was changed since it began, another sync follows it.
+ * Enqueues a sync in the caller's transaction, or returns the status of the one that is running. A running sync does not
+ * see changes made after its start: in that case another one follows it.
  */
 export async function enqueueSync(deps: Deps, tx: Db, actor: Requester): Promise<SyncStatus> {
   await lockCompanyItems(tx, actor.company_id)
@@ -35,7 +35,7 @@ async function wasChangedSince(
 ): Promise<boolean> {
   const { knowledge_changed_at } = await companyOf(tx, companyId)
   if (knowledge_changed_at !== null && knowledge_changed_at >= startedAt) return true
-  // An item that is to be read anew, as it is.
+  // A retry changes no content but sets the item to pending.
   const items = await listItems(tx, companyId)
   return items.some((item) => item.sync_state === 'pending' && item.updated_at >= startedAt)
 }

@@ -32,22 +32,22 @@ export const SyncInput = z.object({ company_id: z.uuid() })
 export type SyncInput = z.infer<typeof SyncInput>
 type Context = JobContext<SyncInput>
 
-/** What a sync found out about one item; written to its row when the new version is published. */
+/** The result for one item, written to its row when the new index version is published. */
 interface SyncOutcome {
   item: ItemRow
   chunks: number
   language: string | null
-  /** Of what the index holds from now on. */
+  /** Hash of the indexed content. */
   hash: string | null
-  /** Why it cannot be read; null when it was. */
+  /** Why the item could not be read; null when it was read. */
   reason: string | null
-  /** Of one that was read: which pages were not, and what to do. */
+  /** For an item that was read in part: which pages are missing and what to do. */
   unread?: string | undefined
-  /** Of web sites: what becomes of their pages. */
+  /** Web sites only: the new state of their pages. */
   site?: SiteReading
 }
 
-/** Brings new, changed and removed items into the next version of the company's index, then swaps to it. */
+/** Builds the next version of the company's index from new, changed and removed items, then publishes it. */
 export const syncJob = defineJob<SyncInput>({
   name: 'knowledge-sync',
   input: SyncInput,
@@ -60,7 +60,7 @@ export const syncJob = defineJob<SyncInput>({
       await resetSyncing(tx, companyId)
     })
     const work = await planSync(context)
-    // Sites answer when they like: nobody else need wait for the index meanwhile.
+    // Sites can be slow. The lease is acquired afterwards, so that the embedding job can write in the meantime.
     const readings = await readSites(context, work.sites, work)
     const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
     try {
@@ -77,11 +77,11 @@ export const syncJob = defineJob<SyncInput>({
 
 interface SyncPlan {
   files: ItemRow[]
-  /** Those that are new or changed. */
+  /** New or changed files. */
   changed: ItemRow[]
   sites: ItemRow[]
   progress: WorkProgress
-  /** Of the run, not of its latest attempt. */
+  /** Start of the run, not of its latest attempt. */
   startedAt: Date
 }
 
@@ -104,7 +104,7 @@ async function syncUnderLease(
 ): Promise<void> {
   const { deps, companyId, signal } = context
   const { lease, progress } = work
-  // One transaction: alone each of them would wait for the disk.
+  // One transaction, because each commit waits for the disk.
   const report = (activity: string, item?: ItemRow) =>
     deps.db.transaction(async (tx) => {
       await context.progress({ ...progress.now(), activity }, tx)
@@ -118,7 +118,7 @@ async function syncUnderLease(
     outcomes.push(await indexSite(deps, writer, reading))
     await lease.renew()
   }
-  // Passages cut by older rules are all made anew: two ways of cutting never stand in one version.
+  // With an index made by older rules all files are read again: one version never mixes two sets of rules.
   const files = writer.isOutdated ? work.files : work.changed
   for (const item of files) {
     signal.throwIfAborted()
@@ -129,7 +129,7 @@ async function syncUnderLease(
   await publish(context, { lease, writer, outcomes })
 }
 
-/** Puts a site's passages into the new version, unless the index holds the very same ones. */
+/** Writes a site's passages into the new version, unless the index already has the same ones. */
 async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteReading): Promise<SyncOutcome> {
   const { item, hash, reason } = reading
   const sum = reading.pages.reduce((total, page) => total + (page.chunk_count ?? 0), 0)
@@ -137,9 +137,9 @@ async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteReading):
   if (item.synced_hash === hash && !writer.isOutdated) return outcome
   const chunks = await siteChunks(deps, reading)
   if (chunks === null) {
-    const words = 'Pages of this site that were kept could not be read. Sync again to fetch them anew.'
+    const problem = 'Stored pages of this site could not be read. Sync again to fetch them again.'
     await writer.replaceItem(item.id, [])
-    return { ...outcome, chunks: 0, hash: null, reason: words }
+    return { ...outcome, chunks: 0, hash: null, reason: problem }
   }
   await writer.replaceItem(
     item.id,
@@ -156,10 +156,10 @@ async function indexFile(
   const folder = await mkdtemp(join(tmpdir(), 'cuecard-read-'))
   try {
     const path = join(folder, 'document')
-    // Both to their ends: nothing may be written behind a failure.
+    // Both are awaited even if one fails: nothing may be written after the failure was handled.
     for (const ended of await Promise.allSettled([report(), deps.files.copyTo(item.file_key ?? '', path)]))
       if (ended.status === 'rejected') throw ended.reason
-    // Warm workers are kept between documents and syncs; they end by themselves when there is nothing to read.
+    // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
     const extractor = deps.memory('knowledge.extractor', () => createExtractor())
     const document = await extractor.extractChunks({
       path,
@@ -183,7 +183,7 @@ async function indexFile(
   }
 }
 
-/** Finishes the new version and swaps to it: item states, version and time change together or not at all. */
+/** Commits and publishes the new version. Item states, version and sync time change in one transaction. */
 async function publish(
   context: Context,
   work: { lease: IndexLease; writer: IndexWriter; outcomes: SyncOutcome[] },
@@ -216,7 +216,7 @@ async function publish(
   await removeReplaced(deps, { companyId, version: version.version, unused })
 }
 
-/** What was changed while it was being read keeps its own state, and is read anew by the next sync. */
+/** An item that was changed while it was read keeps its state `pending`, and the next sync reads it again. */
 async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<void> {
   const { item, site } = outcome
   await updateItem(tx, item, { synced_hash: null })
@@ -262,13 +262,13 @@ function stateAfter(outcome: SyncOutcome, now: Date) {
 
 const sizeOf = (site: SiteReading) => site.pages.reduce((sum, page) => sum + (page.size_bytes ?? 0), 0)
 
-/** The sync has succeeded by now; what stays a little longer harms nobody. */
+/** Errors are only logged: the sync has succeeded, and leftovers are removed by the next one. */
 async function removeReplaced(
   deps: Deps,
   { companyId, version, unused }: { companyId: string; version: number; unused: readonly string[] },
 ): Promise<void> {
   const warn = (error: unknown) =>
-    deps.log.warn({ err: error, company_id: companyId }, 'what a sync replaced was not removed')
+    deps.log.warn({ err: error, company_id: companyId }, 'data replaced by a sync was not removed')
   await deps.index.removeOldVersions(companyId, version).catch(warn)
   for (const key of unused) await deps.files.remove(key).catch(warn)
 }

@@ -1,20 +1,20 @@
 import type { Clock } from '../../../platform/clock.ts'
 
-/** Of the whole, what reading the documents takes; the rest is for building the index. */
+/** Share of the whole that reading the documents takes; the rest is building the index. */
 const READING_SHARE = 0.9
-/** Before this there is no rate worth showing. */
+/** An estimate before this time would be too inaccurate. */
 const MEASURE_SEC = 2
 
 export interface WorkProgress {
-  /** `weight` of the work is done. */
+  /** Adds finished work of this weight. */
   finished: (weight: number) => void
-  /** A part whose size shows only while it is worked on: `done` of `total` so far, in the same unit. */
+  /** Adds a part whose size is only known while it is processed; the returned function updates it. Same unit as the weights. */
   part: (total: number) => (done: number, total: number) => void
-  /** Percent done, which never falls, and seconds left by the rate measured so far. */
+  /** Percent done, which never decreases, and the estimated seconds left. */
   now: () => { percent: number; estimated_left_sec: number | null }
 }
 
-/** Progress by work done, in whatever unit the weights have (bytes here). */
+/** Progress by work done; the weights may have any unit (a sync uses bytes). */
 export function startProgress(clock: Clock, weights: readonly number[]): WorkProgress {
   const started = clock.now().getTime()
   const parts = [{ done: 0, total: weights.reduce((sum, weight) => sum + weight, 0) }]

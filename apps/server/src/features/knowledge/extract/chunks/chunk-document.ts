@@ -7,10 +7,10 @@ import { weigh } from './text-weight.ts'
 
 export const CHUNKS_MAX = 20_000
 
-/** Sections lighter than this share a passage with their neighbours, up to MERGED_MAX words together. */
+/** Sections with fewer words are merged with their neighbours, up to MERGED_MAX words. */
 const TINY = 30
 const MERGED_MAX = 100
-/** Characters of a heading that titles and locators show; longer ones stand in the text, too. */
+/** Characters of a heading in titles and locators; a longer heading is also part of the text. */
 const HEADING_MAX = 100
 const SEPARATOR = ' › '
 
@@ -27,8 +27,8 @@ const hasWords = (block: Block): boolean => {
 }
 
 /**
- * Every heading's words must end in some passage: a heading without text below it becomes text, and so does one that
- * titles cannot show whole.
+ * Makes sure that every heading can be found: a heading without text below it, or one that is too long for a title, becomes
+ * text.
  */
 const keepHeadings = (source: readonly Section[]): Section[] => {
   const sections = source.map((section) => ({ ...section, blocks: section.blocks.filter(hasWords) }))
@@ -55,7 +55,7 @@ const weightOf = (section: Section): number => {
 }
 
 interface Group extends Section {
-  /** The first and last of the locators that were merged. */
+  /** The last locator of the merged sections. */
   lastLocator: string | null
   weight: number
   merged: boolean
@@ -65,7 +65,7 @@ const parentOf = (section: Section): string[] => section.headings.slice(0, -1)
 const same = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((heading, i) => heading === b[i])
 
-/** A heading that asks is best answered by a passage of its own. */
+/** A question in a heading is best answered by a separate passage; sheets are never merged. */
 const mayMerge = (section: Section, weight: number): boolean =>
   weight < TINY && !/[?？]\s*$/.test(section.headings.at(-1) ?? '') && !section.locator?.startsWith('sheet ')
 
@@ -74,7 +74,7 @@ const withHeading = (section: Section): Block[] => {
   return heading === undefined ? section.blocks : [textBlock(heading), ...section.blocks]
 }
 
-/** Puts tiny neighbours under the same parent together; their own headings go into the text. */
+/** Merges very short neighbours under the same parent; their headings become part of the text. */
 const mergeTiny = (sections: readonly Section[]): Group[] => {
   const groups: Group[] = []
   for (const section of sections) {
@@ -113,8 +113,8 @@ const locatorOf = (group: Group): string | null => {
 }
 
 /**
- * The passages of a document, in order: cut by structure, about 170 words each, with about 30 words of the one before
- * within a section; tables by rows under their header. Pure: the same document and name give the same passages and hashes.
+ * The passages of a document, in order: split by structure into about 170 words with an overlap of about 30 words within a
+ * section, tables by rows with their header repeated. Pure: the same document and name give the same passages and hashes.
  * Throws ExtractionError `too_large` beyond CHUNKS_MAX passages.
  */
 export const chunkDocument = (document: ExtractedDocument, options: { name: string }): ChunkDraft[] => {
@@ -122,7 +122,7 @@ export const chunkDocument = (document: ExtractedDocument, options: { name: stri
   const folded = options.name.trim().toLowerCase()
   for (const whole of mergeTiny(keepHeadings(document.sections))) {
     letAnswersGo()
-    // A document's own title at its top says nothing that its name does not say.
+    // A top heading that equals the document's name would only repeat it.
     const named = whole.headings[0]?.trim().toLowerCase() === folded
     const group = named ? { ...whole, headings: whole.headings.slice(1) } : whole
     const title = [options.name, ...group.headings.map(clip)].join(SEPARATOR)

@@ -2,17 +2,17 @@ import type { Block } from '../extracted-document.ts'
 import { splitTable } from './chunk-table.ts'
 import { joinPieces, splitText, weigh, type Piece } from './text-weight.ts'
 
-/** Sizes in words (`text-weight.ts` says how other scripts count). */
+/** Sizes in words; see `text-weight.ts` for scripts without spaces. */
 export const CHUNK_GOAL = 170
 export const CHUNK_OVERLAP = 30
-/** No passage is heavier: a section that is a little too long stays whole. */
+/** Maximum size: a section slightly longer than the goal is not split. */
 export const CHUNK_MAX = 190
-/** Sentences beyond this are cut, so that one always fits behind an overlap. */
+/** Longer sentences are split, so that a sentence always fits after an overlap. */
 const PIECE_MAX = 120
-/** A question with its answer is a passage of its own from this weight on. */
+/** From this size on, a question with its answer is a separate passage. */
 const ALONE_FROM = 20
 
-/** `alone`: a passage by itself. `whole`: never cut, never part of an overlap. */
+/** `alone`: a separate passage. `whole`: never split, never part of an overlap. */
 interface ChunkUnit extends Piece {
   kind: 'flow' | 'whole' | 'alone'
 }
@@ -30,7 +30,7 @@ const isOpenQuestion = (block: Block | undefined): boolean =>
 const blockText = (block: Block): string =>
   block.type === 'text' ? block.text : block.type === 'list' ? block.items.map((item) => `- ${item}`).join('\n') : ''
 
-/** Lines that begin questions begin blocks of their own. */
+/** Starts a new block at each line that begins a question. */
 const splitQuestions = (blocks: readonly Block[]): Block[] =>
   blocks.flatMap((block) => {
     if (block.type !== 'text' || !/^\s*[qfpdv]/im.test(block.text)) return [block]
@@ -43,7 +43,7 @@ const splitQuestions = (blocks: readonly Block[]): Block[] =>
     return parts.map((text): Block => ({ type: 'text', text }))
   })
 
-/** Ends (exclusive) of the blocks that belong to the question at `at`; `at` itself when there is none. */
+/** End (exclusive) of the blocks that belong to the question at `at`; `at` itself when there is no question. */
 const questionEnd = (blocks: readonly Block[], at: number, open: boolean): number => {
   const block = blocks[at]
   if (block?.type !== 'text') return at
@@ -100,7 +100,7 @@ const flowUnits = (block: Block): ChunkUnit[] => {
 
 const toUnits = (source: readonly Block[]): ChunkUnit[] => {
   const blocks = splitQuestions(source)
-  // One question in a text is rhetoric; two make a list of questions.
+  // A single question may be rhetorical; two or more are treated as questions and answers.
   const open = blocks.filter((block) => isOpenQuestion(block)).length >= 2
   const units: ChunkUnit[] = []
   for (let at = 0; at < blocks.length;) {
@@ -112,7 +112,7 @@ const toUnits = (source: readonly Block[]): ChunkUnit[] => {
   return units
 }
 
-/** The end of a passage that its successor begins with: whole sentences, or the last words of one that is too long. */
+/** The overlap with the next passage: whole sentences, or the last words of a sentence that is too long. */
 const overlapOf = (units: readonly ChunkUnit[]): ChunkUnit[] => {
   const tail: ChunkUnit[] = []
   let weight = 0
@@ -130,7 +130,7 @@ const overlapOf = (units: readonly ChunkUnit[]): ChunkUnit[] => {
 
 const sum = (units: readonly ChunkUnit[]): number => units.reduce((total, unit) => total + unit.weight, 0)
 
-/** Units that may share passages, as texts of at most `max`, all about the same size. */
+/** Combines units into texts of at most `max` words and similar size. */
 const pack = (units: readonly ChunkUnit[], max: number): string[] => {
   const total = sum(units)
   if (total <= max) return units.length > 0 ? [joinPieces(units)] : []
@@ -154,7 +154,7 @@ const pack = (units: readonly ChunkUnit[], max: number): string[] => {
   return texts
 }
 
-/** The passages of one section's blocks, none heavier than CHUNK_MAX. */
+/** Splits the blocks of one section into passages of at most CHUNK_MAX words. */
 export const chunkBlocks = (blocks: readonly Block[]): string[] => {
   const texts: string[] = []
   let run: ChunkUnit[] = []

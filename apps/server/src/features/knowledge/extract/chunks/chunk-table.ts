@@ -1,6 +1,6 @@
 import { splitText, weigh } from './text-weight.ts'
 
-/** A header heavier than this, in words, is not repeated whole: the table is cut by columns. */
+/** A header with more words is not repeated in every passage: the table is split by columns instead. */
 const HEADER_MAX = 60
 
 const QUESTION = /\b(question|query|frage|pregunta|domanda|vraag|faq)s?\b|^q$/i
@@ -16,14 +16,14 @@ const widthOf = (rows: readonly string[][]): number => {
   return width
 }
 
-/** Columns in groups whose headers are short enough to be repeated; the first column names the row in each. */
+/** Groups of columns with headers short enough to be repeated. Each group starts with the first column, which names the row. */
 const columnGroups = (header: readonly string[], width: number): number[][] => {
   const groups: number[][] = []
   const keyWeight = weigh(header[0] ?? '')
   let group: number[] = []
   let weight = 0
   for (let column = 0; column < width; column++) {
-    // The bars of the table's lines count as words: they take their place in the model's window, too.
+    // Column separators count as words, because they use tokens of the embedding model.
     const own = Math.min(HEADER_MAX, weigh(header[column] ?? '')) + 1
     if (group.length > 0 && weight + own > HEADER_MAX) {
       groups.push(group)
@@ -37,7 +37,7 @@ const columnGroups = (header: readonly string[], width: number): number[][] => {
   return groups
 }
 
-/** A row that is too long for a table: each cell as text behind its column's name. */
+/** A row that is too long for a table, as lines of `column: cell`. */
 const spell = (header: readonly string[], row: readonly string[], limit: number): string[] =>
   row.flatMap((cell, i) => {
     if (cell.trim() === '') return []
@@ -95,7 +95,7 @@ const splitAll = (cells: readonly string[], limit: number): string[] =>
     limit,
   )
 
-/** A list of questions with their answers: each row is a passage of its own. Null for other tables. */
+/** For a table of questions and answers: each row as a separate passage. Null for other tables. */
 const questionRows = (header: readonly string[], rows: readonly string[][], limit: number): string[] | null => {
   const question = header.findIndex((cell) => QUESTION.test(cell))
   const answer = header.findIndex((cell, i) => i !== question && ANSWER.test(cell))
@@ -112,7 +112,7 @@ const questionRows = (header: readonly string[], rows: readonly string[][], limi
   })
 }
 
-/** A table as Markdown tables of at most `limit` words, the header repeated in each; rows stay whole where they fit. */
+/** Splits a table into Markdown tables of at most `limit` words, each with the header. Rows are split only if they are too long. */
 export const splitTable = (header: readonly string[], rows: readonly string[][], limit: number): string[] => {
   const asked = questionRows(header, rows, limit)
   if (asked) return asked
@@ -121,7 +121,7 @@ export const splitTable = (header: readonly string[], rows: readonly string[][],
     const pick = (row: readonly string[]): string[] => group.map((column) => row[column] ?? '')
     const picked = rows.map(pick)
     const named = i > 0 && group[0] === 0 ? 1 : 0
-    // Further groups leave out the rows of which they know the name alone.
+    // Further groups omit rows that have nothing but the name.
     const telling = i === 0 ? picked : picked.filter((row) => row.slice(named).some((cell) => cell.trim() !== ''))
     return packColumns(pick(header), telling, limit)
   })

@@ -1,6 +1,6 @@
 /**
- * How much text there is, in words. Scripts that put no spaces between words count by characters: 300 of them weigh as
- * much as 170 words. Very long words (addresses, codes) count as several.
+ * Length of a text in words. Scripts without spaces between words are counted by characters: 300 characters equal 170
+ * words. Very long words (addresses, codes) count as several.
  */
 const PER_CHARACTER = 170 / 300
 const LONG_WORD = 24
@@ -37,7 +37,7 @@ export const weigh = (text: string): number => {
   return weight + wordWeight(length)
 }
 
-/** A piece of text; `glue` joins it to the piece before it. */
+/** A piece of text; `glue` is the separator to the piece before it. */
 export interface Piece {
   text: string
   weight: number
@@ -46,7 +46,7 @@ export interface Piece {
 
 const BORDER = /[.!?…]["')\]”’»]*\s+(?=[^\p{Ll}])|[。！？]["」』）”]*|\n+/gu
 
-/** Cuts where sentences or lines end. */
+/** Splits at the ends of sentences and lines. */
 const sentences = (text: string): Piece[] => {
   const pieces: Piece[] = []
   let start = 0
@@ -65,7 +65,7 @@ const sentences = (text: string): Piece[] => {
   return pieces
 }
 
-/** Cuts a sentence that is too long: between words, and inside words only where a word alone is too long. */
+/** Splits a sentence that is too long between words, and inside a word only if the word alone is too long. */
 const cutLong = (piece: Piece, max: number): Piece[] => {
   const pieces: Piece[] = []
   let text = ''
@@ -94,7 +94,7 @@ const cutLong = (piece: Piece, max: number): Piece[] => {
   return pieces
 }
 
-/** Text as pieces of at most `max` words each, cut at the best places. Nothing but white space is lost. */
+/** Splits a text into pieces of at most `max` words. Only white space is lost. */
 export const splitText = (text: string, max: number): Piece[] =>
   sentences(text).flatMap((piece) => (piece.weight <= max ? [piece] : cutLong(piece, max)))
 

@@ -3,7 +3,7 @@ import { readAt } from '../office/zip-directory.ts'
 
 const FREE = 0xfffffffa
 const ENTRY_SIZE = 128
-/** Directory sectors read at most: 64 sectors of 512 bytes hold 256 names, and the ones sought stand near the root. */
+/** Maximum number of directory sectors: 64 sectors of 512 bytes contain 256 names, and the needed ones are near the root. */
 const SECTORS_MAX = 64
 
 interface Layout {
@@ -13,11 +13,11 @@ interface Layout {
 
 const sectorOffset = (layout: Layout, sector: number): number => (sector + 1) * layout.sectorSize
 
-/** The sector that follows `sector` in its chain, looked up in the FAT; FREE or more ends a chain. */
+/** The next sector in the chain according to the FAT; FREE or higher ends the chain. */
 const nextSector = async (file: FileHandle, layout: Layout, sector: number): Promise<number> => {
   const perSector = layout.sectorSize / 4
   const fatIndex = Math.floor(sector / perSector)
-  // The header lists the first 109 FAT sectors: 7 MB of small sectors. A directory beyond that is left unread.
+  // The header lists the first 109 FAT sectors, enough for 7 MB of small sectors. A directory beyond that is not read.
   if (fatIndex >= 109) return FREE
   const fatSector = layout.header.readUInt32LE(76 + fatIndex * 4)
   if (fatSector >= FREE) return FREE
@@ -25,7 +25,7 @@ const nextSector = async (file: FileHandle, layout: Layout, sector: number): Pro
   return cell.length === 4 ? cell.readUInt32LE(0) : FREE
 }
 
-/** Names of the streams in an OLE compound file (doc, xls, ppt, encrypted Office), read in bounded time and memory. */
+/** Names of the streams in an OLE compound file (doc, xls, ppt, encrypted Office), read with limited time and memory. */
 export const cfbStreamNames = async (file: FileHandle): Promise<Set<string>> => {
   const header = await readAt(file, 0, 512)
   const names = new Set<string>()

@@ -15,7 +15,7 @@ type WordExtractor = new () => { extract: (bytes: Buffer) => Promise<WordDocumen
 
 const SINCE_WORD_97 = 0xa5ec
 const ENCRYPTED = 0x0100
-/** "1.2 Terms of payment": numbered headings are all that is left of the styles. */
+/** Such as "1.2 Terms of payment". The extractor drops styles, so only numbered headings can be recognised. */
 const NUMBERED = /^(\d{1,2}(?:\.\d{1,2}){0,3})\.?[ \t]+\p{Lu}[^.!?;]{2,80}$/u
 
 const check = (bytes: Buffer): void => {
@@ -30,7 +30,7 @@ const check = (bytes: Buffer): void => {
   if (header.readUInt16LE(10) & ENCRYPTED) throw encrypted('doc')
 }
 
-/** Lines of text and rows of tables: cells end in a tab, and so does the last one of a row. */
+/** Lines of text and rows of tables: every cell ends with a tab, including the last one of a row. */
 const blocksOf = (text: string): { row: string[] | null; line: string }[] =>
   text
     .replaceAll('\f', '\n')
@@ -67,7 +67,7 @@ const aside = (text: string): Block[] =>
     .filter((line) => line !== '')
     .map((line) => ({ type: 'text', text: line }))
 
-/** Text, tables, text boxes and notes of Word 97 to 2003. Styles are not read, so that only numbered headings show. */
+/** Text, tables, text boxes and notes of Word 97 to 2003. Only numbered headings are recognised. */
 export const readDoc = async (bytes: Buffer): Promise<Section[]> => {
   try {
     check(bytes)

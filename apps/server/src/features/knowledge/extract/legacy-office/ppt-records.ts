@@ -3,7 +3,7 @@ export interface PptRecord {
   type: number
   instance: number
   container: boolean
-  /** Where the data begins in the stream. */
+  /** Start of the data in the stream. */
   start: number
   end: number
 }
@@ -30,13 +30,13 @@ export const RECORD = {
 /** Records nest about a dozen deep. */
 const DEPTH_MAX = 64
 
-/** The record whose header stands at `at`; undefined where there is none or it does not fit before `end`. */
+/** The record whose header is at `at`; undefined when its header does not fit before `end`. */
 export const recordAt = (data: Buffer, at: number, end = data.length): PptRecord | undefined => {
   if (at < 0 || at + 8 > end) return undefined
   const head = data.readUInt16LE(at)
   const length = data.readUInt32LE(at + 4)
   const start = at + 8
-  // A record that claims too much is read as far as it goes.
+  // A record with a wrong length is read up to the end of its parent.
   return {
     type: data.readUInt16LE(at + 2),
     instance: head >> 4,
@@ -56,7 +56,7 @@ export const childrenOf = (data: Buffer, parent: { start: number; end: number })
   return found
 }
 
-/** Visits all records below `parent`, outer ones first; `enter` says whether to go into one. */
+/** Visits all records below `parent`, outer ones first; `enter` returns whether to visit the children. */
 export const walkRecords = (
   data: Buffer,
   parent: PptRecord,

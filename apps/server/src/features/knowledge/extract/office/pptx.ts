@@ -7,18 +7,18 @@ import { findAll, findFirst, parseXml, type XmlNode } from './xml-tree.ts'
 
 export interface Slide {
   section: Section
-  /** Parts of the pictures on it. */
+  /** Names of the parts that contain its pictures. */
   pictures: string[]
 }
 
 type Parts = ReadonlyMap<string, Buffer>
 interface Links {
-  /** The part that an id of the relationships leads to. */
+  /** The part for a relationship id. */
   target: (id: string | undefined) => string | undefined
   ofType: (type: string) => string[]
 }
 
-/** Number, date, footer and header repeat on every slide. */
+/** Placeholders repeated on every slide: number, date, footer and header. */
 const REPEATED = new Set(['sldNum', 'dt', 'ftr', 'hdr'])
 const TITLES = new Set(['title', 'ctrTitle'])
 
@@ -66,7 +66,7 @@ const tableBlocks = (table: XmlNode): Block[] =>
 const valuesOf = (node: XmlNode | undefined): string[] =>
   (node ? findAll(node, 'pt') : []).map((point) => findFirst(point, 'v')?.text.trim() ?? '')
 
-/** A chart's numbers as a table: categories down, series across. */
+/** The values of a chart as a table: one row per category, one column per series. */
 const chartBlocks = (chart: XmlNode): Block[] => {
   const title = findFirst(chart, 'title')
   const series = findAll(chart, 'ser')
@@ -130,7 +130,7 @@ const notesOf = (parts: Parts, links: Links): Block[] => {
 
 const numberIn = (name: string): number => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0)
 
-/** Slides in the order they are shown. */
+/** The parts of the slides, in the order of the presentation. */
 const slideParts = (parts: Parts): string[] => {
   const main = 'ppt/presentation.xml'
   const presentation = readPart(parts, main)
@@ -144,7 +144,7 @@ const slideParts = (parts: Parts): string[] => {
     .sort((a, b) => numberIn(a) - numberIn(b))
 }
 
-/** One section a slide: its title as the heading, then texts, lists, tables, charts' numbers and the notes. */
+/** One section per slide: the title as heading, then texts, lists, tables, chart values and notes. */
 export const readPptx = (parts: Parts): Slide[] => {
   if (!parts.has('ppt/presentation.xml')) throw corrupt('pptx')
   return slideParts(parts).map((name, i) => {

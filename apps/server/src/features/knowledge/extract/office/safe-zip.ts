@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { corrupt, ExtractionError, tooLarge } from '../extraction-error.ts'
 import { readAt, readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
-/** All XML of one document together, in bytes: the parsers hold it as trees of many times its size. */
+/** Maximum bytes of all XML parts of a document: the parsers build trees of many times this size. */
 const XML_MAX = 256 * 1024 * 1024
 const STORED = 0
 const DEFLATED = 8
@@ -18,7 +18,7 @@ const inflateEntry = async (file: FileHandle, entry: ZipEntry, kind: string): Pr
   if (entry.method === STORED) return packed
   if (entry.method !== DEFLATED) throw corrupt(kind)
   try {
-    // The directory's size may lie, so it is the limit of what is inflated, too.
+    // The size in the directory may be wrong, so it also limits the output.
     return inflateRawSync(packed, { maxOutputLength: Math.max(1, entry.size) })
   } catch (cause) {
     throw corrupt(kind, cause)
@@ -46,7 +46,7 @@ const centralHeader = (local: Buffer, offset: number): Buffer => {
   return header
 }
 
-/** A zip of uncompressed entries. */
+/** Builds a ZIP file of uncompressed entries. */
 export const storeZip = (parts: readonly { name: string; data: Buffer }[]): Buffer => {
   const body: Buffer[] = []
   const directory: Buffer[] = []
@@ -75,11 +75,11 @@ export interface OfficeParts {
   xml: Map<string, Buffer>
   /** Names of the parts that are not XML: pictures, embedded files. */
   media: string[]
-  /** A part that is not XML, inflated when it is asked for; undefined when it is not there or damaged. */
+  /** Inflates a part that is not XML; undefined when it is missing or damaged. */
   load: (name: string) => Promise<Buffer | undefined>
 }
 
-/** The parts of an Office document. No XML part holds a DTD: parsers that expand entities have nothing to expand. */
+/** The parts of an Office document. XML parts with a DTD are refused, so parsers cannot be made to expand entities. */
 export const readOfficeParts = async (file: FileHandle, size: number, kind: string): Promise<OfficeParts> => {
   const all = await readZipDirectory(file, size, kind)
   const entries = all.filter((entry) => isXml(entry.name))
@@ -113,6 +113,6 @@ export const readOfficeParts = async (file: FileHandle, size: number, kind: stri
   }
 }
 
-/** XML parts packed anew: every size is true, nothing is compressed, media and embedded files are gone. */
+/** Packs the checked XML parts into a new file for a parser: correct sizes, no compression, no media or embedded files. */
 export const packOffice = (xml: ReadonlyMap<string, Buffer>): Buffer =>
   storeZip([...xml].map(([name, data]) => ({ name, data })))

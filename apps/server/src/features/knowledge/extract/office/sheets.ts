@@ -3,7 +3,7 @@ import { corrupt, encrypted, tooLarge } from '../extraction-error.ts'
 import type { Block, DocumentKind, Section } from '../extracted-document.ts'
 import { buildTable } from '../table-rows.ts'
 
-/** A blank row this far from the last one starts a new table. */
+/** A gap of this many rows starts a new table. */
 const GAP = 2
 
 const cellText = (cell: CellObject): string => {
@@ -17,11 +17,11 @@ const cellText = (cell: CellObject): string => {
 }
 
 interface Budget {
-  /** Characters that may still come out. */
+  /** Characters that may still be read. */
   left: number
 }
 
-/** Cells that exist, by row, whatever size the sheet claims to have: only keys that are there are visited. */
+/** Existing cells by row. Only existing keys are visited, because a sheet may claim an enormous size. */
 const sparseRows = (sheet: WorkSheet, budget: Budget): { row: number; cells: Map<number, string> }[] => {
   const data: unknown = Reflect.get(sheet, '!data')
   if (!Array.isArray(data)) return []
@@ -43,7 +43,7 @@ const sparseRows = (sheet: WorkSheet, budget: Budget): { row: number; cells: Map
   return rows
 }
 
-/** Rows that stand together, with the columns that any of them uses. */
+/** Adjacent rows as a grid of the columns that at least one of them uses. */
 const toGrid = (rows: readonly { cells: Map<number, string> }[]): string[][] => {
   const columns = [...new Set(rows.flatMap(({ cells }) => [...cells.keys()]))].sort((a, b) => a - b)
   return rows.map(({ cells }) => {
@@ -61,7 +61,7 @@ const readSheet = (sheet: WorkSheet, budget: Budget): Block[] => {
     const made = buildTable(toGrid(group))
     const previous = blocks.at(-1)
     const [only] = made
-    // A table that goes on after a blank row has no header of its own.
+    // Rows without a header after a blank row continue the table above.
     const goesOn = made.length === 1 && only?.type === 'table' && only.header.length === 0 && previous?.type === 'table'
     if (goesOn && Math.max(...only.rows.slice(0, 50).map((row) => row.length)) <= previous.header.length)
       previous.rows.push(...only.rows)
@@ -94,7 +94,7 @@ const open = (bytes: Buffer, kind: DocumentKind) => {
   }
 }
 
-/** Values of all visible cells as people see them; formulas give their last result. `charactersMax` bounds the text. */
+/** Formatted values of all cells; formulas give their last result. `charactersMax` limits the text. */
 export const readSheets = (bytes: Buffer, kind: DocumentKind, charactersMax: number): Section[] => {
   const book = open(bytes, kind)
   const budget: Budget = { left: charactersMax }

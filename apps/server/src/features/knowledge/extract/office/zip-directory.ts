@@ -5,16 +5,16 @@ export interface ZipEntry {
   name: string
   method: number
   compressedSize: number
-  /** What the directory claims; the truth comes out only when inflating. */
+  /** Size according to the directory; it may be wrong. */
   size: number
   headerOffset: number
 }
 
-/** Bounds that no honest Office document reaches (check 43). Sizes in bytes. */
+/** Limits against ZIP bombs, higher than any real Office document needs. Sizes in bytes. */
 export const ZIP_ENTRIES_MAX = 10_000
 export const ZIP_INFLATED_MAX = 512 * 1024 * 1024
 export const ZIP_RATIO_MAX = 200
-/** Below this size a high ratio is harmless: small XML parts of zeros and spaces compress well. */
+/** Below this size a high ratio is harmless: small XML parts with many spaces compress well. */
 const RATIO_MATTERS_FROM = 4 * 1024 * 1024
 
 const END_SIZE = 22
@@ -43,7 +43,7 @@ export const readAt = async (file: FileHandle, position: number, length: number)
   return buffer.subarray(0, filled)
 }
 
-/** Where the end record of a zip stands in `tail`, the last bytes of a file; -1 when the file is no zip to its very end. */
+/** Offset of the end record in `tail`, the last bytes of a file; -1 when the file does not end as a ZIP file. */
 export const findZipEnd = (tail: Buffer): number => {
   for (let at = tail.length - END_SIZE; at >= 0; at--) {
     if (tail.readUInt32LE(at) !== 0x06054b50) continue
@@ -97,7 +97,7 @@ const checkSizes = (entries: readonly ZipEntry[], fileSize: number): void => {
 }
 
 /**
- * The entries of a zip as its directory claims them, read without inflating anything.
+ * The entries according to the central directory, read without inflating anything.
  * Throws ExtractionError: `corrupt` (no zip, unsafe names, links), `encrypted`, `too_large` (a bomb).
  */
 export const readZipDirectory = async (file: FileHandle, size: number, kind: string): Promise<ZipEntry[]> => {
@@ -107,7 +107,7 @@ export const readZipDirectory = async (file: FileHandle, size: number, kind: str
   const count = tail.readUInt16LE(end + 10)
   const directorySize = tail.readUInt32LE(end + 12)
   const directoryOffset = tail.readUInt32LE(end + 16)
-  // 0xffff and 0xffffffff announce ZIP64, which a document of 100 MB never needs.
+  // 0xffff and 0xffffffff mean ZIP64, which a document of 100 MB never needs.
   if (count > ZIP_ENTRIES_MAX || directorySize > DIRECTORY_MAX) throw tooLarge('This file holds too many parts.')
   if (directoryOffset + directorySize > size) throw corrupt(kind)
   const entries = parseEntries(await readAt(file, directoryOffset, directorySize), count, kind)

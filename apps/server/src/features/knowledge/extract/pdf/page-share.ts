@@ -1,17 +1,17 @@
 import type { MessagePort } from 'node:worker_threads'
 
-/** The pages of one PDF, handed out in rising order to the one or two threads that read it. Shared memory. */
+/** Shared memory with the number of the next unread page, from which one or two threads take pages in rising order. */
 export type PageShare = Int32Array<SharedArrayBuffer>
 
-/** A thread that reads a long PDF asks for a second one; pages come back through the port, as `Pages`. */
+/** A request for a second thread to read pages of a long PDF; it returns them through the port as `PageTexts`. */
 export interface HelperRequest {
   share: PageShare
   port: MessagePort
 }
 
-/** What a shorter PDF holds is read before a second thread has begun. */
+/** A shorter PDF is read before a second thread has started. */
 export const SHARED_PAGES_MIN = 64
-/** So few that nobody waits long for the last ones, or for a second thread that is needed elsewhere. */
+/** Few, so that the last pages do not take long and a helper can soon be used for another document. */
 const PAGES_AT_ONCE = 4
 
 const NEXT = 0
@@ -25,19 +25,19 @@ export const sharePages = (count: number): PageShare => {
   return share
 }
 
-/** The numbers, from 1, of pages that are now the caller's to read; none when all are taken. */
+/** Takes the next pages and returns their numbers (from 1); empty when none is left. */
 export const takePages = (share: PageShare): number[] => {
   const count = share[COUNT] ?? 0
   const from = Atomics.add(share, NEXT, PAGES_AT_ONCE)
   return Array.from({ length: Math.max(0, Math.min(PAGES_AT_ONCE, count - from)) }, (_, i) => from + i + 1)
 }
 
-/** Whether there is, as far as one can tell, something left to do for a second thread. */
+/** Whether pages are left for a second thread. Another thread may take them at the same moment. */
 export const needsHelper = (share: PageShare): boolean =>
   Atomics.load(share, HELP_ENDED) === 0 && Atomics.load(share, NEXT) < (share[COUNT] ?? 0)
 
-/** Sends the second thread away as soon as the pages it has taken are read. */
+/** Ends the second thread after the pages that it has taken. */
 export const dismissHelper = (share: PageShare): void => void Atomics.store(share, HELP_ENDED, 1)
 
-/** Returns how many characters both threads have read by now. */
+/** Adds characters and returns the sum of both threads. */
 export const countCharacters = (share: PageShare, more: number): number => Atomics.add(share, CHARACTERS, more) + more

@@ -1,4 +1,4 @@
-/** A line this much shorter than the page's long ones ends its paragraph. */
+/** A line shorter than this share of the long lines ends its paragraph. */
 const SHORT = 0.75
 const BULLET = /^\s*([•●▪◦‣·–—*-]|\d{1,3}[.)]|\(?[a-z]\))\s+/
 /** pdfium marks a hyphen that only breaks a line with U+0002 or U+FFFE. */
@@ -6,13 +6,13 @@ const SOFT_HYPHEN = /[\ufffe\u00ad]\n?/g
 
 const endsSentence = (line: string): boolean => /[.!?:。！？：]["'”’)\]]*$/.test(line)
 
-/** The paragraphs of a page whose text came line by line. */
+/** Joins the lines of a page into paragraphs. */
 export const joinPdfLines = (pageText: string): string[] => {
   const lines = pageText
     .replace(/\r\n?/g, '\n')
     .replaceAll('\u0002', '\ufffe')
     .replace(SOFT_HYPHEN, '')
-    // What is left of the control characters would only disturb search and screen.
+    // Remaining control characters would disturb search and display.
     .replace(/(?![\t\n])\p{Cc}|\uffff/gu, ' ')
     .split('\n')
     .map((line) => line.replace(/[ \t\u00a0]+/g, ' ').trim())

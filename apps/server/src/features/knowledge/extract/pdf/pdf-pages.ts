@@ -14,7 +14,7 @@ import {
 import type { Pdfium } from './pdf.ts'
 import { joinPdfLines } from './pdf-lines.ts'
 
-/** A page with a picture and fewer characters than this is a scan with a stamp or a page number on it. */
+/** A page with a picture and fewer characters is a scan with a stamp or a page number. */
 const STAMP_MAX = 40
 const OBJECT_IMAGE = 3
 const OBJECTS_LOOKED_AT = 50
@@ -31,12 +31,12 @@ interface SharedPdf extends OpenPdf {
 
 export interface PdfBounds {
   charactersMax: number
-  /** Asks for a second thread, which may never come. */
+  /** Requests a second thread; there may be none. */
   requestHelper?: ((wanted: HelperRequest) => void) | undefined
 }
 
 export interface PageTexts {
-  /** By number, from 1: pages with text. */
+  /** Blocks by page number (from 1), for pages with text. */
   texts: Map<number, Section['blocks']>
   scans: number[]
   damaged: number[]
@@ -62,7 +62,7 @@ const pageText = (pdfium: Pdfium, page: number): string => {
   }
 }
 
-/** Whether a page without text, or almost, shows something that may be a picture of text. */
+/** Whether a page with little or no text contains something that may be a picture of text. */
 const isScan = (pdfium: Pdfium, page: number, characters: number): boolean => {
   const objects = pdfium._FPDFPage_CountObjects(page)
   if (characters === 0) return objects > 0
@@ -105,7 +105,7 @@ const addPages = (all: PageTexts, more: PageTexts): void => {
   all.damaged.push(...more.damaged)
 }
 
-/** Adds what the second thread has read: `missing` pages. One that fails is this thread's end, too. */
+/** Adds the `missing` pages that the second thread reads. If that thread fails, the pool ends this one too. */
 const receivePages = (port: MessagePort, pages: PageTexts, missing: number): Promise<void> =>
   new Promise((resolve) => {
     let left = missing
@@ -116,7 +116,7 @@ const receivePages = (port: MessagePort, pages: PageTexts, missing: number): Pro
     })
   })
 
-/** Reads all `count` pages. A long document's may be read by two threads, with the same result. */
+/** Reads all `count` pages. A long document may be read by two threads, with the same result. */
 export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds): Promise<PageTexts> => {
   const share = sharePages(count)
   const shared = { ...pdf, share, charactersMax: bounds.charactersMax }
@@ -138,7 +138,7 @@ export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds):
   return pages
 }
 
-/** The second thread's part: reads pages for as long as that is wanted. Returns how many. */
+/** Runs in the second thread: reads pages until none is left or it is dismissed. Returns how many. */
 export const helpReadPages = (pdf: OpenPdf, { share, port }: HelperRequest, charactersMax: number): number => {
   const shared = { ...pdf, share, charactersMax }
   let count = 0

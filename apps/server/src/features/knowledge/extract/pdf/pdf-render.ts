@@ -6,11 +6,11 @@ export const SCAN_DPI = 150
 const POINTS_AN_INCH = 72
 const GREY = 1
 const WHITE = 0xffffffff
-/** Pages whose darkest dot is lighter than this are blank. */
+/** A page whose darkest pixel is lighter than this is blank. */
 const INK = 200
-/** With annotations (stamps, filled forms), and pictures smoothed when they change their size: otherwise lines of dots drop out. */
+/** Render annotations (stamps, filled forms) and smooth scaled pictures: without smoothing thin lines disappear. */
 const RENDER_FLAGS = 1 | 0x400
-/** Quarter turns that set a picture upright, by its EXIF orientation. */
+/** Quarter turns that make a picture upright, by its EXIF orientation. */
 const TURNS: Record<number, number> = { 3: 2, 4: 2, 5: 1, 6: 1, 7: 3, 8: 3 }
 
 const pgm = (width: number, height: number, pixels: Uint8Array): Uint8Array => {
@@ -21,7 +21,7 @@ const pgm = (width: number, height: number, pixels: Uint8Array): Uint8Array => {
   return image
 }
 
-/** A page in grey at 150 dpi, at less where it is huge; undefined when it is blank or there is no room for it. */
+/** A page as greyscale at 150 dpi, or less for a huge page; undefined when it is blank or memory is insufficient. */
 export const renderPage = (
   pdfium: Pdfium,
   page: number,
@@ -50,7 +50,7 @@ export const renderPage = (
   }
 }
 
-/** A PDF of one page that a JPEG fills: pdfium then decodes it and makes it smaller. */
+/** A PDF with one page that contains only the JPEG, so that pdfium decodes and scales it. */
 const pdfOfJpeg = (jpeg: Buffer, facts: PictureFacts): Buffer => {
   const { width, height, components } = facts
   const space = components === 1 ? '/DeviceGray' : components === 4 ? '/DeviceCMYK' : '/DeviceRGB'
@@ -84,7 +84,7 @@ const pdfOfJpeg = (jpeg: Buffer, facts: PictureFacts): Buffer => {
   return Buffer.concat([...pieces, Buffer.from(end)])
 }
 
-/** A large JPEG upright, in grey and in at most OCR_PIXELS_MAX pixels; undefined when it cannot be decoded or is blank. */
+/** A large JPEG as upright greyscale picture of at most OCR_PIXELS_MAX pixels; undefined when it cannot be decoded or is blank. */
 export const shrinkJpeg = (pdfium: Pdfium, jpeg: Buffer, facts: PictureFacts): OcrImage | undefined => {
   const bytes = pdfOfJpeg(jpeg, facts)
   const data = pdfium.wasmExports.malloc(bytes.length)

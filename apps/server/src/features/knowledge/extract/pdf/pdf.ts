@@ -14,7 +14,7 @@ const ERROR_SECURITY = 5
 
 export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>
 
-/** Loads the WebAssembly once; about 50 ms. */
+/** Loads the WebAssembly module; takes about 50 ms. */
 export const loadPdfium = async (): Promise<Pdfium> => {
   const pdfium = await PDFiumModule({})
   pdfium._FPDF_InitLibraryWithConfig({})
@@ -37,7 +37,7 @@ const readScan = async (
   }
 }
 
-/** Reads scanned pages into `pages.texts` until the time is over. Returns the numbers of those left out. */
+/** Adds the text of scanned pages to `pages.texts` until the deadline. Returns the numbers of pages that were not read. */
 const readScans = async (pdfium: Pdfium, source: { document: number; pages: PageTexts }, tools: PictureTools) => {
   const { document, pages } = source
   const late = pages.scans.slice(OCR_PAGES_MAX)
@@ -75,8 +75,8 @@ const withDocument = async <T>(pdfium: Pdfium, bytes: Buffer, use: (document: nu
 }
 
 /**
- * One section a page that has text, be it in a picture: pages without text are rendered and read by OCR. Files that
- * open without a password are read, whatever their owner's password.
+ * One section per page with text; pages without text are rendered and read by OCR. Files that open without a password are
+ * read even if they have an owner password.
  */
 export const readPdf = async (bytes: Buffer, bounds: PdfBounds, tools: PictureTools) => {
   const pdfium = await tools.pdfium()
@@ -93,6 +93,6 @@ export const readPdf = async (bytes: Buffer, bounds: PdfBounds, tools: PictureTo
   })
 }
 
-/** Reads pages for another thread that reads the same PDF. Returns how many. */
+/** Reads pages for the thread that requested a helper. Returns how many. */
 export const helpReadPdf = (bytes: Buffer, wanted: HelperRequest, tools: { pdfium: Pdfium; charactersMax: number }) =>
   withDocument(tools.pdfium, bytes, (document) => helpReadPages({ ...tools, document }, wanted, tools.charactersMax))

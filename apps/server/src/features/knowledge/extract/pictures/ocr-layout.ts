@@ -14,9 +14,9 @@ interface Line {
 }
 
 const WORD_LEVEL = 5
-/** Percent. Below it, words are what the engine sees in ornaments and photographs. */
+/** Percent. Words below it are mostly misread ornaments and photographs. */
 const CONFIDENCE_MIN = 30
-/** A gap between words this many times their height parts two cells; a space in a line has about a third of it. */
+/** A gap wider than this many times the word height separates two cells; a normal space is about a third of the height. */
 const CELL_GAP = 1.3
 const RULE = /^[|[\]{}_—–-]+$/
 
@@ -43,7 +43,7 @@ const toLine = (key: string, words: readonly Word[]): Line => {
   const cells: Line['cells'] = []
   let right = -Infinity
   for (const word of words) {
-    // What is left of a table's rules parts cells, too.
+    // Remains of table lines also separate cells.
     if (RULE.test(word.text)) {
       right = -Infinity
       continue
@@ -56,7 +56,7 @@ const toLine = (key: string, words: readonly Word[]): Line => {
   return { paragraph: key.slice(0, key.lastIndexOf('.')), cells }
 }
 
-/** Puts each cell under the nearest column of the row that has most of them. */
+/** Assigns each cell to the nearest column of the row with the most cells. */
 const toGrid = (lines: readonly Line[]): string[][] => {
   const columns = lines.reduce(
     (most, line) => (line.cells.length > most.length ? line.cells : most),
@@ -84,7 +84,7 @@ const paragraphs = (lines: readonly Line[]): Block[] => {
   return joinPdfLines(text).map((text) => ({ type: 'text', text }))
 }
 
-/** Paragraphs and tables of a page from Tesseract's words with their places; two lines with gaps make a table. */
+/** Paragraphs and tables of a page from Tesseract's words and their positions; at least two lines with gaps form a table. */
 export const blocksOfWords = (tsv: string): Block[] => {
   const lines = [...linesOf(tsv)].map(([key, words]) => toLine(key, words)).filter((line) => line.cells.length > 0)
   const blocks: Block[] = []
@@ -97,7 +97,7 @@ export const blocksOfWords = (tsv: string): Block[] => {
     blocks.push(...(isRow && run.length > 1 ? buildTable(toGrid(run)) : paragraphs(run)))
     from = to
   }
-  // A few marks are no text: a photograph gives such.
+  // Photographs often give single characters, which are not text.
   return blocks.some((block) => /[\p{L}\p{N}]{2}/u.test(JSON.stringify(block.type === 'text' ? block.text : block)))
     ? blocks
     : []

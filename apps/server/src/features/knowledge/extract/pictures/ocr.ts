@@ -6,23 +6,23 @@ import type { Block } from '../extracted-document.ts'
 import { guessLanguage } from '../language.ts'
 import { blocksOfWords } from './ocr-layout.ts'
 
-/** Time that reading text out of pictures may take of the 30 seconds of one document, from its start. */
+/** Part of the 30 seconds per document that OCR may use. */
 export const OCR_TIME_MS = 22_000
-/** Scanned pages or pictures read of one document. */
+/** Maximum number of scanned pages or pictures per document. */
 export const OCR_PAGES_MAX = 100
-/** Larger pages and pictures are made smaller first: beyond this, only time grows. An A4 page at 300 dpi has 8.7 million. */
+/** Larger pages and pictures are scaled down first: more pixels only take more time. An A4 page at 300 dpi has 8.7 million. */
 export const OCR_PIXELS_MAX = 9_000_000
 
 export interface OcrImage {
-  /** An encoded picture, or a grey one as PGM. */
+  /** An encoded picture, or greyscale as PGM. */
   bytes: Uint8Array
   /** As in EXIF: 1 is upright. */
   orientation: number
-  /** Dots an inch where known: pictures seldom say it truly. */
+  /** Dots per inch if known. The value stored in pictures is often wrong and therefore ignored. */
   dpi: number | null
 }
 
-/** `late`: the time was over before the end. `failed`: the engine cannot read this picture. */
+/** `late`: the deadline was reached. `failed`: the engine cannot read this picture. */
 export type OcrResult = { blocks: Block[] } | 'late' | 'failed'
 
 export interface Ocr {
@@ -51,13 +51,13 @@ type CoreFactory = (options: {
 
 const require = createRequire(import.meta.url)
 const LSTM = 1
-/** Automatic layout without orientation: of the modes, the one that reads bordered tables whole. */
+/** Automatic layout without orientation detection: the only mode that reads bordered tables completely. */
 const PAGE_SEGMENTATION = '3'
 const FIRST = 'eng'
-/** Languages with data of their own, beside English; without it their letters come out wrong (ü as ii). */
+/** Languages with their own data besides English; without it letters are misread (ü as ii). */
 const DATA: Record<string, string> = { de: 'deu' }
 
-// A function that uses one instruction of the kind: whether it is valid says what this processor can do.
+// Minimal modules that use one instruction each: whether they validate shows which build this processor supports.
 const header = [0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10]
 const RELAXED = Uint8Array.from([...header, 15, 1, 13, 0, 65, 1, 253, 15, 65, 2, 253, 15, 253, 128, 2, 11])
 const SIMD = Uint8Array.from([...header, 10, 1, 8, 0, 65, 0, 253, 15, 253, 98, 11])
@@ -72,8 +72,8 @@ const languageData = (language: string): Uint8Array => {
 class OutOfTime extends Error {}
 
 /**
- * Text of pictures by Tesseract in this thread, without a network: its data comes from packages. The engine, about
- * 0.3 s and 130 MB, is loaded with the first picture and kept.
+ * Reads text from pictures with Tesseract in this thread, without network access: its data comes from npm packages. The
+ * engine (0.3 s, 130 MB) is loaded for the first picture and kept.
  */
 export const createOcr = (): Ocr => {
   let engine: { core: Core; apis: Map<string, Api> } | undefined
@@ -81,7 +81,7 @@ export const createOcr = (): Ocr => {
   const load = async () => {
     const create: CoreFactory = require(`tesseract.js-core/tesseract-core-${coreName()}`)
     const core = await create({
-      // Called now and then while a page is read: throwing from here is the only way to stop the engine.
+      // Called repeatedly while a page is read: throwing from here is the only way to stop the engine.
       TesseractProgress: () => {
         if (performance.now() > until) throw new OutOfTime()
       },
@@ -121,7 +121,7 @@ export const createOcr = (): Ocr => {
         const again = other ? recognise(apiOf(engine, other), image) : undefined
         return { blocks: again ?? blocks }
       } catch (error) {
-        // Whatever stopped it, the engine's memory is in disorder: the next picture gets a new one.
+        // After an error the engine's memory is inconsistent: the next picture gets a new engine.
         engine = undefined
         return error instanceof OutOfTime ? 'late' : 'failed'
       } finally {

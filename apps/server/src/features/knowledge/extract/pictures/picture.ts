@@ -1,7 +1,7 @@
 import { ExtractionError, corrupt } from '../extraction-error.ts'
 import type { DocumentKind } from '../extracted-document.ts'
 
-/** Pictures beyond this are not decoded at all (check 47): 40 million pixels are 160 MB. */
+/** Larger pictures are refused without decoding: 40 million pixels take 160 MB. */
 export const PICTURE_PIXELS_MAX = 40_000_000
 
 export interface PictureFacts {
@@ -20,7 +20,7 @@ const pngFacts = (bytes: Buffer): PictureFacts | undefined => {
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), orientation: 1, components: 0 }
 }
 
-/** The orientation that a camera noted; 1 when there is none. */
+/** The orientation stored by the camera; 1 when there is none. */
 const exifOrientation = (exif: Buffer): number => {
   if (exif.length < 14) return 1
   const little = exif.toString('latin1', 0, 2) === 'II'

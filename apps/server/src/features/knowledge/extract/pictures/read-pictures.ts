@@ -5,14 +5,14 @@ import type { Pdfium } from '../pdf/pdf.ts'
 import { inspectPicture } from './picture.ts'
 import { unreadSentence } from './unread.ts'
 
-/** What reading pictures needs; `until` is a time of `performance.now()`. */
+/** The engines for reading pictures, and the deadline `until` by `performance.now()`. */
 export interface PictureTools {
   ocr: Ocr
   pdfium: () => Promise<Pdfium>
   until: number
 }
 
-/** Pictures smaller than this in a document are bullets, icons and lines. */
+/** Smaller pictures in a document are bullets, icons and lines. */
 const SIDE_MIN = 40
 
 const prepare = async (bytes: Buffer, kind: DocumentKind, tools: PictureTools): Promise<OcrImage | undefined> => {
@@ -43,7 +43,7 @@ const kindOf = (bytes: Buffer): DocumentKind | undefined => {
 
 const readOne = async (bytes: Buffer, tools: PictureTools): Promise<OcrResult> => {
   const kind = kindOf(bytes)
-  // Drawings and rare formats are not read; nobody could act on hearing so.
+  // Drawings and rare formats are skipped without a message, because people could not do anything about it.
   if (!kind) return { blocks: [] }
   try {
     const { width, height } = inspectPicture(bytes, kind)
@@ -57,8 +57,8 @@ const readOne = async (bytes: Buffer, tools: PictureTools): Promise<OcrResult> =
 }
 
 /**
- * Reads one picture after the other. One that will hardly be done in time is not begun: what takes as long as the
- * slowest so far would only be thrown away, and the first part of the work cannot be interrupted.
+ * Reads one picture after the other until the deadline. A picture is not started if it would miss the deadline when it takes
+ * as long as the slowest one so far, because the first part of the work cannot be interrupted.
  */
 export const createDeadlineGuard = (until: number) => {
   let slowest = 0
@@ -71,9 +71,9 @@ export const createDeadlineGuard = (until: number) => {
   }
 }
 
-/** A picture in an Office document, and the section that its text goes to. */
+/** A picture in an Office document, and the section to which its text is added. */
 export interface PlacedPicture {
-  /** Of the slide, or of the picture in its document. */
+  /** Number of the slide, or of the picture in the document. */
   number: number
   section: Section
   load: () => Promise<Buffer | undefined>
@@ -84,7 +84,7 @@ const readLoaded = async (load: PlacedPicture['load'], tools: PictureTools): Pro
   return bytes ? readOne(bytes, tools) : { blocks: [] }
 }
 
-/** Adds the text of pictures to their sections. Returns what was left out, for people. */
+/** Adds the text of pictures to their sections. Returns a sentence about those that were not read. */
 export const readPlacedPictures = async (
   pictures: readonly PlacedPicture[],
   noun: 'slide' | 'picture',

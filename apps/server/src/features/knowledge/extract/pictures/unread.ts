@@ -26,12 +26,12 @@ const subject = (noun: keyof typeof NOUNS, numbers: readonly number[]): string =
   return `${numbers.length === 1 ? one : more} ${ranges(numbers)} ${numbers.length === 1 ? was : 'were'} not read`
 }
 
-/** What a person should know of a document that was read in part; undefined when nothing is missing. */
+/** The sentence shown for a document that was read in part; undefined when nothing is missing. */
 export const unreadSentence = (noun: keyof typeof NOUNS, left: { late: number[]; failed: number[] }) => {
   const parts: string[] = []
   if (left.late.length > 0)
     parts.push(
-      `${subject(noun, left.late)}: reading text from pictures takes long, and the time for one document was over. Split the document and upload its parts to have them read.`,
+      `${subject(noun, left.late)}: reading text from pictures takes long, and the time limit for one document was reached. Split the document and upload its parts to have them read.`,
     )
   if (left.failed.length > 0)
     parts.push(

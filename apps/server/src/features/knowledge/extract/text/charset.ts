@@ -4,15 +4,15 @@ import iconv from 'iconv-lite'
 
 const SAMPLE_BYTES = 128 * 1024
 
-/** Single-byte guesses that score alike on short Western text; windows-1252 reads all of them as people wrote them. */
+/** Encodings with similar scores for short Western text; windows-1252 decodes all of them correctly. */
 const WESTERN = new Set(['ISO-8859-1', 'windows-1252', 'ISO-8859-15'])
 
 /** The letters that make up most of Russian. */
 const COMMON_RUSSIAN = /[оеаинтсрвлкмдпу]/g
 
 /**
- * Old Russian text of DOS programs, which the statistics do not know: almost all bytes above 127 are Cyrillic letters in
- * words, most of them small and common. Text in other encodings gives frames, signs or rare letters in their places.
+ * Detects Russian text of DOS programs, which chardet does not know: almost all bytes above 127 are Cyrillic letters in
+ * words, most of them lower case and common. Text in other encodings would give box-drawing characters or rare letters.
  */
 const isCp866 = (bytes: Buffer): boolean => {
   const high = bytes.reduce((sum, byte) => sum + (byte > 127 ? 1 : 0), 0)
@@ -32,8 +32,8 @@ const guess = (bytes: Buffer): string => {
 }
 
 /**
- * Text of bytes whose encoding is not known: byte order mark, then UTF-8 if it is valid, then `hint` (what the document
- * says of itself), then statistics. Line ends become `\n`.
+ * Decodes bytes of unknown encoding: by the byte order mark, as UTF-8 if valid, by `hint` (the charset declared in the
+ * document), then by statistics. Line ends become `\n`.
  */
 export const decodeText = (bytes: Buffer, hint?: string): string => {
   const text = decode(bytes, hint)
@@ -44,7 +44,7 @@ const decode = (bytes: Buffer, hint?: string): string => {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return iconv.decode(bytes, 'utf-16le')
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return iconv.decode(bytes, 'utf-16be')
   if (isUtf8(bytes)) return iconv.decode(bytes, 'utf-8')
-  // A document that calls itself UTF-8 and is not was saved by a program that never looked.
+  // A wrong declaration of UTF-8 says nothing about the real encoding.
   const claimed = hint && !/^utf-?8$/i.test(hint) && iconv.encodingExists(hint) ? hint : undefined
   return iconv.decode(bytes, claimed ?? guess(bytes))
 }

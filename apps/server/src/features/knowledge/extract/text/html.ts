@@ -19,7 +19,7 @@ const BREAKS = new Set(
     ' ',
   ),
 )
-/** Stands for `<br>` until white space has been squeezed. */
+/** Placeholder for `<br>` while white space is collapsed. */
 const LINE_BREAK = '\u2028'
 const HEADINGS = /^h[1-6]$/
 
@@ -37,8 +37,8 @@ export const isDropped = (element: Element): boolean =>
 const squeeze = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim()
 
 /**
- * Visits a tree without recursion, so that depth costs no stack. `enter` says whether to go into the element; `leave`
- * follows for those it went into.
+ * Visits a tree without recursion, so that deep nesting cannot overflow the stack. `enter` returns whether to visit the
+ * children; `leave` is called afterwards for elements that were entered.
  */
 export const walk = (
   root: Node,
@@ -62,7 +62,7 @@ export const walk = (
   }
 }
 
-/** All words below a node, block borders as spaces. */
+/** The text below a node, with spaces at block borders. */
 export const textOf = (root: Node): string => {
   const parts: string[] = []
   walk(root, {
@@ -80,7 +80,7 @@ export const textOf = (root: Node): string => {
   return squeeze(parts.join(''))
 }
 
-/** A table that lays out a page: it holds other tables, lists or headings, or has a single column. */
+/** Whether a table is used for layout: it contains other tables or headings, or has a single column. */
 const isLayout = (table: Element): boolean => {
   let structure = false
   let widest = 0
@@ -121,13 +121,13 @@ const tableRows = (table: Element): { rows: string[][]; headed: boolean } => {
   return { rows, headed }
 }
 
-/** A cell over several columns keeps its neighbours under their own headers. */
+/** Adds empty cells after a cell that spans columns, so that the following cells stay under their headers. */
 const spread = (cell: Element): string[] => {
   const span = Math.min(50, Math.max(1, Number(attribute(cell, 'colspan') ?? 1) || 1))
   return [textOf(cell), ...Array.from({ length: span - 1 }, () => '')]
 }
 
-/** Gathers words until a block ends, and blocks until a list ends. */
+/** Collects text until a block ends, and list items until the list ends. */
 const createFlow = (out: SectionBuilder) => {
   let words: string[] = []
   let items: string[] | null = null
@@ -168,20 +168,20 @@ const isList = (tag: string): boolean => tag === 'ul' || tag === 'ol'
 const isBorder = (tag: string): boolean => tag === 'li' || tag === 'tr' || BREAKS.has(tag)
 
 export interface TreeOptions {
-  /** Parts that are left out besides scripts, navigation and what is hidden. */
+  /** Elements to skip in addition to scripts, navigation and hidden elements. */
   skip: (element: HtmlElement) => boolean
-  /** Where a document stands, for sections that no heading with an id leads. */
+  /** Locator of sections without a heading that has a place. */
   locator: string | null
-  /** Where a heading stands; undefined for one without a place of its own. */
+  /** Locator of a heading; undefined when it has none. */
   place: (heading: HtmlElement) => string | undefined
 }
 
 const WHOLE_DOCUMENT: TreeOptions = { skip: () => false, locator: null, place: () => undefined }
 
-/** Headings, tables, lists and paragraphs of HTML; scripts, styles, navigation and hidden parts are left out. */
+/** Headings, tables, lists and paragraphs of HTML, without scripts, styles, navigation and hidden parts. */
 export const readHtmlText = (html: string): Section[] => readTree(parse(html), WHOLE_DOCUMENT)
 
-/** The same of one part of a page. */
+/** Like `readHtmlText`, for one part of a parsed page. */
 export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
   const out = createSectionBuilder(reading.locator)
   const flow = createFlow(out)
@@ -216,6 +216,6 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
 
 export const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i
 
-/** A web page as it was saved. */
+/** Reads an uploaded HTML file. */
 export const readHtml = (bytes: Buffer): Section[] =>
   readHtmlText(decodeText(bytes, META_CHARSET.exec(bytes.toString('latin1', 0, 4096))?.[1]))

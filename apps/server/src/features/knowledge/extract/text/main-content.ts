@@ -1,13 +1,13 @@
 import { attribute, type HtmlElement, type HtmlNode, isDropped, isElement, isText, walk } from './html.ts'
 
-/** How much there is to read below an element, and how much of it is links. */
+/** Amount of text below an element, and how much of it is in links. */
 interface TextStats {
   text: number
   linked: number
   links: number
 }
 
-/** Everything that a choice needs, gathered in one walk over the page. */
+/** Statistics of a page, collected in one walk. */
 interface PageStats {
   weights: Map<HtmlElement, TextStats>
   mains: HtmlElement[]
@@ -29,13 +29,13 @@ const CONSENT = /cookie|consent|gdpr|onetrust|usercentrics|didomi|cmp-|truste/i
 const BOILERPLATE =
   /(^|[\s_-])(nav|navbar|navigation|menu|breadcrumbs?|sidebar|footer|header|topbar|masthead|share|social|related|newsletter|promo|skip|pagination|pager|toc|advert|ads|banner|popup|modal|toast|subscribe)([\s_-]|$)/i
 
-/** Shares of the page's text. */
+/** Shares of the page's text that an element must have, or may have at most. */
 const MAIN_SHARE = 0.3
 const ARTICLE_SHARE = 0.6
 const BOILERPLATE_SHARE = 0.3
-/** A box about cookies is small; a page about cookies is not. */
+/** A cookie banner is small; a page about cookies is not. */
 const CONSENT_SHARE = 0.5
-/** A list of this many links with hardly a word between them leads elsewhere. */
+/** A list of at least this many links with hardly any text between them is a menu. */
 const MENU_LINKS = 6
 const MENU_LINKED = 0.85
 const MENU_LINK_LENGTH = 40
@@ -86,7 +86,7 @@ const isInside = (element: HtmlElement, tags: ReadonlySet<string>): boolean => {
 
 const CONTENT = new Set(['main', 'article', 'section'])
 
-/** A page's own frame: menus, headers, footers, cookie boxes, and lists that only lead elsewhere. */
+/** Whether an element is part of the page's frame: menus, headers, footers, cookie banners and lists of links. */
 function isBoilerplate(element: HtmlElement, weight: TextStats, total: number): boolean {
   const tag = element.tagName
   const share = total === 0 ? 0 : weight.text / total
@@ -115,9 +115,9 @@ function isBoilerplate(element: HtmlElement, weight: TextStats, total: number): 
 }
 
 /**
- * The part of a page that is about something, and what to leave out of it. By marks (`main`, `article`, roles, names)
- * and by how much of a part's text is links. Nothing with a large share of the page's text is ever left out, so that a
- * page built in an unusual way is read whole rather than not at all.
+ * The element with the main content of a page, and the elements to skip in it. Decided by markup (`main`, `article`, roles,
+ * names) and by the share of links. An element with a large share of the text is never skipped, so that an unusual page is
+ * read completely rather than not at all. Why not Readability: docs/decisions/012-web-pages.md.
  */
 export function mainContent(document: HtmlNode): { root: HtmlNode; skip: (element: HtmlElement) => boolean } {
   const { weights, mains, articles, body } = collectStats(document)
@@ -134,14 +134,14 @@ export function mainContent(document: HtmlNode): { root: HtmlNode; skip: (elemen
   return { root, skip: (element) => dropped.has(element) }
 }
 
-/** Without parts that lie in other parts. */
+/** Without elements inside other elements of the list. */
 const outermost = (boilerplate: [HtmlElement, TextStats][], dropped: ReadonlySet<HtmlElement>) =>
   boilerplate.filter(([element]) => {
     for (let at = element.parentNode; at && isElement(at); at = at.parentNode) if (dropped.has(at)) return false
     return true
   })
 
-/** The heading's own id, or that of an anchor in it or of the section that it opens. */
+/** The id of a heading, of an anchor in it, or of the section that it starts. */
 export function anchorOf(heading: HtmlElement): string | undefined {
   const own = attribute(heading, 'id')
   if (own) return own

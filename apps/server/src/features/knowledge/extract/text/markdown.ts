@@ -8,7 +8,7 @@ const RULE = /^ {0,3}([-*_])[ \t]*(?:\1[ \t]*){2,}$/
 const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/
 const DELIMITER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
 
-/** Text as a reader sees it: emphasis, link targets, inline tags and escapes are gone; code keeps its words. */
+/** The visible text, without emphasis marks, link targets, inline tags and escapes. */
 export const plainInline = (source: string): string =>
   source
     .replace(/!\[([^\]]{0,500})\]\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)/g, '$1')
@@ -104,7 +104,7 @@ const readParagraph = (cursor: Cursor, out: SectionBuilder): void => {
   out.add({ type: 'text', text: text.map(plainInline).join('\n').trim() })
 }
 
-/** Headings, tables, lists and paragraphs of Markdown, in one pass over its lines whatever they hold. */
+/** Headings, tables, lists and paragraphs of Markdown, in one pass over its lines so that hostile text takes no longer. */
 export const readMarkdown = (source: string): Section[] => {
   const cursor: Cursor = { lines: source.split('\n'), at: 0 }
   const out = createSectionBuilder()

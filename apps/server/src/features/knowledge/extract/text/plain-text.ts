@@ -1,6 +1,6 @@
 import type { Section } from '../extracted-document.ts'
 
-/** Blank lines end a paragraph. */
+/** Reads plain text; paragraphs end at blank lines. */
 export const readPlainText = (text: string): Section[] => {
   const blocks = text
     .split(/\n[ \t]*\n+|\f/)

@@ -12,9 +12,9 @@ import type { PageContent, PageTask } from '../page-content.ts'
 
 const LINKS_MAX = 2_000
 const TITLE_MAX = 200
-/** Less than this beside a password field is a sign-in page; beside scripts it is a page that they would draw. */
+/** A page with a password field and fewer characters is a login page. */
 const SPARSE_TEXT_MAX = 400
-/** A text this short says nothing by itself. */
+/** A page with fewer characters counts as empty. */
 const TEXT_MIN = 20
 
 interface Head {
@@ -27,7 +27,7 @@ interface Head {
   scripts: number
 }
 
-/** Title, canonical address and links, from the whole page, its navigation included. */
+/** Title, canonical address and links of the whole page, including its navigation. */
 function readHead(document: HtmlNode, url: string): Head {
   const head: Head = { title: null, h1: null, canonical: null, base: url, links: [], asksPassword: false, scripts: 0 }
   const hrefs = new Set<string>()
@@ -51,13 +51,13 @@ function readHead(document: HtmlNode, url: string): Head {
   return head
 }
 
-/** `title` is left out of a page's words, so that its own are read here. */
+/** `textOf` skips `title`, so its text is read directly. */
 const ownText = (element: HtmlElement): string | null => {
   const words = element.childNodes.map((node) => ('value' in node && !isElement(node) ? node.value : '')).join('')
   return words.replace(/\s+/g, ' ').trim() || null
 }
 
-/** The heading where the title only adds the site's name to it. */
+/** The `h1` if the title contains it, since titles often only add the name of the site. */
 const titleOf = ({ title, h1 }: Head): string | null => {
   const best = h1 && title?.toLowerCase().includes(h1.toLowerCase()) ? h1 : (title ?? h1)
   return best ? best.slice(0, TITLE_MAX) : null
@@ -65,12 +65,12 @@ const titleOf = ({ title, h1 }: Head): string | null => {
 
 function nothingIn(head: Head, sections: readonly Section[]): PageContent['nothing'] {
   const characters = sections.reduce((sum, section) => sum + sectionCharacters(section), 0)
-  if (head.asksPassword && characters < SPARSE_TEXT_MAX) return 'sign-in'
+  if (head.asksPassword && characters < SPARSE_TEXT_MAX) return 'login'
   if (characters >= TEXT_MIN) return null
   return head.scripts > 0 ? 'scripts' : 'empty'
 }
 
-/** A page's passages and where it leads. @throws ExtractionError `too_large` */
+/** The passages and links of a page. @throws ExtractionError `too_large` */
 export function readPage(task: PageTask, charactersMax: number): PageContent {
   const bytes = Buffer.from(task.bytes.buffer, task.bytes.byteOffset, task.bytes.byteLength)
   if (bytes.length > charactersMax) throw tooLarge('This page holds more text than can be read.')
