@@ -42,7 +42,7 @@ export { exportCases, importCases } from './transfer/case-transfer.ts'
 export { createCategory, listCategories, removeCategory, renameCategory } from './cases/categories.ts'
 export { getResult, gradeResult, listAgreement } from './results/results.ts'
 
-// What asks knowledge gaps again and grades the answers.
+// Used by knowledge gaps to ask a question again and grade the answer.
 export { askCase } from './runs/ask-case.ts'
 export type { AskedCase } from './runs/asked-case.ts'
 export { gradeResponse } from './grading/grade.ts'
@@ -51,10 +51,10 @@ export { gradeResponse } from './grading/grade.ts'
 export type CheckedDraft = z.output<typeof TestCaseDraft>
 type CheckedChange = z.output<typeof TestCaseChange>
 
-const CHANGED = 'Somebody else saved this test case meanwhile. Yours is not saved yet.'
+const CHANGED = 'Another user saved this test case in the meantime. Your version is not saved yet.'
 const KEY_REUSED = 'This Idempotency-Key was used for another test case. Use a new key for each new case.'
 
-/** Cases of one type, oldest first, each with what the company's own runs made of it. Three queries, however many. */
+/** Cases of one type, oldest first, with their results in this company's runs. Three queries, independent of the number of cases. */
 export async function listCases(deps: Deps, actor: Member, type: TestCaseType): Promise<JsonPieces> {
   const ownerId = await owningCompany(deps, actor.company_id, type)
   if (ownerId === null) return jsonPieces([], String)
@@ -85,10 +85,10 @@ export async function getCase(deps: Deps, actor: Member, id: string): Promise<Te
 }
 
 /**
- * Stores a test case: a company's own in that company, a default one in the provider's, whose categories alone it may
- * then have. With a key, the same person's second call of that key gets the case that the first one made.
- * @throws 403 for a default case by somebody who is not staff; 404 for another company's category; 422 for a key that
- * made another case
+ * Creates a test case: a company's own in that company, a default case in the provider's company. Its category must belong
+ * to the same company. A second call with the same idempotency key by the same user returns the first call's case.
+ * @throws 403 for a default case without the right to change them; 404 for another company's category; 422 for a key that
+ * was used for another case
  */
 export async function createCase(
   deps: Deps,
@@ -103,7 +103,7 @@ export async function createCase(
     const category_name = await nameOfCategory(tx, ownerId, draft.category_id)
     const now = deps.clock.now()
     const row = await insertCase(tx, { ...draft, id, company_id: ownerId, created_at: now, updated_at: now })
-    // Somebody was faster with the same key, whose transaction has ended by now.
+    // A parallel call with the same key has created the case in the meantime.
     if (!row) return requireSameDraft(await findCase(tx, ownerId, id), draft)
     await writeAudit(deps, tx, { actor, action: 'test_case_added', company_id: ownerId, ...auditOf(row) })
     return { row, category_name }
@@ -112,8 +112,8 @@ export async function createCase(
 }
 
 /**
- * Changes all of a case but its type. What is there already is not saved again, so that the same call sent twice is no
- * conflict with itself. @throws 403, 404; 409 when somebody saved since `base_updated_at`
+ * Updates a case; its type cannot change. Without a difference nothing is saved, so that a repeated call does not conflict
+ * with itself. @throws 403, 404; 409 when the case was saved after `base_updated_at`
  */
 export async function updateCase(
   deps: Deps,
@@ -137,7 +137,7 @@ export async function updateCase(
   return detailOf(deps, actor, changed)
 }
 
-/** With all results of it, also those of other companies. @throws 403, 404 */
+/** Removes a case with all its results, including those of other companies. @throws 403, 404 */
 export async function removeCase(deps: Deps, actor: Member, id: string): Promise<void> {
   const ownerId = (await requireWritableCase(deps, actor, id)).row.company_id
   await deps.database.of(ownerId).transaction(async (tx) => {
@@ -148,7 +148,7 @@ export async function removeCase(deps: Deps, actor: Member, id: string): Promise
   })
 }
 
-/** A uuid (version 8) that the same person gets for the same key, and nobody else for any. */
+/** A UUID (version 8) derived from company, user and key: the same for the same key of the same user only. */
 function idFromKey({ company_id, user_id }: Member, key: string): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([company_id, user_id, key]))
@@ -156,11 +156,11 @@ function idFromKey({ company_id, user_id }: Member, key: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The case that a key made, also one that was changed since. @throws 422 when the key asked for another one */
+/** The case created with a key, even if it was changed since. @throws 422 when the key was used for another draft */
 function requireSameDraft(made: CaseOfCategory | null, draft: CheckedDraft): CaseOfCategory {
   if (!made) throw invalid(KEY_REUSED)
   const isUntouched = made.row.updated_at.getTime() === made.row.created_at.getTime()
-  // Its category may have been deleted since, which leaves the case 'Other'.
+  // If its category was deleted since, the case has none ('Other').
   const category_id = made.row.category_id ?? draft.category_id
   if (isUntouched && !isSame({ ...made.row, category_id }, draft)) throw invalid(KEY_REUSED)
   return made
@@ -168,7 +168,7 @@ function requireSameDraft(made: CaseOfCategory | null, draft: CheckedDraft): Cas
 
 const isSame = (row: CaseRow, draft: Partial<CaseRow>) => isDeepStrictEqual({ ...row, ...draft }, row)
 
-/** Two saves in one millisecond are two states. */
+/** Makes sure that two saves within a millisecond get different times. */
 const laterThan = (before: Date, now: Date) => new Date(Math.max(now.getTime(), before.getTime() + 1))
 
 const auditOf = (row: CaseRow) => ({
@@ -176,7 +176,7 @@ const auditOf = (row: CaseRow) => ({
   detail: `${row.test_case_type === 'default' ? 'default' : 'company'} test case`,
 })
 
-/** Holds the category until the transaction ends. @throws 404 for one that the company does not have */
+/** Keeps the category from being deleted until the transaction ends. @throws 404 for a category of another company */
 async function nameOfCategory(tx: Db, ownerId: string, id: string | null): Promise<string | null> {
   if (id === null) return null
   const category = await keepCategory(tx, ownerId, id)

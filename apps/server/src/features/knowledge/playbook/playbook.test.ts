@@ -376,7 +376,7 @@ const faults: [string, (reply: ServerResponse) => unknown, string][] = [
   [
     'makes everything up',
     (reply) => sendAnswer(reply, ['- Everything is free for ever.\n']),
-    'nothing that your documents bear out',
+    'nothing that your documents support',
   ],
 ]
 it.each(faults)(

@@ -7,22 +7,22 @@ import { type CaseOfCategory, findCase } from '../prompt-tests.store.ts'
 
 export const CASE_NOT_FOUND = 'Test case not found'
 
-/** The provider's company, which never changes once it is there; null before. */
+/** The provider's company; null before it exists. Cached, because it never changes. */
 export async function providerId(deps: Deps): Promise<string | null> {
   const known = deps.memory<{ id: string | null }>('prompt-tests.provider', () => ({ id: null }))
   known.id ??= (await internalControlCompany(deps.db))?.id ?? null
   return known.id
 }
 
-/** The company in which cases of the type lie for a member of this one (decision 15); null while there is no provider. */
+/** The company whose rows are the cases of a type: this company for its own, the provider for default cases, which all companies share. Null while there is no provider. */
 export async function owningCompany(deps: Deps, companyId: string, type: TestCaseType): Promise<string | null> {
   return type === 'company-specific' ? companyId : providerId(deps)
 }
 
-/** Default cases, and the categories of the provider's company, are its staff's and its admins' (decision table). */
+/** Default cases affect every company, so only staff and admins of the provider may change them and their categories. */
 export const mayWriteDefaults = (actor: Member) => isStaff(actor) || isPlatformAdmin(actor)
 
-/** @throws 403 for default cases by somebody who is not staff; 404 while there is no provider */
+/** Like `owningCompany`, for changes. @throws 403 for default cases without the right to change them; 404 while there is no provider */
 export async function requireWritableCompany(deps: Deps, actor: Member, type: TestCaseType): Promise<string> {
   if (type === 'default' && !mayWriteDefaults(actor)) throw denied()
   const ownerId = await owningCompany(deps, actor.company_id, type)
@@ -30,7 +30,7 @@ export async function requireWritableCompany(deps: Deps, actor: Member, type: Te
   return ownerId
 }
 
-/** A case that the company sees, its own or a default one. @throws 404 */
+/** A case of the company, or a default case. @throws 404 */
 export async function requireVisibleCase(deps: Deps, actor: Member, id: string): Promise<CaseOfCategory> {
   const { company_id } = actor
   const own = await findCase(deps.database.of(company_id), company_id, id)
@@ -42,7 +42,7 @@ export async function requireVisibleCase(deps: Deps, actor: Member, id: string):
   return shared
 }
 
-/** @throws 403 for a default case by somebody who is not staff; 404 */
+/** Like `requireVisibleCase`, for changes. @throws 403 for a default case without the right to change it; 404 */
 export async function requireWritableCase(deps: Deps, actor: Member, id: string): Promise<CaseOfCategory> {
   const found = await requireVisibleCase(deps, actor, id)
   if (found.row.test_case_type === 'default' && !mayWriteDefaults(actor)) throw denied()

@@ -20,13 +20,13 @@ import {
 export const CATEGORY_NOT_FOUND = 'Category not found'
 const nameTaken = (name: string) => conflict(`There is a category called '${name}' already.`)
 
-/** The company's categories, or those of the default cases, by name. */
+/** The categories of the company, or of the default cases, sorted by name. */
 export async function listCategories(deps: Deps, actor: Member, type: TestCaseType): Promise<TestCategory[]> {
   const ownerId = await owningCompany(deps, actor.company_id, type)
   return ownerId === null ? [] : (await listCategoryRows(deps.database.of(ownerId), ownerId)).map(present)
 }
 
-/** @throws 403 for one of the default cases by somebody who is not staff; 409 for a name that is there */
+/** @throws 403 for a category of default cases without the right to change them; 409 if the name exists */
 export async function createCategory(
   deps: Deps,
   actor: Member,
@@ -48,7 +48,7 @@ export async function createCategory(
   })
 }
 
-/** @throws 403, 404; 409 for a name that is there */
+/** @throws 403, 404; 409 if the name exists */
 export async function renameCategory(
   deps: Deps,
   actor: Member,
@@ -68,7 +68,7 @@ export async function renameCategory(
   })
 }
 
-/** Its cases become 'Other'. @throws 403, 404 */
+/** Cases of the category become 'Other'. @throws 403, 404 */
 export async function removeCategory(deps: Deps, actor: Member, id: string): Promise<void> {
   const ownerId = await owningCompanyOfCategory(deps, actor, id)
   await deps.database.of(ownerId).transaction(async (tx) => {
@@ -79,7 +79,7 @@ export async function removeCategory(deps: Deps, actor: Member, id: string): Pro
   })
 }
 
-/** Where a category lies that the caller may change. @throws 403 for one that they only see; 404 */
+/** The company that owns a category which the caller may change. @throws 403 for a category that is only visible; 404 */
 async function owningCompanyOfCategory(deps: Deps, actor: Member, id: string): Promise<string> {
   const provider = await providerId(deps)
   for (const ownerId of new Set([actor.company_id, provider ?? actor.company_id])) {
@@ -90,7 +90,7 @@ async function owningCompanyOfCategory(deps: Deps, actor: Member, id: string): P
   throw notFound(CATEGORY_NOT_FOUND)
 }
 
-/** The provider's categories are those of the default cases too. @throws 403 */
+/** The provider's categories are also used by default cases. @throws 403 */
 async function requireStaffForDefaults(deps: Deps, actor: Member, ownerId: string): Promise<void> {
   if (ownerId === (await providerId(deps)) && !mayWriteDefaults(actor)) throw denied()
 }

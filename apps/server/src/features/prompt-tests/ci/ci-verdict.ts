@@ -3,11 +3,11 @@ import type { z } from 'zod'
 
 export type Thresholds = z.output<typeof CiThresholds>
 
-/** What a check needs to know of one result. */
+/** The values of one result that the thresholds are compared with. */
 export interface CiResult {
   test_case_id: string
   name: string
-  /** A person's where there is one, else the machine's. */
+  /** The grade by a person if there is one, otherwise the automatic grade. */
   grade: number | null
   failed: boolean
 }
@@ -19,7 +19,7 @@ export interface VerdictInput {
   thresholds: Thresholds
 }
 
-/** Whether a run holds what is asked of it, and where it does not, a sentence each. Null while it works. */
+/** Whether a run meets the thresholds, with one sentence per violation. `passed` is null while the run is active. */
 export function ciVerdict({
   state,
   results,
@@ -39,7 +39,7 @@ export function ciVerdict({
 
 function violations({ results, regressions, thresholds }: Omit<VerdictInput, 'state'>): string[] {
   const { min_average_grade, min_grade, max_regressions } = thresholds
-  // No threshold looks at what has no grade: a model that was away must not pass for a good one.
+  // Thresholds only compare grades, so failed responses count as violations: a run must not pass because the model was unavailable.
   const reasons = sentence(results.filter(({ failed }) => failed).length, 'got no response')
   if (min_average_grade === undefined && min_grade === undefined && max_regressions === undefined) {
     return [...reasons, ...sentence(results.filter(({ grade }) => grade === 0).length, 'got grade 0')]
@@ -61,7 +61,7 @@ function violations({ results, regressions, thresholds }: Omit<VerdictInput, 'st
   return reasons
 }
 
-/** Mean of the grades there are; null without one. */
+/** Mean of the existing grades; null when there is none. */
 export function averageOf(results: readonly Pick<CiResult, 'grade'>[]): number | null {
   const grades = results.flatMap(({ grade }) => (grade === null ? [] : [grade]))
   return grades.length === 0 ? null : grades.reduce((sum, grade) => sum + grade, 0) / grades.length
@@ -69,5 +69,5 @@ export function averageOf(results: readonly Pick<CiResult, 'grade'>[]): number |
 
 const cases = (count: number) => (count === 1 ? '1 case' : `${count} cases`)
 const sentence = (count: number, what: string) => (count === 0 ? [] : [`${cases(count)} ${what}.`])
-/** Downwards, so that 3.996 is not told as 4. */
+/** Rounded down, so that 3.996 is not shown as 4. */
 const formatGrade = (grade: number) => String(Math.floor(grade * 100 + 1e-9) / 100)

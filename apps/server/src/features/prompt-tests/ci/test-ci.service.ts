@@ -12,10 +12,10 @@ import { jobOf } from '../runs/start-run.ts'
 import { start as startRun } from '../test-runs.service.ts'
 import { findRun, findWholeRunBefore, isActive, listPoints, type RunRow } from '../runs/test-runs.store.ts'
 
-/** More than anybody needs, few enough to keep an eye on. */
+/** Maximum number of active keys per company. */
 export const KEYS_MAX = 20
 
-/** The live keys of the company, newest first. */
+/** The active keys of the company, newest first. */
 export async function listKeys(deps: Deps, { company_id }: Member): Promise<TestKey[]> {
   const keys = await listCiKeys(deps.database.of(company_id), company_id, deps.clock.now())
   return keys.map(({ user_id: _user, ...key }) => ({
@@ -27,7 +27,7 @@ export async function listKeys(deps: Deps, { company_id }: Member): Promise<Test
   }))
 }
 
-/** The key's text is in this reply and in no other. @throws 409 beyond the limit */
+/** Creates a key. Only this reply contains its text. @throws 409 beyond the limit */
 export async function createKey(deps: Deps, actor: Member, name: string): Promise<TestKey & { key: string }> {
   const { company_id, user_id, email } = actor
   const added = await deps.database.of(company_id).transaction(async (tx) => {
@@ -41,7 +41,7 @@ export async function createKey(deps: Deps, actor: Member, name: string): Promis
   return { id, name, created_by: email, ...times, key }
 }
 
-/** Its next call is refused. @throws 404 */
+/** Revokes a key with immediate effect. @throws 404 */
 export async function removeKey(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   const key = await deps.database.of(company_id).transaction(async (tx) => {
@@ -53,7 +53,7 @@ export async function removeKey(deps: Deps, actor: Member, id: string): Promise<
   forgetActors(deps, key.user_id)
 }
 
-/** Starts a run, or tells of the one that does the same already. @throws 409 while another one works; 422 without a case */
+/** Starts a run, or returns the active run of the same cases. @throws 409 while another run is active; 422 without a case */
 export async function start(
   deps: Deps,
   actor: Member,
@@ -62,7 +62,7 @@ export async function start(
   return present(deps, await startRun(deps, actor, order), {})
 }
 
-/** How far a run is, and whether it holds what is asked of it. @throws 404 */
+/** Progress of a run, and whether it meets the thresholds. @throws 404 */
 export async function get(
   deps: Deps,
   { company_id }: Member,
@@ -97,7 +97,7 @@ async function present(deps: Deps, run: RunRow, thresholds: Thresholds): Promise
   }
 }
 
-/** Cases that were graded higher in the company's last whole run before, worst first. */
+/** Cases with a higher grade in the previous complete run of the company, largest difference first. */
 async function regressionsOf(deps: Deps, run: RunRow, results: readonly CiResult[]): Promise<CiRun['regressions']> {
   const db = deps.database.of(run.company_id)
   const earlier = await findWholeRunBefore(db, run)

@@ -13,8 +13,8 @@ const NO_CORE_CASES = 'There are no core test cases of this kind.'
 const GATE_ACTIVE = 'Other instructions are being tried at the moment. Wait for the end, or stop that first.'
 
 /**
- * Asks the core cases of a kind twice, with the instructions in force and with a draft of them.
- * @throws 409 while another draft is tried; 422 without a core case
+ * Starts a gate: asks the core cases of a kind with the current instructions and with a draft of new ones.
+ * @throws 409 while another draft is being tested; 422 without a core case
  */
 export async function start(
   deps: Deps,
@@ -35,7 +35,7 @@ export async function start(
   return present(deps, await startRun(deps, actor, order))
 }
 
-/** How far it is and what it shows. @throws 404 */
+/** Progress and results of a gate. @throws 404 */
 export async function get(deps: Deps, actor: Member, id: string): Promise<PromptGate> {
   return present(deps, await find(deps, actor, id))
 }

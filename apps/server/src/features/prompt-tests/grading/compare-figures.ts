@@ -1,13 +1,13 @@
 import { contentSet, figuresIn } from '../../assistant/assistant.service.ts'
 
 export interface FigureMatch {
-  /** Figures of the expected result. */
+  /** Number of figures in the expected result. */
   wanted: number
-  /** Those of them that the response gives. */
+  /** How many of them are in the response. */
   found: number
-  /** Those that it does not give, but another value of the same measure for the same thing. */
+  /** How many are missing while the response gives another value of the same unit for the same subject. */
   wrong: number
-  /** As they stand in the expected result. */
+  /** The missing figures as written in the expected result. */
   missing: string[]
 }
 
@@ -16,13 +16,13 @@ interface FigureInClause {
   /** Null for a bare number. */
   unit: string | null
   text: string
-  /** What its clause speaks of. */
+  /** Content words of its clause. */
   about: ReadonlySet<string>
 }
 
 type Figure = Omit<FigureInClause, 'about'>
 
-/** Which figures of the expected result a response gives. More figures in the response are no fault: it may quote. */
+/** Which figures of the expected result a response contains. Additional figures do not count as errors: a response may quote. */
 export function compareFigures(expected: string, response: string): FigureMatch {
   const wanted = distinct(valuesIn(expected))
   const said = valuesIn(response)
@@ -44,14 +44,14 @@ const valuesIn = (text: string): FigureInClause[] =>
     return valuesOf(clause).map((found) => ({ ...found, about }))
   })
 
-/** A number that stands for itself: not part of a word such as `A4`. */
+/** A number that is not part of a word such as `A4`. */
 const BARE = /(?<![\p{L}\p{N}])(?<![\p{L}\p{N}][.,])(?:\d[\d.,]*\d|\d)(?![\p{L}\p{N}])/gu
-/** `Arm 12`, `ISO 27001`, `priority 1`: a number that belongs to a name is a word. */
+/** `Arm 12`, `ISO 27001`, `priority 1`: a number in a name is not a figure. */
 const BEHIND_NAME = /(?:\p{Lu}[\p{L}\p{N}/-]*|priority|phase|step|section|page|part) $/u
 const GROUPED = /^\d{1,3}(?:[.,'’]\d{3})+$/
 /** `within a day` is one day; `ten an hour` is not. */
 const ONE = /(?<!\p{L})(?:(?:within|in|after|takes?|for) an?|one) (minute|hour|day|week|month|year)(?!\p{L})/giu
-/** Spans that are so many of a smaller one: `24 hours` is a day, `3 years` are `36 months`. */
+/** Conversion to a smaller unit, so that `24 hours` equals a day and `3 years` equal `36 months`. */
 const SPANS: Readonly<Record<string, [number, string]>> = {
   hour: [60, 'minut'],
   day: [24 * 60, 'minut'],
@@ -59,7 +59,7 @@ const SPANS: Readonly<Record<string, [number, string]>> = {
   year: [12, 'month'],
 }
 
-/** Numbers with what they measure, and those that measure nothing known. */
+/** All numbers of a clause, with their unit if it is known. */
 function valuesOf(clause: string): Figure[] {
   const figures = figuresIn(clause)
   const covered = (at: number) => figures.some(({ start, end }) => at >= start && at < end)
@@ -76,7 +76,7 @@ function valuesOf(clause: string): Figure[] {
 
 function isName(before: string, number: string): boolean {
   const [name] = BEHIND_NAME.exec(before) ?? []
-  // 'About 420' counts, 'Arm 12' names.
+  // 'About 420' is a figure, 'Arm 12' a name.
   return name !== undefined && /^\d+$/.test(number) && contentSet(name).size > 0
 }
 
@@ -88,7 +88,7 @@ function inSmallest({ value, unit, text }: Figure): Figure {
   return { value: value * times, unit: smaller, text }
 }
 
-/** The same value; of the same measure where both name one. A share may be written as `0.05`. */
+/** Equal values and, if both have one, equal units. A percentage may also be written as `0.05`. */
 function isSame(one: Figure, other: Figure): boolean {
   if (one.unit === '%' && other.unit === null && near(one.value / 100, other.value)) return true
   return near(one.value, other.value) && (one.unit === null || other.unit === null || one.unit === other.unit)
@@ -96,10 +96,10 @@ function isSame(one: Figure, other: Figure): boolean {
 
 const near = (a: number, b: number) => Math.abs(a - b) < 1e-9 * Math.max(1, Math.abs(a))
 
-/** Share of a clause's words that another must hold to speak of the same thing. */
+/** Share of the words of a clause that another clause must contain to have the same subject. */
 const SAME_THING = 0.5
 
-/** Another value of the same measure for the same thing, and not itself one of those expected. */
+/** Whether `other` is a different value of the same unit and subject, and not one of the expected values. */
 function differs(one: FigureInClause, other: FigureInClause, wanted: readonly FigureInClause[]): boolean {
   if (other.unit !== one.unit || wanted.some((expected) => isSame(expected, other))) return false
   const both = [...one.about].filter((word) => other.about.has(word)).length

@@ -4,11 +4,11 @@ const YES = /^\W*(?:yes|yeah|yep|ja|oui|si|sí|sim|да|はい|是)(?![\p{L}])/i
 const NO = /^\W*(?:no|nope|nein|non|nee|não|нет|いいえ|不)(?![\p{L}])/iu
 const NEGATION =
   /\b(?:not|no|never|none|neither|nor|cannot|without|nicht|kein(?:e[nmrs]?)?|nie|ohne|pas|sans|jamais|nunca|sin)\b|n['’]t\b/giu
-/** Also between the cells of a table's row. */
+/** Also splits the cells of a table row. */
 const CLAUSE_END = /[\n;|]+|(?<=[.!?])\s+|(?<=[。！？])/u
-/** Share of a sentence's words that another must hold to speak of the same thing. */
+/** Share of the words of a sentence that another sentence must contain to have the same subject. */
 const SAME_THING = 0.7
-/** A sentence with fewer words says too little to be set against another; one so many times longer says more. */
+/** A sentence with fewer words is too short to compare; one that is this many times longer makes other statements as well. */
 const WORDS_LEAST = 3
 const LONGER_MOST = 2
 
@@ -30,7 +30,7 @@ interface SentenceContent {
   negated: boolean
 }
 
-/** Two negations in a sentence are taken for none. */
+/** Two negations in a sentence count as none. */
 const sentencesIn = (text: string): SentenceContent[] =>
   text
     .split(CLAUSE_END)

@@ -135,7 +135,7 @@ describe('with a judge', () => {
   ])('$what caps it, and the reason tells both', async ({ cap, ...graded }) => {
     const found = await grade({ ...graded, judge: scriptedJudge(judged(5, 'All there.')) })
     expect(found).toMatchObject({ grade: cap, judge_grades: [5], grade_method: 'judge' })
-    expect(found.grade_reason).toContain(`Held at ${cap} instead of 5. All there.`)
+    expect(found.grade_reason).toContain(`Limited to ${cap} instead of 5. All there.`)
     expect(found.checks.filter(({ passed }) => !passed)).toHaveLength(1)
   })
 
@@ -166,6 +166,6 @@ describe('without a model', () => {
     })
     const capped = await grade({ asked: { must_contain: ['Starter'] }, response: { engine: 'quotes' } })
     expect(capped).toMatchObject({ grade: 2, grade_method: 'similarity' })
-    expect(capped.grade_reason).toContain('Missing: “Starter”. Held at 2 instead of 5.')
+    expect(capped.grade_reason).toContain('Missing: “Starter”. Limited to 2 instead of 5.')
   })
 })

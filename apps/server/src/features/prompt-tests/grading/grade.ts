@@ -6,7 +6,7 @@ import { gradeBySimilarity, SIMILARITY_RUBRIC } from './similarity.ts'
 import { type CheckedResponse, checkResponse } from './test-checks.ts'
 
 export interface GradeCall {
-  /** Null: the grade is one of similarity. */
+  /** Null: the response is graded by similarity. */
   judge: Model | null
   embedder: Embedder | null
   asked: AskedCase
@@ -15,9 +15,9 @@ export interface GradeCall {
 }
 
 /**
- * The grade of a response, 0 to 5, with its reason: by rules where these decide it alone, else by the judge or by
- * similarity, held down by the rules that failed. Null, with a reason, where there is nothing to compare with or the judge
- * failed. @throws the signal's reason alone
+ * Grades a response from 0 to 5, with a reason: by checks if these decide it alone, otherwise by the judge or by similarity,
+ * limited by the checks that failed. The grade is null if there is nothing to compare with or the judge failed.
+ * @throws only the signal's reason
  */
 export async function gradeResponse(call: GradeCall): Promise<Graded> {
   const { asked, response } = call
@@ -43,8 +43,8 @@ const NONE: Graded = {
 
 function byChecks({ checks, cap }: CheckedResponse): Graded {
   const failed = checks.filter(({ passed }) => !passed)
-  const told = (failed.length > 0 ? failed : checks).map(({ detail }) => detail)
-  return { ...NONE, grade: cap, grade_method: 'check', grade_reason: told.join(' '), checks }
+  const relevant = (failed.length > 0 ? failed : checks).map(({ detail }) => detail)
+  return { ...NONE, grade: cap, grade_method: 'check', grade_reason: relevant.join(' '), checks }
 }
 
 async function byJudge(call: GradeCall & { judge: Model }, checked: CheckedResponse): Promise<Graded> {
@@ -75,10 +75,10 @@ async function bySimilarity(call: GradeCall, checked: CheckedResponse): Promise<
   }
 }
 
-/** The reason, with the checks that failed and what they did to the grade. */
+/** The reason, preceded by the failed checks and their effect on the grade. */
 function withCap(found: { grade: number | null; reason: string }, { checks, cap }: CheckedResponse): string {
   const failed = checks.filter(({ passed }) => !passed).map(({ detail }) => detail)
   if (failed.length === 0) return found.reason
-  const held = found.grade !== null && found.grade > cap ? [`Held at ${cap} instead of ${found.grade}.`] : []
-  return [...failed, ...held, found.reason].join(' ')
+  const limited = found.grade !== null && found.grade > cap ? [`Limited to ${cap} instead of ${found.grade}.`] : []
+  return [...failed, ...limited, found.reason].join(' ')
 }

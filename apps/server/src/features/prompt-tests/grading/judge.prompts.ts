@@ -1,13 +1,13 @@
 import type { Prompt } from '../../../platform/model/model.ts'
 import type { AskedCase } from '../runs/asked-case.ts'
 
-/** Changes whenever a word of the rubric does: grades by different rubrics are not compared with people's as one. */
+/** Change it with every change of the rubric: agreement with people's grades is computed per rubric. */
 export const JUDGE_RUBRIC = 'r1'
 
 const OUTPUT_TOKENS_MAX = 1_000
 const HISTORY_MAX = 20
 const HISTORY_CHARACTERS_MAX = 8_000
-/** Of the expected result and of the response each. */
+/** Maximum for the expected result and for the response. */
 const TEXT_CHARACTERS_MAX = 20_000
 
 const RUBRIC = `You grade a response that an assistant gave to a salesperson in a live meeting. You compare it with the expected result that a person wrote.
@@ -30,11 +30,11 @@ export interface JudgeParts {
   asked: AskedCase
   /** The response's text. */
   text: string
-  /** Random for each call, so that no text can close its own frame. */
+  /** Random for each call, so that no text can contain its own end marker. */
   mark: string
 }
 
-/** Everything is joined as it is, each text in a frame of its own. */
+/** Builds the prompt; each text is framed by lines with the mark. */
 export function judgePrompt({ asked, text, mark }: JudgeParts): Prompt {
   const frame = (name: string, content: string) =>
     `--- ${mark} ${name}\n${content.slice(0, TEXT_CHARACTERS_MAX)}\n--- ${mark} end of ${name}`
@@ -58,7 +58,7 @@ export function judgePrompt({ asked, text, mark }: JudgeParts): Prompt {
   }
 }
 
-/** The last message and the latest before it that fit, oldest first. */
+/** The last message and the messages before it that fit, oldest first. */
 function conversation({ message_history, test_message }: AskedCase): string {
   const lines: string[] = []
   let room = HISTORY_CHARACTERS_MAX

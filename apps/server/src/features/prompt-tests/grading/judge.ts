@@ -5,9 +5,9 @@ import { askJson, type ModelCall, type CallTimeouts } from '../../../platform/mo
 import type { AskedCase } from '../runs/asked-case.ts'
 import { judgePrompt } from './judge.prompts.ts'
 
-/** A grade is one short reply; a model that needs longer is not waited for. */
+/** A grade is a short reply, so a slow model counts as failed. */
 const TIMES: CallTimeouts = { callMs: 60_000, retryDelayMs: 500 }
-/** Asked so often when the first grade is borderline. */
+/** Number of requests in total when the first grade is borderline. */
 const ASKED_TIMES = 3
 const REASON_MAX = 600
 
@@ -32,10 +32,10 @@ const Judgement = z.object({
 type Judgement = z.output<typeof Judgement>
 
 export interface JudgeResult {
-  /** The median; null when the judge gave none. */
+  /** The median of the grades; null when the judge gave none. */
   grade: number | null
   reason: string
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   grades: number[]
 }
 
@@ -43,15 +43,15 @@ export interface JudgeCall {
   judge: Model
   asked: AskedCase
   text: string
-  /** Highest grade that the checks leave. */
+  /** Highest grade that the checks allow. */
   cap: number
   signal: AbortSignal
   times?: CallTimeouts
 }
 
 /**
- * A model's grade by the written rubric, with its reason; asked three times when borderline. What the model fails at is
- * told in the reason. @throws the signal's reason alone
+ * Asks a model for a grade by the rubric, with its reason; three times when the grade is borderline. A failure of the model
+ * is returned as the reason. @throws only the signal's reason
  */
 export async function askJudge(call: JudgeCall): Promise<JudgeResult> {
   const model: ModelCall = { model: call.judge, times: call.times ?? TIMES, signal: call.signal }
@@ -76,13 +76,12 @@ async function askOnce(model: ModelCall, { asked, text }: JudgeCall): Promise<Ju
 }
 
 /**
- * 0, 1 and 5 say that nothing, something wrong or everything is there: a judge that sees it once sees it again. 2 to 4
- * are matters of degree, over which the same judge changes its mind. Not asked again where the checks hold the grade so
- * far down that a step up or down changes nothing.
+ * Grades 0, 1 and 5 are clear, and repeated requests give the same. Grades 2 to 4 are matters of degree and vary between
+ * requests. Not borderline if the checks limit the grade so far that one step more or less changes nothing.
  */
 export const isBorderline = (grade: number, cap: number) => grade >= 2 && grade <= 4 && grade - cap < 2
 
-/** The median, in doubt the lower one, with the reason that was given for it. */
+/** The (lower) median with the reason given for it. */
 function medianJudgement(judgements: readonly Judgement[]): JudgeResult {
   const grades = judgements.map(({ grade }) => grade)
   const sorted = grades.toSorted((a, b) => a - b)

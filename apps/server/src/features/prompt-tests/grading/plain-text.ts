@@ -1,13 +1,13 @@
-/** `[2]`, `[1, 3]`, `【4】`: where a response cites. */
+/** Citations such as `[2]`, `[1, 3]`, `【4】`. */
 const CITATION = /[[【]\s*\^?\d{1,3}(?:\s*[,;–-]\s*\d{1,3})*\s*[\]】]/gu
 const LINK = /!?\[([^\]]*)\]\([^)\s]*\)/gu
 const LINE_MARKS = /^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+•·][ \t]+|\d{1,2}[.)][ \t]+(?=\D))+/gmu
 const EMPHASIS = /\*+|~~|`+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu
 const TABLE_RULE = /^[ \t|:-]+$/gmu
-/** Soft hyphens and characters of no width. */
+/** Soft hyphens and zero-width characters. */
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu
 
-/** A text without Markdown's marks and citations; its lines stay. */
+/** A text without Markdown syntax and citations; line breaks stay. */
 export const withoutMarkup = (text: string): string =>
   text
     .normalize('NFKC')
@@ -19,10 +19,10 @@ export const withoutMarkup = (text: string): string =>
     .replace(EMPHASIS, '')
     .replaceAll('|', ' ')
 
-/** For comparing: also without differences of case, spacing, quotation marks, dashes and grouped thousands. */
+/** Normal form to compare texts: without markup and differences of case, spacing, quotation marks, dashes and thousands separators. */
 export const folded = (text: string): string => evenSpaces(evenSigns(caseFolded(withoutMarkup(text))))
 
-/** As much of it as Unicode does without a table: `ß` is `ss`, both small sigmas are one. */
+/** Case folding with built-in functions: `ß` becomes `ss`, both lower-case sigmas become one. */
 const caseFolded = (text: string) => text.toUpperCase().toLowerCase().replaceAll('ς', 'σ').normalize('NFKC')
 
 const evenSigns = (text: string) =>
@@ -32,7 +32,7 @@ const evenSigns = (text: string) =>
     .replace(/[‐‑‒–—―−]/gu, '-')
     .replace(/(?<![\d.,])\d{1,3}(?:[,']\d{3})+(?!\d)/gu, (number) => number.replace(/[,']/gu, ''))
 
-/** `€ 5`, `€5`; `12 kg`, `12kg`; `5 %`, `5%`: a number and what it measures come together. */
+/** Removes the space between number and unit: `€ 5`, `12 kg`, `5 %`. */
 const evenSpaces = (text: string) =>
   text
     .replace(/\s+/gu, ' ')
@@ -40,16 +40,16 @@ const evenSpaces = (text: string) =>
     .replace(/(?<=[€$£]) (?=\d)/gu, '')
     .trim()
 
-/** Scripts in which nothing is joined to the front of a word. */
+/** Scripts in which a word boundary can be recognised by letters. */
 const WORD_EDGE = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/u
 
 /**
- * Whether a phrase stands in a text. A word may go on behind it (`discount` in `discounts`), but not begin before it
- * (`art` in `start`); a number is the whole number.
+ * Whether a text contains a phrase. A word may continue after it (`discount` in `discounts`) but not begin before it
+ * (`art` in `start`); a number must match completely.
  */
 export function holdsPhrase(text: string, phrase: string): boolean {
   const wanted = folded(phrase)
-  // Nothing but marks: then these are meant.
+  // A phrase of punctuation only is compared literally.
   if (wanted === '') return text.includes(phrase.trim())
   const within = folded(text)
   for (let at = within.indexOf(wanted); at >= 0; at = within.indexOf(wanted, at + 1)) {

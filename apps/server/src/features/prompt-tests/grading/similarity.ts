@@ -6,19 +6,19 @@ import { compareFigures, type FigureMatch } from './compare-figures.ts'
 import { contradicts } from './contradicts.ts'
 import { withoutMarkup } from './plain-text.ts'
 
-/** Changes whenever a weight or a threshold does. */
+/** Change it with every weight or threshold. */
 export const SIMILARITY_RUBRIC = 's1'
 
-/** What is known about how near a response is to its expected result. */
+/** How similar a response is to its expected result. */
 export interface Similarity {
-  /** Share of the expected result's telling words that the response holds, 0 to 1. */
+  /** Share of the content words of the expected result that are in the response, 0 to 1. */
   recall: number
-  /** Share of the response's words that the expected result or the question holds; only told. */
+  /** Share of the response's words that are in the expected result or the question; shown, but not part of the grade. */
   precision: number
   figures: FigureMatch
-  /** The response says no where yes is expected, or the reverse. */
+  /** Whether the response says no where yes is expected, or vice versa. */
   contradicts: boolean
-  /** Nearness in meaning, -1 to 1; null without an embedder and where it changes nothing. */
+  /** Cosine similarity of the embeddings, -1 to 1; null without an embedder or if it cannot change the grade. */
   cosine: number | null
 }
 
@@ -29,7 +29,7 @@ export interface SimilarityGrade {
 
 type ComparedCase = Pick<AskedCase, 'expected_result' | 'test_message'>
 
-/** A grade without a model: by words, figures and, with an embedder, meaning. Never throws. */
+/** Grades without a language model: by words, figures and, with an embedder, meaning. Never throws. */
 export async function gradeBySimilarity(
   embedder: Embedder | null,
   asked: ComparedCase,
@@ -42,7 +42,7 @@ export async function gradeBySimilarity(
   return { grade, reason: reasonOf(likeness, held) }
 }
 
-/** A word that the question itself says is in every response to it, so it counts for less. */
+/** Weight of words that are also in the question: nearly every response contains them. */
 const ASKED_WEIGHT = 0.25
 
 export function lexicalSimilarity(asked: ComparedCase, text: string): Omit<Similarity, 'cosine'> {
@@ -62,17 +62,17 @@ export function lexicalSimilarity(asked: ComparedCase, text: string): Omit<Simil
   }
 }
 
-/** Figures are compared for themselves. */
+/** Without figures, which are compared separately. */
 const wordsIn = (text: string) => new Set([...contentSet(text)].filter((word) => !/^\p{N}/u.test(word)))
 
-/** How much words count beside figures where the expected result has figures. */
+/** Weight of words against figures, if the expected result has figures. */
 const WORDS_WEIGHT = 0.6
-/** Least score of the grades 1 to 5, from `similarity-pairs.json`. */
+/** Minimum scores of the grades 1 to 5, derived from `similarity-pairs.json`. */
 const STEPS = [0.08, 0.2, 0.28, 0.52, 0.68] as const
-/** From this nearness on two texts say much the same in other words. No more than grade 3 is given for it: what is wrong in one word is as near. */
+/** From this cosine on, two texts say much the same in other words. It gives at most grade 3, because a text with one wrong word is just as similar. */
 const NEAR = 0.66
 const NEAR_GRADE = 3
-/** Highest grades where figures are wrong or missing, or yes stands against no. */
+/** Highest grades when figures are wrong or missing, or when the response contradicts. */
 const CONTRADICTED = 1
 const ALL_WRONG = 1
 const ALL_MISSING = 2
@@ -93,7 +93,7 @@ function gradeInWords({ recall, figures: { wanted, found } }: Omit<Similarity, '
   return STEPS.filter((least) => score >= least).length
 }
 
-/** A wrong or missing number is an error however alike the words are. */
+/** A wrong or missing figure is an error even if the words are the same. */
 function capOf({ figures: { wanted, found, wrong }, contradicts: against }: Omit<Similarity, 'cosine'>): number {
   if (against) return CONTRADICTED
   if (wanted === 0 || found === wanted) return 5
@@ -103,7 +103,7 @@ function capOf({ figures: { wanted, found, wrong }, contradicts: against }: Omit
   return found / wanted >= 0.3 ? MANY_FOUND : FEW_FOUND
 }
 
-/** Meaning is worked out only where it can change the grade. */
+/** The embedding is computed only if it can change the grade. */
 const needsMeaning = (likeness: Omit<Similarity, 'cosine'>) =>
   gradeInWords(likeness) < Math.min(NEAR_GRADE, capOf(likeness))
 
@@ -126,13 +126,13 @@ function reasonOf({ recall, precision, figures, cosine, contradicts: against }: 
 }
 
 const VECTORS_KEPT = 500
-/** Characters of a response that are compared in meaning: about as many as an expected result has. */
+/** Characters of a response that are embedded: about the length of an expected result. */
 const NEAREST_MAX = 600
 
-/** One a case for each embedder: an expected result is compared again with every run. */
+/** Cached embeddings of expected results, which every run needs again. */
 const expectedVectors = new WeakMap<Embedder, LRUCache<string, Promise<Float32Array>>>()
 
-/** Of the response's sentences that share most with the expected result; null where there is no embedder or it fails. */
+/** Cosine of the expected result and the most similar sentences of the response; null without an embedder or when it fails. */
 async function semanticSimilarity(embedder: Embedder | null, expected: string, text: string): Promise<number | null> {
   const wanted = withoutMarkup(expected).trim()
   const nearest = nearestSentences(wanted, text)
@@ -156,7 +156,7 @@ function expectedVector(embedder: Embedder, text: string): Promise<Float32Array>
   return asked
 }
 
-/** What stands around them is no fault: a response may quote whole passages. In the response's order. */
+/** The sentences of a response that share most words with the expected result, in order. Other sentences are ignored: a response may quote whole passages. */
 export function nearestSentences(expected: string, text: string): string {
   const wanted = contentSet(expected)
   const sentences = withoutMarkup(text)

@@ -3,9 +3,9 @@ import { NOTHING_ASKED } from '../../assistant/assistant.service.ts'
 import type { AskedCase, TestResponse } from '../runs/asked-case.ts'
 import { holdsPhrase } from './plain-text.ts'
 
-/** Highest grades that a response can still have once a check has failed. */
+/** Highest grade of a response after a failed check. */
 export const CAPS = {
-  /** Something was said where the documents hold nothing. */
+  /** Answered although the documents contain no answer. */
   answered: 1,
   must_not_contain: 1,
   must_contain: 2,
@@ -15,13 +15,13 @@ export const CAPS = {
 
 export interface CheckedResponse {
   checks: TestCheck[]
-  /** 5 when nothing holds the grade down. */
+  /** Highest possible grade; 5 when no check failed. */
   cap: number
-  /** The response says that there is no answer. */
+  /** Whether the response says that there is no answer. */
   refused: boolean
 }
 
-/** What can be said about a response without judging it. Only the checks that apply are listed. */
+/** Checks a response by rules. Only checks that apply are listed. */
 export function checkResponse(asked: AskedCase, response: TestResponse): CheckedResponse {
   const refused = isRefusal(response)
   const found = [
@@ -80,7 +80,7 @@ function mustNotContain({ must_not_contain }: AskedCase, { text }: TestResponse)
   return { check: { name: 'must_not_contain', passed: found.length === 0, detail }, cap: CAPS.must_not_contain }
 }
 
-/** Only a model can leave citations out; one that had no passages has nothing to cite. */
+/** Only a model can omit citations; without passages there is nothing to cite. */
 function citations({ engine, outcome, passages, cited }: TestResponse, refused: boolean): Capped | null {
   if (engine !== 'model' || outcome !== 'complete' || passages === 0 || refused) return null
   const detail = cited > 0 ? `It cites ${cited} of ${passages} passages.` : `It cites none of its ${passages} passages.`

@@ -1,6 +1,6 @@
 import type { Agreement, GradeMethod } from '@cuecard/contract/prompt-test-results.ts'
 
-/** How often a machine's grade and a person's stood beside each other. Grades from 0 to 5. */
+/** How often a combination of automatic grade and person's grade occurred. Grades from 0 to 5. */
 export interface GradePair {
   machine: number
   person: number
@@ -8,13 +8,12 @@ export interface GradePair {
 }
 
 const GRADES = [0, 1, 2, 3, 4, 5] as const
-/** Fewer pairs than these say nothing about agreement beyond chance. */
+/** Kappa is meaningless for fewer pairs. */
 export const KAPPA_PAIRS_MIN = 5
 
 /**
- * Cohen's kappa with quadratic weights, from -1 to 1: 1 is full agreement, 0 what chance would give with the same
- * grades. Null for fewer than `KAPPA_PAIRS_MIN` pairs, and where both always gave the same one grade, since chance alone
- * would then agree as well.
+ * Cohen's kappa with quadratic weights, from -1 to 1: 1 is full agreement, 0 agreement by chance. Null for fewer than
+ * `KAPPA_PAIRS_MIN` pairs, and when both always gave the same grade, because chance would then agree as well.
  */
 export function weightedKappa(pairs: readonly GradePair[]): number | null {
   const total = sum(pairs, () => 1)
@@ -30,7 +29,7 @@ export function weightedKappa(pairs: readonly GradePair[]): number | null {
   return expected === 0 ? null : 1 - observed / expected
 }
 
-/** What the pairs of one rubric say; at least one pair. */
+/** Agreement statistics for one rubric; needs at least one pair. */
 export function agreementOf(
   rubric: { rubric_version: string; grade_method: GradeMethod },
   pairs: readonly GradePair[],

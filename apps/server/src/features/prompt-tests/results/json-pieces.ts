@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import type { JsonPieces } from '../../../platform/http/serve.ts'
 
-/** Few enough to be written in a few milliseconds. */
+/** Few enough to be serialised in a few milliseconds. */
 const AT_ONCE = 50
 
-/** A JSON array of what `present` makes of each row, written a few rows at a time so that other calls go in between. */
+/** A JSON array of the presented rows, serialised in small pieces so that other requests are not blocked. */
 export function jsonPieces<T>(rows: readonly T[], present: (row: T) => unknown): JsonPieces {
   return { pieces: writeArray(rows, present) }
 }

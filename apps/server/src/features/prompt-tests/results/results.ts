@@ -16,7 +16,7 @@ import { agreementOf, type GradePair } from './agreement.ts'
 import { countPairs, findResult, type PointTuple, type ResultRow, updateHumanGrade } from './test-results.store.ts'
 
 const RESULT_NOT_FOUND = 'Test result not found'
-/** Stands for the version where a grade was given without a rubric. */
+/** Shown as version of grades without a rubric. */
 const NO_RUBRIC = 'none'
 
 /** The text of one version of the instructions; empty for none. */
@@ -24,7 +24,7 @@ export type InstructionsOf = (kind: PromptKind, version: number | null) => strin
 
 type Instructed = Pick<ResultRow, 'mode' | 'instructions_version'>
 
-/** Reads once each version of the company's instructions that these results were made with. */
+/** Loads the versions of the company's instructions that these results were produced with, in one query. */
 export async function instructionsOf(db: Db, companyId: string, rows: readonly Instructed[]): Promise<InstructionsOf> {
   const wanted = rows.flatMap(({ mode, instructions_version }) =>
     instructions_version === null ? [] : [{ kind: mode, version: instructions_version }],
@@ -33,7 +33,7 @@ export async function instructionsOf(db: Db, companyId: string, rows: readonly I
   return (kind, version) => contents.get(`${kind} ${version}`) ?? ''
 }
 
-/** A result as the calls give it. */
+/** Converts a row to a result of the API. */
 export function presentResult(row: ResultRow, instructions: InstructionsOf): TestRunResult {
   const { text, mode, instructions_version, created_at, human_graded_at, ...fields } = row
   return {
@@ -80,7 +80,7 @@ export async function getResult(deps: Deps, actor: Member, id: string): Promise<
   return { ...shown, checks, sources, name, description, expected_result }
 }
 
-/** Puts a person's grade beside the machine's, or takes it back with null. @throws 404 */
+/** Sets a person's grade in addition to the automatic one, or removes it with null. @throws 404 */
 export async function gradeResult(
   deps: Deps,
   actor: Member,
@@ -107,7 +107,7 @@ export async function gradeResult(
   return result
 }
 
-/** By rubric and way of grading, those with the newest results first. */
+/** Agreement per rubric and method of grading, those with the newest results first. */
 export async function listAgreement(deps: Deps, actor: Member): Promise<Agreement[]> {
   const rows = await countPairs(deps.database.of(actor.company_id), actor.company_id)
   const groups = new Map<

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { startIn } from '../../activity/activity.service.ts'
 import { testResults, testRuns } from '../test-runs.tables.ts'
 
-/** Whose runs: a company's (null: every company's), or those that one person started; and of which time. */
+/** Filter of runs: by company (null: all), by the user who started them, and by time. */
 export interface GradesScope {
   company_id: string | null
   user_id?: string | undefined
@@ -15,7 +15,7 @@ export interface GradesScope {
 
 const grade = sql<number>`coalesce(${testResults.human_grade}, ${testResults.grade})`
 
-/** Of runs, not of trials of instructions. */
+/** Graded results of runs, without those of gates. */
 const gradedIn = ({ company_id, user_id, from, to }: GradesScope) =>
   and(
     company_id === null ? undefined : eq(testResults.company_id, company_id),
@@ -35,7 +35,7 @@ export async function findFirstGrade(db: Db, scope: GradesScope): Promise<Date |
   return row?.at ?? null
 }
 
-/** By point, and in the row whose `start` is null of the whole time. */
+/** Averages by point; the row whose `start` is null is the average of the whole time. */
 export function averageGrades(db: Db, scope: GradesScope, points: { unit: TimelineUnit; time_zone: string }) {
   return db
     .select({

@@ -7,7 +7,7 @@ import { averageGrades, findFirstGrade } from './test-grades.store.ts'
 
 const NOTHING = { graded_count: 0, average_grade: null }
 
-/** How well the test runs of everybody whom the caller may see were graded, by time; a person's grade counts before a machine's. @throws 404 */
+/** Average grades over time of the test runs that the caller may see; a person's grade has priority over the automatic one. @throws 404 */
 export async function testGrades(deps: Deps, actor: Member, filter: TimelineFilter): Promise<TestGrades> {
   const scope = await metricsScope(deps, actor, filter)
   const db = scope.company_id === null ? deps.db : deps.database.of(scope.company_id)

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/db/database.ts'
 import { users } from '../../auth/auth.tables.ts'
 import { testResults, testRuns } from '../test-runs.tables.ts'
 
-/** A result without its checks, its passages and the case as it was asked, which lists leave out. */
+/** Columns of results in lists: without checks, passages and the case as it was asked. */
 const columns = {
   id: testResults.id,
   run_id: testResults.run_id,
@@ -36,7 +36,7 @@ const columns = {
   ),
 }
 
-/** Of runs, not of trials of instructions. */
+/** Results of runs, without those of gates. */
 const ofCompany = (companyId: string) => and(eq(testResults.company_id, companyId), eq(testResults.arm, 'run'))
 const newestFirst = [desc(testResults.created_at), desc(testResults.id)] as const
 
@@ -72,7 +72,7 @@ export async function findResult(db: Db, companyId: string, id: string) {
   return row ?? null
 }
 
-/** A point of a case's history as the database writes it: a list is a third as long as an object with names. */
+/** A point of a case's history, as a tuple because it is a third as long as an object in JSON. */
 export type PointTuple = [
   id: string,
   run_id: string,
@@ -84,8 +84,8 @@ export type PointTuple = [
 ]
 
 /**
- * Of each of these cases that the company has results of: the newest whole, and the newest `points`, newest first. One
- * query, which takes from the index what it gives and no more, however long the histories are.
+ * For each of these cases with results: the newest result in full and the newest `points` results, newest first. One query,
+ * which reads only the returned rows from the index, however long the histories are.
  */
 export function listHistories(db: Db, companyId: string, { ids, points }: { ids: readonly string[]; points: number }) {
   const ofWanted = and(ofCompany(companyId), sql`${testResults.test_case_id} = wanted.id`)
@@ -126,7 +126,7 @@ export function listHistories(db: Db, companyId: string, { ids, points }: { ids:
     .innerJoinLateral(history, sql`true`)
 }
 
-/** A person's grade beside the machine's; nulls take it back. False when the company has no such result. */
+/** Sets a person's grade; nulls remove it. False when the company has no such result. */
 export async function updateHumanGrade(
   db: Db,
   companyId: string,
@@ -143,7 +143,7 @@ export async function updateHumanGrade(
   return rows.length > 0
 }
 
-/** How often each pair of a machine's and a person's grade stands beside each other, by rubric and way of grading. */
+/** Counts the combinations of automatic grade and person's grade, by rubric and method of grading. */
 export const countPairs = (db: Db, companyId: string) =>
   db
     .select({

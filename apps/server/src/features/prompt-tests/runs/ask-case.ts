@@ -13,7 +13,7 @@ import {
 import type { AskedCase, TestResponse } from './asked-case.ts'
 import { untilAborted } from './until-aborted.ts'
 
-/** What asking one case gave; a case that got no answer has one too, with the reason. */
+/** The answer to a case; if the request failed, the response contains the reason. */
 export interface CaseAnswer {
   response: TestResponse
   sources: ResponseSource[]
@@ -26,14 +26,14 @@ export interface CaseRequest {
   asker: Asker
   asked: AskedCase
   instructions: NonNullable<Asked['instructions']> | null
-  /** Of the run: when it aborts there is no result. */
+  /** Aborts with the run; then there is no result. */
   signal: AbortSignal
   limitMs: number
 }
 
 export const UNEXPECTED_ERROR = 'Something unexpected went wrong.'
 
-/** Asks a case as a live answer is asked for. Only an aborted run throws: whatever else goes wrong is a result. */
+/** Asks a case in the same way as a live answer. Throws only when the run is aborted: all other errors become results. */
 export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer> {
   const { asked, signal, limitMs } = call
   const limit = AbortSignal.timeout(limitMs)
@@ -84,7 +84,7 @@ function toCaseAnswer(
   }
 }
 
-/** The customer's sentence with what was said before it, as the extension sends it. */
+/** The customer's message with the messages before it, as the extension sends them. */
 function requestOf({ test_message, message_history }: AskedCase): ReceivedRequest {
   const { message, username } = test_message
   return {
@@ -105,7 +105,7 @@ async function* chunksUntil(signal: AbortSignal, text: AsyncIterable<string>): A
       yield step.value
     }
   } finally {
-    // Not waited for: one that does not hear the signal may never come back.
+    // Not awaited: an iterator that ignores the signal may never return.
     iterator.return?.().catch(() => undefined)
   }
 }

@@ -2,7 +2,7 @@ import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import type { TestMessage } from '@cuecard/contract/prompt-tests.ts'
 import type { GradeMethod, TestCheck } from '@cuecard/contract/prompt-test-results.ts'
 
-/** A test case at the moment in which it was asked. */
+/** A copy of a test case from the time when it was asked. */
 export interface AskedCase {
   name: string
   description: string | null
@@ -16,18 +16,18 @@ export interface AskedCase {
   expects_refusal: boolean
 }
 
-/** What the assistant made of it. */
+/** The response to a test case. */
 export interface TestResponse {
   text: string
   outcome: 'complete' | 'refused' | 'incomplete' | 'failed'
   engine: 'model' | 'quotes' | 'prepared' | null
   failure: string | null
-  /** How many passages it rested on, and how many of them the text cites. */
+  /** Number of passages found, and of those that the text cites. */
   passages: number
   cited: number
 }
 
-/** A machine's judgement of a response. */
+/** The automatic grade of a response. */
 export interface Graded {
   grade: number | null
   grade_method: GradeMethod | null

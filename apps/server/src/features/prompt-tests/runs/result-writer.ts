@@ -1,4 +1,4 @@
-/** Rows of one transaction at most. */
+/** Maximum number of rows per transaction. */
 const AT_ONCE = 50
 
 interface Waiting<Row> {
@@ -8,8 +8,8 @@ interface Waiting<Row> {
 }
 
 /**
- * Stores results one transaction at a time, each with whatever came while the one before it was written: a result waits
- * for the disk once, however many come at the same moment.
+ * Stores results in one transaction at a time; results that arrive during a transaction are written together in the next
+ * one, so that many simultaneous results need few commits.
  */
 export function createResultWriter<Row>(write: (rows: Row[]) => Promise<void>): (row: Row) => Promise<void> {
   const waiting: Waiting<Row>[] = []

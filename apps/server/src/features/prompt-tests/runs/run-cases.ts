@@ -1,18 +1,18 @@
-/** What one item of the work passes through: asking, then judging beside the next ones that are asked. */
+/** The two steps of each item: asking, then judging while the next items are asked. */
 export interface CaseWork<Item, Answer> {
   items: AsyncIterator<Item>
-  /** So many are asked at a time, and as many judged beside them. */
+  /** Maximum number of items being asked, and of items being judged, at the same time. */
   atOnce: number
-  /** True when nothing more is to begin. */
+  /** True when no further item may start. */
   halted: () => boolean
   ask: (item: Item) => Promise<Answer>
-  /** Judges and keeps. */
+  /** Judges the answer and stores the result. */
   judge: (item: Item, answer: Answer) => Promise<void>
 }
 
 /**
- * Asks all items, a few at a time. What was asked is judged while others are asked; when judging falls behind, asking
- * waits for it. The first failure ends it: nothing more begins, and what runs is waited for. @throws that failure
+ * Asks and judges all items, a few at a time. When judging falls behind, asking waits for it. After the first failure no
+ * further item starts, and those that are running are awaited. @throws that failure
  */
 export async function runCases<Item, Answer>(work: CaseWork<Item, Answer>): Promise<void> {
   const judges = createSemaphore(work.atOnce)
@@ -36,9 +36,9 @@ export async function runCases<Item, Answer>(work: CaseWork<Item, Answer>): Prom
 }
 
 interface Semaphore {
-  /** Resolves once there is room, with the way to leave. */
+  /** Resolves when there is room, with a function to leave. */
   enter: () => Promise<() => void>
-  /** Resolves when nobody is inside. */
+  /** Resolves when all have left. */
   empty: () => Promise<void>
 }
 

@@ -6,24 +6,24 @@ import type { testResults } from '../test-runs.tables.ts'
 
 type NewResult = typeof testResults.$inferInsert
 
-/** Before this there is no rate worth showing. */
+/** An estimate before this time would be too inaccurate. */
 const MEASURE_MS = 1_000
 const MEASURE_RESULTS = 2
 
-/** How a run is told that it is not wanted any more, and how its results are kept. */
+/** Tells a worker when its run was cancelled or removed, and stores the results. */
 export interface RunMonitor {
-  /** `cancelled`: what is being asked is let end. `gone`: deleted, or over for another reason; nothing more is kept. */
+  /** `cancelled`: cases in progress are completed. `gone`: the run was deleted or has ended; nothing more is stored. */
   stopReason: () => 'cancelled' | 'gone' | null
-  /** Aborts with the job and when the run is gone. */
+  /** Aborts with the job, and when the run is gone. */
   signal: AbortSignal
-  /** `known` results are there already. */
+  /** Starts measuring; `known` is the number of existing results. */
   begin: (known: number) => void
-  /** Stores a result with those that come at the same moment. @throws when the lease was lost */
+  /** Stores a result, together with others that arrive at the same time. @throws when the lease was lost */
   store: (row: NewResult) => Promise<void>
   end: () => void
 }
 
-/** Follows one run's row while a worker works on it. */
+/** Monitors the row of a run while a worker processes it. */
 export function monitorRun(context: JobContext<unknown>, run: RunRow): RunMonitor {
   const { deps, companyId } = context
   const db = deps.database.of(companyId)
@@ -41,11 +41,13 @@ export function monitorRun(context: JobContext<unknown>, run: RunRow): RunMonito
   const refresh = async () => void applyRow(await db.transaction((tx) => readRunForUpdate(tx, run)))
   const unfollow = deps.signals.subscribe('test-run', (id) => {
     if (id !== run.id && id !== '*') return
-    refresh().catch((error: unknown) => deps.log.warn({ err: error, run: run.id }, 'a test run was not looked at'))
+    refresh().catch((error: unknown) =>
+      deps.log.warn({ err: error, run: run.id }, 'the state of a test run could not be read'),
+    )
   })
   const progress = startProgress(run)
   const write = async (tx: Db, rows: readonly NewResult[]) => {
-    // Also the fence: a worker that was paused beyond its lease writes nothing more.
+    // Also checks the lease: a worker that was paused for too long must not write.
     await context.progress(progress.with(rows.length), tx)
     if (applyRow(await readRunForUpdate(tx, run)) === 'gone') return
     await insertResults(tx, rows)
@@ -55,7 +57,7 @@ export function monitorRun(context: JobContext<unknown>, run: RunRow): RunMonito
       await db.transaction((tx) => write(tx, rows))
     } catch (error) {
       if (!isForeignKeyViolation(error)) throw error
-      // A case was deleted meanwhile, and its result with it: the others are kept.
+      // A case was deleted in the meantime: store the other results one by one.
       if (rows.length > 1) for (const row of rows) await store([row])
       return
     }
@@ -70,18 +72,18 @@ export function monitorRun(context: JobContext<unknown>, run: RunRow): RunMonito
   }
 }
 
-/** A row that points to one which is gone. */
+/** The error code of PostgreSQL, on the error or its cause. */
 const isForeignKeyViolation = (error: unknown) =>
   codeOf(error) === '23503' || (error instanceof Error && codeOf(error.cause) === '23503')
 
 const codeOf = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** How many results a run will have in the end. */
+/** Number of results of a complete run. */
 export const expectedResults = ({ kind, case_ids }: Pick<RunRow, 'kind' | 'case_ids'>) =>
   case_ids.length * (kind === 'gate' ? 2 : 1)
 
-/** Progress by results, and the time left by the rate of this attempt. */
+/** Progress by number of results, and the time left by the rate of this attempt. */
 function startProgress(run: RunRow) {
   const total = expectedResults(run)
   let known = 0

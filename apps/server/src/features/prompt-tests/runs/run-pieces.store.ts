@@ -6,9 +6,9 @@ import { users } from '../../auth/auth.tables.ts'
 import { promptVersions } from '../../prompts/prompts.tables.ts'
 import { testResults, testRuns } from '../test-runs.tables.ts'
 
-// Runs with their results are made by the database as JSON text, a few at a time: this process only passes them on.
+// The database builds runs with their results as JSON text, a few at a time; this process only forwards it.
 
-/** Results of a piece, and runs whatever they have. */
+/** Maximum number of results, and of runs, per piece. */
 const RESULTS_A_PIECE = 2_000
 const RUNS_A_PIECE = 50
 
@@ -23,7 +23,7 @@ interface Listed {
 const runsOf = ({ company_id, test_case_type }: Listed) =>
   and(eq(testRuns.company_id, company_id), eq(testRuns.kind, 'run'), eq(testRuns.test_case_type, test_case_type))
 
-/** The company's newest runs of a type: pieces of a JSON array without its brackets. */
+/** The company's newest runs of a type, as pieces of a JSON array without its brackets. */
 export async function* runPieces(db: Db, of: Listed, limit: number): AsyncGenerator<string> {
   const runs = await db
     .select({ id: testRuns.id, cases: sql<number>`jsonb_array_length(${testRuns.case_ids})` })
@@ -34,7 +34,7 @@ export async function* runPieces(db: Db, of: Listed, limit: number): AsyncGenera
   yield* joined(grouped(runs), (ids) => jsonOf(db, of, { ids, result: resultPoint() }))
 }
 
-/** Those of the ids that are the company's runs of that type, newest first, each with all its results. */
+/** The company's runs with these ids and this type, newest first, each with all its results. */
 export async function* wholeRunPieces(db: Db, of: Listed, ids: readonly string[]): AsyncGenerator<string> {
   const runs = await db
     .select({ id: testRuns.id })
@@ -45,7 +45,7 @@ export async function* wholeRunPieces(db: Db, of: Listed, ids: readonly string[]
   yield* joined(each, (group) => jsonOf(db, of, { ids: group, result: wholeResult() }))
 }
 
-/** Ids of runs whose results fit into one piece. */
+/** Groups runs so that the results of a group fit into one piece. */
 function grouped(runs: readonly { id: string; cases: number }[]): string[][] {
   const groups: string[][] = []
   let room = 0
@@ -68,7 +68,7 @@ async function* joined(
   let separator = ''
   for (const ids of groups) {
     const piece = await read(ids)
-    // Deleted meanwhile.
+    // The runs were deleted in the meantime.
     if (piece === null) continue
     yield separator + piece
     separator = ','
@@ -83,7 +83,7 @@ const graded = sql.join(
   sql`, `,
 )
 
-/** What failed was no response. */
+/** Failed requests are no responses. */
 const average = sql`avg(${testResults.response_time_ms}) filter (where ${testResults.outcome} <> 'failed')`
 
 async function jsonOf(db: Db, of: Listed, { ids, result }: { ids: string[]; result: SQL }): Promise<string | null> {
@@ -104,7 +104,7 @@ async function jsonOf(db: Db, of: Listed, { ids, result }: { ids: string[]; resu
     .leftJoin(promptVersions, instructionsOfResult)
     .where(and(eq(testResults.run_id, testRuns.id), eq(testResults.arm, 'run')))
     .as('results')
-  // Two objects become one as text: as values they would be taken apart and put together once more.
+  // Two objects are merged as text, because merging JSON values would parse and serialise them again.
   const json = sql`left(${runJson()}, -1) || ',' || substr(${results.numbers}, 2)`
   const [row] = await db
     .select({
@@ -119,7 +119,7 @@ async function jsonOf(db: Db, of: Listed, { ids, result }: { ids: string[]; resu
 
 const mode = sql`${testResults.asked}->>'mode'`
 
-/** The version of that kind which was in force when the run began. */
+/** The instructions of that kind that were current when the run started. */
 const instructionsOfResult = and(
   eq(promptVersions.company_id, testRuns.company_id),
   eq(promptVersions.kind, sql`${mode}`),

@@ -5,7 +5,7 @@ import type { AskedCase } from './asked-case.ts'
 import { providerId } from '../cases/case-access.ts'
 import { type CaseRow, listCaseIds, readCases } from './test-runs.store.ts'
 
-/** Cases read at a time: what lies in memory, however many there are. */
+/** Cases loaded at a time, to limit memory. */
 const PAGE = 50
 
 interface CaseSource {
@@ -14,7 +14,7 @@ interface CaseSource {
   test_case_type: TestCaseType
 }
 
-/** Where the cases of a type lie that a company runs: its own, or the provider's (decision 15). Null: both types. */
+/** The companies whose cases of a type this company can run: itself, and the provider for default cases. Null: both types. */
 async function caseSources(deps: Deps, companyId: string, type: TestCaseType | null): Promise<CaseSource[]> {
   const sources: CaseSource[] = []
   if (type !== 'default') {
@@ -27,7 +27,7 @@ async function caseSources(deps: Deps, companyId: string, type: TestCaseType | n
   return sources
 }
 
-/** The cases that a company can run, oldest first; of both types the company's own come first. */
+/** The cases that a company can run, oldest first; the company's own cases before the default ones. */
 export async function runnableCases(deps: Deps, companyId: string, type: TestCaseType | null) {
   const sources = await caseSources(deps, companyId, type)
   return (await Promise.all(sources.map((home) => listCaseIds(home.db, home)))).flat()
@@ -38,7 +38,7 @@ export interface CaseToAsk {
   asked: AskedCase
 }
 
-/** The cases of these ids in their order, as they are now; one that is gone is left out. */
+/** The current cases with these ids, in the given order; deleted cases are skipped. */
 export async function* casesToAsk(
   deps: Deps,
   of: { company_id: string; test_case_type: TestCaseType | null },

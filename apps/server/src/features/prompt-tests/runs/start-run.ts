@@ -16,15 +16,15 @@ export interface RunRequest {
   test_case_type: TestCaseType | null
   case_ids: string[]
   is_partial: boolean
-  /** Of a gate. */
+  /** Only for a gate. */
   draft?: { kind: PromptKind; content: string }
-  /** Words for people who ask for something else while one works. */
+  /** Message when a different run is active. */
   conflictMessage: string
 }
 
 const ENDED_EARLY = 'The run ended before all its cases were asked.'
 
-/** Starts a run or gate; the same order while one works is told of that one. @throws 409 for another order */
+/** Starts a run or gate, or returns the active one if it has the same cases and draft. @throws 409 when a different one is active */
 export async function startRun(deps: Deps, actor: Member, order: RunRequest): Promise<RunRow> {
   const { company_id } = actor
   const { kind, test_case_type, case_ids, is_partial, draft } = order
@@ -46,7 +46,7 @@ export async function startRun(deps: Deps, actor: Member, order: RunRequest): Pr
     model: deps.model?.name ?? null,
     knowledge_synced_at: company.last_knowledge_sync_datetime,
   }
-  // The run that is in the way may end between the two looks; then there is room for this one.
+  // The active run may end between the two queries; then another attempt can succeed.
   for (let attempt = 0; attempt < 3; attempt += 1) {
     const started = await db.transaction(async (tx) => {
       const added = await insertRun(tx, { ...row, id: randomUUID(), created_at: deps.clock.now() })
@@ -72,8 +72,8 @@ function isSameRequest(run: RunRow, { case_ids, draft }: RunRequest): boolean {
 }
 
 /**
- * The work behind a run that says it waits or works. Null when there is none left, for whatever reason: the run is then
- * ended, so that none says for ever that it works (decision 31).
+ * The job of an active run. If it has no job any more, the run is marked as failed and null is returned: otherwise it would
+ * be shown as running for ever.
  */
 export async function jobOf(deps: Deps, run: RunRow): Promise<JobRun | null> {
   if (!isActive(run)) return null

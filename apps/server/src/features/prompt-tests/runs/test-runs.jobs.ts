@@ -22,14 +22,14 @@ import { untilAborted } from './until-aborted.ts'
 const Input = z.object({ company_id: z.uuid(), run_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
 
-/** How long one case may be answered and judged. */
+/** Time limits for answering and judging one case. */
 export const USUAL_LIMITS = { answerMs: 120_000, judgeMs: 180_000 }
 const limitsOf = (deps: Deps) => deps.memory('prompt-tests.limits', () => USUAL_LIMITS)
 
-/** Trials of instructions that are kept. */
+/** Number of gates that are kept. */
 const GATES_KEPT = 20
 
-/** One run or gate; `subject` is its id. After a crash it goes on with what has no result yet. */
+/** Executes a run or gate; `subject` is its id. After a crash it continues with the cases that have no result. */
 export const testRunJob = defineJob<z.infer<typeof Input>>({
   name: 'test-run',
   input: Input,
@@ -63,7 +63,7 @@ export const testRunJob = defineJob<z.infer<typeof Input>>({
   },
 })
 
-/** A run that began without a language model goes on without one: its results are to be compared with each other. */
+/** A run that started without a language model continues without one, so that its results stay comparable. */
 const withModelOfRun = (deps: Deps, run: RunRow): Deps =>
   run.model === null ? { ...deps, model: null, judge: null } : deps
 
@@ -106,7 +106,7 @@ async function askAll(context: Context, run: RunRow, watch: RunMonitor): Promise
   })
 }
 
-/** Both sides of a gate's case follow each other, so that its first cases show something early. */
+/** Both sides of a gate's case are asked in a row, so that the first cases can be compared early. */
 async function* itemsOf(deps: Deps, run: RunRow, known: ReadonlySet<string>): AsyncGenerator<CaseRun> {
   const arms: readonly Arm[] = run.kind === 'gate' ? ['current', 'draft'] : ['run']
   const left = run.case_ids.filter((id) => arms.some((arm) => !known.has(`${id} ${arm}`)))
@@ -115,7 +115,7 @@ async function* itemsOf(deps: Deps, run: RunRow, known: ReadonlySet<string>): As
   }
 }
 
-/** Those that were in force when the run began: all its cases are asked with the same ones. */
+/** The instructions that were current when the run started; all its cases are asked with them. */
 async function readInstructions(deps: Deps, run: RunRow): Promise<(item: CaseRun) => Instructions> {
   const { company_id, draft_kind, draft_content } = run
   const read = async (kind: 'answer' | 'explain', version: number | null): Promise<Instructions> => {
@@ -140,7 +140,7 @@ function ask({ context, watch, asker, instructionsFor }: RunContext, item: CaseR
   return askCase(context.deps, { asker, asked, instructions: instructionsFor(item), signal: watch.signal, limitMs })
 }
 
-/** Whatever keeps a judge from judging is told as the reason for the missing grade. */
+/** Errors of the judge become the reason for a missing grade. */
 async function gradeAnswer(
   { context, watch }: RunContext,
   { asked }: CaseRun,
@@ -199,7 +199,7 @@ function resultOf(
   }
 }
 
-/** The run is over by now; what stays a little longer harms nobody. */
+/** Errors are only logged: the run has ended, and the next run removes what is left. */
 async function pruneOldResults(deps: Deps, run: RunRow): Promise<void> {
   const { company_id, kind, test_case_type, case_ids } = run
   const db = deps.database.of(company_id)

@@ -15,7 +15,7 @@ export interface RunKey {
   id: string
 }
 
-/** Which runs: of a company and kind, and of a type when it is told. */
+/** Filter of runs: by company, kind and, if given, type. */
 export interface RunFilter {
   company_id: string
   kind: RunRow['kind']
@@ -36,7 +36,7 @@ function ofRuns({ company_id, kind, test_case_type: type }: RunFilter) {
   )
 }
 
-/** Null while another run of the company, kind and type waits or works. */
+/** Null while another run of the same company, kind and type is active. */
 export async function insertRun(tx: Db, row: typeof testRuns.$inferInsert): Promise<RunRow | null> {
   const [added] = await tx.insert(testRuns).values(row).onConflictDoNothing().returning()
   return added ?? null
@@ -60,7 +60,7 @@ export async function findActiveRun(db: Db, of: RunFilter): Promise<RunRow | nul
 
 const resultsOfRun = sql`(select count(*)::int from ${testResults} where ${testResults.run_id} = ${testRuns.id})`
 
-/** The run that works or, without one, the newest; with who started it, its results so far and when one last was done. */
+/** The active run or, without one, the newest; with the user who started it, the number of its results and the end of the last completed run. */
 export async function findShownRun(db: Db, of: RunFilter) {
   const completed = db
     .select({ at: sql`max(${testRuns.ended_at})`.as('at') })
@@ -83,7 +83,7 @@ export async function findShownRun(db: Db, of: RunFilter) {
   return row ?? null
 }
 
-/** A run that waits begins, one that was left behind goes on. Null when it is over or gone. */
+/** Marks a run as running, also one that was interrupted. Null when it has ended or was deleted. */
 export async function beginRun(tx: Db, key: RunKey, now: Date): Promise<RunRow | null> {
   const [row] = await tx
     .update(testRuns)
@@ -93,7 +93,7 @@ export async function beginRun(tx: Db, key: RunKey, now: Date): Promise<RunRow |
   return row ?? null
 }
 
-/** False when it was over before. */
+/** False when the run had already ended. */
 export async function endRun(
   db: Db,
   key: RunKey,
@@ -107,7 +107,7 @@ export async function endRun(
   return rows.length > 0
 }
 
-/** One that has not begun is over at once; one that works ends what it is asking, unless `atOnce`. */
+/** Cancels a queued run at once; a running one completes the cases in progress, unless `atOnce`. */
 export async function cancelRun(tx: Db, key: RunKey, { now, atOnce }: { now: Date; atOnce: boolean }): Promise<void> {
   const over = atOnce ? sql`true` : sql`${testRuns.state} = 'queued'`
   await tx
@@ -120,7 +120,7 @@ export async function cancelRun(tx: Db, key: RunKey, { now, atOnce }: { now: Dat
     .where(and(keyed(key), inArray(testRuns.state, ACTIVE)))
 }
 
-/** With its results. False when there is none. */
+/** Deletes a run with its results. Null when there is none. */
 export async function deleteRun(tx: Db, key: RunKey): Promise<RunRow | null> {
   const [row] = await tx
     .delete(testRuns)
@@ -129,7 +129,7 @@ export async function deleteRun(tx: Db, key: RunKey): Promise<RunRow | null> {
   return row ?? null
 }
 
-/** How the run stands, held until the transaction ends; null when it was deleted. */
+/** The state of a run, with a lock against its deletion until the transaction ends; null when it was deleted. */
 export async function readRunForUpdate(tx: Db, key: RunKey) {
   const [row] = await tx
     .select({ state: testRuns.state, cancel_requested_at: testRuns.cancel_requested_at })
@@ -139,7 +139,7 @@ export async function readRunForUpdate(tx: Db, key: RunKey) {
   return row ?? null
 }
 
-/** What has a result already stays as it is. */
+/** Existing results are not replaced. */
 export async function insertResults(tx: Db, rows: readonly (typeof testResults.$inferInsert)[]): Promise<void> {
   await tx
     .insert(testResults)
@@ -161,7 +161,7 @@ export async function listResultKeys(db: Db, { company_id, id }: RunKey) {
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id)))
 }
 
-/** The results of a run without their texts, in the order in which they came. */
+/** The results of a run without their texts, oldest first. */
 export async function listPoints(db: Db, { company_id, id }: RunKey) {
   return db
     .select({
@@ -175,7 +175,7 @@ export async function listPoints(db: Db, { company_id, id }: RunKey) {
     .orderBy(asc(testResults.created_at), asc(testResults.id))
 }
 
-/** The company's newest run of all its cases that came to its end before this one. */
+/** The company's last completed run of all cases before this one. */
 export async function findWholeRunBefore(db: Db, { company_id, test_case_type, created_at }: RunRow) {
   const [row] = await db
     .select()
@@ -201,7 +201,7 @@ interface CaseFilter {
 const casesOf = ({ company_id, test_case_type }: CaseFilter) =>
   and(eq(testCases.company_id, company_id), eq(testCases.test_case_type, test_case_type))
 
-/** The cases of a type, oldest first, with what a run is chosen by. */
+/** Ids of the cases of a type, oldest first, with the fields by which cases are selected for a run. */
 export async function listCaseIds(db: Db, of: CaseFilter) {
   return db
     .select({ id: testCases.id, is_core: testCases.is_core_test_case, mode: testCases.test_case_response_mode })
@@ -210,7 +210,7 @@ export async function listCaseIds(db: Db, of: CaseFilter) {
     .orderBy(asc(testCases.created_at), asc(testCases.id))
 }
 
-/** Those of the ids that are cases of that company and type. */
+/** The cases with these ids that belong to the company and type. */
 export async function readCases(db: Db, of: CaseFilter, ids: readonly string[]) {
   return db
     .select({ row: testCases, category_name: testCategories.name })
@@ -219,7 +219,7 @@ export async function readCases(db: Db, of: CaseFilter, ids: readonly string[]) 
     .where(and(casesOf(of), inArray(testCases.id, [...ids])))
 }
 
-/** Deletes the oldest results of these cases beyond `kept` of each. */
+/** Deletes the oldest results of these cases, keeping `kept` per case. */
 export async function pruneResults(
   db: Db,
   { company_id, case_ids }: { company_id: string; case_ids: readonly string[] },
@@ -258,7 +258,7 @@ export async function pruneResults(
   await db.delete(testResults).where(inArray(testResults.id, old))
 }
 
-/** Deletes ended runs beyond the newest `kept`; without `withResults` only those of which no result is left. */
+/** Deletes ended runs except the newest `kept`; without `withResults` only runs that have no results left. */
 export async function pruneRuns(
   db: Db,
   of: RunFilter,

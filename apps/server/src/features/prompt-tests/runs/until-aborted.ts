@@ -1,4 +1,4 @@
-/** The promise's result, or the signal's reason as soon as it aborts, whether or not the work hears it. */
+/** Like `work`, but rejects with the signal's reason as soon as it aborts, even if the work ignores the signal. */
 export function untilAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const leave = () => reject(signal.reason instanceof Error ? signal.reason : new Error('aborted'))

@@ -22,7 +22,7 @@ import type { PortableCase } from './imported-case.ts'
 import { readCaseFile } from './read-file.ts'
 import { FORMATS, writeCases } from './write-cases.ts'
 
-/** Cases of one type as a file that an import takes. */
+/** Exports the cases of one type in a format that can be imported. */
 export async function exportCases(
   deps: Deps,
   actor: Member,
@@ -45,17 +45,17 @@ export interface CaseImport {
 }
 
 /**
- * Adds the cases of a file that are not there yet, by name, message and mode, and the categories that they need. All of
- * it or nothing. @throws 403 for default cases by somebody who is not staff; 422 with the place of what is wrong
+ * Imports the cases of a file that do not exist yet (compared by name, message and mode), and the categories that they need,
+ * in one transaction. @throws 403 for default cases without the right to change them; 422 with the location of each problem
  */
 export async function importCases(deps: Deps, actor: Member, { file, test_case_type, signal }: CaseImport) {
   const ownerId = await requireWritableCompany(deps, actor, test_case_type)
   if (!file) throw invalid('A file is required', { file: 'A file is required' })
-  // The provider's categories are those of the default cases too.
+  // The provider's categories are also used by default cases.
   const mayAddCategories = mayWriteDefaults(actor) || ownerId !== (await providerId(deps))
   const cases = await readCaseFile(file, signal)
   return deps.database.of(ownerId).transaction(async (tx) => {
-    // Two imports of the same file follow each other: the second finds all of it there.
+    // Serialises imports: the second of two imports of the same file finds all cases existing.
     await lockNames(tx, ownerId)
     const known = new Set((await listCaseKeys(tx, ownerId, test_case_type)).map(keyOf))
     const added = cases.filter((portable) => {
@@ -65,7 +65,7 @@ export async function importCases(deps: Deps, actor: Member, { file, test_case_t
     const wanted = new Set(added.flatMap(({ category_name }) => category_name ?? []))
     const now = deps.clock.now()
     const { ids, created } = await ensureCategories(tx, { ownerId, wanted, mayAddCategories, now })
-    // Ids in the order of the file: cases of one instant are listed by their ids.
+    // Sorted ids keep the order of the file, because cases with the same time are listed by id.
     const rowIds = added.map(() => randomUUID()).sort()
     const rows = added.map(({ category_name, ...fields }, at) => ({
       ...fields,
@@ -99,7 +99,7 @@ interface CategoriesToEnsure {
   now: Date
 }
 
-/** Ids of the categories by name, those that were missing created. @throws 403 where they are not the caller's to add */
+/** Ids of the categories by name; missing ones are created. @throws 403 when the caller may not add categories */
 async function ensureCategories(tx: Db, { ownerId, wanted, mayAddCategories, now }: CategoriesToEnsure) {
   const ids = new Map((await listCategories(tx, ownerId)).map(({ id, name }) => [name, id]))
   let created = 0

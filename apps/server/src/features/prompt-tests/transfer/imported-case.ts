@@ -3,7 +3,7 @@ import { TestCaseDraft } from '@cuecard/contract/prompt-tests.ts'
 import { z } from 'zod'
 import { storable } from '../../../platform/db/storable.ts'
 
-/** A case as files hold it: its category by name, its type by the list into which it is imported. */
+/** A case in a file: with the name of its category, and without its type, which is chosen at the import. */
 export const PortableCase = TestCaseDraft.omit({ category_id: true, test_case_type: true }).extend({
   /** Null: 'Other'. */
   category_name: z
@@ -16,20 +16,20 @@ export const PortableCase = TestCaseDraft.omit({ category_id: true, test_case_ty
 })
 export type PortableCase = z.output<typeof PortableCase>
 
-/** What is wrong in a file and where, in words for people. */
+/** A problem in a file, as a sentence for people. */
 export interface Problem {
-  /** `Line 12, test_message`; null when it is the file as a whole. */
+  /** Such as `Line 12, test_message`; null for the whole file. */
   place: string | null
   message: string
 }
 
 const PROBLEMS_SHOWN = 20
 
-/** What is wrong with a file: the first problem as the message, the first of them by their places. */
+/** The problems of a file: the first one as message, and up to PROBLEMS_SHOWN by place. */
 export class InvalidCaseFile extends Error {
   readonly errors: Record<string, string>
 
-  /** `count` when there are more problems than these. */
+  /** `count`: the number of all problems, if there are more than these. */
   constructor(problems: readonly Problem[], count = problems.length) {
     const [first] = problems
     const others = count <= 1 ? '' : count === 2 ? ' One more problem.' : ` ${count - 1} more problems.`
@@ -41,7 +41,7 @@ export class InvalidCaseFile extends Error {
 
 export const invalidFile = (message: string) => new InvalidCaseFile([{ place: null, message }])
 
-/** Gathers what is wrong with a file. Only what is shown is looked for in it: that takes its time. */
+/** Collects problems of a file. Finding the place of a problem is slow, so it is done only for those that are shown. */
 export function collectProblems() {
   const problems: Problem[] = []
   let count = 0
@@ -59,21 +59,21 @@ export function collectProblems() {
 
 const readPlainly = (length: number) => length.toLocaleString('en-US')
 
-/** One case of a file before it is checked. */
+/** A case of a file before validation. */
 export interface RawCase {
   value: unknown
-  /** Where the part of it stands that a path leads to. */
+  /** The place of a field in the file, by its path. */
   placeOf: (path: readonly PropertyKey[]) => string
 }
 
-/** @throws BrokenCases for more cases than are taken at once: before each is looked at */
+/** Checked before the cases are validated. @throws InvalidCaseFile for too many cases */
 export function refuseTooMany(length: number): void {
   if (length <= TEST_IMPORT_CASES_MAX) return
   const [there, most] = [readPlainly(length), readPlainly(TEST_IMPORT_CASES_MAX)]
   throw invalidFile(`This file holds ${there} test cases. At most ${most} can be imported at once.`)
 }
 
-/** The cases, each with its defaults filled in. @throws BrokenCases with every problem there is */
+/** Validates the cases and fills in defaults. @throws InvalidCaseFile with all problems */
 export function checkCases(found: readonly RawCase[]): PortableCase[] {
   if (found.length === 0) throw invalidFile('This file holds no test cases.')
   const problems = collectProblems()
@@ -90,7 +90,7 @@ export function checkCases(found: readonly RawCase[]): PortableCase[] {
   return cases
 }
 
-/** Paths of the texts that no database of Unicode text takes. */
+/** Paths of texts that PostgreSQL cannot store. */
 function unstorable(value: unknown, path: readonly PropertyKey[] = []): (readonly PropertyKey[])[] {
   if (typeof value === 'string') return storable(value) === value ? [] : [path]
   if (typeof value !== 'object' || value === null) return []
@@ -106,10 +106,9 @@ const KINDS: Record<string, string> = {
   int: 'a whole number',
 }
 
-/** The schema library's findings in words; our own messages are words already. */
+/** A sentence for an issue of zod; messages of our own schemas are used as they are. */
 function messageOf(issue: z.core.$ZodIssue): string {
-  const own = !/^(Invalid|Too )/.test(issue.message)
-  if (own) return issue.message.replace(/(?<![.!?])$/, '.')
+  if (!/^(Invalid|Too )/.test(issue.message)) return issue.message.replace(/(?<![.!?])$/, '.')
   if (issue.code === 'invalid_type') {
     const kind = KINDS[issue.expected] ?? issue.expected
     return issue.message.endsWith('received undefined') ? `Is missing; it should be ${kind}.` : `Should be ${kind}.`

@@ -7,14 +7,14 @@ const REQUIRED: readonly Column[] = ['name', 'test_message']
 const YES = new Set(['true', 'yes', '1'])
 const NO = new Set(['', 'false', 'no', '0'])
 
-/** The separator with which the first line is a header of ours; null when it is none with any. */
+/** The separator with which the first line contains the required columns; null when there is none. */
 export function separatorOf(text: string): string | null {
   const named = (separator: string) =>
     Papa.parse<string[]>(text, { delimiter: separator, preview: 1 }).data[0]?.map(columnNamed) ?? []
   return SEPARATORS.find((separator) => REQUIRED.every((column) => named(separator).includes(column))) ?? null
 }
 
-/** Reads one case a row below a header. @throws BrokenCases with the row as a spreadsheet counts it */
+/** Reads one case per row below the header. @throws InvalidCaseFile with row numbers as in a spreadsheet */
 export function readCsvCases(text: string): RawCase[] {
   const separator = separatorOf(text)
   if (separator === null) {
@@ -22,10 +22,10 @@ export function readCsvCases(text: string): RawCase[] {
     throw new InvalidCaseFile([{ place: 'Row 1', message }])
   }
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator })
-  const [fault] = errors
-  if (fault) {
+  const [error] = errors
+  if (error) {
     const message = 'A quotation mark is missing, or one stands in the middle of a cell.'
-    throw new InvalidCaseFile([{ place: `Row ${(fault.row ?? 0) + 1}`, message }])
+    throw new InvalidCaseFile([{ place: `Row ${(error.row ?? 0) + 1}`, message }])
   }
   const [header = [], ...rows] = data
   const columns = columnsOf(header)
@@ -54,7 +54,7 @@ export function readCsvCases(text: string): RawCase[] {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** @throws BrokenCases for a header that is unknown, or there twice */
+/** @throws InvalidCaseFile for an unknown or repeated column */
 function columnsOf(header: readonly string[]): Column[] {
   const columns = header.map((name) => {
     const column = columnNamed(name)

@@ -198,7 +198,7 @@ it('says in which line of a promptfoo configuration something is wrong', () => {
   expect(config(['tests:', '  - vars: {a: 1, b: 2}', '    assert:', '      - type: javascript'])).toEqual({
     'Line 2, tests[0].vars':
       "Should hold the customer's message as “message” (or question, query, input, prompt, text).",
-    'Line 4, tests[0].assert[0]': 'There is nothing here that does what “javascript” does. Take it out of the file.',
+    'Line 4, tests[0].assert[0]': 'Assertions of the type “javascript” are not supported. Remove them from the file.',
   })
   expect(config(['tests:', '- vars:', '    message: file://x.txt'])).toEqual({
     'Line 3, tests[0].vars.message': 'References to other files are not followed.',
