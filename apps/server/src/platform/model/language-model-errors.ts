@@ -4,7 +4,7 @@ export const NO_ANSWER_IN_TIME = 'The language model did not answer in time.'
 export const BROKE_OFF = 'The language model broke off before it had finished.'
 export const SENT_NOTHING = 'The language model sent no answer.'
 
-/** What may be logged of a failed call: never its address, its body or the provider's own words. */
+/** The details of a failed call that may be logged: never its address, its body or the provider's message. */
 export interface ProviderFailure {
   status: number | null
   code: string | null
@@ -13,7 +13,7 @@ export interface ProviderFailure {
   message: string
 }
 
-/** Reads a provider's error. Its message, URL and body stay behind: they can hold prompts, addresses and keys. */
+/** Reads a provider's error without its message, URL and body, which can contain prompts, addresses and keys. */
 export function readFailure(error: unknown): ProviderFailure {
   const given = asRecord(error)
   const status = typeof given['statusCode'] === 'number' ? given['statusCode'] : null
@@ -26,7 +26,7 @@ export function readFailure(error: unknown): ProviderFailure {
   }
 }
 
-/** Without a cause: the provider's error carries the prompt and would end up in a log. */
+/** Has no `cause`, because the provider's error contains the prompt, which would be logged. */
 export const modelError = (failure: ProviderFailure) => new ModelError(failure.message)
 
 function messageFor(status: number | null, connection: boolean): string {

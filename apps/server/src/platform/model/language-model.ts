@@ -19,16 +19,16 @@ import {
 import { ModelError, type Model, type Prompt } from './model.ts'
 
 export interface StreamTimeouts {
-  /** To the first delta, all tries together. */
+  /** Until the first delta, including retries. */
   firstDeltaMs: number
-  /** Between two parts of a running reply. */
+  /** Between two parts of a reply. */
   idleMs: number
-  /** Waits before the second and third try. */
+  /** Pauses before the second and third try. */
   retryAfterMs: readonly [number, number]
 }
 
 const TIMES: StreamTimeouts = { firstDeltaMs: 20_000, idleMs: 20_000, retryAfterMs: [200, 800] }
-/** A live answer cannot wait longer for a busy provider: it fails instead. */
+/** If a busy provider asks for a longer pause, a live answer fails instead. */
 const LONGEST_RETRY_WAIT_MS = 2_000
 
 interface Call {
@@ -83,7 +83,7 @@ async function* streamText(call: Call): AsyncGenerator<string> {
   }
 }
 
-/** One try: text deltas alone, and an end that is known to be one. */
+/** One try. Yields text deltas; throws if the reply is empty or ends with an error. */
 async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string> {
   const provider = await call.load()
   const { stream } = await provider.doStream({
@@ -98,7 +98,7 @@ async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string
       const { delta } = part as { delta: string }
       if (delta === '') continue
       length += delta.length
-      // The reader may take its time: only the model's own silence counts.
+      // The time that the consumer needs does not count, only the silence of the model.
       clock.pause()
       yield delta
       clock.alive()
@@ -112,7 +112,7 @@ async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string
 
 const finishOf = (part: ProviderPart) => (part as { finishReason: { unified: string } }).finishReason.unified
 
-/** An event that is no part of the protocol is passed over; a fault that the provider reports ends the reply. */
+/** Ignores events that the SDK cannot parse; errors reported by the provider end the reply. */
 function throwUnlessUnknownEvent(error: unknown): void {
   const name = error instanceof Error ? error.name : ''
   if (name === 'AI_JSONParseError' || name === 'AI_TypeValidationError' || name === 'AI_InvalidResponseDataError')
@@ -129,7 +129,7 @@ function failureOf(error: unknown, state: { clock: ReplyClock; delivered: boolea
 }
 
 interface ReplyClock {
-  /** Aborted by the caller, by a time-out, and when the reply is done with. */
+  /** Aborted by the caller, by a timeout, and when the reply is finished. */
   signal: AbortSignal
   alive: () => void
   pause: () => void

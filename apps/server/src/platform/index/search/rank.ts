@@ -1,18 +1,19 @@
 import type { Hit } from '../knowledge-index.ts'
 
 /**
- * Measured on five sets of questions: .3 to .5 for the words is a plateau where a question uses the documents' words;
- * where people say it in their own, less is better. Rank fusion was worse.
+ * Weight of the full-text score, measured on five sets of questions: 0.3 to 0.5 are equally good when a question uses the
+ * words of the documents; for paraphrased questions less is better. Rank fusion was worse
+ * (docs/decisions/013-how-passages-are-ranked.md).
  */
 const WORDS_SHARE = 0.3
 
-/** What one passage got from the two searches. */
+/** A passage with its raw scores of both searches. */
 export type Candidate = Omit<Hit, 'score'>
 
 /**
- * Mixes both searches: each score is min-max normalised over the candidates, .3 for the words and .7 for the
- * meaning. A passage without a vector is judged by its words alone instead of losing the larger share; without any
- * cosine the order is BM25's. Exact duplicates (same title and text) count once.
+ * Combines both searches: scores are min-max normalised over the candidates and weighted 0.3 for words and 0.7 for meaning.
+ * A passage without a vector is ranked by words alone; without any vector the order is that of BM25. Duplicates (same title
+ * and text) are returned once.
  */
 export function rank(candidates: readonly Candidate[], limit: number): Hit[] {
   const words = scale(candidates.map((candidate) => candidate.bm25))
@@ -38,10 +39,10 @@ export function rank(candidates: readonly Candidate[], limit: number): Hit[] {
   return hits
 }
 
-/** Equal scores come in the same order each time. */
+/** Makes the order of equal scores deterministic. */
 const compareIds = (a: Candidate, b: Candidate) => (a.id < b.id ? -1 : 1)
 
-/** Maps the smallest value to 0 and the largest to 1; a lone value, or all the same, to 1. */
+/** Maps the smallest value to 0 and the largest to 1; if all values are equal, to 1. */
 function scale(values: readonly number[]): (value: number) => number {
   const low = Math.min(...values)
   const high = Math.max(...values)

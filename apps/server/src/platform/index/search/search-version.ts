@@ -6,16 +6,16 @@ import type { Pinned } from '../pinned-tables.ts'
 import { rank, type Candidate } from './rank.ts'
 import { columnsForQuestion } from './tokenisers.ts'
 
-/** How many of each search are mixed, at least: every row costs time, and beyond 20 the order only gets worse. */
+/** Minimum number of hits of each search that are combined: more hits cost time and make the order worse. */
 const DEPTH = 20
-/** Longer questions are cut: more words find nothing more. */
+/** Longer questions are truncated: additional words do not improve the result. */
 const MAX_QUESTION = 4000
 
 export async function searchVersion(pinned: Pinned, query: IndexQuery): Promise<Hit[]> {
   const text = query.text.slice(0, MAX_QUESTION)
   const vector = usableVector(pinned, query)
   if (vector) return searchHybrid(pinned, { ...query, text }, vector)
-  // Without vectors the order is BM25's: no more rows are read than are asked for, but for duplicates.
+  // Without vectors the order is that of BM25, so only a few more rows are read, in case there are duplicates.
   const depth = Math.ceil(query.limit * 1.5)
   const found = await searchWords(pinned, text, { depth, columns: HIT_COLUMNS })
   const hits = rank(
@@ -30,7 +30,7 @@ export async function searchVersion(pinned: Pinned, query: IndexQuery): Promise<
   )
 }
 
-/** Loads the indexes of the words, and of the ids that neighbours are found by: some tens of milliseconds. */
+/** Loads the full-text indexes and the index of ids; takes some tens of milliseconds. */
 export async function warmVersion({ table }: Pinned): Promise<void> {
   const indices = await table.listIndices()
   await Promise.all(indices.map(({ name }) => table.prewarmIndex(name)))
@@ -64,14 +64,14 @@ async function searchHybrid(
   const candidates = new Map<string, Candidate>()
   for (const row of byMeaning) candidates.set(row.id, { ...candidateOf(row, 1 - Number(row._distance)), bm25: 0 })
   for (const row of byWords) {
-    // The words' hits bring their vectors along, so each of them has its true cosine and not the list's smallest.
+    // Full-text hits include their vectors, so that their exact cosine is known.
     const own = candidates.get(row.id)?.cosine ?? cosine(vectorIn(row[vector.column]), vector.values)
     candidates.set(row.id, candidateOf(row, own))
   }
   return rank([...candidates.values()], query.limit)
 }
 
-/** Best first, of all columns together; each passage is in one of them. */
+/** Full-text hits of all columns, best first; each passage is in one column. */
 async function searchWords(
   { table, wordColumns }: Pinned,
   text: string,
@@ -89,7 +89,7 @@ async function searchWords(
     .slice(0, depth)
 }
 
-/** A MatchQuery takes its text as it is: quotes, operators and braces are no syntax in it. */
+/** A MatchQuery has no syntax: quotes, operators and braces are treated as text. */
 function matches(
   table: Table,
   { text, column, depth, columns }: { text: string; column: string; depth: number; columns: string[] },
@@ -99,7 +99,7 @@ function matches(
       .query()
       .fullTextSearch(new MatchQuery(text, column))
       .select([...columns, '_score'])
-      // A published version has all its rows in the index: there is nothing else to look through.
+      // All rows of a published version are indexed, so unindexed rows need not be searched.
       .fastSearch()
       .limit(depth)
       .toArrow()
@@ -107,7 +107,7 @@ function matches(
   )
 }
 
-/** Plain rows, read column by column: the library's own rows look every cell up anew, a third of a search. */
+/** Plain rows, read column by column: the row objects of Arrow look up every cell, which takes a third of a search. */
 function rowsOf(table: ArrowTable): PassageRow[] {
   return table.batches.flatMap((batch) => {
     const columns = batch.schema.fields.map(({ name }, at) => [name, readerOf(batch.getChildAt(at))] as const)
@@ -120,7 +120,7 @@ function rowsOf(table: ArrowTable): PassageRow[] {
 
 type Column = ReturnType<ArrowTable['batches'][number]['getChildAt']>
 
-/** Vectors as a view on the column's numbers, other cells as they are. */
+/** Returns vectors as views of the column's buffer, other cells unchanged. */
 function readerOf(column: Column): (row: number) => unknown {
   const data = column?.data[0]
   const numbers: unknown = data?.children[0]?.values
@@ -137,7 +137,7 @@ const candidateOf = (row: PassageRow, cosine: number | null): Candidate => ({
 
 const vectorIn = (cell: unknown) => (cell instanceof Float32Array ? cell : null)
 
-/** Both have length 1. Null for a passage that has no vector. */
+/** Dot product of two unit vectors. Null for a passage without a vector. */
 function cosine(passage: Float32Array | null, question: Float32Array): number | null {
   if (!passage) return null
   let sum = 0

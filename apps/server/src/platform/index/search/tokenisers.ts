@@ -1,6 +1,6 @@
 /**
- * Which full-text column a passage is searched in. A row fills exactly one of them, so every column has the
- * stemmer, stop words and statistics of its own language.
+ * Selects the full-text column of a passage. Each row has text in exactly one column, so every column has the stemmer, stop
+ * words and statistics of one language.
  */
 
 /** ISO 639-1 → the stemmers and stop-word lists that LanceDB has. */
@@ -28,17 +28,17 @@ const STEMMED: Readonly<Record<string, string>> = {
 }
 
 const PREFIX = 'words_'
-/** Pairs and triples of characters: for scripts without spaces between words, and Korean with its glued endings. */
+/** Pairs and triples of characters: for scripts without spaces between words, and for Korean because of its suffixes. */
 const NGRAM_COLUMN = `${PREFIX}ngram`
 const PLAIN_COLUMN = `${PREFIX}plain`
 
-/** Longer tokens are not indexed. Counted in bytes: LanceDB's default of 40 drops Tamil words of 14 letters. */
+/** Longer tokens are not indexed. In bytes: LanceDB's default of 40 would drop Tamil words of 14 letters. */
 const MAX_TOKEN_BYTES = 128
 
 const LETTER = /\p{L}/gu
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu
-/** Share of letters from which a passage counts as written in such a script, whatever its item's language is. */
+/** From this share of letters on, a passage counts as written in such a script, regardless of its item's language. */
 const UNSPACED_SHARE = 0.2
 
 const columnOf = (stemmer: string) => PREFIX + stemmer.toLowerCase()
@@ -52,7 +52,7 @@ export const WORD_COLUMNS: readonly string[] = [
 
 /** The column in which a passage of this language is searched. `language`: ISO 639-1, with or without a region. */
 export function columnForPassage(language: string, text: string): string {
-  // Most texts have no such letter at all, and counting the others takes a hundred times as long.
+  // Most texts have no such letter, and counting takes a hundred times as long.
   if (text.search(UNSPACED) < 0) return columnForLanguage(language)
   const letters = text.match(LETTER)?.length ?? 0
   const unspaced = text.match(UNSPACED)?.length ?? 0
@@ -69,8 +69,8 @@ export function columnForLanguage(language: string): string {
 export const isSpacedColumn = (column: string) => isWordColumn(column) && column !== NGRAM_COLUMN
 
 /**
- * Those of a table's columns that a question has to be looked up in. Character pairs of Latin words match nearly
- * everything, so the n-gram column is asked only in its own scripts, or when there is no other.
+ * The columns of a table to search for a question. Character pairs of Latin words match nearly everything, so the n-gram
+ * column is searched only for its scripts, or if there is no other column.
  */
 export function columnsForQuestion(existing: readonly string[], question: string): string[] {
   if (question.match(UNSPACED) !== null) return [...existing]

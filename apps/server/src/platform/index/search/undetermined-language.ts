@@ -2,17 +2,17 @@ import type { Table } from '@lancedb/lancedb'
 import { vectorColumnOf, vectorOf } from '../lance-schema.ts'
 import { columnForLanguage, isSpacedColumn } from './tokenisers.ts'
 
-/** As extraction says it of a text that is too short, or has too much code in it, to tell its language. */
+/** The language code that extraction gives to texts that are too short, or contain too much code. */
 const UNDETERMINED = 'und'
 
-/** All that a row is made of, apart from its words and its vector. */
+/** Columns of a row without full-text and vector columns. */
 const KEPT = ['id', 'item_id', 'position', 'title', 'text', 'locator', 'language', 'hash']
 
 type Row = Record<string, unknown>
 
 /**
- * Passages whose language cannot be told are searched together with most of the company's others: in a column of their
- * own they had neither stems nor stop words, and the few of them made every word look rare or common at random.
+ * Moves passages of undetermined language to the full-text column that most passages of the company use. In a separate column
+ * they would have neither stems nor stop words, and the statistics of so few passages would be random.
  */
 export async function assignUndeterminedLanguage(table: Table): Promise<void> {
   if ((await table.countRows(`language = '${UNDETERMINED}'`)) === 0) return
@@ -29,12 +29,12 @@ export async function assignUndeterminedLanguage(table: Table): Promise<void> {
     [main]: others.map((column) => row[column]).find((words) => typeof words === 'string'),
     ...(vector ? { [vector.column]: vectorOf(row[vector.column]) } : {}),
   }))
-  // An update in place is lost to the words' index once the table is compacted; rows that come anew are not.
+  // Rows are deleted and added, because the full-text index loses updated rows when the table is compacted.
   await table.delete(where)
   await table.add(moved)
 }
 
-/** The column of the language that most passages are known to be in; null when none is known. */
+/** The column of the most common language; null when no language is known. */
 async function mainColumn(table: Table): Promise<string | null> {
   const rows: { language: string }[] = await table
     .query()
