@@ -92,7 +92,7 @@ async function addSite(person: TestPerson, url: string): Promise<string> {
   return (await person.api(createKnowledgeItem, { form, files: {} })).id
 }
 
-/** Pages are read through the API's own sync, two at a time as for anybody's site. */
+/** Pages are read by a normal sync through the API, two at a time as for any site. */
 async function wholeSyncs(person: TestPerson, url: string): Promise<{ first: number; again: number }> {
   const id = await addSite(person, url)
   const first = await timed(() => syncAll(person))

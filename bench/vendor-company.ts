@@ -30,7 +30,7 @@ export interface VendorCompany {
   passages: number
   byWords: (questions: readonly Question[]) => Promise<Quality>
   byBoth: (questions: readonly Question[]) => Promise<Quality>
-  /** Makes that many other companies with an index of the same size; each later question follows one of somebody else's. */
+  /** Creates this many other companies with an index of the same size; each later question follows one of another company. */
   addOthers: (count: number) => Promise<void>
 }
 
@@ -132,7 +132,7 @@ interface Ask {
   /** Item id → the section it holds. */
   places: ReadonlyMap<string, string>
   questions: readonly Question[]
-  /** Somebody else asks in between. */
+  /** Searches another company in between. */
   elsewhere: (call: number) => Promise<void>
 }
 

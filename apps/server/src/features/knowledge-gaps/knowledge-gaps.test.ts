@@ -23,7 +23,7 @@ import { NOT_HELD } from './gap-draft.ts'
 let test: TestApp
 beforeAll(async () => {
   test = await testApp({ work: true })
-  test.deps.memory('knowledge-gaps.times', () => ({ callMs: 5_000, againMs: 0 }))
+  test.deps.memory('knowledge-gaps.times', () => ({ callMs: 5_000, retryDelayMs: 0 }))
 })
 afterEach(() => {
   test.deps.model = null

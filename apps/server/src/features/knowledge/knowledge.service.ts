@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { KnowledgeItem, KnowledgeStatus, Passage, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import type { Member } from '../../platform/access.ts'
-import { isStaff } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, denied, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import type { FileReply } from '../../platform/http/serve.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { noteActivity } from '../activity/activity.service.ts'
@@ -28,11 +27,12 @@ import { playbookJob } from './playbook/playbook.jobs.ts'
 import { presentItem, presentRun } from './items/present-knowledge.ts'
 import { retrieve } from './search/retrieval.ts'
 import { enqueueSync } from './sync/start-sync.ts'
+import { requireStaffForGenerated } from './items/update-item.ts'
 import { checkUpload } from './items/upload-check.ts'
 import { parseBaseUrl } from './sites/site-addresses.ts'
 
-export { addText, type NewText } from './items/add-text.ts'
-export { updateItemAndFile, type ItemChanges, listItemPages, retryReading } from './items/update-item.ts'
+export { addText } from './items/add-text.ts'
+export { updateItemAndFile, listItemPages, retryReading } from './items/update-item.ts'
 export { enqueueSync } from './sync/start-sync.ts'
 export { type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
@@ -97,9 +97,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
   const db = deps.database.of(actor.company_id)
   const row = await findItem(db, actor.company_id, id)
   if (!row) throw notFound('Knowledge item not found')
-  if (row.knowledge_source !== 'user_uploaded' && !isStaff(actor)) {
-    throw denied('Only staff can change documents that the platform has made.')
-  }
+  requireStaffForGenerated(actor, row)
   const pages = await listPages(db, row)
   await db.transaction(async (tx) => {
     await lockCompanyItems(tx, actor.company_id)

@@ -13,7 +13,7 @@ export function tableName(companyId: string): string {
 }
 
 /** A literal for LanceDB's SQL filters. */
-export const quote = (value: string) => `'${value.replaceAll("'", "''")}'`
+const quote = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 export const quoteAll = (values: Iterable<string>) => [...values].map(quote).join(', ')
 

@@ -26,7 +26,7 @@ export async function connectLance(config: IndexConfig): Promise<Connection> {
 }
 
 /** Without keys, the default credentials are used: environment, profile, instance role. */
-export function s3Options(config: IndexConfig): Record<string, string> {
+function s3Options(config: IndexConfig): Record<string, string> {
   const options: Record<string, string> = { region: config.S3_REGION }
   if (config.S3_ACCESS_KEY_ID) options.access_key_id = config.S3_ACCESS_KEY_ID
   if (config.S3_SECRET_ACCESS_KEY) options.secret_access_key = config.S3_SECRET_ACCESS_KEY

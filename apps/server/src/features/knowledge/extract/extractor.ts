@@ -23,7 +23,7 @@ export interface Extractor {
   close: () => Promise<void>
 }
 
-export const EXTRACTION_LIMITS: PoolLimits = {
+const EXTRACTION_LIMITS: PoolLimits = {
   workers: 2,
   timeMs: 30_000,
   ocrTimeMs: OCR_TIME_MS,

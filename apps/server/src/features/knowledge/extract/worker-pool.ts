@@ -23,8 +23,8 @@ export interface PoolLimits {
   program: URL
 }
 
-export type DocumentTask = { path: string; fileName: string; chunkName: string | null }
-export type WorkerTask = DocumentTask | { page: PageTask } | { help: HelperTask }
+type DocumentTask = { path: string; fileName: string; chunkName: string | null }
+type WorkerTask = DocumentTask | { page: PageTask } | { help: HelperTask }
 /** A task as sent to a thread. `picturesUntil`: when OCR has to end, by `Date.now()`. */
 export type TimedTask = WorkerTask & { picturesUntil: number }
 export type WorkerReply =

@@ -13,6 +13,8 @@ import { safeFileName } from './upload-check.ts'
 
 export interface NewFile {
   form: { name: string; description?: string | undefined }
+  /** Default: `user_uploaded`. */
+  source?: 'user_uploaded' | 'initial_sales_playbook'
   file: Pick<UploadedFile, 'path' | 'fileName' | 'size' | 'sha256'>
   /** Shown to people; null as long as no problem is known. */
   unreadableReason: string | null
@@ -22,7 +24,7 @@ export interface NewFile {
 
 /**
  * Stores the file, then its row: a crash between the two leaves a file without a row, never a row without its file.
- * @throws 409 when there is no room for another one
+ * @throws 409 when the company has the maximum number of files of this source
  */
 export async function addFile(deps: Deps, actor: Member, added: NewFile): Promise<ItemRow> {
   const id = randomUUID()
@@ -39,13 +41,15 @@ export async function addFile(deps: Deps, actor: Member, added: NewFile): Promis
 }
 
 function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; file_key: string }): Promise<ItemRow> {
-  const { id, file_key, form, file, unreadableReason } = stored
+  const { id, file_key, form, file, unreadableReason, source = 'user_uploaded' } = stored
+  const isSection = source === 'initial_sales_playbook'
   const now = deps.clock.now()
   const { company_id } = actor
   return deps.database.of(company_id).transaction(async (tx) => {
     await lockCompanyItems(tx, company_id)
-    if ((await countFileItems(tx, company_id)) >= KNOWLEDGE_FILE_ITEMS_MAX) {
-      throw conflict(`Maximum limit of ${KNOWLEDGE_FILE_ITEMS_MAX} file items reached`)
+    if ((await countFileItems(tx, company_id, source)) >= KNOWLEDGE_FILE_ITEMS_MAX) {
+      const items = isSection ? 'playbook sections' : 'file items'
+      throw conflict(`Maximum limit of ${KNOWLEDGE_FILE_ITEMS_MAX} ${items} reached`)
     }
     const item = await insertItem(tx, {
       id,
@@ -55,7 +59,7 @@ function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; f
       type: 'file',
       file_path: safeFileName(file.fileName),
       file_key,
-      knowledge_source: 'user_uploaded',
+      knowledge_source: source,
       sync_state: unreadableReason ? 'failed' : 'pending',
       sync_reason: unreadableReason,
       size_bytes: file.size,
@@ -64,7 +68,8 @@ function insertFile(deps: Deps, actor: Member, stored: NewFile & { id: string; f
       updated_at: now,
     })
     await updateKnowledgeState(deps, tx, { company_id, knowledge_changed_at: now })
-    await auditItem(deps, tx, { actor, action: 'knowledge_item_added', item })
+    const detail = isSection ? { detail: `playbook section, ${item.file_path ?? ''}` } : {}
+    await auditItem(deps, tx, { actor, action: 'knowledge_item_added', item, ...detail })
     await stored.inTransaction?.(tx, item)
     return item
   })

@@ -66,7 +66,8 @@ export async function updateItemAndFile(
   }
 }
 
-function requireStaffForGenerated(actor: Member, row: ItemRow): void {
+/** @throws 403 for documents that the platform has made, unless the actor is staff */
+export function requireStaffForGenerated(actor: Member, row: ItemRow): void {
   if (row.knowledge_source !== 'user_uploaded' && !isStaff(actor)) {
     throw denied('Only staff can change documents that the platform has made.')
   }

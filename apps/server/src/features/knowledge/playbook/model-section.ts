@@ -1,42 +1,27 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Passage } from '@cuecard/contract/knowledge.ts'
-import { type Model, ModelError } from '../../../platform/model/model.ts'
+import { askText, type ModelCall } from '../../../platform/model/model-json.ts'
 import { markdownSafe, sourceNote } from './markdown-text.ts'
 import type { WrittenSection } from './outline.ts'
 import type { DocumentPlan, SectionPlan } from './plan.ts'
 import { sectionPrompt } from './playbook.prompts.ts'
 import { folded } from './source-quotes.ts'
 
-export interface SectionTimes {
-  /** Time limit for a whole section. */
-  sectionMs: number
-  /** Pause before a failed section is requested again. */
-  againMs: number
-}
-
-const TOO_SLOW = 'The language model took too long for a section.'
-/** Characters read of a reply. */
-const REPLY_MAX = 12_000
 const LINE_MAX = 800
 
-interface SectionCall {
-  model: Model
+interface SectionCall extends ModelCall {
   document: Pick<DocumentPlan, 'name'>
   section: SectionPlan
   passages: readonly Passage[]
-  times: SectionTimes
-  signal: AbortSignal
 }
 
 /** The section as written by the model, without points that the passages do not support; null when none is left. @throws ModelError */
 export async function modelSection(call: SectionCall): Promise<WrittenSection | null> {
   if (call.passages.length === 0) return null
-  const reply = await readReply(call).catch(async (error: unknown) => {
-    if (!(error instanceof ModelError)) throw error
-    await sleep(call.times.againMs, undefined, { signal: call.signal })
-    return readReply(call)
-  })
+  const { document, section, passages } = call
+  const prompt = () =>
+    sectionPrompt({ document: document.name, section, passages, mark: randomBytes(6).toString('hex') })
+  const reply = await askText(call, prompt)
   const points = supportedPoints(reply, call.passages)
   if (points.length === 0) return null
   return {
@@ -44,23 +29,6 @@ export async function modelSection(call: SectionCall): Promise<WrittenSection | 
     lines: points.map(({ text, cited }) => `- ${text} ${sourceNote(cited)}`),
     items: [...new Set(points.flatMap(({ cited }) => cited.map((passage) => passage.item_id)))],
   }
-}
-
-async function readReply({ model, document, section, passages, times, signal }: SectionCall): Promise<string> {
-  const mark = randomBytes(6).toString('hex')
-  const late = AbortSignal.timeout(times.sectionMs)
-  const prompt = sectionPrompt({ document: document.name, section, passages, mark })
-  let reply = ''
-  try {
-    for await (const delta of model.stream(prompt, AbortSignal.any([signal, late]))) {
-      reply += delta
-      if (reply.length > REPLY_MAX) break
-    }
-  } catch (error) {
-    signal.throwIfAborted()
-    throw late.aborted ? new ModelError(TOO_SLOW) : error
-  }
-  return reply.slice(0, REPLY_MAX)
 }
 
 interface Point {

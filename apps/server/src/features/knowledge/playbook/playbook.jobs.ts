@@ -4,12 +4,12 @@ import type { Passage } from '@cuecard/contract/knowledge.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { defineJob, type JobContext, JobFailure } from '../../../platform/jobs/jobs.ts'
 import { ModelError } from '../../../platform/model/model.ts'
+import { DEFAULT_TIMEOUTS } from '../../../platform/model/model-json.ts'
 import { findUser } from '../../auth/auth.service.ts'
 import { companyOf } from '../../companies/companies.service.ts'
 import { modelOf } from '../../model-budget/model-budget.service.ts'
 import { type ItemRow, listItems } from '../knowledge.store.ts'
 import { isWithdrawn, readGeneratedFrom } from './generated-from.ts'
-import type { SectionTimes } from './model-section.ts'
 import { PLAN_VERSION } from './plan.ts'
 import { mailPlaybookReady } from './playbook.mails.ts'
 import type { SourcePassage } from './source-quotes.ts'
@@ -23,7 +23,6 @@ type Context = JobContext<Record<string, never>>
 const ROUNDS = 5
 /** Passages used for an outline, distributed over all documents. */
 const OUTLINE_PASSAGES = 3_000
-const TIMES: SectionTimes = { sectionMs: 120_000, againMs: 1_000 }
 const NOTHING_SUPPORTED = 'The language model wrote nothing that your documents support.'
 
 const MailInput = z.object({
@@ -113,7 +112,7 @@ async function write(context: Context, version: number, sources: readonly ItemRo
     const drafts = await modelDocuments({
       model,
       find,
-      times: TIMES,
+      times: DEFAULT_TIMEOUTS,
       signal,
       onSection: (document, section) => context.progress({ activity: `Writing ${document.name}: ${section.title}` }),
     })

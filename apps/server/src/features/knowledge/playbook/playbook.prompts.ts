@@ -3,7 +3,7 @@ import type { Prompt } from '../../../platform/model/model.ts'
 import type { SectionPlan } from './plan.ts'
 
 /** The reply that the prompt asks for when the passages contain nothing for a section. */
-export const NOTHING = 'NOTHING'
+const NOTHING = 'NOTHING'
 const SECTION_TOKENS_MAX = 900
 
 const RULES = `You write one section of a document for a company's salespeople. You know only the numbered passages of the company's own documents that you are given.

@@ -1,6 +1,6 @@
 import type { Passage } from '@cuecard/contract/knowledge.ts'
-import type { Model } from '../../../platform/model/model.ts'
-import { modelSection, type SectionTimes } from './model-section.ts'
+import type { ModelCall } from '../../../platform/model/model-json.ts'
+import { modelSection } from './model-section.ts'
 import { coverSection, OUTLINE_LINE, outlineSection, readUnits, type WrittenSection } from './outline.ts'
 import { DOCUMENT_PLANS, type DocumentPlan, type SectionPlan } from './plan.ts'
 import type { SourcePassage, SourceQuote } from './source-quotes.ts'
@@ -13,7 +13,7 @@ export interface GeneratedDraft {
   items: string[]
 }
 
-export const MODEL_LINE =
+const MODEL_LINE =
   'Written by a language model from your documents. The place that each point comes from stands behind it.'
 
 /** Sections written at the same time; few, because live answers use the same model. */
@@ -35,18 +35,15 @@ export async function outlineDocuments(
   })
 }
 
-interface ModelCall {
-  model: Model
+interface DocumentsCall extends ModelCall {
   /** The best passages for a text, from uploaded documents only. */
   find: (text: string) => Promise<Passage[]>
-  times: SectionTimes
-  signal: AbortSignal
   /** Called before a section is written. */
   onSection: (document: DocumentPlan, section: SectionPlan) => Promise<void>
 }
 
 /** All documents written by a model, without empty ones. @throws ModelError */
-export async function modelDocuments(call: ModelCall): Promise<GeneratedDraft[]> {
+export async function modelDocuments(call: DocumentsCall): Promise<GeneratedDraft[]> {
   const tasks = DOCUMENT_PLANS.flatMap((plan) => plan.sections.map((section) => ({ plan, section })))
   const written = new Map<SectionPlan, WrittenSection | null>()
   // One failure ends the other sections: incomplete documents are not stored.

@@ -31,7 +31,7 @@ export function contextOf(deps: Deps, at: { companyId: string; version: number }
 }
 
 /** Without the overlap of the passage and its neighbours. */
-export function surroundingText(hit: Hit, neighbours: readonly Hit[]): PassageContext {
+function surroundingText(hit: Hit, neighbours: readonly Hit[]): PassageContext {
   const inSection = neighbours.filter(({ title }) => title === hit.title)
   const before = inSection.find(({ position }) => position < hit.position)?.text ?? ''
   const after = inSection.find(({ position }) => position > hit.position)?.text ?? ''

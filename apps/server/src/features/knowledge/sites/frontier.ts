@@ -11,7 +11,7 @@ const LEFT_OUT_MAX = 50
 /** Addresses read per path when they differ only in their parameters. */
 const VARIANTS_MAX = 10
 
-export const OVER_LIMIT = `Only ${SUB_URLS_MAX} addresses of a site are read. Add this one to the list in place of another to use it.`
+const OVER_LIMIT = `Only ${SUB_URLS_MAX} addresses of a site are read. Add this one to the list in place of another to use it.`
 
 /** The addresses of a site to read: the given ones and, with discovery, those found on its pages. Each is read once. */
 export interface Frontier {

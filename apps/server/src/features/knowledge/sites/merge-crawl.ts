@@ -8,7 +8,7 @@ export const REMOVED_FROM_LIST = 'Somebody has taken this address off the list. 
 const STILL_IN_USE = 'What the last sync read of it stays in use.'
 
 /** A page whose text is in use after this sync, and the file that contains the text. */
-export interface UsedPage {
+interface UsedPage {
   url: string
   content_hash: string
   file_key: string

@@ -77,14 +77,14 @@ function createFetchLog(deps: Deps, item: ItemRow, rows: readonly PageRow[]): Fe
   }
 }
 
-export const newPage = (item: ItemRow, url: string): NewPage & { id: string } => ({
+const newPage = (item: ItemRow, url: string): NewPage & { id: string } => ({
   id: randomUUID(),
   company_id: item.company_id,
   item_id: item.id,
   url,
 })
 
-export const fetchedFields = (page: StoredPage) => ({
+const fetchedFields = (page: StoredPage) => ({
   title: page.title,
   size_bytes: page.size_bytes,
   etag: page.etag,

@@ -17,7 +17,7 @@ export interface IndexLease {
   abandon: () => Promise<void>
 }
 
-export class IndexLeaseLost extends Error {}
+class IndexLeaseLost extends Error {}
 
 /** Waits until the company's index may be written to. */
 export async function acquireIndexLease(

@@ -22,29 +22,30 @@ export interface GradeCall {
 export async function gradeResponse(call: GradeCall): Promise<Graded> {
   const { asked, response } = call
   const checked = checkResponse(asked, response)
-  const ungraded = (grade_reason: string): Graded => ({ ...NONE, grade_reason, checks: checked.checks })
-  if (response.outcome === 'failed') return ungraded(response.failure ?? 'There was no response to grade.')
+  const { checks } = checked
+  if (response.outcome === 'failed') return ungraded(response.failure ?? 'There was no response to grade.', checks)
   const expects = asked.expected_result.trim() !== ''
   const hasRules = asked.expects_refusal || asked.must_contain.length > 0 || asked.must_not_contain.length > 0
-  if (!expects && !hasRules) return ungraded('Not graded: the test case has no expected result.')
+  if (!expects && !hasRules) return ungraded('Not graded: the test case has no expected result.', checks)
   if (asked.expects_refusal || checked.refused || !expects) return byChecks(checked)
   return call.judge ? byJudge({ ...call, judge: call.judge }, checked) : bySimilarity(call, checked)
 }
 
-const NONE: Graded = {
+/** No grade, with the reason. */
+export const ungraded = (grade_reason: string, checks: Graded['checks'] = []): Graded => ({
   grade: null,
   grade_method: null,
-  grade_reason: '',
+  grade_reason,
   judge_grades: [],
   rubric_version: null,
   judge_model: null,
-  checks: [],
-}
+  checks,
+})
 
 function byChecks({ checks, cap }: CheckedResponse): Graded {
   const failed = checks.filter(({ passed }) => !passed)
   const relevant = (failed.length > 0 ? failed : checks).map(({ detail }) => detail)
-  return { ...NONE, grade: cap, grade_method: 'check', grade_reason: relevant.join(' '), checks }
+  return { ...ungraded(relevant.join(' '), checks), grade: cap, grade_method: 'check' }
 }
 
 async function byJudge(call: GradeCall & { judge: Model }, checked: CheckedResponse): Promise<Graded> {
@@ -66,12 +67,10 @@ async function bySimilarity(call: GradeCall, checked: CheckedResponse): Promise<
   const { asked, response, embedder } = call
   const found = await gradeBySimilarity(embedder, asked, response.text)
   return {
-    ...NONE,
+    ...ungraded(withCap(found, checked), checked.checks),
     grade: Math.min(found.grade, checked.cap),
     grade_method: 'similarity',
-    grade_reason: withCap(found, checked),
     rubric_version: SIMILARITY_RUBRIC,
-    checks: checked.checks,
   }
 }
 

@@ -10,7 +10,7 @@ import { withoutMarkup } from './plain-text.ts'
 export const SIMILARITY_RUBRIC = 's1'
 
 /** How similar a response is to its expected result. */
-export interface Similarity {
+interface Similarity {
   /** Share of the content words of the expected result that are in the response, 0 to 1. */
   recall: number
   /** Share of the response's words that are in the expected result or the question; shown, but not part of the grade. */
@@ -45,7 +45,7 @@ export async function gradeBySimilarity(
 /** Weight of words that are also in the question: nearly every response contains them. */
 const ASKED_WEIGHT = 0.25
 
-export function lexicalSimilarity(asked: ComparedCase, text: string): Omit<Similarity, 'cosine'> {
+function lexicalSimilarity(asked: ComparedCase, text: string): Omit<Similarity, 'cosine'> {
   const [expected, response] = [withoutMarkup(asked.expected_result), withoutMarkup(text)]
   const wanted = wordsIn(expected)
   const said = wordsIn(response)
@@ -81,7 +81,7 @@ const FEW_FOUND = 2
 const MANY_FOUND = 3
 const MOST_FOUND = 4
 
-export function gradeOf(likeness: Similarity): { grade: number; held: boolean } {
+function gradeOf(likeness: Similarity): { grade: number; held: boolean } {
   const inWords = gradeInWords(likeness)
   const free = Math.max(inWords, (likeness.cosine ?? 0) >= NEAR ? NEAR_GRADE : 0)
   const cap = capOf(likeness)

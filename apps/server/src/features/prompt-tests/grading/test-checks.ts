@@ -4,7 +4,7 @@ import type { AskedCase, TestResponse } from '../runs/asked-case.ts'
 import { holdsPhrase } from './plain-text.ts'
 
 /** Highest grade of a response after a failed check. */
-export const CAPS = {
+const CAPS = {
   /** Answered although the documents contain no answer. */
   answered: 1,
   must_not_contain: 1,

@@ -9,7 +9,7 @@ export interface GradePair {
 
 const GRADES = [0, 1, 2, 3, 4, 5] as const
 /** Kappa is meaningless for fewer pairs. */
-export const KAPPA_PAIRS_MIN = 5
+const KAPPA_PAIRS_MIN = 5
 
 /**
  * Cohen's kappa with quadratic weights, from -1 to 1: 1 is full agreement, 0 agreement by chance. Null for fewer than

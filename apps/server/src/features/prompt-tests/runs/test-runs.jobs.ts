@@ -12,7 +12,7 @@ import { instructionsOfVersion } from '../../prompts/prompts.service.ts'
 import { type CaseAnswer, askCase, UNEXPECTED_ERROR } from './ask-case.ts'
 import { type CaseToAsk, casesToAsk } from './runnable-cases.ts'
 import type { Graded } from './asked-case.ts'
-import { gradeResponse } from '../grading/grade.ts'
+import { gradeResponse, ungraded } from '../grading/grade.ts'
 import { runCases } from './run-cases.ts'
 import { type RunMonitor, monitorRun } from './run-monitor.ts'
 import * as store from './test-runs.store.ts'
@@ -23,7 +23,7 @@ const Input = z.object({ company_id: z.uuid(), run_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
 
 /** Time limits for answering and judging one case. */
-export const USUAL_LIMITS = { answerMs: 120_000, judgeMs: 180_000 }
+const USUAL_LIMITS = { answerMs: 120_000, judgeMs: 180_000 }
 const limitsOf = (deps: Deps) => deps.memory('prompt-tests.limits', () => USUAL_LIMITS)
 
 /** Number of gates that are kept. */
@@ -160,16 +160,6 @@ async function gradeAnswer(
     return ungraded(UNEXPECTED_ERROR)
   }
 }
-
-const ungraded = (grade_reason: string): Graded => ({
-  grade: null,
-  grade_method: null,
-  grade_reason,
-  judge_grades: [],
-  rubric_version: null,
-  judge_model: null,
-  checks: [],
-})
 
 function resultOf(
   { context, run }: RunContext,

@@ -1,7 +1,7 @@
 import { fieldName, type PortableCase } from './imported-case.ts'
 
 /** The columns of a CSV file, in order; the first name is used for exports, all of them for imports. */
-export const COLUMNS = {
+const COLUMNS = {
   name: ['name', 'test_case_name'],
   description: ['description'],
   test_message: ['test_message', 'message', 'question'],

@@ -56,7 +56,7 @@ const portable: fc.Arbitrary<PortableCase> = fc
     must_not_contain: phrases,
     expects_refusal: fc.boolean(),
   })
-  // The message comes after its history (spec §5).
+  // The message comes after its history.
   .map(({ test_message, ...rest }) => ({
     ...rest,
     test_message: { ...test_message, order_index: rest.message_history.length },

@@ -3,8 +3,8 @@ import { splitTable } from './chunk-table.ts'
 import { joinPieces, splitText, weigh, type Piece } from './text-weight.ts'
 
 /** Sizes in words; see `text-weight.ts` for scripts without spaces. */
-export const CHUNK_GOAL = 170
-export const CHUNK_OVERLAP = 30
+const CHUNK_GOAL = 170
+const CHUNK_OVERLAP = 30
 /** Maximum size: a section slightly longer than the goal is not split. */
 export const CHUNK_MAX = 190
 /** Longer sentences are split, so that a sentence always fits after an overlap. */

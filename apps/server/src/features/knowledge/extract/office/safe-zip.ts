@@ -47,7 +47,7 @@ const centralHeader = (local: Buffer, offset: number): Buffer => {
 }
 
 /** Builds a ZIP file of uncompressed entries. */
-export const storeZip = (parts: readonly { name: string; data: Buffer }[]): Buffer => {
+const storeZip = (parts: readonly { name: string; data: Buffer }[]): Buffer => {
   const body: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0

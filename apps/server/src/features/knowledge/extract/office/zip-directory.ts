@@ -11,9 +11,9 @@ export interface ZipEntry {
 }
 
 /** Limits against ZIP bombs, higher than any real Office document needs. Sizes in bytes. */
-export const ZIP_ENTRIES_MAX = 10_000
-export const ZIP_INFLATED_MAX = 512 * 1024 * 1024
-export const ZIP_RATIO_MAX = 200
+const ZIP_ENTRIES_MAX = 10_000
+const ZIP_INFLATED_MAX = 512 * 1024 * 1024
+const ZIP_RATIO_MAX = 200
 /** Below this size a high ratio is harmless: small XML parts with many spaces compress well. */
 const RATIO_MATTERS_FROM = 4 * 1024 * 1024
 

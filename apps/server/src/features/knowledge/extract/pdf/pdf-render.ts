@@ -2,7 +2,7 @@ import { OCR_PIXELS_MAX, type OcrImage } from '../pictures/ocr.ts'
 import type { Pdfium } from './pdf.ts'
 import type { PictureFacts } from '../pictures/picture.ts'
 
-export const SCAN_DPI = 150
+const SCAN_DPI = 150
 const POINTS_AN_INCH = 72
 const GREY = 1
 const WHITE = 0xffffffff

@@ -2,7 +2,7 @@ import { ExtractionError, corrupt } from '../extraction-error.ts'
 import type { DocumentKind } from '../extracted-document.ts'
 
 /** Larger pictures are refused without decoding: 40 million pixels take 160 MB. */
-export const PICTURE_PIXELS_MAX = 40_000_000
+const PICTURE_PIXELS_MAX = 40_000_000
 
 export interface PictureFacts {
   width: number
