@@ -148,11 +148,11 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     ['', '[]'].flatMap((part) => [
       [
         `POST /prompt-tests/run body.test_case_ids${part}`,
-        ['prompt-tests/test-runs.test.ts', 'check 25: another company’s cases in an order are left out'],
+        ['prompt-tests/runs/test-runs.test.ts', 'check 25: another company’s cases in an order are left out'],
       ],
       [
         `POST /prompt-tests/runs/filter body.run_ids${part}`,
-        ['prompt-tests/test-runs.test.ts', 'check 24: ids of two companies’ runs mixed give one’s own alone'],
+        ['prompt-tests/runs/test-runs.test.ts', 'check 24: ids of two companies’ runs mixed give one’s own alone'],
       ],
     ]),
   ),

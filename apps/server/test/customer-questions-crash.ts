@@ -45,7 +45,7 @@ export function strangersEmbedder(before: () => Promise<void>): Embedder {
       await before()
       return all.map(vectorOf)
     },
-    rest: async () => undefined,
+    unloadPassageModel: async () => undefined,
     close: async () => undefined,
   }
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { AskedCase } from '../src/features/prompt-tests/asked-case.ts'
+import type { Deps } from '../src/platform/deps.ts'
+import type { AskedCase } from '../src/features/prompt-tests/runs/asked-case.ts'
 import { testCases, testCategories } from '../src/features/prompt-tests/prompt-tests.tables.ts'
 import { testResults, testRuns } from '../src/features/prompt-tests/test-runs.tables.ts'
-import type { Deps } from '../src/platform/deps.ts'
 
 type CaseRow = typeof testCases.$inferSelect
 type RunRow = typeof testRuns.$inferSelect

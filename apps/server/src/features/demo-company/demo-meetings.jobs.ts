@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
-import { status, syncStatus } from '../knowledge/knowledge.service.ts'
+import { getStatus, getSyncStatus } from '../knowledge/knowledge.service.ts'
 import { readDemoMeetings, startOf } from './meeting-file.ts'
 import { findDemoUser, storeMeeting, storeResponses } from './store-meetings.ts'
 import { waitWhile } from './wait-while.ts'
@@ -28,9 +28,9 @@ export const demoMeetingsJob = defineJob<z.infer<typeof Input>>({
       if (owner && id) stored.push({ owner, meeting, started_at, id })
     }
     await progress({ percent: 40, activity: 'Waiting for the documents' })
-    await waitWhile(context, async () => (await syncStatus(deps, companyId)).is_running)
+    await waitWhile(context, async () => (await getSyncStatus(deps, companyId)).is_running)
     for (const [at, { owner, ...meeting }] of stored.entries()) {
-      if (!(await status(deps, owner)).passages) return
+      if (!(await getStatus(deps, owner)).passages) return
       await storeResponses(deps, owner, { ...meeting, signal })
       await progress({ percent: 40 + Math.floor((60 * (at + 1)) / stored.length), activity: 'Asking the documents' })
     }

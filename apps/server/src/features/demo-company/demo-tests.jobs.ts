@@ -4,7 +4,7 @@ import type { Member } from '../../platform/access.ts'
 import { HttpError } from '../../platform/errors.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { internalControlCompany } from '../companies/companies.service.ts'
-import { status as knowledgeStatus, syncStatus } from '../knowledge/knowledge.service.ts'
+import { getStatus, getSyncStatus } from '../knowledge/knowledge.service.ts'
 import { run, status } from '../prompt-tests/test-runs.service.ts'
 import { isStoringMeetings } from './demo-meetings.jobs.ts'
 import { findDemoUser } from './store-meetings.ts'
@@ -37,9 +37,9 @@ export const demoTestsJob = defineJob<Record<string, never>>({
     // With the documents synced and the meetings stored, so that the first start does not do all of it at once.
     await waitWhile(
       context,
-      async () => (await isStoringMeetings(deps, companyId)) || (await syncStatus(deps, companyId)).is_running,
+      async () => (await isStoringMeetings(deps, companyId)) || (await getSyncStatus(deps, companyId)).is_running,
     )
-    if (!(await knowledgeStatus(deps, admin)).passages) return
+    if (!(await getStatus(deps, admin)).passages) return
     for (const [at, [type, author, cases]] of sets.entries()) {
       const finished = await countFinishedRuns(deps, admin, type)
       if (finished === 0) await runTests(context, admin, type)

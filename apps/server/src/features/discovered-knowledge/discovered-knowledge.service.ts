@@ -60,7 +60,7 @@ export async function approve(
   const item = await addText(deps, actor, {
     name: toDatabaseText(name),
     text: documentOf(row, { name: toDatabaseText(name), text: toDatabaseText(text) }),
-    along: async (tx, added) => {
+    inTransaction: async (tx, added) => {
       if (await store.linkItem(tx, { company_id, id }, added.id)) return
       // Somebody else was faster: with the same, or with deleting it.
       throw (await store.findItem(tx, scopeOf(actor), id)) ? conflict(ADDED_ALREADY) : notFound(NOT_FOUND)

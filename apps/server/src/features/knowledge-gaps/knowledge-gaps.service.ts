@@ -112,7 +112,7 @@ export async function approve(
     text: `# ${escapeMarkdown(oneLine(toDatabaseText(name)))}\n\n## ${escapeMarkdown(oneLine(known.question))}\n\n${approved}\n`,
     // The question is asked once more without the document first.
     sync: false,
-    along: async (tx, item) => {
+    inTransaction: async (tx, item) => {
       const gap = await store.lockGap(tx, key)
       if (!gap) throw notFound(NOT_FOUND)
       if (gap.item_id !== null) throw conflict(ADDED_ALREADY)

@@ -23,7 +23,7 @@ import { NO_ANSWER_MARK } from './gap-draft.ts'
 let test: TestApp
 beforeAll(async () => {
   test = await testApp({ work: true })
-  test.deps.timeLimits.modelCall = { callMs: 5_000, againMs: 0 }
+  test.deps.timeLimits.modelCall = { callMs: 5_000, retryDelayMs: 0 }
 })
 afterEach(() => {
   test.deps.model = null

@@ -34,7 +34,7 @@ beforeAll(async () => {
     readConfig({ AI_BASE_URL: upstream.url, AI_MODEL: 'scripted', AI_API_KEY: 'sk-canary-key' }),
     test.deps.log,
   )
-  test.deps.timeLimits.modelCall = { callMs: 5_000, againMs: 0 }
+  test.deps.timeLimits.modelCall = { callMs: 5_000, retryDelayMs: 0 }
 })
 afterAll(async () => {
   await test.close()

@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import { BudgetSpent, type Model, type Prompt } from '../../platform/model/model.ts'
+import { BudgetExceeded, type Model, type Prompt } from '../../platform/model/model.ts'
 import { addTokens, tokensOf } from './model-budget.store.ts'
 
 /** About what the models' own tokenisers make of Western text; other scripts take more, so that they are counted by their bytes. */
@@ -31,7 +31,7 @@ function metered(deps: Deps, companyId: string, model: Model | null): Model | nu
     name: model.name,
     stream: async function* (prompt, signal) {
       const usage = await usageOf(deps, companyId)
-      if (usage.tokens >= budget) throw new BudgetSpent(secondsToMidnight(deps.clock.now()))
+      if (usage.tokens >= budget) throw new BudgetExceeded(secondsToMidnight(deps.clock.now()))
       let tokens = tokensIn(lengthOf(prompt))
       // At once, so that many at the same time do not each find it unspent.
       usage.tokens += tokens

@@ -76,7 +76,7 @@ it('check 74: answers with 429 and the time until midnight once a company has us
   })
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('3600')
-  expect(refused.json().detail).toContain('It goes on at midnight UTC')
+  expect(refused.json().detail).toContain('It can be used again from midnight UTC')
   await expect(ours.api(chatWithMeetings, { body: { message: 'What does it cost?' } })).rejects.toMatchObject({
     status: 429,
   })

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openTestIndex } from '../../platform/index/index-fixture.ts'
+import { openTestIndex } from '../../platform/index/knowledge-index.fixture.ts'
 import type { Hit } from '../../platform/index/knowledge-index.ts'
 import { DATA_SET_COSINES, SPOKEN, UNRELATED, type MeasuredQuestion } from './evidence-questions.fixture.ts'
 import { isEnough, weighEvidence } from './evidence.ts'

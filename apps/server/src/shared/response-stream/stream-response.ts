@@ -5,7 +5,8 @@ import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { beginAnswerWait } from '../../platform/background-thread.ts'
 import { HttpError, tooMany } from '../../platform/errors.ts'
-import { BudgetSpent, ModelError } from '../../platform/model/model.ts'
+import { ModelError } from '../../platform/model/model.ts'
+import { BudgetExceeded } from '../../platform/model/model.ts'
 
 export interface ResponseStream {
   headers: Record<string, string>
@@ -79,7 +80,7 @@ async function failBeforeFirst(error: unknown, record: ResponseRecord): Promise<
     throw new HttpError(499, 'The caller left.')
   }
   record.drop()
-  if (error instanceof BudgetSpent) throw tooMany(error.message, error.retryAfterSec)
+  if (error instanceof BudgetExceeded) throw tooMany(error.message, error.retryAfterSec)
   if (error instanceof ModelError) throw new HttpError(503, error.message)
   throw error
 }

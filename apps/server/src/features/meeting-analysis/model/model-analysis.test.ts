@@ -15,7 +15,7 @@ afterEach(() => void prompts.splice(0))
 
 type Script = (prompt: Prompt, call: number) => string | Promise<string>
 
-function scripted(script: Script, times = { callMs: 5_000, againMs: 0 }): ModelCall {
+function scripted(script: Script, times = { callMs: 5_000, retryDelayMs: 0 }): ModelCall {
   const model: Model = {
     name: 'scripted',
     stream: async function* (prompt, signal) {
@@ -31,7 +31,7 @@ function scripted(script: Script, times = { callMs: 5_000, againMs: 0 }): ModelC
 }
 
 const still = async () => undefined
-const analyse = (script: Script, lines = LINES, times?: { callMs: number; againMs: number }) =>
+const analyse = (script: Script, lines = LINES, times?: { callMs: number; retryDelayMs: number }) =>
   modelAnalysis(scripted(script, times), { lines, sides: new Map() }, still)
 const content = (prompt: Prompt) => prompt.messages[0]?.content ?? ''
 
@@ -143,7 +143,7 @@ it('asks once more after a malformed reply, a failure or silence, and then gives
     }),
   ).rejects.toThrow('The language model is busy.')
   const never = () => new Promise<string>(() => undefined)
-  await expect(analyse(never, LINES, { callMs: 30, againMs: 0 })).rejects.toThrow(TOO_SLOW)
+  await expect(analyse(never, LINES, { callMs: 30, retryDelayMs: 0 })).rejects.toThrow(TOO_SLOW)
   await expect(analyse(() => 'x'.repeat(70_000))).rejects.toThrow(MALFORMED)
 })
 

@@ -1,6 +1,7 @@
 import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
-import { type JSONPath, type ParseError, printParseErrorCode, visit } from 'jsonc-parser'
+import type { JSONPath } from 'jsonc-parser'
 import { z } from 'zod'
+import { JsonSyntaxError, lineOfPath, parseJson } from '../../../shared/json-source.ts'
 import {
   InvalidTranscriptError,
   IMPORT_MESSAGES_MAX,
@@ -28,7 +29,7 @@ const NO_TRANSCRIPT =
 
 /**
  * Reads a JSON transcript: the file of the Download button, a bare list of messages, or an object with `transcript`.
- * @throws BrokenTranscript
+ * @throws InvalidTranscriptError
  */
 export function readJsonTranscript(text: string): ImportedTranscript {
   const whole = parse(text)
@@ -36,7 +37,7 @@ export function readJsonTranscript(text: string): ImportedTranscript {
   if (rows.length > IMPORT_MESSAGES_MAX) throw tooManyMessages()
   const messages = rows.map((row, at): ImportedMessage => {
     const { success, data, error } = JsonMessage.safeParse(row)
-    if (!success) throw new InvalidTranscriptError(lineOf(text, [...path, at]), problemOf(error))
+    if (!success) throw new InvalidTranscriptError(lineOfPath(text, [...path, at]), problemOf(error))
     const id = data.message_id ?? data.messageId ?? null
     return {
       message_id: id === null ? null : String(id),
@@ -51,27 +52,12 @@ export function readJsonTranscript(text: string): ImportedTranscript {
 
 function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    throw syntaxError(text)
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw new InvalidTranscriptError(error.line, `this is ${error.message}.`)
+    throw error
   }
 }
-
-/** The engine's own message names a place for some faults only, so that the first one is looked for anew. */
-function syntaxError(text: string): InvalidTranscriptError {
-  let first: { line: number; error: ParseError['error'] } | null = null
-  visit(
-    text,
-    { onError: (...[error, , , line]) => void (first ??= { line: line + 1, error }) },
-    { disallowComments: true },
-  )
-  const { line, error } = first ?? { line: 1, error: 1 }
-  return new InvalidTranscriptError(line, `this is not valid JSON (${splitCamelCase(printParseErrorCode(error))}).`)
-}
-
-/** `CommaExpected` → `comma expected`. */
-const splitCamelCase = (code: string) => code.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase()
 
 const TitleFields = z.object({ meeting_title: z.string().nullish(), title: z.string().nullish() })
 const TRANSCRIPT_PATHS: readonly JSONPath[] = [['transcript'], ['collected_meeting_data', 'transcript'], ['messages']]
@@ -92,21 +78,6 @@ const Fields = z.record(z.string(), z.unknown())
 function fieldOf(value: unknown, key: string): unknown {
   const fields = Fields.safeParse(value)
   return fields.success && Object.hasOwn(fields.data, key) ? fields.data[key] : undefined
-}
-
-/** Where the value at a path begins. */
-function lineOf(text: string, path: JSONPath): number {
-  const wanted = JSON.stringify(path)
-  let found = 1
-  const checkValue = (line: number, current: () => JSONPath) => {
-    if (found === 1 && current().length === path.length && JSON.stringify(current()) === wanted) found = line + 1
-  }
-  visit(text, {
-    onObjectBegin: (...[, , line, , current]) => checkValue(line, current),
-    onArrayBegin: (...[, , line, , current]) => checkValue(line, current),
-    onLiteralValue: (...[, , , line, , current]) => checkValue(line, current),
-  })
-  return found
 }
 
 function problemOf(error: z.ZodError): string {

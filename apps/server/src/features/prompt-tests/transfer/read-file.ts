@@ -6,7 +6,7 @@ import type { ReadReply } from './read-cases.ts'
 
 const TOO_MUCH = 'This file is too deeply nested or too complicated to be read.'
 
-/** Reads the cases of an uploaded file. @throws 422 with the place of what is wrong */
+/** Reads the cases of an uploaded file in a worker thread. @throws 422 with the places of the problems */
 export async function readCaseFile({ path, fileName }: UploadedFile, signal: AbortSignal): Promise<PortableCase[]> {
   const reply = await runInThread<ReadReply>({
     module: new URL('./read.worker.ts', import.meta.url),

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerThreadPriority } from '../../../platform/background-thread.ts'
-import { BrokenCases } from './imported-case.ts'
+import { InvalidCaseFile } from './imported-case.ts'
 import { type ReadReply, readCasesOf } from './read-cases.ts'
 
 lowerThreadPriority()
@@ -12,7 +12,7 @@ async function read(): Promise<ReadReply> {
   try {
     return { cases: readCasesOf(await readFile(path), fileName) }
   } catch (error) {
-    if (error instanceof BrokenCases) return { broken: { message: error.message, errors: error.errors } }
+    if (error instanceof InvalidCaseFile) return { broken: { message: error.message, errors: error.errors } }
     throw error
   }
 }
