@@ -1,4 +1,4 @@
-import { Failed } from '../shared/states.tsx'
+import { Failed } from '../shared/states/states.tsx'
 
 /** A screen that broke or could not be loaded, for example after an update of the server. */
 export function RouteFailed() {

@@ -1,4 +1,4 @@
-import { Bone, BoneRows, Loading } from '../shared/states.tsx'
+import { Bone, BoneRows, Loading } from '../shared/states/states.tsx'
 import classes from './shell.module.css'
 
 /** The frame's own outline while the session is verified. */

@@ -10,7 +10,7 @@ import { useApi } from '../../lib/api.ts'
 import { isStaff, SessionContext } from '../../lib/session.ts'
 import { toast } from '../../lib/toast.ts'
 import { useSearch } from '../../lib/use-search.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import type { TranscriptMessage } from './transcript-file.ts'
 
 interface PlayDemoProps {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
-import { Panel } from '../../shared/panel.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
 import classes from './sandbox-empty.module.css'
 
 interface SandboxEmptyProps {

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ApiContext } from '../../lib/api.ts'
 import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
-import { initialsOf } from '../../shared/message-avatar.tsx'
+import { initialsOf } from '../../shared/messages/message-avatar.tsx'
 import { SandboxPage } from './sandbox-page.tsx'
 
 // jsdom lays nothing out, so it cannot scroll either.

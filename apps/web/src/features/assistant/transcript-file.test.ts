@@ -1,6 +1,6 @@
 import { SANDBOX_HISTORY } from '@cuecard/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { requestFor } from '../../shared/message-request.ts'
+import { requestFor } from '../../shared/messages/message-request.ts'
 import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
 import { TRANSCRIPT_FILE_MAX_BYTES, parseTranscript, readTranscriptFile } from './transcript-file.ts'
 

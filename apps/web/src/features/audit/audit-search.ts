@@ -2,7 +2,7 @@ import { AuditAction } from '@cuecard/contract/audit.ts'
 import type { AuditFilter } from '@cuecard/contract/audit.ts'
 import { Id } from '@cuecard/contract/fields.ts'
 import { z } from 'zod'
-import { SearchDay, startOfDay } from '../../shared/day-range.ts'
+import { SearchDay, startOfDay } from '../../shared/time/day-range.ts'
 
 /** The filters as the address has them: days in the reader's own time zone, both of them included. */
 export const AuditSearch = z.object({

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@cuecard/contract/audit.ts'
 import { cx } from '../../lib/cx.ts'
-import cards from '../../shared/card-table.module.css'
-import { When } from '../../shared/when.tsx'
+import cards from '../../shared/layout/card-table.module.css'
+import { When } from '../../shared/time/when.tsx'
 import { ACTION_WORDS } from './action-words.ts'
 import classes from './audit-table.module.css'
 

@@ -3,7 +3,7 @@ import type { AuditFilter } from '@cuecard/contract/audit.ts'
 import { listCompanies } from '@cuecard/contract/companies.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
 import { callKey, callQuery, useApi } from '../../lib/api.ts'
-import { saveBlob } from '../../shared/save-blob.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 /** The log page by page, newest first; what is shown stays until a changed filter's first page has come. */
 export function useAuditLog(filter: AuditFilter) {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useDocumentTitle } from '../../shared/page.tsx'
+import { useDocumentTitle } from '../../shared/layout/page.tsx'
 import classes from './auth-card.module.css'
 
 interface AuthCardProps {

@@ -2,7 +2,7 @@ import type { createTokenGoogle, registerGoogle } from '@cuecard/contract/auth.t
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { usePublicSettings } from '../../lib/public-settings.ts'
-import { Bone } from '../../shared/states.tsx'
+import { Bone } from '../../shared/states/states.tsx'
 import { AuthMessage } from './auth-card.tsx'
 import { GOOGLE_FAILED } from './auth-messages.ts'
 import { useGoogle } from './auth.queries.ts'

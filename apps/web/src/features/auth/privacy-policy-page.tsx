@@ -1,4 +1,4 @@
-import { useDocumentTitle } from '../../shared/page.tsx'
+import { useDocumentTitle } from '../../shared/layout/page.tsx'
 import classes from './privacy-policy-page.module.css'
 import { PRIVACY_SECTIONS } from './privacy-policy.ts'
 

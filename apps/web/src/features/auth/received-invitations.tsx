@@ -1,7 +1,7 @@
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
 import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
-import { When } from '../../shared/when.tsx'
+import { When } from '../../shared/time/when.tsx'
 import { AuthMessage } from './auth-card.tsx'
 import classes from './received-invitations.module.css'
 import { useAcceptInvitation } from './registration.queries.ts'

@@ -4,8 +4,8 @@ import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { toast } from '../../lib/toast.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
-import { saveBlob } from '../../shared/save-blob.ts'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 import { entriesWord, parseEntries } from './demo-entries.ts'
 
 interface ConversationFileProps {

@@ -1,6 +1,6 @@
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { useLast } from '../../lib/use-last.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import type { OpenEntry } from './entry-editor.tsx'
 
 interface DeleteEntryDialogProps {

@@ -4,7 +4,7 @@ import '@cuecard/ui/ui.css'
 import { ActionIcon, Button } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { MessageAvatar } from '../../shared/message-avatar.tsx'
+import { MessageAvatar } from '../../shared/messages/message-avatar.tsx'
 import classes from './entry-list.module.css'
 
 interface EntryListProps {

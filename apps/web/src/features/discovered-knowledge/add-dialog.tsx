@@ -4,7 +4,7 @@ import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core'
 import { useLast } from '../../lib/use-last.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import classes from './add-dialog.module.css'
 import { useApproveDiscovered } from './discovered.queries.ts'
 

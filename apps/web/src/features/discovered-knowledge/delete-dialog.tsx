@@ -1,6 +1,6 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { useLast } from '../../lib/use-last.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { useDeleteDiscovered } from './discovered.queries.ts'
 
 interface DeleteDialogProps {

@@ -3,7 +3,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconAlertTriangle, IconBookmarkPlus, IconCircleCheck, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
-import { speakerColor } from '../../shared/speaker-color.ts'
+import { speakerColor } from '../../shared/messages/speaker-color.ts'
 import { sourcePath } from './by-meeting.ts'
 import classes from './found-item.module.css'
 

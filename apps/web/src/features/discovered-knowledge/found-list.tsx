@@ -2,7 +2,7 @@ import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowl
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { byMeeting } from './by-meeting.ts'
 import { FoundItem } from './found-item.tsx'
 import classes from './found-list.module.css'

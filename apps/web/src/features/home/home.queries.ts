@@ -5,7 +5,7 @@ import { CONNECTION_POLL_MS, SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { callKey, callQuery, useApi } from '../../lib/api.ts'
-import { saveBlob } from '../../shared/save-blob.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 export function useKnowledgeStatus() {
   return useQuery({

@@ -1,9 +1,9 @@
 import type { KnowledgeStatus } from '@cuecard/contract/knowledge.ts'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { ProgressPanel } from '../../shared/progress-panel.tsx'
-import { Bone, QueryView } from '../../shared/states.tsx'
-import { When } from '../../shared/when.tsx'
+import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
+import { Bone, QueryView } from '../../shared/states/states.tsx'
+import { When } from '../../shared/time/when.tsx'
 import classes from './home-page.module.css'
 import { useKnowledgeStatus, useSyncStatus } from './home.queries.ts'
 

@@ -1,4 +1,4 @@
-import { CopyButton } from '../../shared/copy-button.tsx'
+import { CopyButton } from '../../shared/controls/copy-button.tsx'
 import classes from './token-field.module.css'
 
 interface TokenFieldProps {

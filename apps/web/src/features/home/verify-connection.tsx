@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useSession } from '../../lib/session.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import classes from './home-page.module.css'
 import { useConnectionPoll, useVerifyConnection } from './home.queries.ts'
 

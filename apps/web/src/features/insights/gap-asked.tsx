@@ -1,8 +1,8 @@
 import type { GapOrigin, GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { IconMessageOff, IconThumbDown, IconVideo } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { meetingPath } from '../../shared/meeting-path.ts'
-import { When } from '../../shared/when.tsx'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
+import { When } from '../../shared/time/when.tsx'
 import classes from './gap-asked.module.css'
 import { counted, ORIGINS } from './gap-words.ts'
 

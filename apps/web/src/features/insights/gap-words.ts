@@ -1,6 +1,6 @@
 import type { GapAnswer, GapOrigin, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { cut } from '../../shared/message-request.ts'
+import { cut } from '../../shared/messages/message-request.ts'
 
 export const counted = (count: number, one: string): string =>
   `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`

@@ -3,9 +3,9 @@ import { ASSISTANT_MESSAGE_MAX, DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contr
 import { Modal, Textarea, TextInput } from '@mantine/core'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useLast } from '../../lib/use-last.ts'
-import { CategoryField } from '../../shared/category-field.tsx'
-import { CreateActions, ExpectedField, ModeField } from '../../shared/test-case-fields.tsx'
-import { useCreateTestCase } from '../../shared/test-case.queries.ts'
+import { CategoryField } from '../../shared/test-cases/category-field.tsx'
+import { CreateActions, ExpectedField, ModeField } from '../../shared/test-cases/test-case-fields.tsx'
+import { useCreateTestCase } from '../../shared/test-cases/test-case.queries.ts'
 import { qaBody, qaDraft, qaErrors, type QaDraft } from './qa-test-draft.ts'
 import classes from './qa-test-dialog.module.css'
 

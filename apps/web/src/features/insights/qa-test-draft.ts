@@ -4,8 +4,8 @@ import { ASSISTANT_MESSAGE_MAX, TEST_NAME_CUT } from '@cuecard/contract/limits.t
 import { createTestCase } from '@cuecard/contract/prompt-tests.ts'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import type { FieldErrors } from '../../lib/field-errors.ts'
-import { cut } from '../../shared/message-request.ts'
-import { type NewTestCase, OTHER } from '../../shared/test-case.queries.ts'
+import { cut } from '../../shared/messages/message-request.ts'
+import { type NewTestCase, OTHER } from '../../shared/test-cases/test-case.queries.ts'
 
 export interface QaDraft {
   name: string

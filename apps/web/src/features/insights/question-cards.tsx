@@ -1,5 +1,5 @@
 import type { CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
-import { Bone } from '../../shared/states.tsx'
+import { Bone } from '../../shared/states/states.tsx'
 import classes from './question-cards.module.css'
 
 /** The five numbers of spec §2; averages with one decimal, percentages whole (spec §9). */

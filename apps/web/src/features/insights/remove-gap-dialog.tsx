@@ -1,6 +1,6 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { useLast } from '../../lib/use-last.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { useRemoveGap } from './gaps.queries.ts'
 import { useTypedAnswers } from './typed-answers.tsx'
 

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
-import { UnsavedGuard } from '../../shared/unsaved-guard.tsx'
+import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
 
 /** An answer as somebody is writing it. */
 export interface TypedAnswer {

@@ -1,5 +1,5 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { useRemoveItem } from './item.queries.ts'
 import { counted } from './item-words.ts'
 

@@ -1,6 +1,6 @@
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { PassageText, passagePreview } from '@cuecard/ui/passage-text.tsx'
-import { BoneRows, QueryView } from '../../shared/states.tsx'
+import { BoneRows, QueryView } from '../../shared/states/states.tsx'
 import classes from './ask-panel.module.css'
 import { useSearchKnowledge } from './knowledge.queries.ts'
 

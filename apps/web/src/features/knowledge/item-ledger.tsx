@@ -1,6 +1,6 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import type { ReactNode } from 'react'
-import { When } from '../../shared/when.tsx'
+import { When } from '../../shared/time/when.tsx'
 import { formatSize } from './file-formats.ts'
 import classes from './item-ledger.module.css'
 import { ItemReason, StateBadge } from './item-state.tsx'

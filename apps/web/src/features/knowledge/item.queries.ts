@@ -15,7 +15,7 @@ import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callKey, useApi } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
-import { saveBlob } from '../../shared/save-blob.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 import { uploadChange, uploadItem, uploadSection } from './upload-item.ts'
 import type { ItemFileChange, SendChange, SendItem, SendSection } from './upload-item.ts'
 

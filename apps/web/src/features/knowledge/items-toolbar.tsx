@@ -1,7 +1,7 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { Button, NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { SearchField } from '../../shared/search-field.tsx'
+import { SearchField } from '../../shared/controls/search-field.tsx'
 import { isNarrowed } from './item-list.ts'
 import type { ItemView } from './item-list.ts'
 import { ITEM_STATES } from './item-words.ts'

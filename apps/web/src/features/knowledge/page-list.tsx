@@ -2,7 +2,7 @@ import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge.t
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconExternalLink, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { BoneRows, Empty, QueryView } from '../../shared/states.tsx'
+import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { Reason, StateBadge } from './item-state.tsx'
 import { CHANGES, PAGE_STATES, counted } from './item-words.ts'
 import { useKnowledgePages, useRetryItem, useRetryPage, useSyncStatus } from './knowledge.queries.ts'

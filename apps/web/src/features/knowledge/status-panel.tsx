@@ -1,11 +1,11 @@
 import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { ProgressPanel } from '../../shared/progress-panel.tsx'
-import { Bone, QueryView } from '../../shared/states.tsx'
-import { When } from '../../shared/when.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
+import { Bone, QueryView } from '../../shared/states/states.tsx'
+import { When } from '../../shared/time/when.tsx'
 import {
   isOptimising,
   useKnowledgeItems,

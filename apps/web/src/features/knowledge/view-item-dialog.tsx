@@ -1,7 +1,7 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { Button, Group, Modal } from '@mantine/core'
 import { IconDownload, IconLock } from '@tabler/icons-react'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import classes from './item-dialog.module.css'
 import { useDownloadItem } from './item.queries.ts'
 import { ItemLedger } from './item-ledger.tsx'

@@ -1,7 +1,7 @@
 import type { AnalysisJob } from '@cuecard/contract/meeting-analysis.ts'
-import { ProgressPanel } from '../../shared/progress-panel.tsx'
-import { secondsLeft } from '../../shared/seconds-left.ts'
-import { useNow } from '../../shared/when.tsx'
+import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
+import { secondsLeft } from '../../shared/time/seconds-left.ts'
+import { useNow } from '../../shared/time/when.tsx'
 
 interface AnalysisProgressProps {
   /** What is being written: `Writing the notes`. */

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Bone, Loading } from '../../shared/states.tsx'
+import { Bone, Loading } from '../../shared/states/states.tsx'
 
 const Chat = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }))
 

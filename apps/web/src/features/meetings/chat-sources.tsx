@@ -3,7 +3,7 @@ import { formatDateTime, parseInstant } from '@cuecard/contract/time.ts'
 import { sourceAddress, sourceLabel } from '@cuecard/ui/answer-card.tsx'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { meetingPath } from '../../shared/meeting-path.ts'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
 
 type Said = Extract<ChatSource, { kind: 'message' }>
 

@@ -1,6 +1,6 @@
 import type { Meeting } from '@cuecard/contract/meetings.ts'
 import { useLast } from '../../lib/use-last.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { counted } from './meeting-words.ts'
 import { useRemoveMeeting } from './meetings.queries.ts'
 

@@ -5,10 +5,10 @@ import { IconFileText, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { errorText } from '../../lib/error-reports.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import { FileDrop } from '../../shared/file-drop.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { FileDrop } from '../../shared/controls/file-drop.tsx'
 import classes from './import-dialog.module.css'
-import { meetingPath } from '../../shared/meeting-path.ts'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
 import { useImportMeeting } from './meetings.queries.ts'
 
 interface ImportDialogProps {

@@ -4,7 +4,7 @@ import { IconClock, IconMessage, IconTrash, IconUser, IconUsers } from '@tabler/
 import { memo } from 'react'
 import { Link } from 'react-router'
 import classes from './meeting-card.module.css'
-import { meetingPath } from '../../shared/meeting-path.ts'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
 import { clockTimes, counted } from './meeting-words.ts'
 import { TypeBadge } from './type-badge.tsx'
 

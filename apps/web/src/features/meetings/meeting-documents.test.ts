@@ -1,6 +1,6 @@
 import type { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
 import { describe, expect, it } from 'vitest'
-import { secondsLeft } from '../../shared/seconds-left.ts'
+import { secondsLeft } from '../../shared/time/seconds-left.ts'
 import { excerptOf, markedParts } from './marked-words.ts'
 import { notesMarkdown, summaryMarkdown } from './meeting-markdown.ts'
 import { clockTimes, fileNameOf, lengthOf } from './meeting-words.ts'

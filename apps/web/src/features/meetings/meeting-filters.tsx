@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { SearchField } from '../../shared/search-field.tsx'
+import { SearchField } from '../../shared/controls/search-field.tsx'
 import { isFiltered, NO_FILTER } from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
 import classes from './meeting-filters.module.css'

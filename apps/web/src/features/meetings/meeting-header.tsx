@@ -1,7 +1,7 @@
 import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings.ts'
 import { formatTimeRange, formatDateTime } from '@cuecard/contract/time.ts'
 import { IconClock, IconMessage, IconRefresh, IconUser, IconUsers } from '@tabler/icons-react'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { AnalysisProgress } from './analysis-progress.tsx'
 import { useAnalysisJob, useSyncMeeting } from './analysis.queries.ts'
 import { MeetingMenu } from './meeting-menu.tsx'

@@ -3,13 +3,13 @@ import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/ti
 import { Button } from '@mantine/core'
 import { IconSearchOff, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { speakerColor } from '../../shared/speaker-color.ts'
-import { BoneRows, Empty, QueryView } from '../../shared/states.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { speakerColor } from '../../shared/messages/speaker-color.ts'
+import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { excerptOf, markedParts } from './marked-words.ts'
 import classes from './meeting-hits.module.css'
-import { meetingPath } from '../../shared/meeting-path.ts'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
 import { useSearchMeetings } from './meetings.queries.ts'
 
 interface MeetingHitsProps {

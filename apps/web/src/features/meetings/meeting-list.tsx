@@ -2,7 +2,7 @@ import type { Meeting } from '@cuecard/contract/meetings.ts'
 import { Button } from '@mantine/core'
 import { IconFileImport, IconFilterOff, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
-import { Bone, Empty, QueryView } from '../../shared/states.tsx'
+import { Bone, Empty, QueryView } from '../../shared/states/states.tsx'
 import { byDay, CARDS_STEP, filterMeetings, isFiltered, NO_FILTER, ownersOf } from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
 import { MeetingCard } from './meeting-card.tsx'
@@ -10,7 +10,7 @@ import { MeetingFilters } from './meeting-filters.tsx'
 import type { SetMeetingsSearch } from './meeting-filters.tsx'
 import classes from './meeting-list.module.css'
 import { useMeetings } from './meetings.queries.ts'
-import { ShowMore } from '../../shared/show-more.tsx'
+import { ShowMore } from '../../shared/states/show-more.tsx'
 
 interface MeetingListProps {
   search: MeetingsSearch

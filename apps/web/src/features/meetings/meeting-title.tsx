@@ -6,7 +6,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import classes from './meeting-title.module.css'
 import { useRenameMeeting } from './meetings.queries.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { cut } from '../../shared/message-request.ts'
+import { cut } from '../../shared/messages/message-request.ts'
 import { markParts } from './find-matches.ts'
 import classes from './transcript-row.module.css'
 

@@ -1,7 +1,7 @@
 import type { Attendee } from '@cuecard/contract/meetings.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { speakerColor } from '../../shared/speaker-color.ts'
+import { speakerColor } from '../../shared/messages/speaker-color.ts'
 import classes from './participants.module.css'
 
 /** Of a large invitation only these are shown at first; the style sheet shows fewer on a phone. */

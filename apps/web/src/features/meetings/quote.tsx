@@ -1,8 +1,8 @@
 import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
 import { Link } from 'react-router'
-import { speakerColor } from '../../shared/speaker-color.ts'
+import { speakerColor } from '../../shared/messages/speaker-color.ts'
 import { clockTime } from './clock-time.ts'
-import { meetingPath } from '../../shared/meeting-path.ts'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
 import classes from './quote.module.css'
 
 interface SourceProps {

@@ -2,9 +2,9 @@ import type { Meeting } from '@cuecard/contract/meetings.ts'
 import { Button, Popover, Switch } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useSession } from '../../lib/session.ts'
-import { CopyButton } from '../../shared/copy-button.tsx'
+import { CopyButton } from '../../shared/controls/copy-button.tsx'
 import classes from './share-popover.module.css'
-import { meetingPath } from '../../shared/meeting-path.ts'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
 import { useShareMeeting } from './meetings.queries.ts'
 
 /** Who may open the meeting, and its address. */

@@ -1,5 +1,5 @@
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
-import { speakerColor } from '../../shared/speaker-color.ts'
+import { speakerColor } from '../../shared/messages/speaker-color.ts'
 import { clockTime, spokenLength } from './clock-time.ts'
 import { counted } from './meeting-words.ts'
 import classes from './meeting-timeline.module.css'

@@ -1,7 +1,7 @@
 import type { SpeakerTalkingRatio } from '@cuecard/contract/meeting-analysis.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { speakerColor } from '../../shared/speaker-color.ts'
+import { speakerColor } from '../../shared/messages/speaker-color.ts'
 import { spokenLength } from './clock-time.ts'
 import classes from './talking-ratios.module.css'
 

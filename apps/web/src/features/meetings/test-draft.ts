@@ -4,8 +4,8 @@ import type { TranscriptMessage } from '@cuecard/contract/meetings.ts'
 import { createTestCase } from '@cuecard/contract/prompt-tests.ts'
 import type { TestMessage } from '@cuecard/contract/prompt-tests.ts'
 import { fieldErrors } from '../../lib/field-errors.ts'
-import { cut } from '../../shared/message-request.ts'
-import { OTHER } from '../../shared/test-case.queries.ts'
+import { cut } from '../../shared/messages/message-request.ts'
+import { OTHER } from '../../shared/test-cases/test-case.queries.ts'
 
 export interface TestDraft {
   name: string

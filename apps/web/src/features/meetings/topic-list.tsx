@@ -2,7 +2,7 @@ import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
 import { Link } from 'react-router'
 import { clockTime, spokenLength } from './clock-time.ts'
 import { messageAt } from './find-message.ts'
-import { meetingPath } from '../../shared/meeting-path.ts'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
 import type { TopicBlock } from './timeline-scale.ts'
 import classes from './topic-list.module.css'
 

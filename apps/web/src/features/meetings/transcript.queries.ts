@@ -1,7 +1,7 @@
 import { downloadTranscript } from '@cuecard/contract/meetings.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../lib/api.ts'
-import { saveBlob } from '../../shared/save-blob.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 /** Saves the transcript under the meeting's id (spec §2). */
 export function useDownloadTranscript(meetingId: string) {

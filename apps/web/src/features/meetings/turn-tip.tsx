@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
-import { speakerColor } from '../../shared/speaker-color.ts'
+import { speakerColor } from '../../shared/messages/speaker-color.ts'
 import { clockTime, spokenLength } from './clock-time.ts'
 import classes from './meeting-timeline.module.css'
 import type { Timeline, Turn } from './timeline-scale.ts'

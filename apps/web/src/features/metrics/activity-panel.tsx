@@ -1,11 +1,11 @@
 import type { ActivityPoint, ActivityTimeline, MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { IconChartBar } from '@tabler/icons-react'
-import { Panel } from '../../shared/panel.tsx'
-import { Empty, QueryView } from '../../shared/states.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { Empty, QueryView } from '../../shared/states/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useActivityTimeline } from './metrics.queries.ts'
-import { TimeChart } from '../../shared/time-chart.tsx'
-import classes from '../../shared/time-chart.module.css'
+import { TimeChart } from '../../shared/charts/time-chart.tsx'
+import classes from '../../shared/charts/time-chart.module.css'
 
 /** What was done over time: activities, active people and fetched answers, one small chart each. */
 export function ActivityPanel({ filter }: { filter: MetricsFilter }) {

@@ -1,5 +1,5 @@
-import { Bone } from '../../shared/states.tsx'
-import classes from '../../shared/time-chart.module.css'
+import { Bone } from '../../shared/states/states.tsx'
+import classes from '../../shared/charts/time-chart.module.css'
 
 export function ChartsSkeleton({ charts }: { charts: number }) {
   return (

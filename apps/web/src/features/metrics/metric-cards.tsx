@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { Bone } from '../../shared/states.tsx'
+import { Bone } from '../../shared/states/states.tsx'
 import classes from './metric-cards.module.css'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
 import { BEHIND } from './people.ts'

@@ -1,7 +1,7 @@
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { Id } from '@cuecard/contract/fields.ts'
 import { z } from 'zod'
-import { SearchDay, startOfDay, today } from '../../shared/day-range.ts'
+import { SearchDay, startOfDay, today } from '../../shared/time/day-range.ts'
 
 /** How many days the shortcuts reach back, today included. */
 export const SHORTCUTS = [7, 30, 90] as const

@@ -5,7 +5,7 @@ import { listCompanies } from '@cuecard/contract/companies.ts'
 import { getTestGrades } from '@cuecard/contract/prompt-test-runs.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
-import { saveBlob } from '../../shared/save-blob.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 /** What is shown stays until the changed filter's figures have come; people come here to see what has just happened. */
 const FRESH = { placeholderData: keepPreviousData, staleTime: 0 } as const

@@ -1,14 +1,14 @@
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import type { AnswerQuality, QualityPoint } from '@cuecard/contract/answers.ts'
 import { IconMessageCircleStar } from '@tabler/icons-react'
-import { Panel } from '../../shared/panel.tsx'
-import { Empty, QueryView } from '../../shared/states.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { Empty, QueryView } from '../../shared/states/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useAnswerQuality } from './metrics.queries.ts'
 import { TestGradesChart } from './test-grades.tsx'
-import { TimeChart } from '../../shared/time-chart.tsx'
-import type { ChartBar } from '../../shared/time-chart.tsx'
-import classes from '../../shared/time-chart.module.css'
+import { TimeChart } from '../../shared/charts/time-chart.tsx'
+import type { ChartBar } from '../../shared/charts/time-chart.tsx'
+import classes from '../../shared/charts/time-chart.module.css'
 
 /** How good the answers were over time: refusals, thumbs, and how long people waited. */
 export function QualityPanel({ filter }: { filter: MetricsFilter }) {

@@ -1,10 +1,10 @@
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import type { TestGrades } from '@cuecard/contract/prompt-test-runs.ts'
-import { QueryView } from '../../shared/states.tsx'
+import { QueryView } from '../../shared/states/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useTestGrades } from './metrics.queries.ts'
-import { TimeChart } from '../../shared/time-chart.tsx'
-import classes from '../../shared/time-chart.module.css'
+import { TimeChart } from '../../shared/charts/time-chart.tsx'
+import classes from '../../shared/charts/time-chart.module.css'
 
 /** How well answers did in test runs, beside what people thought of live ones. */
 export function TestGradesChart({ filter }: { filter: MetricsFilter }) {

@@ -1,7 +1,7 @@
 import { Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { QueryView } from '../../shared/states.tsx'
+import { QueryView } from '../../shared/states/states.tsx'
 import { AdminButton } from './admin-button.tsx'
 import classes from './companies-tab.module.css'
 import { CompanyCards, CompanyCardsSkeleton } from './company-cards.tsx'

@@ -4,7 +4,7 @@ import { IconDots, IconMessages, IconPencil, IconUserPlus } from '@tabler/icons-
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { When } from '../../shared/when.tsx'
+import { When } from '../../shared/time/when.tsx'
 import { AdminButton } from './admin-button.tsx'
 import classes from './company-card.module.css'
 import { TYPE_WORDS } from './company-types.ts'

@@ -1,7 +1,7 @@
 import type { InvitationState, PlatformInvitation } from '@cuecard/contract/invitations.ts'
 import { Badge, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { When } from '../../shared/when.tsx'
+import { When } from '../../shared/time/when.tsx'
 import { TYPE_WORDS } from './company-types.ts'
 import classes from './invitation-row.module.css'
 import { STATE_WORDS } from './invitation-states.ts'

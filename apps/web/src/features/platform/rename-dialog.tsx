@@ -4,7 +4,7 @@ import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Button, Group, Modal, TextInput } from '@mantine/core'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import classes from './dialogs.module.css'
 import { useRenameCompany } from './platform.queries.ts'
 

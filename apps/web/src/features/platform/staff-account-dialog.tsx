@@ -1,8 +1,8 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 import { Button, Group, Modal } from '@mantine/core'
 import { useSession } from '../../lib/session.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import { CopyButton } from '../../shared/copy-button.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { CopyButton } from '../../shared/controls/copy-button.tsx'
 import classes from './dialogs.module.css'
 import { useCreateStaffAccount } from './platform.queries.ts'
 

@@ -1,7 +1,7 @@
 import type { Agreement } from '@cuecard/contract/prompt-test-results.ts'
 import { Modal } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
-import { BoneRows, Empty, QueryView } from '../../shared/states.tsx'
+import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import classes from './agreement-dialog.module.css'
 import { useAgreement } from './prompt-tests.queries.ts'
 import { countOf, METHOD_WORDS } from './test-words.ts'

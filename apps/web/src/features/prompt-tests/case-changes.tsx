@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { gradeWords } from '../../shared/grades.ts'
+import { gradeWords } from '../../shared/grades/grades.ts'
 import classes from './case-changes.module.css'
 import type { CasePair, RunComparison } from './compare-runs.ts'
 import { Dumbbell, DumbbellAxis } from './dumbbell.tsx'

@@ -1,7 +1,7 @@
 import type { TestCase, TestMessage } from '@cuecard/contract/prompt-tests.ts'
 import type { ReactNode } from 'react'
-import { MessageAvatar } from '../../shared/message-avatar.tsx'
-import { When } from '../../shared/when.tsx'
+import { MessageAvatar } from '../../shared/messages/message-avatar.tsx'
+import { When } from '../../shared/time/when.tsx'
 import classes from './case-context.module.css'
 
 /** What is asked and what is expected: the conversation as the case holds it, and its checks. */

@@ -2,7 +2,7 @@ import type { CallInput } from '@cuecard/contract/client.ts'
 import { createTestCase, updateTestCase } from '@cuecard/contract/prompt-tests.ts'
 import type { TestCase, TestCaseType, TestMessage } from '@cuecard/contract/prompt-tests.ts'
 import { type FieldErrors, fieldErrors } from '../../lib/field-errors.ts'
-import { OTHER } from '../../shared/test-case.queries.ts'
+import { OTHER } from '../../shared/test-cases/test-case.queries.ts'
 
 /** Who says a message unless somebody else is named (spec §5). */
 export const DEFAULT_USERNAME = 'user'

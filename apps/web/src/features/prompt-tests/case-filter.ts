@@ -1,8 +1,8 @@
 import { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import type { TestCaseSummary } from '@cuecard/contract/prompt-tests.ts'
 import { z } from 'zod'
-import { type GradeValue, GRADES } from '../../shared/grades.ts'
-import { OTHER } from '../../shared/test-case.queries.ts'
+import { type GradeValue, GRADES } from '../../shared/grades/grades.ts'
+import { OTHER } from '../../shared/test-cases/test-case.queries.ts'
 
 /** What the address holds. `grades`: `none,0,3`. */
 export const CasesSearch = z.object({

@@ -9,7 +9,7 @@ import {
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core'
 import type { FieldErrors } from '../../lib/field-errors.ts'
-import { CategoryField } from '../../shared/category-field.tsx'
+import { CategoryField } from '../../shared/test-cases/category-field.tsx'
 import type { CaseDraft } from './case-draft.ts'
 import classes from './case-form.module.css'
 import { HistoryEditor } from './history-editor.tsx'

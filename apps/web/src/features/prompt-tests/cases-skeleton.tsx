@@ -1,5 +1,5 @@
-import { Panel } from '../../shared/panel.tsx'
-import { Bone, BoneRows } from '../../shared/states.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { Bone, BoneRows } from '../../shared/states/states.tsx'
 import classes from './cases-view.module.css'
 
 export function CasesSkeleton() {

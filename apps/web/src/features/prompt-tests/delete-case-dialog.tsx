@@ -1,6 +1,6 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import { useLast } from '../../lib/use-last.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { useDeleteTestCase } from './prompt-tests.queries.ts'
 
 interface DeleteCaseDialogProps {

@@ -2,7 +2,7 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { useLast } from '../../lib/use-last.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { useDeleteTestRun } from './test-runs.queries.ts'
 import { countOf } from './test-words.ts'
 

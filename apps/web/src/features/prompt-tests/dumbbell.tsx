@@ -1,4 +1,4 @@
-import { type GradeValue, gradeWords } from '../../shared/grades.ts'
+import { type GradeValue, gradeWords } from '../../shared/grades/grades.ts'
 import classes from './dumbbell.module.css'
 
 const WIDTH = 240

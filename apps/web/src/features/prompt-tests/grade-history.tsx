@@ -1,6 +1,6 @@
 import type { TestResultPoint } from '@cuecard/contract/prompt-test-results.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
-import { gradeWords } from '../../shared/grades.ts'
+import { gradeWords } from '../../shared/grades/grades.ts'
 import classes from './grade-history.module.css'
 import { countOf } from './test-words.ts'
 

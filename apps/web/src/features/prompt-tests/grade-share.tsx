@@ -1,4 +1,4 @@
-import { gradeWords, type GradeValue } from '../../shared/grades.ts'
+import { gradeWords, type GradeValue } from '../../shared/grades/grades.ts'
 import classes from './grade-share.module.css'
 
 interface GradeShareProps {

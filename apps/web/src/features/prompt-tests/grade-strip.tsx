@@ -1,5 +1,5 @@
 import type { GradeCounts } from '@cuecard/contract/prompt-test-runs.ts'
-import { gradeWords } from '../../shared/grades.ts'
+import { gradeWords } from '../../shared/grades/grades.ts'
 import classes from './grade-strip.module.css'
 import { countOf } from './test-words.ts'
 

@@ -1,7 +1,7 @@
 import type { TestCase } from '@cuecard/contract/prompt-tests.ts'
 import { Button } from '@mantine/core'
-import { OTHER, useTestCategories } from '../../shared/test-case.queries.ts'
-import { When } from '../../shared/when.tsx'
+import { OTHER, useTestCategories } from '../../shared/test-cases/test-case.queries.ts'
+import { When } from '../../shared/time/when.tsx'
 import { type CaseDraft, differencesOf, draftOf } from './case-draft.ts'
 import classes from './case-form.module.css'
 

@@ -10,8 +10,8 @@ import {
   IconTags,
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import { RefusableButton } from '../../shared/refused.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
 import { CiDialog } from './ci-dialog.tsx'
 import type { CaseDialog } from './case-dialogs.tsx'
 import classes from './page-actions.module.css'

@@ -16,7 +16,7 @@ import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/
 import { listTestRuns } from '@cuecard/contract/prompt-test-runs.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
-import { saveBlob } from '../../shared/save-blob.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 /** Oldest first, with the grades that this company got. */
 export function useTestCases(test_case_type: TestCaseType) {

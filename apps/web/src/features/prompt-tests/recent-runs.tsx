@@ -1,7 +1,7 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
-import { When } from '../../shared/when.tsx'
+import { When } from '../../shared/time/when.tsx'
 import { GradeShare } from './grade-share.tsx'
 import classes from './recent-runs.module.css'
 import { useRecentRuns } from './test-runs.queries.ts'

@@ -2,7 +2,7 @@ import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-test-runs
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Accordion, Button } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { GradeBadge } from '../../shared/grade-badge.tsx'
+import { GradeBadge } from '../../shared/grades/grade-badge.tsx'
 import type { RunComparison } from './compare-runs.ts'
 import { RunSide } from './run-side.tsx'
 import classes from './result-accordion.module.css'

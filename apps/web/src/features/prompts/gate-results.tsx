@@ -2,7 +2,7 @@ import type { GateSide, PromptGate } from '@cuecard/contract/prompt-test-runs.ts
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
 import { useMemo, useState } from 'react'
-import { GradeBadge } from '../../shared/grade-badge.tsx'
+import { GradeBadge } from '../../shared/grades/grade-badge.tsx'
 import { type GateCase, gateOutcome, outcomeWords } from './gate-outcome.ts'
 import classes from './gate-view.module.css'
 

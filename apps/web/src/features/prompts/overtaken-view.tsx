@@ -2,10 +2,10 @@ import type { PromptInstructions } from '@cuecard/contract/prompts.ts'
 import { Button } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
-import { When } from '../../shared/when.tsx'
+import { When } from '../../shared/time/when.tsx'
 import classes from './overtaken-view.module.css'
-import { changesBetween } from '../../shared/text-changes.ts'
-import { TextDiff } from '../../shared/text-diff.tsx'
+import { changesBetween } from '../../shared/text-diff/text-changes.ts'
+import { TextDiff } from '../../shared/text-diff/text-diff.tsx'
 import type { PromptEditor } from './use-prompt-editor.ts'
 
 /** Somebody else saved while this was being written: their text beside one's own, and the choice. */

@@ -9,7 +9,7 @@ import {
   useCancelPromptGate,
   usePromptGate,
   useStartPromptGate,
-} from '../../shared/prompt-gate.queries.ts'
+} from '../../shared/test-cases/prompt-gate.queries.ts'
 import type { PromptEditor } from './use-prompt-editor.ts'
 
 export type GateControls = ReturnType<typeof useGate>

@@ -1,12 +1,12 @@
 import type { CompanySettings } from '@cuecard/contract/companies.ts'
 import { Switch } from '@mantine/core'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
-import { Panel } from '../../shared/panel.tsx'
-import { BoneRows, QueryView } from '../../shared/states.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { BoneRows, QueryView } from '../../shared/states/states.tsx'
 import { ADMIN_ONLY } from './colleague-rules.ts'
 import { useCompany, useSetSwitch } from './company.queries.ts'
 import classes from './meeting-settings-panel.module.css'
-import { WithReason } from '../../shared/refused.tsx'
+import { WithReason } from '../../shared/controls/disabled-reason.tsx'
 
 /** What each switch does (decision 23). */
 const SWITCHES: readonly { name: keyof CompanySettings; label: string; does: string }[] = [

@@ -1,5 +1,5 @@
 import { useSession } from '../../lib/session.ts'
-import { Panel } from '../../shared/panel.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
 import { useRegenerateOwnToken } from './account.queries.ts'
 import { TokenField } from './token-field.tsx'
 

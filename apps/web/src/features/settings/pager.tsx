@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import classes from './pager.module.css'
-import { RefusableIcon } from '../../shared/refused.tsx'
+import { RefusableIcon } from '../../shared/controls/disabled-reason.tsx'
 
 /** Rows of a list shown at once. */
 export const PAGE_ROWS = 25

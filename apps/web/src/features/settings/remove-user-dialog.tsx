@@ -1,6 +1,6 @@
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { useSession } from '../../lib/session.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { calledOf } from './colleague-rules.ts'
 import classes from './dialogs.module.css'
 import { useRemoveColleague } from './people.queries.ts'

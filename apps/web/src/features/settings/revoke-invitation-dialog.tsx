@@ -1,5 +1,5 @@
 import type { Invitation } from '@cuecard/contract/invitations.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import classes from './dialogs.module.css'
 import { useRevokeInvitation } from './people.queries.ts'
 import { refusal } from './refusal.ts'

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import classes from './people-table.module.css'
-import { RefusableIcon } from '../../shared/refused.tsx'
+import { RefusableIcon } from '../../shared/controls/disabled-reason.tsx'
 
 export interface RowAction {
   label: string

@@ -1,9 +1,9 @@
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
-import { CopyButton } from '../../shared/copy-button.tsx'
-import { RefusableButton } from '../../shared/refused.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
+import { CopyButton } from '../../shared/controls/copy-button.tsx'
+import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
 import classes from './token-field.module.css'
 
 interface TokenFieldProps {

@@ -1,9 +1,9 @@
 import type { Webhook, WebhookDelivery } from '@cuecard/contract/webhooks.ts'
 import { Badge, Button, Code } from '@mantine/core'
 import { useState } from 'react'
-import { RefusableButton } from '../../shared/refused.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states.tsx'
-import { When } from '../../shared/when.tsx'
+import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
+import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { When } from '../../shared/time/when.tsx'
 import { useDeliveries, useReplayDelivery } from './webhook.queries.ts'
 import classes from './webhooks-panel.module.css'
 

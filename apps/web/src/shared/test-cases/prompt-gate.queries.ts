@@ -2,7 +2,7 @@ import { cancelPromptGate, getPromptGate, startPromptGate } from '@cuecard/contr
 import type { PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi } from '../lib/api.ts'
+import { callQuery, useApi } from '../../lib/api.ts'
 
 /** A trial is short: it is asked after more often than a run. */
 const GATE_POLL_MS = 2_000

@@ -8,7 +8,7 @@ import {
 } from '@cuecard/contract/prompt-tests.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { callQuery, useApi } from '../lib/api.ts'
+import { callQuery, useApi } from '../../lib/api.ts'
 
 /** Stands for no category (spec §4). */
 export const OTHER = 'other'

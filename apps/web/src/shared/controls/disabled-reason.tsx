@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import type { ActionIconProps, ButtonProps, ElementProps, FloatingPosition } from '@mantine/core'
 import type { ReactElement } from 'react'
-import classes from './refused.module.css'
+import classes from './disabled-reason.module.css'
 
 interface WithReasonProps {
   /** Why the control does nothing; null when it works. */

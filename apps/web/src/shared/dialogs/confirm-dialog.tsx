@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { BusyButton } from './busy-button.tsx'
+import { BusyButton } from '../controls/busy-button.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean

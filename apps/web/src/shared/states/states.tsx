@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CSSProperties, ReactNode } from 'react'
-import { cx } from '../lib/cx.ts'
-import { Panel } from './panel.tsx'
+import { cx } from '../../lib/cx.ts'
+import { Panel } from '../layout/panel.tsx'
 import classes from './states.module.css'
 
 interface LoadingProps {

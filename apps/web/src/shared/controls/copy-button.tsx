@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
-import { toast } from '../lib/toast.ts'
+import { toast } from '../../lib/toast.ts'
 
 /** How long the check mark stands (spec §9). */
 export const COPIED_RESET_MS = 2000

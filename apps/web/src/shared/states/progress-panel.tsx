@@ -1,7 +1,7 @@
 import { ELAPSED_TICK_MS } from '@cuecard/contract/limits.ts'
 import { formatDuration, parseInstant } from '@cuecard/contract/time.ts'
 import classes from './progress-panel.module.css'
-import { useNow } from './when.tsx'
+import { useNow } from '../time/when.tsx'
 
 interface ProgressPanelProps {
   /** What is running: `Learning from your documents`. */

@@ -1,7 +1,7 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { TEST_EXPECTED_MAX } from '@cuecard/contract/limits.ts'
 import { Button, Group, Radio, Textarea } from '@mantine/core'
-import { BusyButton } from './busy-button.tsx'
+import { BusyButton } from '../controls/busy-button.tsx'
 import classes from './test-case-fields.module.css'
 
 /** The foot of a form that creates a test case. */
