@@ -7,7 +7,7 @@ import { useSearch } from '../../lib/use-search.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { Bone, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import classes from './audit-page.module.css'
 import { AuditSearch, filterOf, isFiltered } from './audit-search.ts'
@@ -143,10 +143,10 @@ function Skeleton() {
     <div className={classes.bones}>
       {Array.from({ length: 9 }, (_, row) => (
         <div key={row} className={classes.boneLine}>
-          <Bone width="84px" height="12px" />
-          <Bone width={`${150 + ((row * 37) % 60)}px`} height="12px" />
-          <Bone width={`${110 + ((row * 23) % 70)}px`} height="12px" />
-          <Bone width={`${120 + ((row * 41) % 90)}px`} height="12px" />
+          <SkeletonBlock width="84px" height="12px" />
+          <SkeletonBlock width={`${150 + ((row * 37) % 60)}px`} height="12px" />
+          <SkeletonBlock width={`${110 + ((row * 23) % 70)}px`} height="12px" />
+          <SkeletonBlock width={`${120 + ((row * 41) % 90)}px`} height="12px" />
         </div>
       ))}
     </div>

@@ -2,7 +2,7 @@ import type { createTokenGoogle, registerGoogle } from '@cuecard/contract/auth.t
 import { useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { usePublicSettings } from '../../lib/public-settings.ts'
-import { Bone } from '../../shared/states/states.tsx'
+import { SkeletonBlock } from '../../shared/states/states.tsx'
 import { AuthMessage } from './auth-card.tsx'
 import { GOOGLE_FAILED } from './auth-messages.ts'
 import { useGoogle } from './auth.queries.ts'
@@ -81,7 +81,7 @@ function GoogleButton({ clientId, text, onCredential }: GoogleButtonProps) {
   }
   return (
     <>
-      {state === 'loading' ? <Bone height="40px" radius="4px" /> : null}
+      {state === 'loading' ? <SkeletonBlock height="40px" radius="4px" /> : null}
       <div ref={place} className={classes.place} data-state={state} />
     </>
   )

@@ -5,7 +5,7 @@ import { ApiError } from '@cuecard/contract/client.ts'
 import { isPlatformAdmin, isStaff, useSession } from '../../lib/session.ts'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { Bone, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
 import classes from './demo-editor-page.module.css'
 import { useCompanyName, useDemoData } from './demo.queries.ts'
 import { EntryEditor } from './entry-editor.tsx'
@@ -109,11 +109,11 @@ function Skeleton() {
       <div className={classes.bones}>
         {[0, 1, 2, 3].map((row) => (
           <div key={row} className={classes.bone}>
-            <Bone width="32px" height="32px" radius="50%" />
+            <SkeletonBlock width="32px" height="32px" radius="50%" />
             <div className={classes.boneWords}>
-              <Bone width={`${18 + ((row * 7) % 12)}%`} height="12px" />
-              <Bone width={`${58 + ((row * 13) % 30)}%`} />
-              <Bone width="86%" height="40px" radius="8px" />
+              <SkeletonBlock width={`${18 + ((row * 7) % 12)}%`} height="12px" />
+              <SkeletonBlock width={`${58 + ((row * 13) % 30)}%`} />
+              <SkeletonBlock width="86%" height="40px" radius="8px" />
             </div>
           </div>
         ))}

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { Empty } from '../../shared/states/states.tsx'
 import { ConversationFile } from './conversation-file.tsx'
 import { entriesWord, moved, placeOf, without } from './demo-entries.ts'
@@ -113,13 +113,13 @@ export function EntryEditor({ companyId, data }: { companyId: string; data: Demo
 
 function AddButton({ full, onAdd }: { full: boolean; onAdd: () => void }) {
   return (
-    <RefusableButton
+    <ButtonWithReason
       reason={full ? `At most ${entriesWord(DEMO_ENTRIES_MAX)}` : null}
       leftSection={<IconPlus size={16} aria-hidden="true" />}
       onClick={onAdd}
     >
       Add entry
-    </RefusableButton>
+    </ButtonWithReason>
   )
 }
 

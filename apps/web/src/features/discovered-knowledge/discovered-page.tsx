@@ -7,7 +7,7 @@ import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
 import { secondsLeft } from '../../shared/time/seconds-left.ts'
-import { Bone, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, Empty, QueryView } from '../../shared/states/states.tsx'
 import { useNow } from '../../shared/time/when.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -129,11 +129,11 @@ function Nothing({ running }: { running: boolean }) {
 function Skeleton() {
   return (
     <div className={classes.bones}>
-      <Bone width="220px" height="16px" />
+      <SkeletonBlock width="220px" height="16px" />
       {Array.from({ length: 4 }, (_, row) => (
         <div key={row} className={classes.bone}>
-          <Bone width={`${55 + ((row * 17) % 40)}%`} />
-          <Bone width="180px" height="12px" />
+          <SkeletonBlock width={`${55 + ((row * 17) % 40)}%`} />
+          <SkeletonBlock width="180px" height="12px" />
         </div>
       ))}
     </div>

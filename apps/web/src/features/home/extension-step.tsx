@@ -4,7 +4,7 @@ import { IconDownload, IconExternalLink, IconInfoCircle } from '@tabler/icons-re
 import { usePublicSettings } from '../../lib/public-settings.ts'
 import { useSession } from '../../lib/session.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
-import { Bone, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
 import classes from './home-page.module.css'
 import { useDownloadExtension } from './home.queries.ts'
 import { TokenField } from './token-field.tsx'
@@ -22,7 +22,7 @@ export function ExtensionStep({ open }: { open: boolean }) {
           <QueryView
             query={settings}
             label="Loading where the extension is..."
-            skeleton={<Bone width="220px" height="36px" />}
+            skeleton={<SkeletonBlock width="220px" height="36px" />}
             failed={{ title: 'Where the extension is could not be loaded' }}
           >
             {({ extension_store_url }) => (extension_store_url ? <FromStore url={extension_store_url} /> : <FromZip />)}

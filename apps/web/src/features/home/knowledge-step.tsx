@@ -2,7 +2,7 @@ import type { KnowledgeStatus } from '@cuecard/contract/knowledge.ts'
 import { Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
-import { Bone, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import classes from './home-page.module.css'
 import { useKnowledgeStatus, useSyncStatus } from './home.queries.ts'
@@ -51,7 +51,7 @@ export function KnowledgeStep() {
         <QueryView
           query={status}
           label="Loading knowledge status..."
-          skeleton={<Bone width="280px" />}
+          skeleton={<SkeletonBlock width="280px" />}
           failed={{
             title: 'The state of your knowledge base could not be loaded',
             text: 'Your documents are not affected.',

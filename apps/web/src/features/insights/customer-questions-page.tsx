@@ -9,7 +9,7 @@ import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SearchField } from '../../shared/controls/search-field.tsx'
 import { ShowMore } from '../../shared/states/show-more.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import classes from './customer-questions-page.module.css'
 import { GapSyncState, SyncGapsButton } from './gap-sync.tsx'
 import { useGapSyncEnd } from './gaps.queries.ts'
@@ -178,7 +178,7 @@ function Skeleton() {
     <>
       <CardBones />
       <Panel padding="flush">
-        <BoneRows rows={5} />
+        <SkeletonRows rows={5} />
       </Panel>
     </>
   )

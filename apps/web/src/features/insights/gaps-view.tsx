@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { useSearch } from '../../lib/use-search.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import { type GapState, loadedGaps } from './gap-pages.ts'
 import { GapRow } from './gap-row.tsx'
@@ -61,7 +61,7 @@ function Gaps({ state }: { state: GapState }) {
         label="Loading knowledge gaps..."
         skeleton={
           <Panel padding="flush">
-            <BoneRows rows={5} />
+            <SkeletonRows rows={5} />
           </Panel>
         }
         failed={{ title: 'The knowledge gaps could not be loaded', text: 'They are kept on the server.' }}

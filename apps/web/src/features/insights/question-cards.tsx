@@ -1,5 +1,5 @@
 import type { CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
-import { Bone } from '../../shared/states/states.tsx'
+import { SkeletonBlock } from '../../shared/states/states.tsx'
 import classes from './question-cards.module.css'
 
 /** The five numbers of spec §2; averages with one decimal, percentages whole (spec §9). */
@@ -30,8 +30,8 @@ export function CardBones() {
     <div className={classes.cards}>
       {Array.from({ length: 5 }, (_, card) => (
         <div key={card} className={classes.card}>
-          <Bone width="70%" height="12px" />
-          <Bone width="40%" height="24px" style={{ marginTop: '10px' }} />
+          <SkeletonBlock width="70%" height="12px" />
+          <SkeletonBlock width="40%" height="24px" style={{ marginTop: '10px' }} />
         </div>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { PassageText, passagePreview } from '@cuecard/ui/passage-text.tsx'
-import { BoneRows, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, QueryView } from '../../shared/states/states.tsx'
 import classes from './ask-panel.module.css'
 import { useSearchKnowledge } from './knowledge.queries.ts'
 
@@ -10,7 +10,7 @@ export function FoundPassages({ question }: { question: string }) {
     <QueryView
       query={useSearchKnowledge(question)}
       label="Searching your documents..."
-      skeleton={<BoneRows rows={3} />}
+      skeleton={<SkeletonRows rows={3} />}
       failed={{ title: 'The search did not work', text: 'Your documents and your question are kept.' }}
     >
       {({ passages }) => (passages.length > 0 ? <Passages passages={passages} /> : null)}

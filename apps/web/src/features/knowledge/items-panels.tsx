@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileText, IconFilterOff, IconPlus, IconSparkles } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { GeneratedNote } from './generated-note.tsx'
 import { isNarrowed, shownItems } from './item-list.ts'
 import type { ItemView } from './item-list.ts'
@@ -113,7 +113,7 @@ function NothingGenerated() {
 function Skeleton() {
   return (
     <Panel title="User Uploaded Documents" padding="flush">
-      <BoneRows rows={4} />
+      <SkeletonRows rows={4} />
     </Panel>
   )
 }

@@ -2,7 +2,7 @@ import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge.t
 import { Button, Checkbox, TextInput } from '@mantine/core'
 import { IconExternalLink, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { Reason, StateBadge } from './item-state.tsx'
 import { CHANGES, PAGE_STATES, counted } from './item-words.ts'
 import { useKnowledgePages, useRetryItem, useRetryPage, useSyncStatus } from './knowledge.queries.ts'
@@ -15,7 +15,7 @@ export function PageList({ item }: { item: KnowledgeItem }) {
     <QueryView
       query={useKnowledgePages(item.id)}
       label="Loading pages..."
-      skeleton={<BoneRows rows={3} />}
+      skeleton={<SkeletonRows rows={3} />}
       failed={{ title: 'Failed to load the pages', text: 'What was read of them is kept, and answers still use it.' }}
     >
       {(pages) =>

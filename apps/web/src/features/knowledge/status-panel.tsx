@@ -4,7 +4,7 @@ import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle, I
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
-import { Bone, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import {
   isOptimising,
@@ -157,10 +157,10 @@ function Skeleton() {
   return (
     <Panel>
       <div className={classes.body}>
-        <Bone width="46%" height="18px" />
-        <Bone width="80%" />
-        <Bone width="34%" />
-        <Bone width="152px" height="36px" />
+        <SkeletonBlock width="46%" height="18px" />
+        <SkeletonBlock width="80%" />
+        <SkeletonBlock width="34%" />
+        <SkeletonBlock width="152px" height="36px" />
       </div>
     </Panel>
   )

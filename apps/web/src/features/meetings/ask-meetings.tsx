@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { Bone, Loading } from '../../shared/states/states.tsx'
+import { SkeletonBlock, Loading } from '../../shared/states/states.tsx'
 
 const Chat = lazy(async () => ({ default: (await import('./chat-panel.tsx')).ChatPanel }))
 
@@ -9,7 +9,7 @@ export function AskMeetings() {
     <Suspense
       fallback={
         <Loading label="Loading the chat...">
-          <Bone height="420px" radius="12px" />
+          <SkeletonBlock height="420px" radius="12px" />
         </Loading>
       }
     >

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core'
 import { IconSearchOff, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { speakerColor } from '../../shared/messages/speaker-color.ts'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { excerptOf, markedParts } from './marked-words.ts'
@@ -33,7 +33,7 @@ export function MeetingHits({ query, onClear }: MeetingHitsProps) {
       <QueryView
         query={search}
         label="Searching all transcripts..."
-        skeleton={<BoneRows rows={5} />}
+        skeleton={<SkeletonRows rows={5} />}
         failed={{ title: 'The transcripts could not be searched', text: 'Your meetings are kept.' }}
       >
         {({ pages }) => {

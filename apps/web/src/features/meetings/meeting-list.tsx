@@ -2,7 +2,7 @@ import type { Meeting } from '@cuecard/contract/meetings.ts'
 import { Button } from '@mantine/core'
 import { IconFileImport, IconFilterOff, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
-import { Bone, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, Empty, QueryView } from '../../shared/states/states.tsx'
 import { byDay, CARDS_STEP, filterMeetings, isFiltered, NO_FILTER, ownersOf } from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
 import { MeetingCard } from './meeting-card.tsx'
@@ -116,13 +116,13 @@ function NoMeetings({ onImport }: Pick<MeetingListProps, 'onImport'>) {
 function Skeleton() {
   return (
     <div className={classes.day}>
-      <Bone width="220px" height="16px" />
+      <SkeletonBlock width="220px" height="16px" />
       <div className={classes.grid}>
         {Array.from({ length: 6 }, (_, card) => (
           <div key={card} className={classes.bones}>
-            <Bone width={`${50 + ((card * 17) % 40)}%`} />
-            <Bone width="90px" height="18px" />
-            <Bone width="60%" height="12px" />
+            <SkeletonBlock width={`${50 + ((card * 17) % 40)}%`} />
+            <SkeletonBlock width="90px" height="18px" />
+            <SkeletonBlock width="60%" height="12px" />
           </div>
         ))}
       </div>

@@ -7,7 +7,7 @@ import { Link, useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { useSearch } from '../../lib/use-search.ts'
 import { PageFrame, useDocumentTitle } from '../../shared/layout/page.tsx'
-import { Bone, Empty, Loading } from '../../shared/states/states.tsx'
+import { SkeletonBlock, Empty, Loading } from '../../shared/states/states.tsx'
 import { useAnalysisEnd } from './analysis.queries.ts'
 import { DeleteMeetingDialog } from './delete-meeting-dialog.tsx'
 import { MeetingHeader } from './meeting-header.tsx'
@@ -156,9 +156,9 @@ function Skeleton() {
   return (
     <>
       <div className={classes.bones}>
-        <Bone width="46%" height="24px" />
-        <Bone width="64%" />
-        <Bone width="100%" height="64px" radius="8px" />
+        <SkeletonBlock width="46%" height="24px" />
+        <SkeletonBlock width="64%" />
+        <SkeletonBlock width="100%" height="64px" radius="8px" />
       </div>
       <PanelSkeleton />
     </>
@@ -168,11 +168,11 @@ function Skeleton() {
 function PanelSkeleton() {
   return (
     <div className={classes.bones}>
-      <Bone width="160px" height="18px" />
-      <Bone width="92%" />
-      <Bone width="84%" />
-      <Bone width="88%" />
-      <Bone width="40%" />
+      <SkeletonBlock width="160px" height="18px" />
+      <SkeletonBlock width="92%" />
+      <SkeletonBlock width="84%" />
+      <SkeletonBlock width="88%" />
+      <SkeletonBlock width="40%" />
     </div>
   )
 }

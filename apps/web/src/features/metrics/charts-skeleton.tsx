@@ -1,4 +1,4 @@
-import { Bone } from '../../shared/states/states.tsx'
+import { SkeletonBlock } from '../../shared/states/states.tsx'
 import classes from '../../shared/charts/time-chart.module.css'
 
 export function ChartsSkeleton({ charts }: { charts: number }) {
@@ -6,8 +6,8 @@ export function ChartsSkeleton({ charts }: { charts: number }) {
     <div className={classes.grid}>
       {Array.from({ length: charts }, (_, chart) => (
         <div key={chart} className={classes.chart}>
-          <Bone width="40%" height="12px" />
-          <Bone height="92px" style={{ marginTop: '10px' }} />
+          <SkeletonBlock width="40%" height="12px" />
+          <SkeletonBlock height="92px" style={{ marginTop: '10px' }} />
         </div>
       ))}
     </div>

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { Bone } from '../../shared/states/states.tsx'
+import { SkeletonBlock } from '../../shared/states/states.tsx'
 import classes from './metric-cards.module.css'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
 import { BEHIND } from './people.ts'
@@ -48,9 +48,9 @@ export function MetricCardsSkeleton() {
     <div className={classes.cards}>
       {[0, 1, 2].map((card) => (
         <div key={card} className={classes.card}>
-          <Bone width="58%" height="12px" />
-          <Bone width="64px" height="28px" />
-          <Bone width="38%" height="12px" />
+          <SkeletonBlock width="58%" height="12px" />
+          <SkeletonBlock width="64px" height="28px" />
+          <SkeletonBlock width="38%" height="12px" />
         </div>
       ))}
     </div>

@@ -3,7 +3,7 @@ import { IconUserOff } from '@tabler/icons-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SearchField } from '../../shared/controls/search-field.tsx'
-import { Bone, Empty } from '../../shared/states/states.tsx'
+import { SkeletonBlock, Empty } from '../../shared/states/states.tsx'
 import { ACTIVITY_WORDS } from './activity-words.ts'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
 import { found } from './people.ts'
@@ -134,11 +134,11 @@ export function PeopleSkeleton() {
     <div className={classes.cards}>
       {[0, 1, 2, 3, 4, 5].map((card) => (
         <div key={card} className={classes.card}>
-          <Bone width={`${44 + ((card * 13) % 30)}%`} />
-          <Bone width="62%" height="11px" />
-          <Bone height="26px" />
-          <Bone width="84%" height="26px" />
-          <Bone width="52%" height="26px" />
+          <SkeletonBlock width={`${44 + ((card * 13) % 30)}%`} />
+          <SkeletonBlock width="62%" height="11px" />
+          <SkeletonBlock height="26px" />
+          <SkeletonBlock width="84%" height="26px" />
+          <SkeletonBlock width="52%" height="26px" />
         </div>
       ))}
     </div>

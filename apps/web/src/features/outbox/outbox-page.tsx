@@ -7,7 +7,7 @@ import { isStaff, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { BoneRows, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import classes from './outbox-page.module.css'
 import { useOutbox } from './outbox.queries.ts'
@@ -45,7 +45,7 @@ function Outbox() {
         <QueryView
           query={outbox}
           label="Loading mails..."
-          skeleton={<BoneRows rows={5} />}
+          skeleton={<SkeletonRows rows={5} />}
           failed={{ title: 'The mails could not be loaded', text: 'They are kept on the server.' }}
         >
           {(mails) => (mails.length > 0 ? <Mails mails={mails} /> : <NoMails />)}

@@ -2,7 +2,7 @@ import type { CaptureCount, CaptureDay } from '@cuecard/contract/extension.ts'
 import { Code } from '@mantine/core'
 import { IconBadgeCc } from '@tabler/icons-react'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { Bone, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, Empty, QueryView } from '../../shared/states/states.tsx'
 import { type ChartBar, TimeChart } from '../../shared/charts/time-chart.tsx'
 import { useNow } from '../../shared/time/when.tsx'
 import chart from '../../shared/charts/time-chart.module.css'
@@ -40,7 +40,7 @@ export function CaptionsTab() {
     <QueryView
       query={states}
       label="Loading how captions are read..."
-      skeleton={<Bone height="220px" radius="8px" />}
+      skeleton={<SkeletonBlock height="220px" radius="8px" />}
       failed={{ title: 'Failed to load how captions are read' }}
       framed
     >

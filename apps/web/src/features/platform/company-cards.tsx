@@ -5,7 +5,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLast } from '../../lib/use-last.ts'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { Bone, Empty } from '../../shared/states/states.tsx'
+import { SkeletonBlock, Empty } from '../../shared/states/states.tsx'
 import { CompanyCard } from './company-card.tsx'
 import classes from './company-cards.module.css'
 import { searchCompanies } from './company-types.ts'
@@ -129,10 +129,10 @@ export function CompanyCardsSkeleton() {
     <div className={classes.cards}>
       {Array.from({ length: 6 }, (_, card) => (
         <div key={card} className={classes.bones}>
-          <Bone width={`${40 + ((card * 17) % 30)}%`} height="16px" />
-          <Bone width="70%" />
-          <Bone width="62%" />
-          <Bone width="156px" height="32px" />
+          <SkeletonBlock width={`${40 + ((card * 17) % 30)}%`} height="16px" />
+          <SkeletonBlock width="70%" />
+          <SkeletonBlock width="62%" />
+          <SkeletonBlock width="156px" height="32px" />
         </div>
       ))}
     </div>

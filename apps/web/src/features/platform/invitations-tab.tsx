@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useLast } from '../../lib/use-last.ts'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { InvitationRow } from './invitation-row.tsx'
 import { STATE_WORDS } from './invitation-states.ts'
 import classes from './invitations-tab.module.css'
@@ -33,7 +33,7 @@ export function InvitationsTab({ state, onState }: InvitationsTabProps) {
         <QueryView
           query={invitations}
           label="Loading invitations..."
-          skeleton={<BoneRows rows={4} />}
+          skeleton={<SkeletonRows rows={4} />}
           failed={{ title: 'Failed to load invitations', text: 'They are kept on the server, and their links work.' }}
         >
           {(all) => (all.length > 0 ? <List all={all} state={state} onState={onState} /> : <NoInvitations />)}

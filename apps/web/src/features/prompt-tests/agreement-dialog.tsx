@@ -1,7 +1,7 @@
 import type { Agreement } from '@cuecard/contract/prompt-test-results.ts'
 import { Modal } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import classes from './agreement-dialog.module.css'
 import { useAgreement } from './prompt-tests.queries.ts'
 import { countOf, METHOD_WORDS } from './test-words.ts'
@@ -27,7 +27,7 @@ function Rows() {
     <QueryView
       query={query}
       label="Loading how the grades agree..."
-      skeleton={<BoneRows rows={2} />}
+      skeleton={<SkeletonRows rows={2} />}
       failed={{ title: 'This could not be loaded' }}
     >
       {(rows) =>

@@ -7,8 +7,8 @@ import { useEffect } from 'react'
 import { useLast } from '../../lib/use-last.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { GradeBadge } from '../../shared/grades/grade-badge.tsx'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
-import { Bone, Loading } from '../../shared/states/states.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
+import { SkeletonBlock, Loading } from '../../shared/states/states.tsx'
 import classes from './case-detail-dialog.module.css'
 import { CaseContext } from './case-context.tsx'
 import { CaseResults } from './case-results.tsx'
@@ -68,11 +68,11 @@ function Loaded({ id, onLost, ...rest }: LoadedProps) {
   return (
     <Loading label="Loading test case details...">
       <div className={classes.bones}>
-        <Bone width="38%" height="24px" />
-        <Bone height="72px" radius="8px" />
-        <Bone width="92%" />
-        <Bone width="84%" />
-        <Bone width="40%" />
+        <SkeletonBlock width="38%" height="24px" />
+        <SkeletonBlock height="72px" radius="8px" />
+        <SkeletonBlock width="92%" />
+        <SkeletonBlock width="84%" />
+        <SkeletonBlock width="40%" />
       </div>
     </Loading>
   )
@@ -126,7 +126,7 @@ function Head({ testCase, type, refused, onEdit, onDelete }: Omit<DetailProps, '
         >
           Run
         </BusyButton>
-        <RefusableButton
+        <ButtonWithReason
           reason={refused}
           variant="default"
           size="compact-md"
@@ -134,8 +134,8 @@ function Head({ testCase, type, refused, onEdit, onDelete }: Omit<DetailProps, '
           onClick={() => onEdit(testCase.id)}
         >
           Edit
-        </RefusableButton>
-        <RefusableButton
+        </ButtonWithReason>
+        <ButtonWithReason
           reason={refused}
           variant="subtle"
           color="red"
@@ -144,7 +144,7 @@ function Head({ testCase, type, refused, onEdit, onDelete }: Omit<DetailProps, '
           onClick={() => onDelete(testCase)}
         >
           Delete
-        </RefusableButton>
+        </ButtonWithReason>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import { Panel } from '../../shared/layout/panel.tsx'
-import { Bone, BoneRows } from '../../shared/states/states.tsx'
+import { SkeletonBlock, SkeletonRows } from '../../shared/states/states.tsx'
 import classes from './cases-view.module.css'
 
 export function CasesSkeleton() {
@@ -7,19 +7,19 @@ export function CasesSkeleton() {
     <div className={classes.view}>
       <div className={classes.top}>
         <Panel>
-          <Bone width="36%" height="18px" />
-          <Bone width="60%" style={{ marginTop: 16 }} />
-          <Bone width="44%" style={{ marginTop: 12 }} />
+          <SkeletonBlock width="36%" height="18px" />
+          <SkeletonBlock width="60%" style={{ marginTop: 16 }} />
+          <SkeletonBlock width="44%" style={{ marginTop: 12 }} />
         </Panel>
         <Panel>
           {[72, 54, 36, 18, 9].map((width) => (
-            <Bone key={width} width={`${width}%`} height="20px" style={{ marginBottom: 10 }} />
+            <SkeletonBlock key={width} width={`${width}%`} height="20px" style={{ marginBottom: 10 }} />
           ))}
         </Panel>
       </div>
-      <Bone width="340px" height="36px" radius="8px" />
+      <SkeletonBlock width="340px" height="36px" radius="8px" />
       <Panel padding="flush">
-        <BoneRows rows={6} />
+        <SkeletonRows rows={6} />
       </Panel>
     </div>
   )

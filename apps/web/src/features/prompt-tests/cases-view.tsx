@@ -3,7 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFlask, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { Empty } from '../../shared/states/states.tsx'
 import type { CaseDialog } from './case-dialogs.tsx'
 import { type CasesSearch, filterOf, groupsOf, matchingCases, withGrades } from './case-filter.ts'
@@ -85,13 +85,13 @@ function NoCases({ type, refused, onDialog }: Pick<CasesViewProps, 'type' | 'ref
         title="No Test Cases"
         action={
           <div className={classes.next}>
-            <RefusableButton
+            <ButtonWithReason
               reason={refused}
               leftSection={<IconPlus size={16} aria-hidden="true" />}
               onClick={() => onDialog({ kind: 'create' })}
             >
               Create your first test case
-            </RefusableButton>
+            </ButtonWithReason>
             {refused ? null : (
               <Button variant="default" onClick={() => onDialog({ kind: 'import' })}>
                 Import from a file

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { useCreateCategory, useTestCategories } from '../../shared/test-cases/test-case.queries.ts'
 import classes from './categories-dialog.module.css'
 import { useDeleteCategory, useRenameCategory } from './prompt-tests.queries.ts'
@@ -52,7 +52,7 @@ function Categories({ type, cases }: Pick<CategoriesDialogProps, 'type' | 'cases
       <QueryView
         query={query}
         label="Loading categories..."
-        skeleton={<BoneRows rows={3} />}
+        skeleton={<SkeletonRows rows={3} />}
         failed={{ title: 'Failed to load categories' }}
       >
         {(categories) =>

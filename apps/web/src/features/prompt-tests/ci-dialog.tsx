@@ -4,7 +4,7 @@ import { IconTerminal2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { CopyButton } from '../../shared/controls/copy-button.tsx'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { CiKeys } from './ci-keys.tsx'
 import classes from './ci-dialog.module.css'
 import { ciScript, type CiSettings } from './ci-script.ts'
@@ -16,14 +16,14 @@ export function CiDialog({ type }: { type: TestCaseType }) {
   const reason = isCompanyAdmin(useSession()) ? null : 'Admin access required'
   return (
     <>
-      <RefusableButton
+      <ButtonWithReason
         reason={reason}
         variant="default"
         leftSection={<IconTerminal2 size={16} aria-hidden="true" />}
         onClick={() => setOpened(true)}
       >
         Run in CI
-      </RefusableButton>
+      </ButtonWithReason>
       <Modal
         opened={opened}
         onClose={() => setOpened(false)}

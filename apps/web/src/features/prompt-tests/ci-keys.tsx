@@ -6,7 +6,7 @@ import { fieldErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../shared/controls/copy-button.tsx'
-import { Bone, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import { useCreateTestKey, useDeleteTestKey, useTestKeys } from './ci.queries.ts'
 import classes from './ci-dialog.module.css'
@@ -18,7 +18,7 @@ export function CiKeys() {
       <QueryView
         query={useTestKeys()}
         label="Loading keys..."
-        skeleton={<Bone height="44px" />}
+        skeleton={<SkeletonBlock height="44px" />}
         failed={{ title: 'The keys could not be loaded', text: 'They are kept and still work.' }}
       >
         {(keys) =>

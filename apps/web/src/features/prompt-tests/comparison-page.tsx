@@ -8,8 +8,8 @@ import { Link } from 'react-router'
 import { useSearch } from '../../lib/use-search.ts'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { Comparison } from './comparison.tsx'
 import type { Pair } from './pair-view.tsx'
 import classes from './comparison-page.module.css'
@@ -73,7 +73,7 @@ function RunsOfType({ type }: { type: TestCaseType }) {
           <QueryView
             query={query}
             label="Loading test runs..."
-            skeleton={<BoneRows rows={5} />}
+            skeleton={<SkeletonRows rows={5} />}
             failed={{ title: 'The test runs could not be loaded', text: 'They are kept on the server.' }}
           >
             {(runs) =>
@@ -94,13 +94,13 @@ function RunsOfType({ type }: { type: TestCaseType }) {
 
 function CompareButton({ count, onCompare }: { count: number; onCompare: () => void }) {
   return (
-    <RefusableButton
+    <ButtonWithReason
       reason={count < 2 ? TOO_FEW : null}
       leftSection={<IconGitCompare size={16} aria-hidden="true" />}
       onClick={onCompare}
     >
       Compare Selected Runs
-    </RefusableButton>
+    </ButtonWithReason>
   )
 }
 

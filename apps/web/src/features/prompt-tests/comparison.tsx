@@ -2,7 +2,7 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import type { TestRun } from '@cuecard/contract/prompt-test-runs.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { BoneRows, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, QueryView } from '../../shared/states/states.tsx'
 import { compareRuns } from './compare-runs.ts'
 import { type Pair, PairView } from './pair-view.tsx'
 import { ResultAccordion } from './result-accordion.tsx'
@@ -26,7 +26,7 @@ export function Comparison({ type, ids, wanted, onPair }: ComparisonProps) {
       label="Loading the comparison..."
       skeleton={
         <Panel padding="flush">
-          <BoneRows rows={6} />
+          <SkeletonRows rows={6} />
         </Panel>
       }
       failed={{ title: 'The comparison could not be loaded', text: 'The runs are kept on the server.' }}

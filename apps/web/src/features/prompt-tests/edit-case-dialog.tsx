@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { useLast } from '../../lib/use-last.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
-import { Bone, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
 import { bodyOf, draftOf, editErrors } from './case-draft.ts'
 import { CaseFields } from './case-form.tsx'
 import classes from './case-form.module.css'
@@ -59,9 +59,9 @@ function Loaded({ id, ...rest }: LoadedProps) {
       label="Loading the test case..."
       skeleton={
         <div className={classes.form}>
-          <Bone height="36px" />
-          <Bone height="36px" />
-          <Bone height="120px" />
+          <SkeletonBlock height="36px" />
+          <SkeletonBlock height="36px" />
+          <SkeletonBlock height="120px" />
         </div>
       }
       failed={{ title: 'Failed to load test case', text: 'Nothing was changed.' }}

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { CiDialog } from './ci-dialog.tsx'
 import type { CaseDialog } from './case-dialogs.tsx'
 import classes from './page-actions.module.css'
@@ -32,14 +32,14 @@ const ICON = { size: 16, 'aria-hidden': true } as const
 export function PageActions({ type, cases, refused, onDialog }: PageActionsProps) {
   return (
     <div className={classes.actions}>
-      <RefusableButton
+      <ButtonWithReason
         reason={refused}
         variant="default"
         leftSection={<IconTags {...ICON} />}
         onClick={() => onDialog({ kind: 'categories' })}
       >
         Manage Categories
-      </RefusableButton>
+      </ButtonWithReason>
       <Button
         component={Link}
         to={`/prompt-tests/comparison?test_case_type=${type}`}
@@ -48,14 +48,14 @@ export function PageActions({ type, cases, refused, onDialog }: PageActionsProps
       >
         Compare Test Runs
       </Button>
-      <RefusableButton
+      <ButtonWithReason
         reason={refused}
         variant="default"
         leftSection={<IconPlus {...ICON} />}
         onClick={() => onDialog({ kind: 'create' })}
       >
         Create Test Case
-      </RefusableButton>
+      </ButtonWithReason>
       <CiDialog type={type} />
       <RunButton type={type} count={cases?.length ?? 0} />
       <MoreMenu type={type} refused={refused} empty={!cases?.length} onDialog={onDialog} />

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlayerStop } from '@
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
-import { Bone } from '../../shared/states/states.tsx'
+import { SkeletonBlock } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import { RecentRuns } from './recent-runs.tsx'
 import classes from './run-status-panel.module.css'
@@ -20,7 +20,7 @@ export function RunStatusPanel({ type }: { type: TestCaseType }) {
       <div>
         {data ? data.is_running ? <Running status={data} /> : <Idle status={data} /> : null}
         {!data && isError ? <p className={classes.quiet}>Whether tests are running is not known right now.</p> : null}
-        {!data && !isError ? <Bone width="60%" /> : null}
+        {!data && !isError ? <SkeletonBlock width="60%" /> : null}
       </div>
       <RecentRuns type={type} />
     </Panel>

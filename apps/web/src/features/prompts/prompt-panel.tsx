@@ -3,8 +3,8 @@ import type { PromptInstructions } from '@cuecard/contract/prompts.ts'
 import { Button, Textarea } from '@mantine/core'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
-import { Bone, QueryView } from '../../shared/states/states.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
+import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import { OvertakenView } from './overtaken-view.tsx'
 import { ADMIN_ONLY, PROMPT_WORDS } from './prompt-words.ts'
@@ -113,7 +113,7 @@ function Foot({ editor, inForce, asked, onSave }: FootProps) {
             {words.save}
           </BusyButton>
         ) : (
-          <RefusableButton reason={ADMIN_ONLY}>{words.save}</RefusableButton>
+          <ButtonWithReason reason={ADMIN_ONLY}>{words.save}</ButtonWithReason>
         )}
       </div>
     </div>
@@ -136,16 +136,16 @@ function Skeleton() {
   return (
     <div className={classes.columns}>
       <div className={classes.editor}>
-        <Bone height="208px" radius="8px" />
+        <SkeletonBlock height="208px" radius="8px" />
         <div className={classes.foot}>
-          <Bone width="38%" />
-          <Bone width="180px" height="36px" />
+          <SkeletonBlock width="38%" />
+          <SkeletonBlock width="180px" height="36px" />
         </div>
       </div>
       <div className={classes.bones}>
-        <Bone width="30%" />
-        <Bone height="48px" />
-        <Bone height="48px" />
+        <SkeletonBlock width="30%" />
+        <SkeletonBlock height="48px" />
+        <SkeletonBlock height="48px" />
       </div>
     </div>
   )

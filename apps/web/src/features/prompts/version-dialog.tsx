@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { useLast } from '../../lib/use-last.ts'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { PROMPT_WORDS } from './prompt-words.ts'
 import { usePromptVersions, useSavePrompt } from './prompts.queries.ts'
 import { VersionView } from './version-view.tsx'
@@ -71,7 +71,7 @@ function Versions({ shown, unsaved, onGo, onRestored, onClose, asking, setAsking
       <QueryView
         query={versions}
         label="Loading the history..."
-        skeleton={<BoneRows rows={5} />}
+        skeleton={<SkeletonRows rows={5} />}
         failed={{ title: 'The history could not be loaded', text: 'Every version is kept on the server.' }}
       >
         {(all) =>

@@ -1,7 +1,7 @@
 import type { PromptVersion } from '@cuecard/contract/prompts.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { BoneRows, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import { EXAMPLES, PROMPT_WORDS } from './prompt-words.ts'
 import { usePromptVersions } from './prompts.queries.ts'
@@ -26,7 +26,7 @@ export function VersionList({ editor, onOpen }: VersionListProps) {
       <QueryView
         query={versions}
         label="Loading the history..."
-        skeleton={<BoneRows rows={3} />}
+        skeleton={<SkeletonRows rows={3} />}
         failed={{ title: 'The history could not be loaded', text: 'Every version is kept on the server.' }}
       >
         {(all) => {

@@ -2,7 +2,7 @@ import type { PromptVersion } from '@cuecard/contract/prompts.ts'
 import { Button, SegmentedControl } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconRestore } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { When } from '../../shared/time/when.tsx'
 import { ADMIN_ONLY } from './prompt-words.ts'
 import { changesBetween, summaryOf } from '../../shared/text-diff/text-changes.ts'
@@ -67,13 +67,13 @@ export function VersionView({ row, versions, mayRestore, onGo, onRestore }: Vers
       <div className={classes.foot}>
         <Steps row={row} versions={versions} onGo={onGo} />
         {sameText ? null : (
-          <RefusableButton
+          <ButtonWithReason
             reason={mayRestore ? null : ADMIN_ONLY}
             leftSection={<IconRestore size={16} aria-hidden="true" />}
             onClick={onRestore}
           >
             Restore this version
-          </RefusableButton>
+          </ButtonWithReason>
         )}
       </div>
     </div>

@@ -7,7 +7,7 @@ import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { BoneRows, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import classes from './calendar-panel.module.css'
 import { useCalendar, useRemoveCalendar, useSetCalendar } from './calendar.queries.ts'
@@ -24,7 +24,7 @@ export function CalendarPanel() {
       <QueryView
         query={calendar}
         label="Loading your calendar..."
-        skeleton={<BoneRows rows={1} />}
+        skeleton={<SkeletonRows rows={1} />}
         failed={{ title: 'Failed to load your calendar', text: 'What is set stays as it is.' }}
       >
         {(feed) => (feed.host === null ? <CalendarForm /> : <Connected feed={feed} />)}

@@ -11,7 +11,7 @@ import { ADMIN_ONLY, managesPeople } from './colleague-rules.ts'
 import classes from './company-panel.module.css'
 import { useRegenerateCompanyToken, useRenameCompany } from './company.queries.ts'
 import { refusal } from './refusal.ts'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { TokenField } from './token-field.tsx'
 
 /** The company's name and its connection token. */
@@ -81,9 +81,9 @@ function NameShown({ name }: { name: string }) {
   return (
     <div className={classes.name}>
       <TextInput className={classes.field ?? ''} label="Company name" value={name} readOnly />
-      <RefusableButton variant="default" className={classes.save ?? ''} reason={ADMIN_ONLY}>
+      <ButtonWithReason variant="default" className={classes.save ?? ''} reason={ADMIN_ONLY}>
         Save name
-      </RefusableButton>
+      </ButtonWithReason>
     </div>
   )
 }

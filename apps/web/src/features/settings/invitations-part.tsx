@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { ADMIN_ONLY, managesPeople } from './colleague-rules.ts'
 import { InvitationTable } from './invitation-table.tsx'
 import { Pager, sliceOf } from './pager.tsx'
 import { useInvitations } from './people.queries.ts'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { RevokeInvitationDialog } from './revoke-invitation-dialog.tsx'
 import classes from './users-panel.module.css'
 
@@ -25,7 +25,7 @@ export function InvitationsPart({ onInvite }: { onInvite: () => void }) {
       <QueryView
         query={invitations}
         label="Loading invitations..."
-        skeleton={<BoneRows rows={2} />}
+        skeleton={<SkeletonRows rows={2} />}
         failed={{ title: 'The invitations could not be loaded', text: 'They are kept on the server as they are.' }}
       >
         {(all) => (all.length > 0 ? <Invitations invitations={all} /> : <NoInvitations onInvite={onInvite} />)}
@@ -61,9 +61,9 @@ function NoInvitations({ onInvite }: { onInvite: () => void }) {
       icon={<IconMail size={20} aria-hidden="true" />}
       title="No pending invitations"
       action={
-        <RefusableButton variant="default" reason={reason} onClick={onInvite}>
+        <ButtonWithReason variant="default" reason={reason} onClick={onInvite}>
           Invite a teammate
-        </RefusableButton>
+        </ButtonWithReason>
       }
     >
       Invited people are listed here until they join. An invitation works for 7 days.

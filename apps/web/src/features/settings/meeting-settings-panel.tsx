@@ -2,11 +2,11 @@ import type { CompanySettings } from '@cuecard/contract/companies.ts'
 import { Switch } from '@mantine/core'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { BoneRows, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, QueryView } from '../../shared/states/states.tsx'
 import { ADMIN_ONLY } from './colleague-rules.ts'
 import { useCompany, useSetSwitch } from './company.queries.ts'
 import classes from './meeting-settings-panel.module.css'
-import { WithReason } from '../../shared/controls/disabled-reason.tsx'
+import { DisabledReason } from '../../shared/controls/disabled-reason.tsx'
 
 /** What each switch does (decision 23). */
 const SWITCHES: readonly { name: keyof CompanySettings; label: string; does: string }[] = [
@@ -32,7 +32,7 @@ export function MeetingSettingsPanel({ companyId }: { companyId: string }) {
       <QueryView
         query={company}
         label="Loading meeting settings..."
-        skeleton={<BoneRows rows={2} />}
+        skeleton={<SkeletonRows rows={2} />}
         failed={{ title: 'Failed to load meeting settings', text: 'They are kept on the server as they are.' }}
       >
         {(settings) =>
@@ -69,7 +69,7 @@ function SettingSwitch({ label, does, on, reason, onChange }: SettingSwitchProps
     </>
   )
   return (
-    <WithReason reason={reason} refProp="rootRef" position="top-end">
+    <DisabledReason reason={reason} refProp="rootRef" position="top-end">
       <Switch
         label={label}
         // The label element holds the description too; the name is the label alone.
@@ -90,6 +90,6 @@ function SettingSwitch({ label, does, on, reason, onChange }: SettingSwitchProps
           if (reason === null) onChange(event.currentTarget.checked)
         }}
       />
-    </WithReason>
+    </DisabledReason>
   )
 }

@@ -1,6 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import classes from './pager.module.css'
-import { RefusableIcon } from '../../shared/controls/disabled-reason.tsx'
+import { IconWithReason } from '../../shared/controls/disabled-reason.tsx'
 
 /** Rows of a list shown at once. */
 export const PAGE_ROWS = 25
@@ -36,20 +36,20 @@ export function Pager({ of, total, page, onPage }: PagerProps) {
       <output className={classes.where}>
         {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
       </output>
-      <RefusableIcon
+      <IconWithReason
         aria-label={`Previous ${of}`}
         reason={page > 1 ? null : 'This is the first page'}
         onClick={() => onPage(page - 1)}
       >
         <IconChevronLeft size={16} aria-hidden="true" />
-      </RefusableIcon>
-      <RefusableIcon
+      </IconWithReason>
+      <IconWithReason
         aria-label={`Next ${of}`}
         reason={last < total ? null : 'This is the last page'}
         onClick={() => onPage(page + 1)}
       >
         <IconChevronRight size={16} aria-hidden="true" />
-      </RefusableIcon>
+      </IconWithReason>
     </nav>
   )
 }

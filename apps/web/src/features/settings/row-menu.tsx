@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
 import classes from './people-table.module.css'
-import { RefusableIcon } from '../../shared/controls/disabled-reason.tsx'
+import { IconWithReason } from '../../shared/controls/disabled-reason.tsx'
 
 export interface RowAction {
   label: string
@@ -29,9 +29,9 @@ export function RowMenu({ about, reason, busy, actions }: RowMenuProps) {
   const dots = <IconDots size={20} aria-hidden="true" />
   if (reason !== null) {
     return (
-      <RefusableIcon reason={reason} aria-label={label}>
+      <IconWithReason reason={reason} aria-label={label}>
         {dots}
-      </RefusableIcon>
+      </IconWithReason>
     )
   }
   return (

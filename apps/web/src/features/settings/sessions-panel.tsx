@@ -4,10 +4,10 @@ import { IconDeviceDesktop, IconPuzzle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { BoneRows, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import { useSignOutElsewhere, useSignOutPlace, useSignedInPlaces } from './account.queries.ts'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import classes from './sessions-panel.module.css'
 
 /** Where one is signed in: browsers and extensions, and the way to end them. */
@@ -24,7 +24,7 @@ export function SessionsPanel() {
       <QueryView
         query={places}
         label="Loading sessions..."
-        skeleton={<BoneRows rows={2} />}
+        skeleton={<SkeletonRows rows={2} />}
         failed={{ title: 'Your sessions could not be loaded', text: 'You are still signed in where you were.' }}
       >
         {(all) => (
@@ -85,13 +85,13 @@ function SignOutElsewhere({ others }: { others: number }) {
   const close = () => setAsking(false)
   return (
     <>
-      <RefusableButton
+      <ButtonWithReason
         variant="default"
         reason={others > 0 ? null : 'You are signed in nowhere else'}
         onClick={() => setAsking(true)}
       >
         Sign out everywhere else
-      </RefusableButton>
+      </ButtonWithReason>
       <ConfirmDialog
         opened={asking}
         title="Sign out everywhere else?"

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { CopyButton } from '../../shared/controls/copy-button.tsx'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import classes from './token-field.module.css'
 
 interface TokenFieldProps {
@@ -35,7 +35,7 @@ export function TokenField({ label, token, children, reason, affects, busy, onRe
           <code className={classes.token}>{token}</code>
           <CopyButton value={token} label={`Copy ${name}`} said="Token copied to clipboard" />
         </div>
-        <RefusableButton
+        <ButtonWithReason
           variant="default"
           reason={reason}
           leftSection={<IconRefresh size={16} aria-hidden="true" />}
@@ -43,7 +43,7 @@ export function TokenField({ label, token, children, reason, affects, busy, onRe
           onClick={() => setAsking(true)}
         >
           Regenerate
-        </RefusableButton>
+        </ButtonWithReason>
       </div>
       <ConfirmDialog
         opened={asking}

@@ -7,13 +7,13 @@ import { z } from 'zod'
 import { useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { ADMIN_ONLY, findColleagues, managesPeople } from './colleague-rules.ts'
 import { InvitationsPart } from './invitations-part.tsx'
 import { InviteDialog } from './invite-dialog.tsx'
 import { Pager, sliceOf } from './pager.tsx'
 import { useColleagues } from './people.queries.ts'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 import classes from './users-panel.module.css'
@@ -35,19 +35,19 @@ export function UsersPanel({ company }: { company: Company }) {
       purpose={single ? `${FOR_ONE_PERSON} Nobody else can be invited.` : 'The people of your company.'}
       padding="flush"
       actions={
-        <RefusableButton
+        <ButtonWithReason
           reason={reason}
           leftSection={<IconUserPlus size={16} aria-hidden="true" />}
           onClick={() => setInviting(true)}
         >
           Invite User
-        </RefusableButton>
+        </ButtonWithReason>
       }
     >
       <QueryView
         query={colleagues}
         label="Loading users..."
-        skeleton={<BoneRows rows={4} />}
+        skeleton={<SkeletonRows rows={4} />}
         failed={{ title: 'Failed to load users and invitations', text: 'They are kept on the server as they are.' }}
       >
         {(all) => <ActiveUsers colleagues={all} />}

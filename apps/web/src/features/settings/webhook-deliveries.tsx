@@ -1,8 +1,8 @@
 import type { Webhook, WebhookDelivery } from '@cuecard/contract/webhooks.ts'
 import { Badge, Button, Code } from '@mantine/core'
 import { useState } from 'react'
-import { RefusableButton } from '../../shared/controls/disabled-reason.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import { useDeliveries, useReplayDelivery } from './webhook.queries.ts'
 import classes from './webhooks-panel.module.css'
@@ -30,7 +30,7 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
       <QueryView
         query={deliveries}
         label="Loading deliveries..."
-        skeleton={<BoneRows rows={2} />}
+        skeleton={<SkeletonRows rows={2} />}
         failed={{ title: 'Failed to load the deliveries', text: 'They are kept on the server.' }}
       >
         {(all) =>
@@ -75,7 +75,7 @@ function Delivery({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDe
           >
             {shown ? 'Hide content' : 'Show content'}
           </Button>
-          <RefusableButton
+          <ButtonWithReason
             variant="default"
             size="compact-sm"
             reason={webhook.is_enabled ? null : 'Switch the webhook on first'}
@@ -83,7 +83,7 @@ function Delivery({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDe
             onClick={() => replay.mutate(delivery.id)}
           >
             Send again
-          </RefusableButton>
+          </ButtonWithReason>
         </div>
       </div>
       {shown ? (

@@ -5,7 +5,7 @@ import { useId, useState } from 'react'
 import { useLast } from '../../lib/use-last.ts'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
 import { AddWebhookDialog } from './add-webhook-dialog.tsx'
 import { DeliveryState, WebhookDeliveries } from './webhook-deliveries.tsx'
@@ -32,7 +32,7 @@ export function WebhooksPanel() {
       <QueryView
         query={webhooks}
         label="Loading webhooks..."
-        skeleton={<BoneRows rows={1} />}
+        skeleton={<SkeletonRows rows={1} />}
         failed={{ title: 'Failed to load webhooks', text: 'They go on being sent as they are.' }}
       >
         {(all) =>

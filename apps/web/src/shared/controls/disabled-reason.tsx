@@ -3,7 +3,7 @@ import type { ActionIconProps, ButtonProps, ElementProps, FloatingPosition } fro
 import type { ReactElement } from 'react'
 import classes from './disabled-reason.module.css'
 
-interface WithReasonProps {
+interface DisabledReasonProps {
   /** Why the control does nothing; null when it works. */
   reason: string | null
   /** The property that leads to the control's visible element. */
@@ -13,7 +13,7 @@ interface WithReasonProps {
 }
 
 /** Says on hover, on focus and on touch why a control is disabled. The control keeps its place in the tab order, so that the keyboard finds the reason too. */
-export function WithReason({ reason, refProp = 'ref', position = 'top', children }: WithReasonProps) {
+export function DisabledReason({ reason, refProp = 'ref', position = 'top', children }: DisabledReasonProps) {
   return (
     <Tooltip
       label={reason}
@@ -30,33 +30,33 @@ export function WithReason({ reason, refProp = 'ref', position = 'top', children
 }
 
 /** What a control carries that is disabled but can be reached. */
-export function refusedProps(reason: string | null) {
+export function disabledProps(reason: string | null) {
   return reason === null ? {} : ({ 'aria-disabled': true, 'data-disabled': true, onClick: undefined } as const)
 }
 
-interface RefusableButtonProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
+interface ButtonWithReasonProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
   reason: string | null
 }
 
 /** A button that shows why it does nothing. */
-export function RefusableButton({ reason, type = 'button', ...rest }: RefusableButtonProps) {
+export function ButtonWithReason({ reason, type = 'button', ...rest }: ButtonWithReasonProps) {
   return (
-    <WithReason reason={reason}>
-      <Button {...rest} type={reason === null ? type : 'button'} {...refusedProps(reason)} />
-    </WithReason>
+    <DisabledReason reason={reason}>
+      <Button {...rest} type={reason === null ? type : 'button'} {...disabledProps(reason)} />
+    </DisabledReason>
   )
 }
 
-interface RefusableIconProps extends ActionIconProps, ElementProps<'button', keyof ActionIconProps> {
+interface IconWithReasonProps extends ActionIconProps, ElementProps<'button', keyof ActionIconProps> {
   reason: string | null
   'aria-label': string
 }
 
 /** The same for a button that is an icon. */
-export function RefusableIcon({ reason, ...rest }: RefusableIconProps) {
+export function IconWithReason({ reason, ...rest }: IconWithReasonProps) {
   return (
-    <WithReason reason={reason}>
-      <ActionIcon {...rest} className={classes.icon ?? ''} {...refusedProps(reason)} />
-    </WithReason>
+    <DisabledReason reason={reason}>
+      <ActionIcon {...rest} className={classes.icon ?? ''} {...disabledProps(reason)} />
+    </DisabledReason>
   )
 }

@@ -23,7 +23,7 @@ export function Loading({ label, children }: LoadingProps) {
   )
 }
 
-interface BoneProps {
+interface SkeletonBlockProps {
   /** CSS length. */
   width?: string
   height?: string
@@ -32,18 +32,18 @@ interface BoneProps {
 }
 
 /** One grey piece of a skeleton. */
-export function Bone({ width = '100%', height = '14px', radius = '6px', style }: BoneProps) {
+export function SkeletonBlock({ width = '100%', height = '14px', radius = '6px', style }: SkeletonBlockProps) {
   return <span className={classes.bone} style={{ width, height, borderRadius: radius, ...style }} />
 }
 
 /** A skeleton of rows with a title and a quieter second line each. */
-export function BoneRows({ rows = 4 }: { rows?: number }) {
+export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   return (
     <div className={classes.boneRows}>
       {Array.from({ length: rows }, (_, row) => (
         <div key={row} className={classes.boneRow}>
-          <Bone width={`${38 + ((row * 17) % 30)}%`} />
-          <Bone width={`${22 + ((row * 11) % 18)}%`} height="11px" />
+          <SkeletonBlock width={`${38 + ((row * 17) % 30)}%`} />
+          <SkeletonBlock width={`${22 + ((row * 11) % 18)}%`} height="11px" />
         </div>
       ))}
     </div>
