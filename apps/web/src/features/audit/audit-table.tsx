@@ -2,7 +2,7 @@ import type { AuditEntry } from '@cuecard/contract/audit.ts'
 import { cx } from '../../lib/cx.ts'
 import cards from '../../shared/layout/card-table.module.css'
 import { When } from '../../shared/time/when.tsx'
-import { ACTION_WORDS } from './action-words.ts'
+import { ACTION_WORDS } from './action-labels.ts'
 import classes from './audit-table.module.css'
 
 interface AuditTableProps {

@@ -13,7 +13,7 @@ import { AddDialog } from './add-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import classes from './discovered-page.module.css'
 import { useDiscovered, useGenerate, useGeneration, useGenerationEnd } from './discovered.queries.ts'
-import { FoundList } from './found-list.tsx'
+import { FoundList } from './discovered-list.tsx'
 
 /** Discovered Knowledge (spec §2): what was said in meetings and stands in no document. */
 export function DiscoveredPage() {

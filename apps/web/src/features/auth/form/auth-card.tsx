@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { useDocumentTitle } from '../../../shared/layout/page.tsx'
+import classes from './auth-card.module.css'
+
+interface AuthCardProps {
+  title: string
+  purpose?: ReactNode
+  /** Stands above the title: an icon that tells the state. */
+  icon?: ReactNode
+  tone?: 'quiet' | 'good' | 'bad'
+  children?: ReactNode
+  /** Below the card: the way to the other screen. */
+  below?: ReactNode
+}
+
+/** One column, one task. */
+export function AuthCard({ title, purpose, icon, tone = 'quiet', children, below }: AuthCardProps) {
+  useDocumentTitle(title)
+  return (
+    <div className={classes.column}>
+      <div className={classes.card}>
+        {icon ? (
+          <span className={classes.icon} data-tone={tone}>
+            {icon}
+          </span>
+        ) : null}
+        <h1 className={classes.title}>{title}</h1>
+        {purpose ? <p className={classes.purpose}>{purpose}</p> : null}
+        {children ? <div className={classes.body}>{children}</div> : null}
+      </div>
+      {below}
+    </div>
+  )
+}
+
+interface AuthMessageProps {
+  tone: 'good' | 'bad'
+  children: ReactNode
+}
+
+/** What the server or the last step said, above the form. Errors are read out at once, news when there is a pause. */
+export function AuthMessage({ tone, children }: AuthMessageProps) {
+  return (
+    <div className={classes.message} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  )
+}

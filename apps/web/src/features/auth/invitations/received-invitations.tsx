@@ -1,0 +1,68 @@
+import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
+import { Button } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
+import { When } from '../../../shared/time/when.tsx'
+import { AuthMessage } from '../form/auth-card.tsx'
+import classes from './received-invitations.module.css'
+import { useAcceptInvitation } from '../registration/registration.queries.ts'
+
+interface ReceivedInvitationsProps {
+  /** Into companies; not empty. */
+  invitations: readonly ReceivedInvitation[]
+  /** Creates a company instead. */
+  onOwn: () => void
+}
+
+/** What somebody without a company was invited to, each with Accept. */
+export function ReceivedInvitations({ invitations, onOwn }: ReceivedInvitationsProps) {
+  const accept = useAcceptInvitation()
+  return (
+    <>
+      {accept.isError ? <AuthMessage tone="bad">You did not join. Please try again.</AuthMessage> : null}
+      <ul className={classes.list} aria-label="Your invitations">
+        {invitations.map((invitation) => (
+          <li key={invitation.id} className={classes.row}>
+            <div className={classes.words}>
+              <strong className={classes.name}>{invitation.company_name}</strong>
+              <span className={classes.quiet}>As {invitation.role.replaceAll('_', ' ')}</span>
+              <span className={classes.quiet}>
+                Until <When value={invitation.expires_at} show="exact" />
+              </span>
+            </div>
+            <Button
+              aria-label={`Accept the invitation to ${invitation.company_name}`}
+              loading={accept.isPending && accept.variables === invitation.id}
+              disabled={accept.isPending && accept.variables !== invitation.id}
+              onClick={() => accept.mutate(invitation.id)}
+            >
+              Accept
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Button variant="subtle" fullWidth size="md" disabled={accept.isPending} onClick={onOwn}>
+        Create a company of your own instead
+      </Button>
+    </>
+  )
+}
+
+/** Whether there are invitations could not be asked; creating a company works all the same. */
+export function UnknownInvitations({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
+  return (
+    <div className={classes.unknown}>
+      <AuthMessage tone="bad">
+        We could not check whether you are invited to a company. Check again before you create one of your own.
+      </AuthMessage>
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconRefresh size={16} aria-hidden="true" />}
+        loading={retrying}
+        onClick={onRetry}
+      >
+        Check again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Credentials } from '../auth.queries.ts'
+import classes from './login-page.module.css'
+
+const DEMO_PASSWORD = 'cuecard-demo'
+
+const PEOPLE = [
+  { email: 'staff@cuecard.example', role: 'Provider staff' },
+  { email: 'admin@acme.example', role: 'Company admin' },
+  { email: 'user@acme.example', role: 'Company user' },
+]
+
+/** The seeded people of a demo server; a real one never shows this. */
+export function DemoSignIns({ onPick }: { onPick: (credentials: Credentials) => void }) {
+  const [picked, setPicked] = useState<string | null>(null)
+  const pick = (email: string) => {
+    setPicked(email)
+    onPick({ username: email, password: DEMO_PASSWORD })
+  }
+  return (
+    <section className={classes.demo} aria-labelledby="demo-sign-ins">
+      <h2 className={classes.demoTitle} id="demo-sign-ins">
+        Demo sign-ins
+      </h2>
+      <p className={classes.demoText}>
+        Pick one to fill in the form. The password is <code>{DEMO_PASSWORD}</code>.
+      </p>
+      <ul className={classes.demoList}>
+        {PEOPLE.map(({ email, role }) => (
+          <li key={email}>
+            <button
+              type="button"
+              className={classes.demoRow}
+              aria-pressed={picked === email}
+              onClick={() => pick(email)}
+            >
+              <span className={classes.demoMail}>{email}</span>
+              <span className={classes.demoRole}>{role}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

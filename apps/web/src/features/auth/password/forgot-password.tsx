@@ -1,0 +1,85 @@
+import { forgotPassword } from '@cuecard/contract/auth.ts'
+import { Anchor, Button, TextInput } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { AuthCard } from '../form/auth-card.tsx'
+import { AuthForm } from '../form/auth-form.tsx'
+import { forgotMessage } from '../form/auth-messages.ts'
+import { useForgotPassword } from '../auth.queries.ts'
+import { fieldErrors } from '../../../lib/field-errors.ts'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import classes from '../login/login-page.module.css'
+
+interface ForgotPasswordProps {
+  /** Why the link that led here could not be used. */
+  problem?: string | null
+  /** Offered when it was not the link that failed but the question about it. */
+  onCheckAgain?: (() => void) | undefined
+}
+
+/** Asks for a reset link, then says that it is on its way. */
+export function ForgotPassword({ problem, onCheckAgain }: ForgotPasswordProps) {
+  const request = useForgotPassword()
+  const form = useCheckedForm({ email: '' }, (values) => fieldErrors(forgotPassword.body, values), request)
+  const { email } = form.values
+  const message = request.isError ? forgotMessage(request.error) : (problem ?? null)
+
+  if (request.isSuccess) return <LinkSent email={email} said={request.data.message} onChange={request.reset} />
+  return (
+    <AuthCard
+      title="Forgot Password"
+      purpose="Enter the email you log in with. We send you a link to set a new password."
+      below={<BackToLogin />}
+    >
+      <AuthForm
+        message={message}
+        submit="Send reset link"
+        busy={request.isPending}
+        onSubmit={() => form.submit(({ email: to }) => request.mutate(to))}
+      >
+        {onCheckAgain && !request.isError ? (
+          <Button variant="default" fullWidth size="md" onClick={onCheckAgain}>
+            Check the link again
+          </Button>
+        ) : null}
+        <TextInput
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          error={form.errors['email']}
+          onChange={(event) => form.change({ email: event.currentTarget.value })}
+        />
+      </AuthForm>
+    </AuthCard>
+  )
+}
+
+function LinkSent({ email, said, onChange }: { email: string; said: string; onChange: () => void }) {
+  return (
+    <AuthCard
+      icon={<IconMail size={20} aria-hidden="true" />}
+      title="Check your email"
+      purpose={<output>{said}</output>}
+      below={<BackToLogin />}
+    >
+      <p className={classes.note}>
+        You entered <strong>{email.trim()}</strong>. If nothing arrives within a few minutes, look in your spam folder.
+      </p>
+      <Button variant="default" fullWidth size="md" onClick={onChange}>
+        Send it again or change the email
+      </Button>
+    </AuthCard>
+  )
+}
+
+function BackToLogin() {
+  return (
+    <p className={classes.other}>
+      <Anchor component={Link} to="/login" underline="always">
+        Back to Login
+      </Anchor>
+    </p>
+  )
+}

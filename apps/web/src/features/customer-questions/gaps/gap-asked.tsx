@@ -1,0 +1,71 @@
+import type { GapOrigin, GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import { IconMessageOff, IconThumbDown, IconVideo } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { meetingPath } from '../../../shared/messages/meeting-path.ts'
+import { When } from '../../../shared/time/when.tsx'
+import classes from './gap-asked.module.css'
+import { counted, ORIGINS } from './gap-labels.ts'
+
+const ICONS: Record<GapOrigin, typeof IconVideo> = {
+  meeting: IconVideo,
+  refused: IconMessageOff,
+  thumbs_down: IconThumbDown,
+}
+
+/** Where it was asked and what was said instead of an answer, latest first. */
+export function GapAsked({ gap: { question, questions, asked_count } }: { gap: KnowledgeGap }) {
+  return (
+    <section className={classes.asked}>
+      <h3 className={classes.heading}>Where it was asked</h3>
+      {questions.length < asked_count ? (
+        <p className={classes.place}>
+          The latest {questions.length} of {counted(asked_count, 'question')}.
+        </p>
+      ) : null}
+      <ul className={classes.list}>
+        {questions.map((asked) => (
+          <Asked key={asked.id} asked={asked} heading={question} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+interface AskedProps {
+  asked: GapQuestion
+  /** What stands above all; the same words are not shown again. */
+  heading: string
+}
+
+function Asked({ asked, heading }: AskedProps) {
+  const { origin, question, answer, meeting_id, meeting_name, message_id, asked_at } = asked
+  const Icon = ICONS[origin]
+  return (
+    <li className={classes.item}>
+      <p className={classes.place}>
+        <span className={classes.origin}>
+          <Icon size={16} aria-hidden="true" />
+          {ORIGINS[origin]}
+        </span>
+        {meeting_id === null ? null : (
+          <Link
+            className={classes.source}
+            to={meetingPath(meeting_id, message_id ?? undefined)}
+            title={message_id === null ? 'Open the meeting' : 'Open in the transcript'}
+          >
+            <bdi>{meeting_name ?? 'Open the meeting'}</bdi>
+          </Link>
+        )}
+        <When value={asked_at} />
+      </p>
+      {question === heading ? null : (
+        <p className={classes.question} dir="auto">
+          {question}
+        </p>
+      )}
+      <p className={classes.answer} dir="auto">
+        {answer.trim() === '' ? 'No answer in the transcript.' : answer}
+      </p>
+    </li>
+  )
+}

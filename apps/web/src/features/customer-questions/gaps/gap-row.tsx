@@ -1,0 +1,87 @@
+import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import { ActionIcon } from '@mantine/core'
+import { IconArrowRight, IconChevronDown, IconTrash } from '@tabler/icons-react'
+import { useId, useState } from 'react'
+import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
+import { When } from '../../../shared/time/when.tsx'
+import { GapAnswering } from './gap-answering.tsx'
+import { GapAsked } from './gap-asked.tsx'
+import { askedWords, STATES } from './gap-labels.ts'
+import { useGapWatch } from './gaps.queries.ts'
+import classes from './gap-row.module.css'
+
+interface GapRowProps {
+  gap: KnowledgeGap
+  onRemove: (gap: KnowledgeGap) => void
+}
+
+/** A question that was not answered well, how often, and, opened, all that is done about it. */
+export function GapRow({ gap, onRemove }: GapRowProps) {
+  useGapWatch(gap)
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <li className={classes.gap}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <h2 className={classes.question}>
+            <button
+              type="button"
+              className={classes.toggle}
+              aria-expanded={open}
+              aria-controls={id}
+              onClick={() => setOpen(!open)}
+            >
+              <IconChevronDown className={classes.chevron} size={16} aria-hidden="true" />
+              <span dir="auto">{gap.question}</span>
+            </button>
+          </h2>
+          <p className={classes.facts}>
+            <span>{askedWords(gap)}</span>
+            <span>
+              Last asked <When value={gap.last_asked_at} />
+            </span>
+          </p>
+        </div>
+        {gap.state === 'open' ? null : (
+          <div className={classes.side}>
+            <Grades gap={gap} />
+            <span className={classes.state} data-state={gap.state}>
+              {STATES[gap.state]}
+            </span>
+          </div>
+        )}
+        <ActionIcon
+          className={classes.remove ?? ''}
+          variant="subtle"
+          color="gray"
+          aria-label={`Remove: ${gap.question}`}
+          title="Remove"
+          onClick={() => onRemove(gap)}
+        >
+          <IconTrash size={16} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+      <div id={id} hidden={!open} className={classes.body}>
+        {open ? (
+          <>
+            <GapAsked gap={gap} />
+            <GapAnswering gap={gap} />
+          </>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+/** From the grade before to the grade after. */
+function Grades({ gap: { state, before, after } }: { gap: KnowledgeGap }) {
+  if (state !== 'closed' || !before || !after) return null
+  return (
+    <span className={classes.grades}>
+      <GradeBadge grade={before.grade} by="Before" />
+      <IconArrowRight size={14} aria-label="to" />
+      <GradeBadge grade={after.grade} by="After" />
+    </span>
+  )
+}

@@ -1,0 +1,84 @@
+import type { InvitationState, PlatformInvitation } from '@cuecard/contract/invitations.ts'
+import { Badge, Button } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { When } from '../../../shared/time/when.tsx'
+import { TYPE_WORDS } from '../companies/company-types.ts'
+import classes from './invitation-row.module.css'
+import { STATE_WORDS } from './invitation-states.ts'
+import { useResendInvitation } from '../customer-settings.queries.ts'
+
+const COLORS: Record<InvitationState, string> = {
+  pending: 'accent',
+  accepted: 'green',
+  expired: 'amber',
+  revoked: 'gray',
+}
+
+interface InvitationRowProps {
+  invitation: PlatformInvitation
+  onRevoke: () => void
+}
+
+/** One invitation: to whom, by whom, what became of it, and what can still be done. */
+export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
+  const { user_email: email, state } = invitation
+  const resend = useResendInvitation()
+  return (
+    <li className={classes.row}>
+      <div className={classes.who}>
+        <span className={classes.email}>{email}</span>
+        <span className={classes.quiet}>
+          {TYPE_WORDS[invitation.company_type]} · Invited{' '}
+          {invitation.invited_by ? <>by {invitation.invited_by} </> : null}
+          <When value={invitation.created_at} />
+        </span>
+        {state === 'pending' && !invitation.notified ? (
+          <span className={classes.unsent}>
+            <IconAlertTriangle size={16} aria-hidden="true" />
+            The mail was not sent. Resend it.
+          </span>
+        ) : null}
+      </div>
+      <div className={classes.state}>
+        <Badge variant="light" color={COLORS[state]} radius="sm" tt="none">
+          {STATE_WORDS[state]}
+        </Badge>
+        <Ends invitation={invitation} />
+      </div>
+      <div className={classes.actions}>
+        {state === 'accepted' ? null : (
+          <Button
+            variant="default"
+            aria-label={`Resend the invitation of ${email}`}
+            loading={resend.isPending}
+            onClick={() => resend.mutate(invitation.id)}
+          >
+            Resend
+          </Button>
+        )}
+        {state === 'pending' ? (
+          <Button
+            variant="subtle"
+            color="red"
+            aria-label={`Revoke the invitation of ${email}`}
+            disabled={resend.isPending}
+            onClick={onRevoke}
+          >
+            Revoke
+          </Button>
+        ) : null}
+      </div>
+    </li>
+  )
+}
+
+/** Until when the link works, or when it ended; nothing where that no longer matters. */
+function Ends({ invitation: { state, expires_at } }: { invitation: PlatformInvitation }) {
+  if (state !== 'pending' && state !== 'expired') return null
+  return (
+    <span className={classes.quiet}>
+      {state === 'pending' ? 'Until ' : 'Since '}
+      <When value={expires_at} show="exact" />
+    </span>
+  )
+}

@@ -1,0 +1,71 @@
+import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
+import { CloseButton } from '@mantine/core'
+import { IconUsers } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { changesBetween } from './demo-entries.ts'
+import type { EntryChange } from './demo-entries.ts'
+import classes from './edit-conflict-notice.module.css'
+
+interface OvertakenNoticeProps {
+  /** The list that one had seen. */
+  before: readonly DemoEntry[]
+  /** The list as somebody else saved it. */
+  after: readonly DemoEntry[]
+  /** What that means for what one was doing. */
+  children: ReactNode
+  onClose?: () => void
+}
+
+/** More would hide what one was doing. */
+const SHOWN = 5
+
+/** Somebody else saved the conversation: what they changed, and how to go on. */
+export function OvertakenNotice({ before, after, children, onClose }: OvertakenNoticeProps) {
+  const changes = changesBetween(before, after)
+  return (
+    <div className={classes.notice} role="alert">
+      <IconUsers size={20} aria-hidden="true" />
+      <div className={classes.words}>
+        <p>
+          <strong>Somebody else saved this conversation meanwhile.</strong> {children}
+        </p>
+        {changes.length > 0 ? (
+          <ul className={classes.changes} aria-label="What they changed">
+            {changes.slice(0, SHOWN).map((change, at) => (
+              <Change key={at} change={change} />
+            ))}
+            {changes.length > SHOWN ? <li>and {changes.length - SHOWN} more</li> : null}
+          </ul>
+        ) : (
+          <p className={classes.none}>The entries are the same in both.</p>
+        )}
+      </div>
+      {onClose ? <CloseButton aria-label="Close this message" onClick={onClose} /> : null}
+    </div>
+  )
+}
+
+const WORDS = { added: 'Added', removed: 'Deleted', changed: 'Changed' } as const
+
+function Change({ change }: { change: EntryChange }) {
+  return (
+    <li data-kind={change.kind}>
+      <span className={classes.kind}>{WORDS[change.kind]}</span>
+      {change.kind === 'changed' ? (
+        <span>
+          <del>{lineOf(change.before)}</del> <ins>{lineOf(change.entry)}</ins>
+        </span>
+      ) : (
+        <span>{lineOf(change.entry)}</span>
+      )}
+    </li>
+  )
+}
+
+const LINE_MAX = 140
+
+function lineOf({ transcription_message: { username, message }, responses }: DemoEntry): string {
+  const cut = message.length > LINE_MAX ? `${message.slice(0, LINE_MAX).trimEnd()}…` : message
+  const prepared = [responses.answer && 'answer', responses.explain && 'explanation'].filter(Boolean).join(' and ')
+  return `${username}: ${cut}${prepared ? ` (with ${prepared})` : ''}`
+}

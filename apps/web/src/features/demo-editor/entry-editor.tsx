@@ -1,0 +1,141 @@
+import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
+import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
+import { Button } from '@mantine/core'
+import { IconMessages, IconPlus } from '@tabler/icons-react'
+import { useState } from 'react'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
+import { Empty } from '../../shared/states/states.tsx'
+import { ConversationFile } from './conversation-file.tsx'
+import { entriesWord, moved, placeOf, without } from './demo-entries.ts'
+import { isOvertaken, useSaveDemoData } from './demo-editor.queries.ts'
+import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+import { EntryList, focusMove } from './entry-list.tsx'
+import { OvertakenNotice } from './edit-conflict-notice.tsx'
+
+/** What is open over the list, and the list as it was when that was opened. */
+export interface OpenEntry {
+  dialog: 'entry' | 'delete'
+  /** Its place; null for a new entry. */
+  at: number | null
+  base: DemoData
+}
+
+/** An act that came to nothing because somebody else had saved. */
+interface Refused {
+  /** `nothing was deleted`. */
+  what: string
+  before: readonly DemoEntry[]
+}
+
+const NOT_DELETED = 'nothing was deleted'
+
+/** Adding, moving and the rest over the list of now; an act that somebody else's save refused is kept to be told. */
+function useActs(companyId: string, data: DemoData) {
+  const save = useSaveDemoData(companyId)
+  const [refused, setRefused] = useState<Refused | null>(null)
+  const act = (messages: DemoEntry[], words: { what: string; onDone?: () => void; onEnd?: () => void }) => {
+    setRefused(null)
+    save.mutate(
+      { messages, version: data.version },
+      {
+        onSuccess: () => words.onDone?.(),
+        onError: (error) => isOvertaken(error) && setRefused({ what: words.what, before: data.messages }),
+        onSettled: () => words.onEnd?.(),
+      },
+    )
+  }
+  const move = (at: number, by: -1 | 1) => {
+    if (save.isPending) return
+    act(moved(data.messages, at, by), { what: 'nothing was moved', onDone: () => focusMove(at + by, by) })
+  }
+  return { save, refused, setRefused, act, move }
+}
+
+/** The list with all that can be done to it; each act saves the whole list (spec §4). */
+export function EntryEditor({ companyId, data }: { companyId: string; data: DemoData }) {
+  const { save, refused, setRefused, act, move } = useActs(companyId, data)
+  const [open, setOpen] = useState<OpenEntry | null>(null)
+  const close = () => setOpen(null)
+  const openAt = (dialog: OpenEntry['dialog'], at: number | null) => setOpen({ dialog, at, base: data })
+  const add = () => openAt('entry', null)
+  const remove = (entry: DemoEntry, at: number) => {
+    const place = placeOf(data.messages, entry, at)
+    if (place !== null) return act(without(data.messages, place), { what: NOT_DELETED, onEnd: close })
+    // Somebody else changed it while the question stood.
+    setRefused({ what: NOT_DELETED, before: open?.base.messages ?? [] })
+    close()
+  }
+  return (
+    <>
+      {refused ? (
+        <OvertakenNotice before={refused.before} after={data.messages} onClose={() => setRefused(null)}>
+          So {refused.what}. The list below is theirs; do it again if you still want to.
+        </OvertakenNotice>
+      ) : null}
+      <Panel
+        title="Conversation"
+        purpose={<output>{entriesWord(data.messages.length)}</output>}
+        padding="flush"
+        actions={
+          <>
+            <ConversationFile
+              data={data}
+              busy={save.isPending}
+              onReplace={(messages, onEnd) => act(messages, { what: 'nothing was imported', onEnd })}
+            />
+            <AddButton full={data.messages.length >= DEMO_ENTRIES_MAX} onAdd={add} />
+          </>
+        }
+      >
+        {data.messages.length === 0 ? (
+          <NoEntries onAdd={add} />
+        ) : (
+          <EntryList
+            entries={data.messages}
+            onEdit={(at) => openAt('entry', at)}
+            onDelete={(at) => openAt('delete', at)}
+            onMove={move}
+          />
+        )}
+      </Panel>
+      <EntryDialog open={open?.dialog === 'entry' ? open : null} data={data} save={save} onClose={close} />
+      <DeleteEntryDialog
+        open={open?.dialog === 'delete' ? open : null}
+        busy={save.isPending}
+        onClose={close}
+        onDelete={remove}
+      />
+    </>
+  )
+}
+
+function AddButton({ full, onAdd }: { full: boolean; onAdd: () => void }) {
+  return (
+    <ButtonWithReason
+      reason={full ? `At most ${entriesWord(DEMO_ENTRIES_MAX)}` : null}
+      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      onClick={onAdd}
+    >
+      Add entry
+    </ButtonWithReason>
+  )
+}
+
+function NoEntries({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Empty
+      icon={<IconMessages size={20} aria-hidden="true" />}
+      title="No entries yet"
+      action={
+        <Button variant="default" onClick={onAdd}>
+          Add the first entry
+        </Button>
+      }
+    >
+      Write what the customer and your colleague say, one message after the other, and the answers that should come at
+      once.
+    </Empty>
+  )
+}

@@ -1,0 +1,108 @@
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
+import { ActionIcon, Button } from '@mantine/core'
+import { IconAlertTriangle, IconBookmarkPlus, IconCircleCheck, IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
+import { Link } from 'react-router'
+import { speakerColor } from '../../shared/messages/speaker-color.ts'
+import { sourcePath } from './by-meeting.ts'
+import classes from './discovered-item.module.css'
+
+interface FoundItemProps {
+  item: DiscoveredKnowledgeItem
+  onAdd: (item: DiscoveredKnowledgeItem) => void
+  onDelete: (item: DiscoveredKnowledgeItem) => void
+}
+
+/** What was learnt, in whose words, and what can be done with it. */
+export const FoundItem = memo(function FoundItem({ item, onAdd, onDelete }: FoundItemProps) {
+  const { knowledge_text, quote, contradiction } = item
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <p className={classes.text} dir="auto">
+          {knowledge_text}
+        </p>
+        {quote === knowledge_text ? null : (
+          <blockquote className={classes.quote} dir="auto">
+            {quote}
+          </blockquote>
+        )}
+        <Facts item={item} />
+        {contradiction ? <Against item={item} contradiction={contradiction} /> : null}
+      </div>
+      <div className={classes.actions}>
+        {item.item_id === null ? (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconBookmarkPlus size={16} aria-hidden="true" />}
+            aria-label={`Add to knowledge base: ${knowledge_text}`}
+            onClick={() => onAdd(item)}
+          >
+            Add to knowledge base
+          </Button>
+        ) : null}
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Delete: ${knowledge_text}`}
+          title="Delete"
+          onClick={() => onDelete(item)}
+        >
+          <IconTrash size={16} aria-hidden="true" />
+        </ActionIcon>
+      </div>
+    </li>
+  )
+})
+
+function Facts({ item }: { item: DiscoveredKnowledgeItem }) {
+  const { speaker, topic, engine, item_id } = item
+  return (
+    <div className={classes.facts}>
+      <Link className={classes.source} to={sourcePath(item)} title="Open in the transcript">
+        <span className={classes.dot} style={{ background: speakerColor(speaker) }} />
+        <bdi>{speaker}</bdi>
+      </Link>
+      {topic === null ? null : <bdi>{topic}</bdi>}
+      {engine === 'rules' ? <span className={classes.badge}>Quoted by rules</span> : null}
+      {item_id === null ? null : (
+        <Link className={classes.added} to={`/company-knowledge?itemId=${item_id}`}>
+          <IconCircleCheck size={16} aria-hidden="true" />
+          In your knowledge base
+        </Link>
+      )}
+    </div>
+  )
+}
+
+interface AgainstProps {
+  item: DiscoveredKnowledgeItem
+  contradiction: NonNullable<DiscoveredKnowledgeItem['contradiction']>
+}
+
+/** Both sides, so that somebody can tell which one holds. */
+function Against({ item, contradiction }: AgainstProps) {
+  const { item_id, item_name, locator, text } = contradiction
+  const place = locator === null || locator === item_name ? item_name : `${item_name}, ${locator}`
+  return (
+    <div className={classes.against}>
+      <p className={classes.warning}>
+        <IconAlertTriangle size={16} aria-hidden="true" />
+        Your documents say otherwise
+      </p>
+      <dl className={classes.sides}>
+        <div>
+          <dt>Said in the meeting</dt>
+          <dd dir="auto">{item.quote}</dd>
+        </div>
+        <div>
+          <dt>
+            <Link to={`/company-knowledge?itemId=${item_id}`}>{place}</Link>
+          </dt>
+          <dd dir="auto">{text}</dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
+import { IconArrowUpRight } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { byMeeting } from './by-meeting.ts'
+import { FoundItem } from './discovered-item.tsx'
+import classes from './discovered-list.module.css'
+
+interface FoundListProps {
+  items: readonly DiscoveredKnowledgeItem[]
+  /** How many there are besides. */
+  left: number
+  loading: boolean
+  onMore: () => void
+  onAdd: (item: DiscoveredKnowledgeItem) => void
+  onDelete: (item: DiscoveredKnowledgeItem) => void
+}
+
+/** By meeting date, newest first. */
+export function FoundList({ items, left, loading, onMore, onAdd, onDelete }: FoundListProps) {
+  const days = useMemo(() => byMeeting(items), [items])
+  return (
+    <>
+      {days.map(({ heading, meetings }) => (
+        <section key={heading} className={classes.day} aria-label={heading}>
+          <h2 className={classes.heading}>{heading}</h2>
+          {meetings.map((meeting) => (
+            <article key={meeting.id} className={classes.meeting} aria-label={meeting.name}>
+              <h3 className={classes.title}>
+                <Link className={classes.link} to={`/meetings/${meeting.id}`} title="Open the meeting">
+                  <span dir="auto">{meeting.name}</span>
+                  <IconArrowUpRight size={16} aria-hidden="true" />
+                </Link>
+              </h3>
+              <ul className={classes.items}>
+                {meeting.items.map((item) => (
+                  <FoundItem key={item.id} item={item} onAdd={onAdd} onDelete={onDelete} />
+                ))}
+              </ul>
+            </article>
+          ))}
+        </section>
+      ))}
+      {left > 0 ? (
+        <div className={classes.more}>
+          <BusyButton variant="default" busy={loading} busyLabel="Loading..." onClick={onMore}>
+            Load More ({left.toLocaleString('en-US')} remaining)
+          </BusyButton>
+        </div>
+      ) : null}
+    </>
+  )
+}

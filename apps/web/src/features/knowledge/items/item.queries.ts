@@ -1,0 +1,148 @@
+import { verifySession } from '@cuecard/contract/auth.ts'
+import { ApiError } from '@cuecard/contract/client.ts'
+import type { CallInput } from '@cuecard/contract/client.ts'
+import {
+  updateKnowledgeItem,
+  createKnowledgeItem,
+  downloadKnowledgeFile,
+  getKnowledgeStatus,
+  listKnowledgeItems,
+  listKnowledgePages,
+  removeKnowledgeItem,
+  searchKnowledge,
+} from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callKey, useApi } from '../../../lib/api.ts'
+import { toast } from '../../../lib/toast.ts'
+import { saveBlob } from '../../../shared/controls/save-blob.ts'
+import { uploadChange, uploadItem, uploadSection } from '../upload/upload-item.ts'
+import type { ItemFileChange, SendChange, SendItem, SendSection } from '../upload/upload-item.ts'
+
+/** What a created item is described by. */
+const CREATED = {
+  said: 'Knowledge item created successfully',
+  failed: 'Failed to create knowledge item',
+  refresh: [listKnowledgeItems, getKnowledgeStatus],
+}
+
+/** Uploads pass the app's client by; asking for the session anew brings its rule for an ended one about. */
+function useUploadFailure() {
+  const queryClient = useQueryClient()
+  return (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) {
+      void queryClient.invalidateQueries({ queryKey: callKey(verifySession) })
+    }
+  }
+}
+
+export function useCreateItem(send: SendItem = uploadItem) {
+  const onError = useUploadFailure()
+  return useMutation({ mutationFn: send, onError, meta: CREATED })
+}
+
+export type NewSite = { name: string; description: string; base_url: string; discover_sub_urls: boolean }
+
+export function useCreateSite() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: ({ name, description, base_url, discover_sub_urls }: NewSite) =>
+      api(createKnowledgeItem, {
+        form: {
+          name: name.trim(),
+          type: 'url',
+          base_url: base_url.trim(),
+          discover_sub_urls,
+          ...(description.trim() ? { description: description.trim() } : {}),
+        },
+        files: {},
+      }),
+    meta: CREATED,
+  })
+}
+
+const UPDATED = 'Knowledge item updated successfully'
+const AFTER_CHANGE = [listKnowledgeItems, getKnowledgeStatus, listKnowledgePages]
+
+export interface ItemChange {
+  id: string
+  form: CallInput<typeof updateKnowledgeItem>['form']
+  /** Replaces the item's own, and is sent with its progress told. */
+  upload: Pick<ItemFileChange, 'file' | 'signal' | 'onProgress'> | null
+}
+
+export function useChangeItem(send: SendChange = uploadChange) {
+  const api = useApi()
+  const onError = useUploadFailure()
+  return useMutation({
+    mutationFn: ({ id, form, upload }: ItemChange) =>
+      upload ? send({ id, form, ...upload }) : api(updateKnowledgeItem, { params: { id }, form, files: {} }),
+    onError,
+    meta: {
+      said: UPDATED,
+      failed: 'Failed to update knowledge item',
+      refresh: AFTER_CHANGE,
+    },
+  })
+}
+
+export interface SubUrlsChange {
+  id: string
+  sub_urls: readonly string[]
+  /** Nothing else of the item was saved, so this says that it was. */
+  alone: boolean
+}
+
+/** The sub-URLs go by themselves (spec §7); a failure is only logged (spec §8). An empty list clears them. */
+export function useSaveSubUrls() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: ({ id, sub_urls }: SubUrlsChange) =>
+      api(updateKnowledgeItem, {
+        params: { id },
+        form: { sub_urls: sub_urls.length > 0 ? [...sub_urls] : [''] },
+        files: {},
+      }),
+    onSuccess: (_item, { alone }) => {
+      if (alone) toast({ tone: 'success', title: UPDATED })
+    },
+    meta: { quiet: true, refresh: AFTER_CHANGE },
+  })
+}
+
+export function useRemoveItem() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (id: string) => api(removeKnowledgeItem, { params: { id } }),
+    meta: {
+      said: 'Knowledge item deleted successfully',
+      failed: 'Failed to delete knowledge item',
+      refresh: [listKnowledgeItems, getKnowledgeStatus, searchKnowledge],
+    },
+  })
+}
+
+/** Failures are only logged (spec §8). */
+export function useDownloadItem() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: async (item: KnowledgeItem) => {
+      const { blob, fileName } = await api(downloadKnowledgeFile, { params: { id: item.id } })
+      saveBlob(blob, item.file_path ?? fileName ?? item.name)
+    },
+    meta: { quiet: true },
+  })
+}
+
+export function useUploadPlaybook(send: SendSection = uploadSection) {
+  const onError = useUploadFailure()
+  return useMutation({
+    mutationFn: send,
+    onError,
+    meta: {
+      said: 'Playbook uploaded successfully',
+      failed: 'Failed to upload playbook',
+      refresh: [listKnowledgeItems, getKnowledgeStatus],
+    },
+  })
+}

@@ -1,0 +1,142 @@
+import { uploadPlaybook } from '@cuecard/contract/knowledge.ts'
+import { MB, NAME_MAX, PLAYBOOK_FILE_MAX_BYTES } from '@cuecard/contract/limits.ts'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import { fieldErrors } from '../../../lib/field-errors.ts'
+import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { FileDrop } from '../../../shared/controls/file-drop.tsx'
+import { PLAYBOOK_ENDINGS, formatSize, sectionFault } from '../upload/file-formats.ts'
+import { useUploadPlaybook } from '../items/item.queries.ts'
+import classes from './playbook-panel.module.css'
+import type { SendSection } from '../upload/upload-item.ts'
+import { UploadProgress } from '../upload/upload-progress.tsx'
+
+interface Section {
+  section_name: string
+  file: File | null
+}
+
+function check({ section_name, file }: Section): FieldErrors {
+  const fault = file ? sectionFault(file) : 'A file is required'
+  return { ...fieldErrors(uploadPlaybook.form, { section_name }), ...(fault ? { file: fault } : {}) }
+}
+
+/** For staff: a section of the company's sales playbook (spec §2, §5). */
+export function PlaybookPanel({ send }: { send?: SendSection }) {
+  const section = useSection(send)
+  const { values, errors, change, busy } = section
+  return (
+    <Panel
+      title="Upload new Playbook Section"
+      purpose="Adds to the company's sales playbook. Answers draw on it after the next sync."
+    >
+      <form
+        className={classes.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          section.send()
+        }}
+      >
+        <TextInput
+          className={classes.name ?? ''}
+          label="Section name"
+          placeholder="Handling objections"
+          required
+          withAsterisk={false}
+          maxLength={NAME_MAX}
+          disabled={busy}
+          value={values.section_name}
+          error={errors['section_name']}
+          onChange={(event) => change({ section_name: event.currentTarget.value })}
+        />
+        <SectionFile section={section} />
+        <div className={classes.actions}>
+          <BusyButton type="submit" busy={busy} busyLabel="Uploading...">
+            Upload Section
+          </BusyButton>
+          {busy ? (
+            <Button variant="default" onClick={section.cancel}>
+              Cancel upload
+            </Button>
+          ) : null}
+        </div>
+      </form>
+    </Panel>
+  )
+}
+
+/** What was typed and chosen stays when the upload fails. */
+function useSection(send?: SendSection) {
+  const upload = useUploadPlaybook(send)
+  const form = useCheckedForm<Section>({ section_name: '', file: null }, check, upload)
+  const [share, setShare] = useState<number | null>(null)
+  const controller = useRef<AbortController | null>(null)
+  const start = ({ section_name, file }: Section) => {
+    if (!file) return
+    controller.current = new AbortController()
+    const { signal } = controller.current
+    setShare(0)
+    upload.mutate(
+      { section_name: section_name.trim(), file, signal, onProgress: setShare },
+      { onSuccess: form.clear, onSettled: () => setShare(null) },
+    )
+  }
+  // A file that cannot be taken says so at once, not first when it is sent.
+  const fault = form.values.file ? sectionFault(form.values.file) : null
+  const errors: FieldErrors = { ...form.errors, ...(fault ? { file: fault } : {}) }
+  return {
+    values: form.values,
+    errors,
+    change: form.change,
+    busy: upload.isPending,
+    share,
+    send: () => {
+      if (!upload.isPending) form.submit(start)
+    },
+    cancel: () => controller.current?.abort(),
+  }
+}
+
+function SectionFile({ section }: { section: ReturnType<typeof useSection> }) {
+  const { values, errors, change, busy, share } = section
+  return (
+    <div className={classes.file}>
+      {values.file ? (
+        <ChosenFile file={values.file} disabled={busy} onRemove={() => change({ file: null })} />
+      ) : (
+        <FileDrop
+          accept={PLAYBOOK_ENDINGS}
+          compact
+          disabled={busy}
+          multiple={false}
+          label="Playbook file"
+          hint={`PDF, DOC, DOCX, TXT or MD, up to ${PLAYBOOK_FILE_MAX_BYTES / MB} MB`}
+          onFiles={(files) => change({ file: files[0] ?? null })}
+        />
+      )}
+      {errors['file'] ? (
+        <p className={classes.fault} role="alert">
+          {errors['file']}
+        </p>
+      ) : null}
+      {values.file && share !== null ? <UploadProgress name={values.file.name} share={share} /> : null}
+    </div>
+  )
+}
+
+function ChosenFile({ file, disabled, onRemove }: { file: File; disabled: boolean; onRemove: () => void }) {
+  return (
+    <div className={classes.chosen}>
+      <span className={classes.fileName}>{file.name}</span>
+      <span className={classes.size}>{formatSize(file.size)}</span>
+      <ActionIcon aria-label={`Take out ${file.name}`} title="Take out" disabled={disabled} onClick={onRemove}>
+        <IconX size={16} aria-hidden="true" />
+      </ActionIcon>
+    </div>
+  )
+}

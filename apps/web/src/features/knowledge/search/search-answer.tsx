@@ -1,0 +1,45 @@
+import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
+import '@cuecard/ui/ui.css'
+import { useResponseStream } from '@cuecard/ui/use-response-stream.ts'
+import { Button } from '@mantine/core'
+import { useCallback, useEffect } from 'react'
+import { useApi } from '../../../lib/api.ts'
+import classes from './search-panel.module.css'
+import { useSearchKnowledge } from '../knowledge.queries.ts'
+import { WhatNow } from './what-now.tsx'
+import type { WhatNowProps } from './what-now.tsx'
+
+/** Asks as the extension does when a customer has just said this. */
+export function useAskedAnswer(question: string) {
+  const { stream, start, cancel } = useResponseStream({ api: useApi(), kind: 'answer' })
+  const again = useCallback(() => {
+    const message = question.trim()
+    if (message === '') return cancel()
+    start({ current_message: { message, username: 'Customer' }, transcription_message_history: [], stream: true })
+  }, [question, start, cancel])
+  useEffect(again, [again])
+  return { stream, again, cancel }
+}
+
+interface AskedAnswerProps extends Pick<WhatNowProps, 'onAdd' | 'onShowFailed'> {
+  answer: ReturnType<typeof useAskedAnswer>
+  question: string
+}
+
+/** The answer as it streams in, with its sources; and what to do when there is none. */
+export function AskedAnswer({ answer, question, onAdd, onShowFailed }: AskedAnswerProps) {
+  const { stream, again, cancel } = answer
+  const passages = useSearchKnowledge(question).data?.passages
+  const refused = stream.response?.outcome === 'refused' || (stream.status === 'done' && passages?.length === 0)
+  return (
+    <div className={classes.answer}>
+      <AnswerCard kind="answer" stream={stream} onRetry={again} />
+      {stream.status === 'loading' ? (
+        <Button className={classes.cancel ?? ''} size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
+          Cancel
+        </Button>
+      ) : null}
+      {refused ? <WhatNow closest={(passages?.length ?? 0) > 0} onAdd={onAdd} onShowFailed={onShowFailed} /> : null}
+    </div>
+  )
+}

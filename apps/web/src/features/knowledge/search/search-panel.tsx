@@ -1,0 +1,94 @@
+import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
+import { CloseButton, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import classes from './search-panel.module.css'
+import { AskedAnswer, useAskedAnswer } from './search-answer.tsx'
+import { FoundPassages } from './found-passages.tsx'
+import { useKnowledgeStatus } from '../knowledge.queries.ts'
+import type { WhatNowProps } from './what-now.tsx'
+
+interface AskPanelProps extends Pick<WhatNowProps, 'onAdd' | 'onShowFailed'> {
+  /** The question of the address; empty when none was asked. */
+  asked: string
+  ask: (question: string) => void
+}
+
+/** Tries a customer's question on the documents as they are synced now, and gives the answer that the extension would. */
+export function AskPanel({ asked, ask, onAdd, onShowFailed }: AskPanelProps) {
+  const [question, setQuestion] = useState(asked)
+  const [known, setKnown] = useState(asked)
+  // The address was changed by something else: the palette, a link, Back.
+  if (asked !== known) {
+    setKnown(asked)
+    setQuestion(asked)
+  }
+  const answer = useAskedAnswer(asked)
+  const submit = () => {
+    const wanted = question.trim()
+    if (wanted !== '' && wanted === asked.trim()) answer.again()
+    else ask(wanted)
+  }
+  return (
+    <Panel
+      title="Answerable now?"
+      purpose="Ask what a customer would ask. You get the answer that the extension would give, and the passages behind it."
+    >
+      <form
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Safari before 17 does not know <search>
+        role="search"
+        className={classes.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <TextInput
+          className={classes.field ?? ''}
+          aria-label="Question"
+          placeholder="How long does onboarding take?"
+          maxLength={SEARCH_QUERY_MAX}
+          value={question}
+          onChange={(event) => setQuestion(event.currentTarget.value)}
+          rightSection={question ? <Clear onClear={() => (asked ? ask('') : setQuestion(''))} /> : null}
+        />
+        <BusyButton type="submit" variant="default" busy={answer.stream.status === 'loading'} busyLabel="Asking...">
+          Ask
+        </BusyButton>
+      </form>
+      {asked.trim() ? (
+        <div className={classes.results}>
+          <AskedAnswer answer={answer} question={asked} onAdd={onAdd} onShowFailed={onShowFailed} />
+          <FoundPassages question={asked} />
+        </div>
+      ) : (
+        <Suggestions ask={ask} />
+      )}
+    </Panel>
+  )
+}
+
+/** What customers of almost everybody ask. */
+const SUGGESTIONS = ['What does it cost?', 'Where is our data stored?', 'How long does setup take?']
+
+/** Beginnings for somebody who has asked nothing yet; before the first sync there is nothing to ask. */
+function Suggestions({ ask }: Pick<AskPanelProps, 'ask'>) {
+  const synced = (useKnowledgeStatus().data?.last_knowledge_sync_datetime ?? null) !== null
+  if (!synced) return null
+  return (
+    <ul className={classes.suggestions} aria-label="Questions to try">
+      {SUGGESTIONS.map((question) => (
+        <li key={question}>
+          <button type="button" className={classes.suggestion} onClick={() => ask(question)}>
+            {question}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Clear({ onClear }: { onClear: () => void }) {
+  return <CloseButton size="sm" aria-label="Clear question" onClick={onClear} />
+}

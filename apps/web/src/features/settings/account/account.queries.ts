@@ -1,0 +1,90 @@
+import {
+  Acknowledged,
+  changePassword,
+  listSessions,
+  regenerateOwnToken,
+  revokeOtherSessions,
+  revokeSession,
+  updateUserInfo,
+  verifySession,
+} from '@cuecard/contract/auth.ts'
+import type { Session } from '@cuecard/contract/auth.ts'
+import type { CallInput } from '@cuecard/contract/client.ts'
+import { listUsers } from '@cuecard/contract/companies.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi } from '../../../lib/api.ts'
+
+/** Makes a session the one that the whole app knows. */
+function useTakeSession() {
+  const { queryKey } = callQuery(useApi(), verifySession, {})
+  const queryClient = useQueryClient()
+  return (session: Session) => void queryClient.setQueryData(queryKey, session)
+}
+
+export type Profile = CallInput<typeof updateUserInfo>['body']
+
+export function useUpdateProfile() {
+  const api = useApi()
+  const take = useTakeSession()
+  return useMutation({
+    mutationFn: (body: Profile) => api(updateUserInfo, { body }),
+    onSuccess: take,
+    meta: {
+      said: 'Profile updated successfully!',
+      failed: 'Failed to update profile. Please try again.',
+      refresh: [listUsers],
+    },
+  })
+}
+
+export function useChangePassword() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof changePassword>['body']) => api(changePassword, { body }),
+    meta: {
+      said: (reply) => Acknowledged.parse(reply).message,
+      failed: 'Failed to change password',
+      // The connection token was replaced with the password.
+      refresh: [listSessions, verifySession],
+    },
+  })
+}
+
+export function useRegenerateOwnToken() {
+  const api = useApi()
+  const take = useTakeSession()
+  return useMutation({
+    mutationFn: () => api(regenerateOwnToken),
+    onSuccess: take,
+    meta: { said: 'Connection token regenerated', failed: 'Failed to regenerate the connection token' },
+  })
+}
+
+/** Always fresh: another place may have signed in meanwhile. */
+export function useSignedInPlaces() {
+  return useQuery({
+    ...callQuery(useApi(), listSessions, {}),
+    staleTime: 0,
+    meta: { failed: 'Failed to load where you are signed in' },
+  })
+}
+
+export function useSignOutPlace() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (id: string) => api(revokeSession, { params: { id } }),
+    meta: { said: 'Signed out there', failed: 'Failed to sign out there', refresh: [listSessions] },
+  })
+}
+
+export function useSignOutElsewhere() {
+  const api = useApi()
+  return useMutation({
+    mutationFn: () => api(revokeOtherSessions),
+    meta: {
+      said: 'Signed out everywhere else',
+      failed: 'Failed to sign out everywhere else',
+      refresh: [listSessions],
+    },
+  })
+}

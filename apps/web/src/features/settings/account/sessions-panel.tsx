@@ -1,0 +1,111 @@
+import type { SignInSession } from '@cuecard/contract/auth.ts'
+import { Badge, Button } from '@mantine/core'
+import { IconDeviceDesktop, IconPuzzle } from '@tabler/icons-react'
+import { useState } from 'react'
+import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { SkeletonRows, QueryView } from '../../../shared/states/states.tsx'
+import { When } from '../../../shared/time/when.tsx'
+import { useSignOutElsewhere, useSignOutPlace, useSignedInPlaces } from './account.queries.ts'
+import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
+import classes from './sessions-panel.module.css'
+
+/** Where one is signed in: browsers and extensions, and the way to end them. */
+export function SessionsPanel() {
+  const places = useSignedInPlaces()
+  const others = places.data?.filter(({ current }) => !current).length ?? 0
+  return (
+    <Panel
+      title="Where you are signed in"
+      purpose="Sessions in browsers and connections of the extension. Sign out what you do not recognise, then change your password."
+      padding="flush"
+      actions={places.data ? <SignOutElsewhere others={others} /> : null}
+    >
+      <QueryView
+        query={places}
+        label="Loading sessions..."
+        skeleton={<SkeletonRows rows={2} />}
+        failed={{ title: 'Your sessions could not be loaded', text: 'You are still signed in where you were.' }}
+      >
+        {(all) => (
+          <ul className={classes.list} aria-label="Sessions and extension connections">
+            {all.map((place) => (
+              <Place key={place.id} place={place} />
+            ))}
+          </ul>
+        )}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function Place({ place }: { place: SignInSession }) {
+  const signOut = useSignOutPlace()
+  const Icon = place.purpose === 'extension' ? IconPuzzle : IconDeviceDesktop
+  const device = place.device ?? 'Unknown browser'
+  return (
+    <li className={classes.place}>
+      <Icon size={20} stroke={1.75} aria-hidden="true" className={classes.icon} />
+      <div className={classes.words}>
+        <span className={classes.device}>
+          {device}
+          {place.current ? (
+            <Badge size="sm" variant="light" color="green" className={classes.badge ?? ''}>
+              This one
+            </Badge>
+          ) : null}
+        </span>
+        <span className={classes.facts}>
+          <span>{place.purpose === 'extension' ? 'Extension' : 'Browser session'}</span>
+          <span>
+            Created <When value={place.created_at} />
+          </span>
+          <span>
+            Last used <When value={place.last_used_at} absent="never" />
+          </span>
+        </span>
+      </div>
+      {place.current ? null : (
+        <Button
+          variant="default"
+          aria-label={`Sign out ${device}`}
+          loading={signOut.isPending}
+          onClick={() => signOut.mutate(place.id)}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function SignOutElsewhere({ others }: { others: number }) {
+  const [asking, setAsking] = useState(false)
+  const signOut = useSignOutElsewhere()
+  const close = () => setAsking(false)
+  return (
+    <>
+      <ButtonWithReason
+        variant="default"
+        reason={others > 0 ? null : 'You are signed in nowhere else'}
+        onClick={() => setAsking(true)}
+      >
+        Sign out everywhere else
+      </ButtonWithReason>
+      <ConfirmDialog
+        opened={asking}
+        title="Sign out everywhere else?"
+        confirmLabel="Sign out"
+        busyLabel="Signing out..."
+        busy={signOut.isPending}
+        onConfirm={() => signOut.mutate(undefined, { onSuccess: close })}
+        onClose={close}
+      >
+        {others === 1
+          ? 'The other session or extension connection'
+          : `All ${others} other sessions and extension connections`}{' '}
+        {others === 1 ? 'ends' : 'end'} at once. You stay signed in here; extensions have to be connected again.
+      </ConfirmDialog>
+    </>
+  )
+}

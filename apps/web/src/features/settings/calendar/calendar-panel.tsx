@@ -1,0 +1,153 @@
+import { type CalendarFeed, updateCalendarFeed } from '@cuecard/contract/calendar.ts'
+import { Button, TextInput } from '@mantine/core'
+import { IconCalendar } from '@tabler/icons-react'
+import { useState } from 'react'
+import { fieldErrors } from '../../../lib/field-errors.ts'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { SkeletonRows, QueryView } from '../../../shared/states/states.tsx'
+import { When } from '../../../shared/time/when.tsx'
+import classes from './calendar-panel.module.css'
+import { useCalendar, useRemoveCalendar, useSetCalendar } from './calendar.queries.ts'
+import { refusal } from '../refusal.ts'
+
+/** One's own calendar: by it a meeting begins with who was invited. */
+export function CalendarPanel() {
+  const calendar = useCalendar()
+  return (
+    <Panel
+      title="Your calendar"
+      purpose="With your calendar's secret address, Cuecard knows who is invited to a meeting and shows your earlier meetings with them."
+    >
+      <QueryView
+        query={calendar}
+        label="Loading your calendar..."
+        skeleton={<SkeletonRows rows={1} />}
+        failed={{ title: 'Failed to load your calendar', text: 'What is set stays as it is.' }}
+      >
+        {(feed) => (feed.host === null ? <CalendarForm /> : <Connected feed={feed} />)}
+      </QueryView>
+    </Panel>
+  )
+}
+
+function Connected({ feed }: { feed: CalendarFeed }) {
+  const [changing, setChanging] = useState(false)
+  const [removing, setRemoving] = useState(false)
+  const remove = useRemoveCalendar()
+  if (changing) return <CalendarForm onDone={() => setChanging(false)} />
+  return (
+    <div className={classes.connected}>
+      <span className={classes.icon} aria-hidden="true">
+        <IconCalendar size={20} />
+      </span>
+      <div className={classes.words}>
+        <span className={classes.host}>{feed.host}</span>
+        <span className={classes.facts}>
+          Last read: <When value={feed.last_read_at} />
+        </span>
+        {feed.problem ? (
+          <p className={classes.problem} role="alert">
+            {feed.problem}
+          </p>
+        ) : null}
+      </div>
+      <div className={classes.controls}>
+        <Button variant="default" onClick={() => setChanging(true)}>
+          Change address
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
+          Remove
+        </Button>
+      </div>
+      <ConfirmDialog
+        opened={removing}
+        title="Remove your calendar?"
+        confirmLabel="Remove"
+        busyLabel="Removing..."
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSuccess: () => setRemoving(false) })}
+        onClose={() => setRemoving(false)}
+      >
+        Cuecard forgets the address at <strong>{feed.host}</strong>. Meetings then begin without the people who were
+        invited; those that are stored already keep them.
+      </ConfirmDialog>
+    </div>
+  )
+}
+
+/** `onDone` closes the form where there is something to go back to. */
+function CalendarForm({ onDone }: { onDone?: () => void }) {
+  const set = useSetCalendar()
+  const form = useCheckedForm({ address: '' }, (values) => fieldErrors(updateCalendarFeed.body, values), set)
+  const refused = refusal(set.error)
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (set.isPending) return
+        form.submit(({ address }) => set.mutate({ address }, { onSuccess: () => onDone?.() }))
+      }}
+    >
+      {refused ? (
+        <p className={classes.problem} role="alert">
+          {refused}
+        </p>
+      ) : null}
+      <TextInput
+        label="Secret address in iCal format"
+        description="Cuecard only reads. The address is never shown again: whoever knows it can read your calendar."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        placeholder="https://calendar.google.com/calendar/ical/…/basic.ics"
+        type="url"
+        autoComplete="off"
+        value={form.values.address}
+        error={form.errors['address']}
+        aria-invalid={form.errors['address'] !== undefined}
+        onChange={(event) => form.change({ address: event.currentTarget.value })}
+      />
+      <Instructions />
+      <div className={classes.actions}>
+        {onDone ? (
+          <Button variant="default" disabled={set.isPending} onClick={onDone}>
+            Cancel
+          </Button>
+        ) : null}
+        <BusyButton type="submit" busy={set.isPending} busyLabel="Reading your calendar...">
+          Connect calendar
+        </BusyButton>
+      </div>
+    </form>
+  )
+}
+
+function Instructions() {
+  return (
+    <div className={classes.ways}>
+      <section>
+        <h3 className={classes.way}>Google Calendar</h3>
+        <ol className={classes.steps}>
+          <li>In Google Calendar on a computer, open Settings and choose your calendar on the left.</li>
+          <li>Go to “Integrate calendar”.</li>
+          <li>
+            Copy the “Secret address in iCal format”. If it is missing, your Google administrator has switched it off.
+          </li>
+        </ol>
+      </section>
+      <section>
+        <h3 className={classes.way}>Outlook</h3>
+        <ol className={classes.steps}>
+          <li>In Outlook on the web, open Settings, Calendar, “Shared calendars”.</li>
+          <li>Under “Publish a calendar”, choose your calendar with “Can view all details” and publish it.</li>
+          <li>
+            Copy the ICS link. Outlook may leave out who was invited: people are then known by their captions alone.
+          </li>
+        </ol>
+      </section>
+    </div>
+  )
+}

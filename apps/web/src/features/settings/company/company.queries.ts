@@ -1,0 +1,73 @@
+import { verifySession } from '@cuecard/contract/auth.ts'
+import {
+  getCompany,
+  listCompanies,
+  regenerateCompanyToken,
+  updateCompany,
+  updateCompanySettings,
+} from '@cuecard/contract/companies.ts'
+import type { CompanyDetail, CompanySettings } from '@cuecard/contract/companies.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callKey, callQuery, useApi } from '../../../lib/api.ts'
+
+export function useCompany(id: string) {
+  return useQuery({
+    ...callQuery(useApi(), getCompany, { params: { id } }),
+    meta: { failed: 'Failed to load meeting settings' },
+  })
+}
+
+export interface SwitchChange {
+  name: keyof CompanySettings
+  on: boolean
+}
+
+const SWITCHES = ['meeting switches']
+
+/** Shown as set at once, put back when the call fails (spec §4). Calls go one after the other; the last one asks for the truth. */
+export function useSetSwitch(companyId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { queryKey } = callQuery(api, getCompany, { params: { id: companyId } })
+  const show = ({ name, on }: SwitchChange) =>
+    queryClient.setQueryData<CompanyDetail>(queryKey, (company) => company && { ...company, [name]: on })
+  return useMutation({
+    mutationKey: SWITCHES,
+    scope: { id: 'meeting switches' },
+    mutationFn: ({ name, on }: SwitchChange) => api(updateCompanySettings, { body: { [name]: on } }),
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey })
+      show(change)
+    },
+    onError: (_error, { name, on }) => show({ name, on: !on }),
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey: SWITCHES }) === 1) void queryClient.invalidateQueries({ queryKey })
+    },
+    meta: { said: 'Meeting settings updated', failed: 'Failed to update meeting settings. Please try again.' },
+  })
+}
+
+export function useRenameCompany(id: string) {
+  const api = useApi()
+  return useMutation({
+    mutationFn: (name: string) => api(updateCompany, { params: { id }, body: { name } }),
+    meta: {
+      said: 'Company name updated',
+      failed: 'Failed to update the company name',
+      refresh: [getCompany, listCompanies, verifySession],
+    },
+  })
+}
+
+export function useRegenerateCompanyToken() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: () => api(regenerateCompanyToken),
+    onSuccess: (session) => {
+      queryClient.setQueryData(callQuery(api, verifySession, {}).queryKey, session)
+      void queryClient.invalidateQueries({ queryKey: callKey(getCompany) })
+    },
+    meta: { said: 'Company connection token regenerated', failed: 'Failed to regenerate the company connection token' },
+  })
+}

@@ -1,0 +1,45 @@
+import type { Invitation } from '@cuecard/contract/invitations.ts'
+import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import classes from '../dialogs.module.css'
+import { useRevokeInvitation } from '../users/users.queries.ts'
+import { refusal } from '../refusal.ts'
+import { useLast } from '../use-last.ts'
+
+interface RevokeInvitationDialogProps {
+  /** Which; null while none is asked about. */
+  invitation: Invitation | null
+  onClose: () => void
+}
+
+/** Asks before an invitation is withdrawn. */
+export function RevokeInvitationDialog({ invitation, onClose }: RevokeInvitationDialogProps) {
+  const revoke = useRevokeInvitation()
+  const last = useLast(invitation)
+  if (!last) return null
+  const close = () => {
+    revoke.reset()
+    onClose()
+  }
+  const refused = refusal(revoke.error)
+  return (
+    <ConfirmDialog
+      opened={invitation !== null}
+      title={`Revoke the invitation of ${last.user_email}?`}
+      confirmLabel="Revoke invitation"
+      busyLabel="Revoking..."
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate(last.id, { onSuccess: close })}
+      onClose={close}
+    >
+      <p className={classes.text}>
+        {last.user_email} can no longer join with it{last.notified ? '; the link in the mail ends at once' : ''}. You
+        can invite them again.
+      </p>
+      {refused ? (
+        <p className={classes.refused} role="alert">
+          {refused}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,48 @@
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
+import { useSession } from '../../../lib/session.ts'
+import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import { calledOf } from './colleague-rules.ts'
+import classes from '../dialogs.module.css'
+import { useRemoveColleague } from './users.queries.ts'
+import { refusal } from '../refusal.ts'
+import { useLast } from '../use-last.ts'
+
+interface RemoveUserDialogProps {
+  /** Whom; null while nobody is asked about. */
+  colleague: CompanyUser | null
+  onClose: () => void
+}
+
+/** Asks before somebody loses access, and names who and what happens. */
+export function RemoveUserDialog({ colleague, onClose }: RemoveUserDialogProps) {
+  const company = useSession().company?.name ?? 'the company'
+  const remove = useRemoveColleague()
+  const last = useLast(colleague)
+  if (!last) return null
+  const close = () => {
+    remove.reset()
+    onClose()
+  }
+  const refused = refusal(remove.error)
+  return (
+    <ConfirmDialog
+      opened={colleague !== null}
+      title={`Remove ${calledOf(last)}?`}
+      confirmLabel="Remove user"
+      busyLabel="Removing..."
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(last.id, { onSuccess: close })}
+      onClose={close}
+    >
+      <p className={classes.text}>
+        {last.email} loses access to {company} at once and is signed out everywhere, in the extension too. What they
+        added stays with the company.
+      </p>
+      {refused ? (
+        <p className={classes.refused} role="alert">
+          {refused}
+        </p>
+      ) : null}
+    </ConfirmDialog>
+  )
+}

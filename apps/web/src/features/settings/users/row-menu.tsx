@@ -1,0 +1,73 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconDots } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { cx } from '../../../lib/cx.ts'
+import classes from './users-table.module.css'
+import { IconWithReason } from '../../../shared/controls/disabled-reason.tsx'
+
+export interface RowAction {
+  label: string
+  icon: ReactNode
+  /** Why it cannot be done, shown below the label; null when it can. */
+  reason: string | null
+  destructive?: boolean
+  run: () => void
+}
+
+interface RowMenuProps {
+  /** Whom the actions are about, for the button's name. */
+  about: string
+  /** Why there are no actions at all; null when there are. */
+  reason: string | null
+  busy: boolean
+  actions: readonly RowAction[]
+}
+
+/** The actions of one row. What is refused stays in the list, reachable by keyboard, with its reason. */
+export function RowMenu({ about, reason, busy, actions }: RowMenuProps) {
+  const label = `Actions for ${about}`
+  const dots = <IconDots size={20} aria-hidden="true" />
+  if (reason !== null) {
+    return (
+      <IconWithReason reason={reason} aria-label={label}>
+        {dots}
+      </IconWithReason>
+    )
+  }
+  return (
+    // Inside the page's main part, so that what it holds belongs to a landmark.
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
+      <Menu.Target>
+        <ActionIcon aria-label={label} loading={busy}>
+          {dots}
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown maw={320}>
+        {actions.map((action) => (
+          <ActionItem key={action.label} action={action} />
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+function ActionItem({ action: { label, icon, reason, destructive = false, run } }: { action: RowAction }) {
+  const refused = reason !== null
+  return (
+    <Menu.Item
+      leftSection={icon}
+      className={cx(refused && classes.refused)}
+      aria-disabled={refused}
+      closeMenuOnClick={!refused}
+      onClick={() => {
+        if (!refused) run()
+      }}
+      {...(destructive && !refused ? { c: 'var(--cc-bad-text)' } : {})}
+    >
+      <span className={classes.item}>
+        <span className={classes.label}>{label}</span>
+        {refused ? <span className={classes.reason}>{reason}</span> : null}
+      </span>
+    </Menu.Item>
+  )
+}

@@ -1,0 +1,85 @@
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
+import { Badge } from '@mantine/core'
+import { cx } from '../../../lib/cx.ts'
+import { useSession } from '../../../lib/session.ts'
+import cards from '../../../shared/layout/card-table.module.css'
+import { When } from '../../../shared/time/when.tsx'
+import { nameOf, roleWords } from './colleague-rules.ts'
+import classes from './users-table.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+interface UserTableProps {
+  /** The rows that are shown. */
+  colleagues: readonly CompanyUser[]
+  /** Everybody, for rules such as that of the last admin. */
+  all: readonly CompanyUser[]
+  onRemove: (colleague: CompanyUser) => void
+}
+
+/** People with what they may do; a table on a desk, cards on a phone. */
+export function UserTable({ colleagues, all, onRemove }: UserTableProps) {
+  const own = useSession().user.id
+  return (
+    <table className={cx(cards.table, classes.table)} aria-label="Active Users">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Role</th>
+          <th scope="col">Extension</th>
+          <th scope="col">Last seen</th>
+          <th scope="col">
+            <span className="cc-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {colleagues.map((colleague) => (
+          <tr key={colleague.id}>
+            <td className={classes.main}>
+              <Person colleague={colleague} own={colleague.id === own} />
+            </td>
+            <td data-label="Role">{roleWords(colleague.role)}</td>
+            <td data-label="Extension">
+              <Connected yes={colleague.has_connected_with_extension} />
+            </td>
+            <td data-label="Last seen">
+              <When value={colleague.last_seen_at} />
+            </td>
+            <td className={classes.actions}>
+              <UserMenu colleague={colleague} all={all} onRemove={() => onRemove(colleague)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Person({ colleague, own }: { colleague: CompanyUser; own: boolean }) {
+  return (
+    <div className={classes.words}>
+      <span className={classes.title} data-unnamed={!colleague.first_name}>
+        {nameOf(colleague)}
+        {own ? (
+          <Badge size="sm" variant="light" color="gray" className={classes.badge ?? ''} data-tone="quiet">
+            You
+          </Badge>
+        ) : null}
+      </span>
+      <span className={classes.quiet}>{colleague.email}</span>
+    </div>
+  )
+}
+
+function Connected({ yes }: { yes: boolean }) {
+  return (
+    <Badge
+      variant="light"
+      color={yes ? 'green' : 'gray'}
+      className={classes.badge ?? ''}
+      data-tone={yes ? 'good' : 'quiet'}
+    >
+      {yes ? 'Connected' : 'Not connected'}
+    </Badge>
+  )
+}

@@ -1,0 +1,96 @@
+import { URL_MAX } from '@cuecard/contract/limits.ts'
+import { createWebhook } from '@cuecard/contract/webhooks.ts'
+import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { fieldErrors } from '../../../lib/field-errors.ts'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { CopyButton } from '../../../shared/controls/copy-button.tsx'
+import classes from '../dialogs.module.css'
+import { refusal } from '../refusal.ts'
+import tokenClasses from '../token-field.module.css'
+import { useCreateWebhook } from './webhook.queries.ts'
+
+interface AddWebhookDialogProps {
+  opened: boolean
+  onClose: () => void
+}
+
+/** Asks for the address, then tells the secret, once. */
+export function AddWebhookDialog({ opened, onClose }: AddWebhookDialogProps) {
+  const create = useCreateWebhook()
+  const close = () => {
+    if (!create.isPending) onClose()
+  }
+  return (
+    <Modal
+      opened={opened}
+      onClose={close}
+      onExitTransitionEnd={create.reset}
+      size={520}
+      title={create.data ? 'Keep the signing secret' : 'Add webhook'}
+      withCloseButton={!create.isPending}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {create.data ? (
+        <Secret secret={create.data.secret} onClose={onClose} />
+      ) : (
+        <AddressForm create={create} onClose={onClose} />
+      )}
+    </Modal>
+  )
+}
+
+function AddressForm({ create, onClose }: { create: ReturnType<typeof useCreateWebhook>; onClose: () => void }) {
+  const form = useCheckedForm({ url: '' }, (values) => fieldErrors(createWebhook.body, values), create)
+  return (
+    <form
+      className={classes.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!create.isPending) form.submit((values) => create.mutate(values))
+      }}
+    >
+      <TextInput
+        type="url"
+        name="url"
+        label="URL"
+        description="Your own system's address. It must answer with a status of 200 to 299."
+        placeholder="https://hooks.example.com/cuecard"
+        autoComplete="off"
+        data-autofocus
+        maxLength={URL_MAX}
+        value={form.values.url}
+        error={form.errors['url'] ?? refusal(create.error)}
+        onChange={(event) => form.change({ url: event.currentTarget.value })}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" disabled={create.isPending} onClick={onClose}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" busy={create.isPending} busyLabel="Adding...">
+          Add webhook
+        </BusyButton>
+      </Group>
+    </form>
+  )
+}
+
+function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
+  return (
+    <div className={classes.form}>
+      <p className={classes.text}>
+        Your system checks with it that a request came from Cuecard. It is shown this once: copy it now. The header{' '}
+        <code>x-cuecard-signature</code> holds <code>t=seconds,v1=HMAC</code>, where HMAC is the SHA-256 HMAC of{' '}
+        <code>seconds.body</code> in hex.
+      </p>
+      <div className={tokenClasses.box}>
+        <code className={tokenClasses.token}>{secret}</code>
+        <CopyButton value={secret} label="Copy signing secret" said="Secret copied to clipboard" />
+      </div>
+      <Group justify="flex-end">
+        <Button onClick={onClose}>Done</Button>
+      </Group>
+    </div>
+  )
+}

@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core'
+import { IconUserOff } from '@tabler/icons-react'
+import { useDeferredValue, useId, useState } from 'react'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { SearchField } from '../../shared/controls/search-field.tsx'
+import { SkeletonBlock, Empty } from '../../shared/states/states.tsx'
+import { ACTIVITY_WORDS } from './activity-labels.ts'
+import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
+import { found } from './people.ts'
+import type { Person } from './people.ts'
+import classes from './people-panel.module.css'
+
+/** Cards shown first and per click: thousands at once would hold the page. */
+const STEP = 24
+
+interface PeoplePanelProps {
+  people: readonly Person[]
+  search: MetricsSearch
+  setSearch: SetMetricsSearch
+  withCompany: boolean
+  /** Only a part of the time is looked at. */
+  timed: boolean
+}
+
+/** Each person with their activities, most active first. */
+export function PeoplePanel({ people, search, setSearch, withCompany, timed }: PeoplePanelProps) {
+  // Another search begins with its first cards again.
+  const key = `${search.who ?? ''} ${search.show ?? ''}`
+  const [more, setMore] = useState({ key, shown: STEP })
+  const shown = more.key === key ? more.shown : STEP
+  const wanted = useDeferredValue(search)
+  const matching = found(people, wanted)
+  const left = matching.length - shown
+  const clear = () => setSearch({ who: null, show: null }, { replace: true, preventScrollReset: true })
+  return (
+    <section className={classes.people} aria-label="People">
+      <header className={classes.head}>
+        <h2 className={classes.title}>People</h2>
+        <output className={classes.matching}>{countWords(matching.length, people.length)}</output>
+        {people.length > 1 ? (
+          <SearchField
+            label="Search people"
+            hideLabel
+            placeholder={withCompany ? 'Name, address or company' : 'Name or address'}
+            className={classes.search}
+            value={search.who ?? ''}
+            onChange={(who) => setSearch({ who }, { replace: true, preventScrollReset: true })}
+          />
+        ) : null}
+      </header>
+      {matching.length === 0 ? <Nobody onClear={clear} /> : null}
+      <ul className={classes.cards}>
+        {matching.slice(0, shown).map((person) => (
+          <li key={person.user_id}>
+            <PersonCard person={person} withCompany={withCompany} timed={timed} />
+          </li>
+        ))}
+      </ul>
+      {left > 0 ? (
+        <Button className={classes.more ?? ''} variant="default" onClick={() => setMore({ key, shown: shown + STEP })}>
+          Load More ({left.toLocaleString('en-US')} remaining)
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+function countWords(found: number, all: number): string {
+  const people = all === 1 ? 'person' : 'people'
+  const count = all.toLocaleString('en-US')
+  return found === all ? `${count} ${people}` : `${found.toLocaleString('en-US')} of ${count} ${people}`
+}
+
+interface PersonCardProps {
+  person: Person
+  withCompany: boolean
+  timed: boolean
+}
+
+function PersonCard({ person, withCompany, timed }: PersonCardProps) {
+  const id = useId()
+  const { user_email, user_name, company_name, activities, total, most } = person
+  return (
+    <article className={classes.card} aria-labelledby={id}>
+      <header className={classes.person}>
+        <div className={classes.who}>
+          <h3 id={id}>{user_name ?? user_email}</h3>
+          {user_name ? <p>{user_email}</p> : null}
+          {withCompany ? <p>{company_name}</p> : null}
+        </div>
+        <p className={classes.total}>
+          <strong>{total.toLocaleString('en-US')}</strong> {total === 1 ? 'activity' : 'activities'}
+        </p>
+      </header>
+      {activities.length === 0 ? (
+        <p className={classes.none}>{timed ? 'Nothing in this time' : 'Nothing yet'}</p>
+      ) : (
+        <ul className={classes.bars}>
+          {activities.map(({ activity, activity_count }) => (
+            <li key={activity} className={classes.bar}>
+              <span className={classes.label}>{ACTIVITY_WORDS[activity]}</span>
+              <span className={classes.count}>{activity_count.toLocaleString('en-US')}</span>
+              <span className={classes.track} aria-hidden="true">
+                <span style={{ width: `${(100 * activity_count) / most}%` }} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </article>
+  )
+}
+
+function Nobody({ onClear }: { onClear: () => void }) {
+  return (
+    <Panel>
+      <Empty
+        icon={<IconUserOff size={20} aria-hidden="true" />}
+        title="Nobody matches"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show everybody
+          </Button>
+        }
+      >
+        Nobody of these people did that in the chosen time, or the search has another name.
+      </Empty>
+    </Panel>
+  )
+}
+
+export function PeopleSkeleton() {
+  return (
+    <div className={classes.cards}>
+      {[0, 1, 2, 3, 4, 5].map((card) => (
+        <div key={card} className={classes.card}>
+          <SkeletonBlock width={`${44 + ((card * 13) % 30)}%`} />
+          <SkeletonBlock width="62%" height="11px" />
+          <SkeletonBlock height="26px" />
+          <SkeletonBlock width="84%" height="26px" />
+          <SkeletonBlock width="52%" height="26px" />
+        </div>
+      ))}
+    </div>
+  )
+}
