@@ -6,7 +6,7 @@ import { Spotlight } from '@mantine/spotlight'
 import { IconVideo } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callQuery, useApi } from '../lib/api.ts'
-import { matches } from './palette-match.ts'
+import { matchesWords } from './palette-match.ts'
 import classes from './palette.module.css'
 
 const MEETINGS = 5
@@ -23,7 +23,8 @@ export function PaletteMeetings({ wanted, onGo }: { wanted: string; onGo: (to: s
     meta: { quiet: true },
   })
   // What was found for the letters before still has to fit those of now.
-  const found = wanted.length > 1 ? (data ?? []).filter((meeting) => fits(meeting, wanted)).slice(0, MEETINGS) : []
+  const found =
+    wanted.length > 1 ? (data ?? []).filter((meeting) => meetingMatches(meeting, wanted)).slice(0, MEETINGS) : []
   if (found.length === 0) return null
   return (
     <Spotlight.ActionsGroup label="Meetings">
@@ -40,7 +41,7 @@ export function PaletteMeetings({ wanted, onGo }: { wanted: string; onGo: (to: s
   )
 }
 
-function fits({ meeting_general_info: info, meeting_owner }: Meeting, wanted: string): boolean {
+function meetingMatches({ meeting_general_info: info, meeting_owner }: Meeting, wanted: string): boolean {
   const people = (info.calendar_event_data?.attendees ?? []).flatMap(({ name, email }) => [name ?? '', email])
-  return matches(wanted, info.meeting_title, meeting_owner ?? '', ...people)
+  return matchesWords(wanted, info.meeting_title, meeting_owner ?? '', ...people)
 }

@@ -91,7 +91,7 @@ const shellRoutes: RouteObject[] = [
   {
     path: '/customer-settings',
     lazy: async () => ({
-      Component: (await import('../features/customer-settings/customer-settings-page.tsx')).PlatformPage,
+      Component: (await import('../features/customer-settings/customer-settings-page.tsx')).CustomerSettingsPage,
     }),
   },
   {

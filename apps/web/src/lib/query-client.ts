@@ -5,7 +5,7 @@ import type { ErrorReports } from './error-reports.ts'
 import { toast } from './toast.ts'
 
 /** What a mutation says and does when it ends: the toasts of spec §8 as data. */
-export interface MutationWords extends Record<string, unknown> {
+export interface MutationMeta extends Record<string, unknown> {
   /** Toast on success; a function when the server's reply holds the words. */
   said?: string | ((reply: unknown) => string)
   /** Spec §8 shows some of them as news rather than as success. */
@@ -18,7 +18,7 @@ export interface MutationWords extends Record<string, unknown> {
   quiet?: boolean
 }
 
-export interface QueryWords extends Record<string, unknown> {
+export interface QueryMeta extends Record<string, unknown> {
   /** Toast on failure; the global text stands below it. */
   failed?: string
   /** The failure is ignored or only logged (spec §8), for example a poll's. */
@@ -27,8 +27,8 @@ export interface QueryWords extends Record<string, unknown> {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    mutationMeta: MutationWords
-    queryMeta: QueryWords
+    mutationMeta: MutationMeta
+    queryMeta: QueryMeta
   }
 }
 
@@ -55,7 +55,7 @@ export function createQueryClient(reports: ErrorReports): QueryClient {
   return client
 }
 
-function report(reports: ErrorReports, error: unknown, words: QueryWords | undefined): void {
+function report(reports: ErrorReports, error: unknown, words: QueryMeta | undefined): void {
   if (words?.quiet) {
     console.warn('Ignored as the specification asks:', error)
     reports.silence(error)

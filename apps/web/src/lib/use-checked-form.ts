@@ -3,7 +3,7 @@ import { servedErrors } from './field-errors.ts'
 import type { FieldErrors } from './field-errors.ts'
 
 /** As much of a mutation as a form needs to know. */
-interface Request {
+interface MutationState {
   error: unknown
   isError: boolean
   reset: () => void
@@ -16,7 +16,7 @@ interface Request {
 export function useCheckedForm<Values extends object>(
   initial: Values,
   check: (values: Values) => FieldErrors,
-  request: Request,
+  request: MutationState,
 ) {
   const [values, setValues] = useState(initial)
   const [tried, setTried] = useState(false)

@@ -15,7 +15,7 @@ import { connectToaster, toast } from '../lib/toast.ts'
 export type Replies = Record<string, unknown>
 
 /** What a call was made with. */
-export interface Asked {
+export interface CallRecord {
   call: string
   query: Record<string, string>
   body: unknown
@@ -78,7 +78,7 @@ interface Screen {
 
 /** Draws routes over a client whose server answers by `replies`, which a test may change as it goes. */
 export function renderScreen(routes: ReactNode, { at, replies, role = 'company_user' }: Screen) {
-  const asked: Asked[] = []
+  const asked: CallRecord[] = []
   const fetch: typeof globalThis.fetch = async (address, init) => {
     const url = new URL(String(address), 'http://localhost')
     const call = `${init?.method ?? 'GET'} ${url.pathname.replace('/api', '')}`

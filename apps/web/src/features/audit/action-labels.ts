@@ -10,16 +10,16 @@ export const ACTION_GROUPS = [
 ] as const
 type Group = (typeof ACTION_GROUPS)[number]
 
-interface Words {
+interface ActionLabel {
   /** Stands beside whoever did it. */
   did: string
   group: Group
 }
 
-const words = (group: Group, did: string): Words => ({ did, group })
+const words = (group: Group, did: string): ActionLabel => ({ did, group })
 
 /** What each action is called on screen; a new one without words does not compile. */
-export const ACTION_WORDS: Record<AuditAction, Words> = {
+export const ACTION_LABELS: Record<AuditAction, ActionLabel> = {
   signed_in: words('Accounts', 'Signed in'),
   sign_in_failed: words('Accounts', 'Failed to sign in'),
   signed_out: words('Accounts', 'Signed out'),

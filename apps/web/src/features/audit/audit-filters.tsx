@@ -3,7 +3,7 @@ import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useSession } from '../../lib/session.ts'
 import { SearchField } from '../../shared/controls/search-field.tsx'
-import { ACTION_GROUPS, ACTION_WORDS } from './action-labels.ts'
+import { ACTION_GROUPS, ACTION_LABELS } from './action-labels.ts'
 import classes from './audit-filters.module.css'
 import { isFiltered } from './audit-search.ts'
 import type { AuditSearch } from './audit-search.ts'
@@ -20,8 +20,8 @@ interface AuditFiltersProps {
 const ACTIONS = ACTION_GROUPS.map((group) => ({
   group,
   items: AuditAction.options
-    .filter((action) => ACTION_WORDS[action].group === group)
-    .map((action) => ({ value: action, label: ACTION_WORDS[action].did })),
+    .filter((action) => ACTION_LABELS[action].group === group)
+    .map((action) => ({ value: action, label: ACTION_LABELS[action].did })),
 }))
 
 export function AuditFilters({ search, setSearch, choosesCompany }: AuditFiltersProps) {

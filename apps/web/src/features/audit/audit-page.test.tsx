@@ -3,7 +3,7 @@ import { formatDateTime } from '@cuecard/contract/time.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ACTION_WORDS } from './action-labels.ts'
+import { ACTION_LABELS } from './action-labels.ts'
 import { AuditPage } from './audit-page.tsx'
 import { auditEntry, COMPANIES, ENTRIES, EXPORT, page, renderScreen } from './test/render-screen.tsx'
 import type { Replies } from './test/render-screen.tsx'
@@ -48,7 +48,7 @@ describe('an entry', () => {
   })
 
   it('has words of its own for every action', () => {
-    const said = AuditAction.options.map((action) => ACTION_WORDS[action].did)
+    const said = AuditAction.options.map((action) => ACTION_LABELS[action].did)
     expect(new Set(said).size).toBe(said.length)
     for (const words of said) expect(words).toMatch(/^[A-Z][a-z ]+$/)
   })

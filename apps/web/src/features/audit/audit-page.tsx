@@ -89,7 +89,7 @@ function Entries({ filter, filtered, onClear }: EntriesProps) {
           <>
             <AuditTable entries={entries} withCompany={filter.company_id === 'all'} stale={log.isPlaceholderData} />
             <footer className={classes.foot}>
-              <output>{shownWords(entries.length, log.hasNextPage)}</output>
+              <output>{shownLabel(entries.length, log.hasNextPage)}</output>
               {log.hasNextPage ? (
                 <BusyButton
                   variant="default"
@@ -108,7 +108,7 @@ function Entries({ filter, filtered, onClear }: EntriesProps) {
   )
 }
 
-function shownWords(count: number, more: boolean): string {
+function shownLabel(count: number, more: boolean): string {
   const shown = `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
   return more ? `The newest ${shown}` : `${shown}, and that is all`
 }

@@ -2,7 +2,7 @@ import type { AuditEntry } from '@cuecard/contract/audit.ts'
 import { cx } from '../../lib/cx.ts'
 import cards from '../../shared/layout/card-table.module.css'
 import { When } from '../../shared/time/when.tsx'
-import { ACTION_WORDS } from './action-labels.ts'
+import { ACTION_LABELS } from './action-labels.ts'
 import classes from './audit-table.module.css'
 
 interface AuditTableProps {
@@ -55,7 +55,7 @@ export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
               {entry.actor_email ?? <span className={classes.nobody}>{nobody(entry)}</span>}
             </td>
             <td className={classes.did} data-tone={entry.action === 'sign_in_failed' ? 'warn' : 'usual'}>
-              {ACTION_WORDS[entry.action].did}
+              {ACTION_LABELS[entry.action].did}
             </td>
             <Cell label="To whom or what" value={entry.target} />
             <Cell label="Detail" value={entry.detail} />

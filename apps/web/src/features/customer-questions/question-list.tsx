@@ -66,7 +66,7 @@ function Question({
   return (
     <li className={classes.item}>
       <div className={classes.said}>
-        <Place row={row} />
+        <QuestionSource row={row} />
         <h3 className={classes.question} dir="auto">
           {row.question}
         </h3>
@@ -102,7 +102,7 @@ function Question({
 }
 
 /** What it is about, and where it was asked. */
-function Place({ row: { meeting_id, message_id, topic, timestamp } }: { row: CustomerQuestion }) {
+function QuestionSource({ row: { meeting_id, message_id, topic, timestamp } }: { row: CustomerQuestion }) {
   return (
     <p className={classes.place}>
       {topic ? <span>{topic}</span> : null}

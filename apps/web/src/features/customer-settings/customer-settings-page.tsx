@@ -12,7 +12,7 @@ import { InvitationsTab } from './invitations/invitations-tab.tsx'
 const TITLE = 'Platform Management'
 
 /** `type` is the sub-tab, `q` the search for a company, `state` the invitations shown. */
-const PlatformSearch = z.object({
+const CustomerSettingsSearch = z.object({
   tab: z.enum(['companies', 'invitations', 'captions']).default('companies'),
   type: z.enum(['customer', 'demo']).default('customer'),
   q: z.string().default(''),
@@ -20,8 +20,8 @@ const PlatformSearch = z.object({
 })
 
 /** Customer Settings (spec §2): the companies on this platform, and who is invited to bring another. */
-export function PlatformPage() {
-  if (isPlatformAdmin(useSession())) return <Platform />
+export function CustomerSettingsPage() {
+  if (isPlatformAdmin(useSession())) return <CustomerSettingsTabs />
   return (
     <Page title={TITLE}>
       <Denied>Only admins of the company that provides Cuecard manage its customers.</Denied>
@@ -29,8 +29,8 @@ export function PlatformPage() {
   )
 }
 
-function Platform() {
-  const [search, setSearch] = useSearch(PlatformSearch)
+function CustomerSettingsTabs() {
+  const [search, setSearch] = useSearch(CustomerSettingsSearch)
   return (
     <Page title={TITLE} purpose="The companies that use Cuecard, and the invitations to bring one of their own.">
       <Tabs

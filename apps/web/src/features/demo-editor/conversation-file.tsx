@@ -6,7 +6,7 @@ import type { RefObject } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
-import { entriesWord, parseEntries } from './demo-entries.ts'
+import { entriesLabel, parseEntries } from './demo-entries.ts'
 
 interface ConversationFileProps {
   data: DemoData
@@ -52,14 +52,14 @@ export function ConversationFile({ data, busy, onReplace }: ConversationFileProp
       <FileInput input={input} onFile={(file) => void take(file)} />
       <ConfirmDialog
         opened={read !== null}
-        title={`Replace ${entriesWord(data.messages.length)}?`}
+        title={`Replace ${entriesLabel(data.messages.length)}?`}
         confirmLabel="Replace"
         busyLabel="Replacing..."
         busy={busy}
         onConfirm={() => read && replace(read)}
         onClose={() => setRead(null)}
       >
-        The {entriesWord(read?.length ?? 0)} of the file take the place of the whole conversation. Export it first if
+        The {entriesLabel(read?.length ?? 0)} of the file take the place of the whole conversation. Export it first if
         you may want it back.
       </ConfirmDialog>
     </>

@@ -37,11 +37,11 @@ export function useSaveDemoData(companyId: string) {
       queryClient.setQueryData(queryKey, saved)
     },
     onError: async (error) => {
-      if (isOvertaken(error)) await queryClient.invalidateQueries({ queryKey })
+      if (isEditConflict(error)) await queryClient.invalidateQueries({ queryKey })
     },
     meta: { said: 'Demo data saved', failed: 'Failed to save demo data', refresh: [getDemoConversation] },
   })
 }
 
 /** Somebody else saved since. */
-export const isOvertaken = (error: unknown) => error instanceof ApiError && error.status === 409
+export const isEditConflict = (error: unknown) => error instanceof ApiError && error.status === 409

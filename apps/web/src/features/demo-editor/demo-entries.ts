@@ -34,7 +34,7 @@ export function entryOf(values: EntryValues): DemoEntry {
 }
 
 /** The contract's rules by the form's fields. */
-export function wrongIn(values: EntryValues): FieldErrors {
+export function entryErrors(values: EntryValues): FieldErrors {
   const checked = DemoEntry.safeParse(entryOf(values))
   if (checked.success) return {}
   return Object.fromEntries(checked.error.issues.map(({ path, message }) => [String(path.at(-1)), message]))
@@ -104,12 +104,12 @@ export function parseEntries(text: string): DemoEntry[] {
     throw new Error('This file is not JSON.', { cause })
   }
   const checked = FileContent.safeParse(content)
-  if (!checked.success) throw new Error(`This file holds no list of demo entries. ${firstFault(content)}`)
+  if (!checked.success) throw new Error(`This file holds no list of demo entries. ${firstError(content)}`)
   return checked.data.map((entry) => entryOf(valuesOf(entry)))
 }
 
 /** The first entry that is wrong, by its number. */
-function firstFault(content: unknown): string {
+function firstError(content: unknown): string {
   const list = z.union([
     z.array(z.unknown()),
     z.object({ messages: z.array(z.unknown()) }).transform((it) => it.messages),
@@ -122,4 +122,4 @@ function firstFault(content: unknown): string {
   return `Entry ${at + 1}: ${fault}.`
 }
 
-export const entriesWord = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
+export const entriesLabel = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`

@@ -4,17 +4,17 @@ import { valuesOf } from './demo-entries.ts'
 import type { OpenEntry } from './entry-editor.tsx'
 import classes from './entry-form.module.css'
 import { theirsOf } from './edit-conflict.ts'
-import type { Overtaken } from './edit-conflict.ts'
-import { OvertakenNotice } from './edit-conflict-notice.tsx'
+import type { EditConflict } from './edit-conflict.ts'
+import { EditConflictNotice } from './edit-conflict-notice.tsx'
 
-interface OvertakenEntryProps {
+interface EditConflictEntryProps {
   open: OpenEntry
   now: readonly DemoEntry[]
-  overtaken: Overtaken
+  overtaken: EditConflict
   onUseTheirs: () => void
 }
 
-const WORDS: Record<Overtaken, string> = {
+const WORDS: Record<EditConflict, string> = {
   elsewhere: 'What you typed is still here: save it again, and it goes into their list.',
   changed: 'They changed this entry too. What you typed is still here: choose which one stays.',
   deleted:
@@ -22,13 +22,13 @@ const WORDS: Record<Overtaken, string> = {
 }
 
 /** Somebody else saved while an entry was being written: what they did, and their entry where it is the same one. */
-export function OvertakenEntry({ open, now, overtaken, onUseTheirs }: OvertakenEntryProps) {
+export function EditConflictEntry({ open, now, overtaken, onUseTheirs }: EditConflictEntryProps) {
   const theirs = overtaken === 'changed' ? theirsOf(open, now) : null
   return (
     <div className={classes.overtaken}>
-      <OvertakenNotice before={open.base.messages} after={now}>
+      <EditConflictNotice before={open.base.messages} after={now}>
         {WORDS[overtaken]}
-      </OvertakenNotice>
+      </EditConflictNotice>
       {theirs ? <Theirs entry={theirs} onUse={onUseTheirs} /> : null}
     </div>
   )

@@ -6,7 +6,7 @@ import { changesBetween } from './demo-entries.ts'
 import type { EntryChange } from './demo-entries.ts'
 import classes from './edit-conflict-notice.module.css'
 
-interface OvertakenNoticeProps {
+interface EditConflictNoticeProps {
   /** The list that one had seen. */
   before: readonly DemoEntry[]
   /** The list as somebody else saved it. */
@@ -20,7 +20,7 @@ interface OvertakenNoticeProps {
 const SHOWN = 5
 
 /** Somebody else saved the conversation: what they changed, and how to go on. */
-export function OvertakenNotice({ before, after, children, onClose }: OvertakenNoticeProps) {
+export function EditConflictNotice({ before, after, children, onClose }: EditConflictNoticeProps) {
   const changes = changesBetween(before, after)
   return (
     <div className={classes.notice} role="alert">

@@ -3,9 +3,9 @@ import { changesBetween, isSame, placeOf } from './demo-entries.ts'
 import type { OpenEntry } from './entry-editor.tsx'
 
 /** What somebody else's save did to the entry that is being written: nothing, changed it too, or deleted it. */
-export type Overtaken = 'elsewhere' | 'changed' | 'deleted'
+export type EditConflict = 'elsewhere' | 'changed' | 'deleted'
 
-export function overtakenBy(open: OpenEntry, now: readonly DemoEntry[]): Overtaken {
+export function editConflictOf(open: OpenEntry, now: readonly DemoEntry[]): EditConflict {
   const original = originalOf(open)
   if (!original || placeOf(now, original, open.at ?? 0) !== null) return 'elsewhere'
   return theirsOf(open, now) ? 'changed' : 'deleted'

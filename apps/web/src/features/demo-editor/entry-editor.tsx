@@ -7,12 +7,12 @@ import { Panel } from '../../shared/layout/panel.tsx'
 import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { Empty } from '../../shared/states/states.tsx'
 import { ConversationFile } from './conversation-file.tsx'
-import { entriesWord, moved, placeOf, without } from './demo-entries.ts'
-import { isOvertaken, useSaveDemoData } from './demo-editor.queries.ts'
+import { entriesLabel, moved, placeOf, without } from './demo-entries.ts'
+import { isEditConflict, useSaveDemoData } from './demo-editor.queries.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryList, focusMove } from './entry-list.tsx'
-import { OvertakenNotice } from './edit-conflict-notice.tsx'
+import { EditConflictNotice } from './edit-conflict-notice.tsx'
 
 /** What is open over the list, and the list as it was when that was opened. */
 export interface OpenEntry {
@@ -41,7 +41,7 @@ function useActs(companyId: string, data: DemoData) {
       { messages, version: data.version },
       {
         onSuccess: () => words.onDone?.(),
-        onError: (error) => isOvertaken(error) && setRefused({ what: words.what, before: data.messages }),
+        onError: (error) => isEditConflict(error) && setRefused({ what: words.what, before: data.messages }),
         onSettled: () => words.onEnd?.(),
       },
     )
@@ -70,13 +70,13 @@ export function EntryEditor({ companyId, data }: { companyId: string; data: Demo
   return (
     <>
       {refused ? (
-        <OvertakenNotice before={refused.before} after={data.messages} onClose={() => setRefused(null)}>
+        <EditConflictNotice before={refused.before} after={data.messages} onClose={() => setRefused(null)}>
           So {refused.what}. The list below is theirs; do it again if you still want to.
-        </OvertakenNotice>
+        </EditConflictNotice>
       ) : null}
       <Panel
         title="Conversation"
-        purpose={<output>{entriesWord(data.messages.length)}</output>}
+        purpose={<output>{entriesLabel(data.messages.length)}</output>}
         padding="flush"
         actions={
           <>
@@ -114,7 +114,7 @@ export function EntryEditor({ companyId, data }: { companyId: string; data: Demo
 function AddButton({ full, onAdd }: { full: boolean; onAdd: () => void }) {
   return (
     <ButtonWithReason
-      reason={full ? `At most ${entriesWord(DEMO_ENTRIES_MAX)}` : null}
+      reason={full ? `At most ${entriesLabel(DEMO_ENTRIES_MAX)}` : null}
       leftSection={<IconPlus size={16} aria-hidden="true" />}
       onClick={onAdd}
     >

@@ -5,13 +5,13 @@ import { useEffect } from 'react'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
-import { entryOf, isSame, valuesOf, withEntry, wrongIn } from './demo-entries.ts'
+import { entryOf, isSame, valuesOf, withEntry, entryErrors } from './demo-entries.ts'
 import type { EntryValues } from './demo-entries.ts'
 import type { useSaveDemoData } from './demo-editor.queries.ts'
 import type { OpenEntry } from './entry-editor.tsx'
 import classes from './entry-form.module.css'
-import { overtakenBy, placeNow } from './edit-conflict.ts'
-import { OvertakenEntry } from './edit-conflict-entry.tsx'
+import { editConflictOf, placeNow } from './edit-conflict.ts'
+import { EditConflictEntry } from './edit-conflict-entry.tsx'
 
 interface EntryFormProps {
   open: OpenEntry
@@ -28,11 +28,11 @@ type Change = (patch: Partial<EntryValues>) => void
 /** The fields of one entry. When somebody else saved meanwhile, it says what, keeps what was typed and goes on from theirs. */
 export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone }: EntryFormProps) {
   const original = open.at === null ? null : (open.base.messages[open.at] ?? null)
-  const form = useCheckedForm<EntryValues>(valuesOf(original), wrongIn, save)
+  const form = useCheckedForm<EntryValues>(valuesOf(original), entryErrors, save)
   const dirty = !closing && !isSame(entryOf(form.values), entryOf(valuesOf(original)))
   useEffect(() => onDirty(dirty), [dirty, onDirty])
   const overtaken =
-    data.version === open.base.version || save.isPending || closing ? null : overtakenBy(open, data.messages)
+    data.version === open.base.version || save.isPending || closing ? null : editConflictOf(open, data.messages)
   const send = (values: EntryValues) => {
     if (save.isPending) return
     const messages = placed(open, data, entryOf(values))
@@ -47,7 +47,9 @@ export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone 
         form.submit(send)
       }}
     >
-      {overtaken ? <OvertakenEntry open={open} now={data.messages} overtaken={overtaken} onUseTheirs={onDone} /> : null}
+      {overtaken ? (
+        <EditConflictEntry open={open} now={data.messages} overtaken={overtaken} onUseTheirs={onDone} />
+      ) : null}
       <Fields values={form.values} errors={form.errors} change={form.change} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" disabled={save.isPending} onClick={onLeave}>

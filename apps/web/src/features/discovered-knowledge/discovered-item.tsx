@@ -7,14 +7,14 @@ import { speakerColor } from '../../shared/messages/speaker-color.ts'
 import { sourcePath } from './by-meeting.ts'
 import classes from './discovered-item.module.css'
 
-interface FoundItemProps {
+interface DiscoveredItemProps {
   item: DiscoveredKnowledgeItem
   onAdd: (item: DiscoveredKnowledgeItem) => void
   onDelete: (item: DiscoveredKnowledgeItem) => void
 }
 
 /** What was learnt, in whose words, and what can be done with it. */
-export const FoundItem = memo(function FoundItem({ item, onAdd, onDelete }: FoundItemProps) {
+export const DiscoveredItem = memo(function DiscoveredItem({ item, onAdd, onDelete }: DiscoveredItemProps) {
   const { knowledge_text, quote, contradiction } = item
   return (
     <li className={classes.item}>

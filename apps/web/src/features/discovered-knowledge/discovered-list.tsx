@@ -4,10 +4,10 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { byMeeting } from './by-meeting.ts'
-import { FoundItem } from './discovered-item.tsx'
+import { DiscoveredItem } from './discovered-item.tsx'
 import classes from './discovered-list.module.css'
 
-interface FoundListProps {
+interface DiscoveredListProps {
   items: readonly DiscoveredKnowledgeItem[]
   /** How many there are besides. */
   left: number
@@ -18,7 +18,7 @@ interface FoundListProps {
 }
 
 /** By meeting date, newest first. */
-export function FoundList({ items, left, loading, onMore, onAdd, onDelete }: FoundListProps) {
+export function DiscoveredList({ items, left, loading, onMore, onAdd, onDelete }: DiscoveredListProps) {
   const days = useMemo(() => byMeeting(items), [items])
   return (
     <>
@@ -35,7 +35,7 @@ export function FoundList({ items, left, loading, onMore, onAdd, onDelete }: Fou
               </h3>
               <ul className={classes.items}>
                 {meeting.items.map((item) => (
-                  <FoundItem key={item.id} item={item} onAdd={onAdd} onDelete={onDelete} />
+                  <DiscoveredItem key={item.id} item={item} onAdd={onAdd} onDelete={onDelete} />
                 ))}
               </ul>
             </article>

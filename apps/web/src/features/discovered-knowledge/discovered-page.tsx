@@ -13,7 +13,7 @@ import { AddDialog } from './add-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import classes from './discovered-page.module.css'
 import { useDiscovered, useGenerate, useGeneration, useGenerationEnd } from './discovered.queries.ts'
-import { FoundList } from './discovered-list.tsx'
+import { DiscoveredList } from './discovered-list.tsx'
 
 /** Discovered Knowledge (spec §2): what was said in meetings and stands in no document. */
 export function DiscoveredPage() {
@@ -29,7 +29,7 @@ export function DiscoveredPage() {
       actions={<GenerateButton />}
     >
       <Generation />
-      <Found onAdd={setAdding} onDelete={setDeleting} />
+      <DiscoveredItems onAdd={setAdding} onDelete={setDeleting} />
       <AddDialog item={adding} onClose={closeAdding} />
       <DeleteDialog item={deleting} onClose={closeDeleting} />
     </Page>
@@ -84,12 +84,12 @@ function Generation() {
   )
 }
 
-interface FoundProps {
+interface DiscoveredItemsProps {
   onAdd: (item: DiscoveredKnowledgeItem) => void
   onDelete: (item: DiscoveredKnowledgeItem) => void
 }
 
-function Found(props: FoundProps) {
+function DiscoveredItems(props: DiscoveredItemsProps) {
   const query = useDiscovered()
   const running = useGeneration().data?.is_running === true
   return (
@@ -103,7 +103,7 @@ function Found(props: FoundProps) {
         const items = pages.flatMap((page) => page.items)
         if (items.length === 0) return <Nothing running={running} />
         return (
-          <FoundList
+          <DiscoveredList
             {...props}
             items={items}
             left={Math.max(0, (pages.at(-1)?.total ?? 0) - items.length)}

@@ -7,7 +7,7 @@ import { isStaff, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { Page } from '../../shared/layout/page.tsx'
 import { AddItemDialog } from './add/add-item-dialog.tsx'
-import { AskPanel } from './search/search-panel.tsx'
+import { SearchPanel } from './search/search-panel.tsx'
 import { ItemDialogs } from './item-dialogs/item-dialogs.tsx'
 import { ItemView } from './items/item-list.ts'
 import { ItemsPanels } from './items/items-panels.tsx'
@@ -44,7 +44,7 @@ export function KnowledgePage() {
       <div className={classes.page}>
         <div className={classes.top} data-asked={search.ask !== ''}>
           <StatusPanel />
-          <AskPanel
+          <SearchPanel
             asked={search.ask}
             ask={(ask) => setSearch({ ask }, stay)}
             onAdd={add}

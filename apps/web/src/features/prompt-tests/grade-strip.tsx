@@ -1,5 +1,5 @@
 import type { GradeCounts } from '@cuecard/contract/prompt-test-runs.ts'
-import { gradeWords } from '../../shared/grades/grades.ts'
+import { gradeLabel } from '../../shared/grades/grades.ts'
 import classes from './grade-strip.module.css'
 import { countOf } from './test-words.ts'
 
@@ -14,7 +14,7 @@ export function GradeStrip({ counts, average }: GradeStripProps) {
     ...counts.grades.map((count, grade) => ({ grade, count })).toReversed(),
     { grade: null, count: counts.ungraded },
   ].filter(({ count }) => count > 0)
-  const words = parts.map(({ grade, count }) => `${gradeWords(grade).label}: ${countOf(count, 'case')}`)
+  const words = parts.map(({ grade, count }) => `${gradeLabel(grade).label}: ${countOf(count, 'case')}`)
   return (
     <span className={classes.grades}>
       <span className={classes.average}>{average === null ? '–' : average.toFixed(1)}</span>
@@ -24,7 +24,7 @@ export function GradeStrip({ counts, average }: GradeStripProps) {
           <span className="cc-hidden">{words.join(', ')}</span>
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             {placed(parts).map(({ grade, from, width }) => (
-              <rect key={String(grade)} x={from} y="0" width={width} height="8" fill={gradeWords(grade).color} />
+              <rect key={String(grade)} x={from} y="0" width={width} height="8" fill={gradeLabel(grade).color} />
             ))}
           </svg>
         </span>

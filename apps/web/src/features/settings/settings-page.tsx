@@ -8,7 +8,7 @@ import { Page } from '../../shared/layout/page.tsx'
 import { CalendarPanel } from './calendar/calendar-panel.tsx'
 import { CompanyPanel } from './company/company-panel.tsx'
 import { MeetingSettingsPanel } from './company/meeting-settings-panel.tsx'
-import { OwnTokenPanel } from './account/own-token-panel.tsx'
+import { UserTokenPanel } from './account/own-token-panel.tsx'
 import { PasswordPanel } from './account/password-panel.tsx'
 import { ProfilePanel } from './account/profile-panel.tsx'
 import { SessionsPanel } from './account/sessions-panel.tsx'
@@ -53,7 +53,7 @@ export function SettingsPage() {
           <ProfilePanel />
           <PasswordPanel />
           <div className={classes.wide}>
-            <OwnTokenPanel />
+            <UserTokenPanel />
           </div>
           {company ? (
             <div className={classes.wide}>

@@ -1,7 +1,7 @@
 import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
 
 /** The activities of spec §3 in words. */
-export const ACTIVITY_WORDS: Record<ActivityName, string> = {
+export const ACTIVITY_LABELS: Record<ActivityName, string> = {
   user_registered: 'Registered',
   company_registered: 'Registered a company',
   extension_installed: 'Installed the extension',

@@ -4,9 +4,9 @@ import { useDeferredValue, useId, useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SearchField } from '../../shared/controls/search-field.tsx'
 import { SkeletonBlock, Empty } from '../../shared/states/states.tsx'
-import { ACTIVITY_WORDS } from './activity-labels.ts'
+import { ACTIVITY_LABELS } from './activity-labels.ts'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
-import { found } from './people.ts'
+import { matchingPeople } from './people.ts'
 import type { Person } from './people.ts'
 import classes from './people-panel.module.css'
 
@@ -29,7 +29,7 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
   const [more, setMore] = useState({ key, shown: STEP })
   const shown = more.key === key ? more.shown : STEP
   const wanted = useDeferredValue(search)
-  const matching = found(people, wanted)
+  const matching = matchingPeople(people, wanted)
   const left = matching.length - shown
   const clear = () => setSearch({ who: null, show: null }, { replace: true, preventScrollReset: true })
   return (
@@ -98,7 +98,7 @@ function PersonCard({ person, withCompany, timed }: PersonCardProps) {
         <ul className={classes.bars}>
           {activities.map(({ activity, activity_count }) => (
             <li key={activity} className={classes.bar}>
-              <span className={classes.label}>{ACTIVITY_WORDS[activity]}</span>
+              <span className={classes.label}>{ACTIVITY_LABELS[activity]}</span>
               <span className={classes.count}>{activity_count.toLocaleString('en-US')}</span>
               <span className={classes.track} aria-hidden="true">
                 <span style={{ width: `${(100 * activity_count) / most}%` }} />

@@ -29,7 +29,7 @@ export const BEHIND = {
 } as const
 
 /** Those behind the chosen card whose name, address or company holds what was typed. */
-export function found<P extends UserActivity>(people: readonly P[], { who, show }: MetricsSearch): P[] {
+export function matchingPeople<P extends UserActivity>(people: readonly P[], { who, show }: MetricsSearch): P[] {
   const typed = who?.trim().toLowerCase() ?? ''
   return people.filter(
     (person) =>

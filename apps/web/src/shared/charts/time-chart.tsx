@@ -72,12 +72,12 @@ export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChart
       <div className={classes.axis} aria-hidden="true">
         {at === null ? (
           <>
-            <span>{pointWords(first, unit)}</span>
-            {last === first ? null : <span>{pointWords(last, unit)}</span>}
+            <span>{pointLabel(first, unit)}</span>
+            {last === first ? null : <span>{pointLabel(last, unit)}</span>}
           </>
         ) : (
           <span className={classes.said}>
-            {pointWords(starts[at] ?? '', unit)}: {said(at)}
+            {pointLabel(starts[at] ?? '', unit)}: {said(at)}
           </span>
         )}
       </div>
@@ -93,7 +93,7 @@ function PointTable({ title, unit, starts, said }: Pick<TimeChartProps, 'title' 
       <tbody>
         {starts.map((start, at) => (
           <tr key={start}>
-            <th scope="row">{pointWords(start, unit)}</th>
+            <th scope="row">{pointLabel(start, unit)}</th>
             <td>{said(at)}</td>
           </tr>
         ))}
@@ -106,7 +106,7 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** `Nov 21`, `Week of Nov 16`, `Nov 2026`. */
-export function pointWords(start: string, unit: TimelineUnit): string {
+export function pointLabel(start: string, unit: TimelineUnit): string {
   const day = new Date(`${start}T00:00:00Z`)
   if (Number.isNaN(day.getTime())) return ''
   if (unit === 'month') return MONTH.format(day)

@@ -50,7 +50,7 @@ export function FileDrop({
     >
       <IconFileUpload size={compact ? 20 : 24} aria-hidden="true" />
       <p className={classes.words}>
-        {wordsOf(multiple, compact)}
+        {dropLabel(multiple, compact)}
         <span>{hint}</span>
       </p>
       <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
@@ -75,7 +75,7 @@ export function FileDrop({
   )
 }
 
-function wordsOf(multiple: boolean, compact: boolean): string {
+function dropLabel(multiple: boolean, compact: boolean): string {
   if (!multiple) return 'Drop a file here'
   return compact ? 'Drop more files here' : 'Drop files here'
 }

@@ -1,5 +1,5 @@
 import classes from './grade-badge.module.css'
-import { type GradeValue, gradeWords } from './grades.ts'
+import { type GradeValue, gradeLabel } from './grades.ts'
 
 interface GradeBadgeProps {
   grade: GradeValue
@@ -11,7 +11,7 @@ interface GradeBadgeProps {
 
 /** A grade as a small plate in its colour of spec §3. Read out in words. */
 export function GradeBadge({ grade, show = 'short', by }: GradeBadgeProps) {
-  const { label, short, meaning, color, text } = gradeWords(grade)
+  const { label, short, meaning, color, text } = gradeLabel(grade)
   const title = [show === 'short' ? label : meaning, by].filter(Boolean).join(' · ')
   return (
     <span className={classes.badge} data-show={show} title={title} style={{ background: color, color: text }}>

@@ -1,7 +1,7 @@
 /** How an answer was graded (spec §3): 0 to 5, or null while nobody has. */
 export type GradeValue = number | null
 
-interface GradeWords {
+interface GradeLabel {
   value: GradeValue
   /** In full: `0 No Answer`, `Not graded`. */
   label: string
@@ -14,7 +14,7 @@ interface GradeWords {
   text: string
 }
 
-const word = (value: number, label: string, meaning: string): GradeWords => ({
+const gradeOf = (value: number, label: string, meaning: string): GradeLabel => ({
   value,
   label,
   short: String(value),
@@ -23,7 +23,7 @@ const word = (value: number, label: string, meaning: string): GradeWords => ({
   text: `var(--cc-grade-${value}-text)`,
 })
 
-const UNGRADED: GradeWords = {
+const UNGRADED: GradeLabel = {
   value: null,
   label: 'Not graded',
   short: '–',
@@ -33,16 +33,16 @@ const UNGRADED: GradeWords = {
 }
 
 /** The scale of spec §3: gray, red, orange, yellow, lime, green, emerald. */
-export const GRADES: readonly GradeWords[] = [
+export const GRADES: readonly GradeLabel[] = [
   UNGRADED,
-  word(0, '0 No Answer', 'Nothing that answers it'),
-  word(1, '1 Wrong', 'It misses or contradicts what was expected'),
-  word(2, '2 Poor', 'Little of what was expected'),
-  word(3, '3 Fair', 'Part of what was expected'),
-  word(4, '4 Good', 'Most of what was expected'),
-  word(5, '5 Excellent', 'All of what was expected'),
+  gradeOf(0, '0 No Answer', 'Nothing that answers it'),
+  gradeOf(1, '1 Wrong', 'It misses or contradicts what was expected'),
+  gradeOf(2, '2 Poor', 'Little of what was expected'),
+  gradeOf(3, '3 Fair', 'Part of what was expected'),
+  gradeOf(4, '4 Good', 'Most of what was expected'),
+  gradeOf(5, '5 Excellent', 'All of what was expected'),
 ]
 
-export function gradeWords(grade: GradeValue): GradeWords {
+export function gradeLabel(grade: GradeValue): GradeLabel {
   return GRADES.find(({ value }) => value === grade) ?? UNGRADED
 }

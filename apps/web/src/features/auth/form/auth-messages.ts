@@ -62,7 +62,7 @@ export function resetMessage(error: unknown): string | null {
 
 /** Why a mailed invitation does not open the form. The server does not tell used, expired and unknown links apart. */
 export function invitationProblem(error: unknown): { title: string; words: string } {
-  return isRefused(error)
+  return isRejected(error)
     ? {
         title: 'This invitation cannot be used',
         words:
@@ -72,6 +72,6 @@ export function invitationProblem(error: unknown): { title: string; words: strin
 }
 
 /** The server looked at the link and refused it; an unreachable server refuses nothing. */
-export function isRefused(error: unknown): boolean {
+export function isRejected(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 422)
 }

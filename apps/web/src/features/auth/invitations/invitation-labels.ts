@@ -32,7 +32,7 @@ interface Words {
   purpose: string
 }
 
-export function receivedWords(toJoin: readonly ReceivedInvitation[]): Words {
+export function receivedLabel(toJoin: readonly ReceivedInvitation[]): Words {
   const [first] = toJoin
   return toJoin.length === 1 && first
     ? {
@@ -46,7 +46,7 @@ export function receivedWords(toJoin: readonly ReceivedInvitation[]): Words {
 }
 
 /** The company registration form; a platform invitation changes its words alone. */
-export function ownCompanyWords(invitation: Pick<ReceivedInvitation, 'company_type'> | null): Words {
+export function ownCompanyLabel(invitation: Pick<ReceivedInvitation, 'company_type'> | null): Words {
   if (invitation === null) {
     return {
       title: 'Register your company',

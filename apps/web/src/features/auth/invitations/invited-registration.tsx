@@ -9,7 +9,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { When } from '../../../shared/time/when.tsx'
 import { AuthCard } from '../form/auth-card.tsx'
 import { AuthForm, NewPasswordInput } from '../form/auth-form.tsx'
-import { invitationProblem, isRefused, registerMessage } from '../form/auth-messages.ts'
+import { invitationProblem, isRejected, registerMessage } from '../form/auth-messages.ts'
 import { useInvitation, useRegisterInvited } from './invitation.queries.ts'
 import { invitedTitle, invitedPurpose } from './invitation-labels.ts'
 import classes from '../login/login-page.module.css'
@@ -113,7 +113,7 @@ function HasAccount({ token, invitation }: { token: string; invitation: Received
 /** Used, expired, withdrawn, unknown, or not to be checked just now: why, and the way on. */
 function NotUsable({ invitation }: { invitation: UseQueryResult<ReceivedInvitation> }) {
   const { title, words } = invitationProblem(invitation.error)
-  const refused = isRefused(invitation.error)
+  const refused = isRejected(invitation.error)
   return (
     <AuthCard
       tone="bad"

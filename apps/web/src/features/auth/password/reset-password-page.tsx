@@ -9,7 +9,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useSearch } from '../../../lib/use-search.ts'
 import { AuthCard } from '../form/auth-card.tsx'
 import { AuthForm, NewPasswordInput } from '../form/auth-form.tsx'
-import { isRefused, resetLinkMessage, resetMessage } from '../form/auth-messages.ts'
+import { isRejected, resetLinkMessage, resetMessage } from '../form/auth-messages.ts'
 import { useResetPassword, useVerifyResetToken } from '../auth.queries.ts'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
@@ -29,9 +29,9 @@ function WithToken({ token }: { token: string }) {
   if (reset.isSuccess) return <PasswordChanged said={reset.data.message} />
   const message = reset.isError ? resetMessage(reset.error) : null
   // The link ran out, or was used elsewhere, while the form was open: no other password would help.
-  if (message && isRefused(reset.error)) return <ForgotPassword problem={message} />
+  if (message && isRejected(reset.error)) return <ForgotPassword problem={message} />
   if (link.isError) {
-    const checkAgain = isRefused(link.error) ? undefined : () => void link.refetch()
+    const checkAgain = isRejected(link.error) ? undefined : () => void link.refetch()
     return <ForgotPassword problem={resetLinkMessage(link.error)} onCheckAgain={checkAgain} />
   }
   if (!link.data) {

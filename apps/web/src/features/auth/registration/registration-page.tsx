@@ -8,7 +8,7 @@ import { useSearch } from '../../../lib/use-search.ts'
 import { AuthCard } from '../form/auth-card.tsx'
 import { servedErrors } from '../../../lib/field-errors.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
-import { ownCompanyWords, receivedWords, sortInvitations } from '../invitations/invitation-labels.ts'
+import { ownCompanyLabel, receivedLabel, sortInvitations } from '../invitations/invitation-labels.ts'
 import classes from '../login/login-page.module.css'
 import { ReceivedInvitations, UnknownInvitations } from '../invitations/received-invitations.tsx'
 import { RegistrationForm } from './registration-form.tsx'
@@ -44,7 +44,7 @@ function WithoutCompany({ user }: { user: User }) {
   const { toJoin, toStart } = sortInvitations(received.data ?? [])
   if (toJoin.length > 0 && !own) {
     return (
-      <Frame {...receivedWords(toJoin)} email={user.email}>
+      <Frame {...receivedLabel(toJoin)} email={user.email}>
         <ReceivedInvitations invitations={toJoin} onOwn={() => setSearch({ own: true })} />
       </Frame>
     )
@@ -90,7 +90,7 @@ function OwnCompany({ user, startsWith, children }: OwnCompanyProps) {
     })
   const failed = create.isError ? CREATE_FAILED : null
   return (
-    <Frame {...ownCompanyWords(startsWith)} email={user.email}>
+    <Frame {...ownCompanyLabel(startsWith)} email={user.email}>
       {children}
       <RegistrationForm
         initial={knownOf(user)}

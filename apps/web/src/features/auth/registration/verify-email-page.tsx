@@ -9,7 +9,7 @@ import { callKey } from '../../../lib/api.ts'
 import { setAuthToken } from '../../../lib/auth-token.ts'
 import { useSearch } from '../../../lib/use-search.ts'
 import { AuthCard } from '../form/auth-card.tsx'
-import { isRefused, verifyFailure } from '../form/auth-messages.ts'
+import { isRejected, verifyFailure } from '../form/auth-messages.ts'
 import { useVerifyEmail } from '../auth.queries.ts'
 
 const VerifySearch = z.object({ token: z.string().default('') })
@@ -19,7 +19,7 @@ export function VerifyEmailPage() {
   const [{ token }] = useSearch(VerifySearch)
   const query = useVerifyEmail(token)
   if (query.data) return <Verified reply={query.data} />
-  if (query.isError && !isRefused(query.error)) {
+  if (query.isError && !isRejected(query.error)) {
     return <NotAsked retrying={query.isFetching} onRetry={() => void query.refetch()} />
   }
   if (token === '' || query.isError) return <NotVerified reason={verifyFailure(query.error)} />

@@ -24,20 +24,20 @@ export function GapAsked({ gap: { question, questions, asked_count } }: { gap: K
       ) : null}
       <ul className={classes.list}>
         {questions.map((asked) => (
-          <Asked key={asked.id} asked={asked} heading={question} />
+          <AskedMeeting key={asked.id} asked={asked} heading={question} />
         ))}
       </ul>
     </section>
   )
 }
 
-interface AskedProps {
+interface AskedMeetingProps {
   asked: GapQuestion
   /** What stands above all; the same words are not shown again. */
   heading: string
 }
 
-function Asked({ asked, heading }: AskedProps) {
+function AskedMeeting({ asked, heading }: AskedMeetingProps) {
   const { origin, question, answer, meeting_id, meeting_name, message_id, asked_at } = asked
   const Icon = ICONS[origin]
   return (

@@ -18,7 +18,7 @@ const ORIGIN_COUNTS: Record<GapOrigin, string> = {
 }
 
 /** `Asked 3 times: 2 in meetings, 1 refused live`; without the parts where not all questions are at hand. */
-export function askedWords({ asked_count, questions }: KnowledgeGap): string {
+export function askedLabel({ asked_count, questions }: KnowledgeGap): string {
   const times = asked_count === 1 ? 'Asked once' : `Asked ${asked_count.toLocaleString('en-US')} times`
   if (asked_count === 1 && questions[0]) return `${times} · ${ORIGINS[questions[0].origin]}`
   const parts = [...Map.groupBy(questions, ({ origin }) => origin)]

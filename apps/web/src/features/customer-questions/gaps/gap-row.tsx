@@ -6,7 +6,7 @@ import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { GapAnswering } from './gap-answering.tsx'
 import { GapAsked } from './gap-asked.tsx'
-import { askedWords, STATES } from './gap-labels.ts'
+import { askedLabel, STATES } from './gap-labels.ts'
 import { useGapWatch } from './gaps.queries.ts'
 import classes from './gap-row.module.css'
 
@@ -37,7 +37,7 @@ export function GapRow({ gap, onRemove }: GapRowProps) {
             </button>
           </h2>
           <p className={classes.facts}>
-            <span>{askedWords(gap)}</span>
+            <span>{askedLabel(gap)}</span>
             <span>
               Last asked <When value={gap.last_asked_at} />
             </span>

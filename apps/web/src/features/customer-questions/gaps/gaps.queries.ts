@@ -81,7 +81,7 @@ export function useGapWatch(gap: KnowledgeGap): void {
   const queryClient = useQueryClient()
   useQuery({
     queryKey: [...callKey(getKnowledgeGap), 'watched', gap.id],
-    queryFn: ({ signal }) => look(api, queryClient, { id: gap.id, signal }),
+    queryFn: ({ signal }) => reloadGap(api, queryClient, { id: gap.id, signal }),
     enabled: isUnderWay(gap),
     refetchInterval: POLL_MS,
     staleTime: 0,
@@ -89,14 +89,14 @@ export function useGapWatch(gap: KnowledgeGap): void {
   })
 }
 
-async function look(api: Api, queryClient: QueryClient, { id, signal }: { id: string; signal: AbortSignal }) {
+async function reloadGap(api: Api, queryClient: QueryClient, { id, signal }: { id: string; signal: AbortSignal }) {
   const gap = await api(getKnowledgeGap, { params: { id } }, { signal })
-  show(queryClient, gap)
+  putGap(queryClient, gap)
   if (gap.state === 'closed') void queryClient.invalidateQueries({ queryKey: keyOf('closed') })
   return gap
 }
 
-function show(queryClient: QueryClient, gap: KnowledgeGap): void {
+function putGap(queryClient: QueryClient, gap: KnowledgeGap): void {
   for (const state of ['open', 'closed'] as const)
     queryClient.setQueryData<GapPages>(keyOf(state), (pages) => pages && keepGap(pages, gap, state))
 }
@@ -106,7 +106,7 @@ export function useDraftGap(id: string) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: () => api(draftGapAnswer, { params: { id } }),
-    onSuccess: (gap) => show(queryClient, gap),
+    onSuccess: (gap) => putGap(queryClient, gap),
     meta: { failed: 'Failed to draft an answer' },
   })
 }
@@ -118,7 +118,7 @@ export function useApproveGap(id: string, onApproved: () => void) {
     mutationFn: (body: { name: string; text: string }) => api(approveGapAnswer, { params: { id }, body }),
     onSuccess: (gap) => {
       onApproved()
-      show(queryClient, gap)
+      putGap(queryClient, gap)
     },
     meta: {
       said: 'Answer approved, it is being added to your knowledge base',

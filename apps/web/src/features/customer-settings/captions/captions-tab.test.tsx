@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { setAuthToken } from '../../../lib/auth-token.ts'
 import { renderApp } from '../../../test/render-app.tsx'
-import { platformAnswers } from '../test/customer-settings-answers.ts'
+import { customerSettingsAnswers } from '../test/customer-settings-answers.ts'
 
 const wait = { timeout: 30_000 }
 const CALL = 'GET /company-settings/capture-states'
@@ -19,7 +19,7 @@ it('draws how captions were read by service and version, with what found them; e
     { ...row, status: 'waiting', read_by: '', count: 9 },
     { ...row, pack_version: 1, count: 1 },
   ]
-  renderApp('/customer-settings?tab=captions', platformAnswers({ [CALL]: { body: { days } } }))
+  renderApp('/customer-settings?tab=captions', customerSettingsAnswers({ [CALL]: { body: { days } } }))
   const meet = within(await screen.findByRole('region', { name: 'Google Meet' }, wait))
   const charts = meet.getAllByRole('figure')
   expect(charts.map((each) => within(each).getByRole('table').querySelector('caption')?.textContent)).toEqual([

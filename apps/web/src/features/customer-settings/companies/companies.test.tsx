@@ -13,7 +13,7 @@ import {
   PROVIDER,
   STAFF,
   company,
-  platformAnswers,
+  customerSettingsAnswers,
 } from '../test/customer-settings-answers.ts'
 
 const wait = { timeout: 30_000 }
@@ -22,7 +22,7 @@ const PATH = '/customer-settings'
 beforeEach(() => setAuthToken('token'))
 
 const open = async (change: Answers = {}, query = '') => {
-  const app = renderApp(PATH + query, platformAnswers(change))
+  const app = renderApp(PATH + query, customerSettingsAnswers(change))
   await screen.findByRole('heading', { name: 'Platform Management' }, wait)
   return app
 }
@@ -45,7 +45,7 @@ describe('who may see Platform Management', () => {
 
   it.each(['staff_admin', 'company_admin'] as const)('a %s of the provider sees it', async (role) => {
     renderApp(PATH, {
-      ...platformAnswers(),
+      ...customerSettingsAnswers(),
       ...answersFor(sessionOf({ company: { type: 'internal_control_company' }, user: { role } })),
     })
     expect(await screen.findByRole('button', { name: 'Create Company' }, wait)).toBeEnabled()
@@ -121,7 +121,7 @@ describe('the companies', () => {
   })
 
   it('that cannot be loaded say so and load again on demand', async () => {
-    const answers = platformAnswers({ [LIST]: { status: 500, body: null } })
+    const answers = customerSettingsAnswers({ [LIST]: { status: 500, body: null } })
     renderApp(PATH, answers)
     expect(await screen.findByText('Failed to load companies', { selector: '[role=alert] *' }, wait)).toBeVisible()
     answers[LIST] = { body: COMPANIES }

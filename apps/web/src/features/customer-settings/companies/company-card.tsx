@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { When } from '../../../shared/time/when.tsx'
 import { AdminButton } from '../admin-button.tsx'
 import classes from './company-card.module.css'
-import { TYPE_WORDS } from './company-types.ts'
+import { TYPE_LABELS } from './company-types.ts'
 
 interface CompanyCardProps {
   company: CompanyDetail
@@ -26,7 +26,7 @@ export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardPr
             {company.name}
           </h2>
           <Badge variant="light" color={company.type === 'demo' ? 'accent' : 'gray'} radius="sm" tt="none">
-            {TYPE_WORDS[company.type]}
+            {TYPE_LABELS[company.type]}
           </Badge>
         </div>
         <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>

@@ -1,7 +1,7 @@
 import type { CompanyType } from '@cuecard/contract/auth.ts'
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 
-export const TYPE_WORDS: Record<CompanyType, string> = {
+export const TYPE_LABELS: Record<CompanyType, string> = {
   internal_control_company: 'Provider',
   demo: 'Demo',
   organization: 'Organization',

@@ -2,9 +2,9 @@ import type { InvitationState, PlatformInvitation } from '@cuecard/contract/invi
 import { Badge, Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { When } from '../../../shared/time/when.tsx'
-import { TYPE_WORDS } from '../companies/company-types.ts'
+import { TYPE_LABELS } from '../companies/company-types.ts'
 import classes from './invitation-row.module.css'
-import { STATE_WORDS } from './invitation-states.ts'
+import { STATE_LABELS } from './invitation-states.ts'
 import { useResendInvitation } from '../customer-settings.queries.ts'
 
 const COLORS: Record<InvitationState, string> = {
@@ -28,7 +28,7 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
       <div className={classes.who}>
         <span className={classes.email}>{email}</span>
         <span className={classes.quiet}>
-          {TYPE_WORDS[invitation.company_type]} · Invited{' '}
+          {TYPE_LABELS[invitation.company_type]} · Invited{' '}
           {invitation.invited_by ? <>by {invitation.invited_by} </> : null}
           <When value={invitation.created_at} />
         </span>
@@ -41,7 +41,7 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
       </div>
       <div className={classes.state}>
         <Badge variant="light" color={COLORS[state]} radius="sm" tt="none">
-          {STATE_WORDS[state]}
+          {STATE_LABELS[state]}
         </Badge>
         <Ends invitation={invitation} />
       </div>

@@ -1,6 +1,6 @@
 import type { InvitationState } from '@cuecard/contract/invitations.ts'
 
-export const STATE_WORDS: Record<InvitationState, string> = {
+export const STATE_LABELS: Record<InvitationState, string> = {
   pending: 'Pending',
   accepted: 'Accepted',
   expired: 'Expired',

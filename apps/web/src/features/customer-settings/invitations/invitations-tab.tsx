@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { InvitationRow } from './invitation-row.tsx'
-import { STATE_WORDS } from './invitation-states.ts'
+import { STATE_LABELS } from './invitation-states.ts'
 import classes from './invitations-tab.module.css'
 import { PlatformInviteForm } from './platform-invite-form.tsx'
 import { usePlatformInvitations, useRevokeInvitation } from '../customer-settings.queries.ts'
@@ -65,7 +65,7 @@ function List({ all, state, onState }: ListProps) {
         {InvitationState.options.map((each) => (
           <Filter
             key={each}
-            name={STATE_WORDS[each]}
+            name={STATE_LABELS[each]}
             count={all.filter((invitation) => invitation.state === each).length}
             on={state === each}
             onClick={() => onState(each)}

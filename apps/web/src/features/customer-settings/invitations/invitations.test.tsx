@@ -4,14 +4,14 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { setAuthToken } from '../../../lib/auth-token.ts'
 import { renderApp } from '../../../test/render-app.tsx'
 import type { Answers } from '../../../test/render-app.tsx'
-import { INVITATIONS, INVITE, invitation, platformAnswers } from '../test/customer-settings-answers.ts'
+import { INVITATIONS, INVITE, invitation, customerSettingsAnswers } from '../test/customer-settings-answers.ts'
 
 const wait = { timeout: 30_000 }
 
 beforeEach(() => setAuthToken('token'))
 
 const open = async (change: Answers = {}, query = '') => {
-  const app = renderApp(`/customer-settings?tab=invitations${query}`, platformAnswers(change))
+  const app = renderApp(`/customer-settings?tab=invitations${query}`, customerSettingsAnswers(change))
   await screen.findByLabelText('Email', {}, wait)
   return app
 }
@@ -142,7 +142,7 @@ describe('the list of platform invitations', () => {
   })
 
   it('that cannot be loaded says so and is loaded again on demand', async () => {
-    const answers = platformAnswers({ [INVITATIONS]: { status: 500, body: null } })
+    const answers = customerSettingsAnswers({ [INVITATIONS]: { status: 500, body: null } })
     renderApp('/customer-settings?tab=invitations', answers)
     expect(await screen.findByText('Failed to load invitations', { selector: '[role=alert] *' }, wait)).toBeVisible()
     answers[INVITATIONS] = { body: ALL }

@@ -49,7 +49,7 @@ export const COMPANIES = [
 ]
 
 /** An admin of the provider, and what the screens ask for. */
-export function platformAnswers(change: Answers = {}): Answers {
+export function customerSettingsAnswers(change: Answers = {}): Answers {
   const provider = { id: PROVIDER.id, name: PROVIDER.name, type: PROVIDER.type }
   const answers = {
     ...answersFor(sessionOf({ company: provider, user: { role: 'staff_admin', email: 'staff@cuecard.example' } })),

@@ -5,7 +5,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { AddItemDialog } from './add-item-dialog.tsx'
-import { fileFault, fileItemsLeft, formatSize, nameFromFile } from '../upload/file-formats.ts'
+import { fileError, fileItemsLeft, formatSize, nameFromFile } from '../upload/file-formats.ts'
 import { knowledgeItem, renderScreen, webSite } from '../test/render-screen.tsx'
 import type { ItemUpload } from '../upload/upload-item.ts'
 
@@ -208,13 +208,13 @@ describe('adding a web site', () => {
 
 describe('the rules of files', () => {
   it('a file just below 100 MB fits', () => {
-    expect(fileFault({ name: 'a.pdf', size: KNOWLEDGE_FILE_MAX_BYTES - 1 })).toBeNull()
-    expect(fileFault({ name: 'a.pdf', size: KNOWLEDGE_FILE_MAX_BYTES })).toBe('File size must be less than 100MB')
+    expect(fileError({ name: 'a.pdf', size: KNOWLEDGE_FILE_MAX_BYTES - 1 })).toBeNull()
+    expect(fileError({ name: 'a.pdf', size: KNOWLEDGE_FILE_MAX_BYTES })).toBe('File size must be less than 100MB')
   })
 
   it('endings count without regard to case, and a name without one is refused', () => {
-    expect(fileFault({ name: 'A.PDF', size: 1 })).toBeNull()
-    expect(fileFault({ name: 'pdf', size: 1 })).not.toBeNull()
+    expect(fileError({ name: 'A.PDF', size: 1 })).toBeNull()
+    expect(fileError({ name: 'pdf', size: 1 })).not.toBeNull()
   })
 
   it('a very long file name is cut to what an item may be called', () => {

@@ -7,12 +7,12 @@ import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import classes from './add-item-dialog.module.css'
 import { useCreateSite } from '../items/item.queries.ts'
 import type { NewSite } from '../items/item.queries.ts'
-import { SiteFields, addressFault, isWebAddress } from './site-fields.tsx'
+import { SiteFields, addressError, isWebAddress } from './site-fields.tsx'
 
 const EMPTY: NewSite = { name: '', description: '', base_url: '', discover_sub_urls: true }
 
 function check({ name, base_url }: NewSite): FieldErrors {
-  const fault = addressFault(base_url)
+  const fault = addressError(base_url)
   return { ...(name.trim() === '' ? { name: 'Name is required' } : {}), ...(fault ? { base_url: fault } : {}) }
 }
 

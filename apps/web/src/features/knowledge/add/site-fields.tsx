@@ -15,7 +15,7 @@ export function isWebAddress(text: string): boolean {
 }
 
 /** Why a base address cannot be used, or null. */
-export function addressFault(text: string): string | null {
+export function addressError(text: string): string | null {
   if (text.trim() === '') return 'URL is required'
   return isWebAddress(text.trim()) ? null : 'Enter a web address that begins with https:// or http://'
 }

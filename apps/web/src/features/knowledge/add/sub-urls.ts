@@ -19,7 +19,7 @@ export function subUrlRows(text: string): number {
 }
 
 /** Why the lines cannot be saved, or null. The server judges again. */
-export function subUrlsFault(text: string): string | null {
+export function subUrlsError(text: string): string | null {
   const urls = readSubUrls(text)
   if (urls.length > SUB_URLS_MAX) return `At most ${SUB_URLS_MAX} sub-URLs. Take out ${urls.length - SUB_URLS_MAX}.`
   const wrong = urls.find((url) => !isWebAddress(url))

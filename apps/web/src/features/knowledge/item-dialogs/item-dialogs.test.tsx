@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { ItemDialogs } from './item-dialogs.tsx'
 import { KnowledgePage } from '../knowledge-page.tsx'
-import { readSubUrls, subUrlRows, subUrlsFault } from '../add/sub-urls.ts'
+import { readSubUrls, subUrlRows, subUrlsError } from '../add/sub-urls.ts'
 import { knowledgeItem, knowledgeStatus, renderScreen, syncStatus, webSite } from '../test/render-screen.tsx'
 import type { Replies } from '../test/render-screen.tsx'
 import type { ItemFileChange } from '../upload/upload-item.ts'
@@ -222,9 +222,9 @@ describe('the rules of sub-URLs', () => {
 
   it('at most 200, each a web address', () => {
     const urls = Array.from({ length: 201 }, (_, n) => `https://a.example/${n}`)
-    expect(subUrlsFault(urls.join('\n'))).toBe('At most 200 sub-URLs. Take out 1.')
-    expect(subUrlsFault(urls.slice(1).join('\n'))).toBeNull()
-    expect(subUrlsFault('https://a.example\njavascript:alert(1)')).toMatch(
+    expect(subUrlsError(urls.join('\n'))).toBe('At most 200 sub-URLs. Take out 1.')
+    expect(subUrlsError(urls.slice(1).join('\n'))).toBeNull()
+    expect(subUrlsError('https://a.example\njavascript:alert(1)')).toMatch(
       /'javascript:alert\(1\)' is not a web address/,
     )
   })

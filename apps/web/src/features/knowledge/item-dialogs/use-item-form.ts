@@ -2,11 +2,11 @@ import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { useRef, useState } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { fileFault } from '../upload/file-formats.ts'
+import { fileError } from '../upload/file-formats.ts'
 import { useChangeItem, useSaveSubUrls } from '../items/item.queries.ts'
 import type { ItemChange } from '../items/item.queries.ts'
-import { addressFault } from '../add/site-fields.tsx'
-import { readSubUrls, sameUrls, subUrlsFault } from '../add/sub-urls.ts'
+import { addressError } from '../add/site-fields.tsx'
+import { readSubUrls, sameUrls, subUrlsError } from '../add/sub-urls.ts'
 import type { SendChange } from '../upload/upload-item.ts'
 
 interface Values {
@@ -35,9 +35,9 @@ function check(item: KnowledgeItem, values: Values): FieldErrors {
   const url = item.type === 'url'
   const faults = {
     name: values.name.trim() === '' ? 'Name is required' : null,
-    base_url: url ? addressFault(values.base_url) : null,
-    sub_urls: url ? subUrlsFault(values.sub_urls) : null,
-    file: values.file ? fileFault(values.file) : null,
+    base_url: url ? addressError(values.base_url) : null,
+    sub_urls: url ? subUrlsError(values.sub_urls) : null,
+    file: values.file ? fileError(values.file) : null,
   }
   return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, fault]] : [])))
 }

@@ -4,7 +4,7 @@ import { PLAYBOOK_FILE_MAX_BYTES } from '@cuecard/contract/limits.ts'
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { sectionFault } from '../upload/file-formats.ts'
+import { sectionError } from '../upload/file-formats.ts'
 import { KnowledgePage } from '../knowledge-page.tsx'
 import { PlaybookPanel } from './playbook-panel.tsx'
 import { knowledgeItem, knowledgeStatus, renderScreen, syncStatus } from '../test/render-screen.tsx'
@@ -88,7 +88,7 @@ describe('the playbook card', () => {
     openPanel()
     await choose(new File(['x'], 'objections.xlsx'))
     expect(await screen.findByText(/not accepted\. Use PDF, DOC, DOCX, TXT or MD/)).toBeVisible()
-    expect(sectionFault({ name: 'a.PDF', size: PLAYBOOK_FILE_MAX_BYTES })).toBeNull()
-    expect(sectionFault({ name: 'a.pdf', size: PLAYBOOK_FILE_MAX_BYTES + 1 })).toBe('File size must be less than 10MB')
+    expect(sectionError({ name: 'a.PDF', size: PLAYBOOK_FILE_MAX_BYTES })).toBeNull()
+    expect(sectionError({ name: 'a.pdf', size: PLAYBOOK_FILE_MAX_BYTES + 1 })).toBe('File size must be less than 10MB')
   })
 })

@@ -9,7 +9,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
-import { PLAYBOOK_ENDINGS, formatSize, sectionFault } from '../upload/file-formats.ts'
+import { PLAYBOOK_ENDINGS, formatSize, sectionError } from '../upload/file-formats.ts'
 import { useUploadPlaybook } from '../items/item.queries.ts'
 import classes from './playbook-panel.module.css'
 import type { SendSection } from '../upload/upload-item.ts'
@@ -21,7 +21,7 @@ interface Section {
 }
 
 function check({ section_name, file }: Section): FieldErrors {
-  const fault = file ? sectionFault(file) : 'A file is required'
+  const fault = file ? sectionError(file) : 'A file is required'
   return { ...fieldErrors(uploadPlaybook.form, { section_name }), ...(fault ? { file: fault } : {}) }
 }
 
@@ -87,7 +87,7 @@ function useSection(send?: SendSection) {
     )
   }
   // A file that cannot be taken says so at once, not first when it is sent.
-  const fault = form.values.file ? sectionFault(form.values.file) : null
+  const fault = form.values.file ? sectionError(form.values.file) : null
   const errors: FieldErrors = { ...form.errors, ...(fault ? { file: fault } : {}) }
   return {
     values: form.values,

@@ -10,7 +10,7 @@ import { WhatNow } from './what-now.tsx'
 import type { WhatNowProps } from './what-now.tsx'
 
 /** Asks as the extension does when a customer has just said this. */
-export function useAskedAnswer(question: string) {
+export function useSearchAnswer(question: string) {
   const { stream, start, cancel } = useResponseStream({ api: useApi(), kind: 'answer' })
   const again = useCallback(() => {
     const message = question.trim()
@@ -21,13 +21,13 @@ export function useAskedAnswer(question: string) {
   return { stream, again, cancel }
 }
 
-interface AskedAnswerProps extends Pick<WhatNowProps, 'onAdd' | 'onShowFailed'> {
-  answer: ReturnType<typeof useAskedAnswer>
+interface SearchAnswerProps extends Pick<WhatNowProps, 'onAdd' | 'onShowFailed'> {
+  answer: ReturnType<typeof useSearchAnswer>
   question: string
 }
 
 /** The answer as it streams in, with its sources; and what to do when there is none. */
-export function AskedAnswer({ answer, question, onAdd, onShowFailed }: AskedAnswerProps) {
+export function SearchAnswer({ answer, question, onAdd, onShowFailed }: SearchAnswerProps) {
   const { stream, again, cancel } = answer
   const passages = useSearchKnowledge(question).data?.passages
   const refused = stream.response?.outcome === 'refused' || (stream.status === 'done' && passages?.length === 0)

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, it, vi } from 'vitest'
-import { AskPanel } from './search-panel.tsx'
+import { SearchPanel } from './search-panel.tsx'
 import { knowledgeItem, knowledgeStatus, renderScreen, syncStatus } from '../test/render-screen.tsx'
 import type { Replies } from '../test/render-screen.tsx'
 
@@ -55,7 +55,7 @@ const replies = (change: Replies = {}): Replies => ({
 function Box({ first = '', onAdd, onShowFailed }: { first?: string; onAdd?: () => void; onShowFailed?: () => void }) {
   const [asked, ask] = useState(first)
   const none = () => undefined
-  return <AskPanel asked={asked} ask={ask} onAdd={onAdd ?? none} onShowFailed={onShowFailed ?? none} />
+  return <SearchPanel asked={asked} ask={ask} onAdd={onAdd ?? none} onShowFailed={onShowFailed ?? none} />
 }
 
 describe('Answerable now?', () => {

@@ -4,19 +4,19 @@ import { useState } from 'react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import classes from './search-panel.module.css'
-import { AskedAnswer, useAskedAnswer } from './search-answer.tsx'
+import { SearchAnswer, useSearchAnswer } from './search-answer.tsx'
 import { FoundPassages } from './found-passages.tsx'
 import { useKnowledgeStatus } from '../knowledge.queries.ts'
 import type { WhatNowProps } from './what-now.tsx'
 
-interface AskPanelProps extends Pick<WhatNowProps, 'onAdd' | 'onShowFailed'> {
+interface SearchPanelProps extends Pick<WhatNowProps, 'onAdd' | 'onShowFailed'> {
   /** The question of the address; empty when none was asked. */
   asked: string
   ask: (question: string) => void
 }
 
 /** Tries a customer's question on the documents as they are synced now, and gives the answer that the extension would. */
-export function AskPanel({ asked, ask, onAdd, onShowFailed }: AskPanelProps) {
+export function SearchPanel({ asked, ask, onAdd, onShowFailed }: SearchPanelProps) {
   const [question, setQuestion] = useState(asked)
   const [known, setKnown] = useState(asked)
   // The address was changed by something else: the palette, a link, Back.
@@ -24,7 +24,7 @@ export function AskPanel({ asked, ask, onAdd, onShowFailed }: AskPanelProps) {
     setKnown(asked)
     setQuestion(asked)
   }
-  const answer = useAskedAnswer(asked)
+  const answer = useSearchAnswer(asked)
   const submit = () => {
     const wanted = question.trim()
     if (wanted !== '' && wanted === asked.trim()) answer.again()
@@ -59,7 +59,7 @@ export function AskPanel({ asked, ask, onAdd, onShowFailed }: AskPanelProps) {
       </form>
       {asked.trim() ? (
         <div className={classes.results}>
-          <AskedAnswer answer={answer} question={asked} onAdd={onAdd} onShowFailed={onShowFailed} />
+          <SearchAnswer answer={answer} question={asked} onAdd={onAdd} onShowFailed={onShowFailed} />
           <FoundPassages question={asked} />
         </div>
       ) : (
@@ -73,7 +73,7 @@ export function AskPanel({ asked, ask, onAdd, onShowFailed }: AskPanelProps) {
 const SUGGESTIONS = ['What does it cost?', 'Where is our data stored?', 'How long does setup take?']
 
 /** Beginnings for somebody who has asked nothing yet; before the first sync there is nothing to ask. */
-function Suggestions({ ask }: Pick<AskPanelProps, 'ask'>) {
+function Suggestions({ ask }: Pick<SearchPanelProps, 'ask'>) {
   const synced = (useKnowledgeStatus().data?.last_knowledge_sync_datetime ?? null) !== null
   if (!synced) return null
   return (

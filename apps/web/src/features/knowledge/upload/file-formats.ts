@@ -35,7 +35,7 @@ export function extensionOf(fileName: string): string {
 }
 
 /** Why a file cannot be added, or null. The server judges again. */
-export function fileFault(file: Pick<File, 'name' | 'size'>): string | null {
+export function fileError(file: Pick<File, 'name' | 'size'>): string | null {
   if (!KNOWLEDGE_FILE_EXTENSIONS.includes(extensionOf(file.name))) return 'This type of file is not accepted'
   if (file.size >= KNOWLEDGE_FILE_MAX_BYTES) return FILE_TOO_LARGE
   return null
@@ -45,7 +45,7 @@ const PLAYBOOK_EXTENSIONS = ['pdf', 'doc', 'docx', 'txt', 'md']
 export const PLAYBOOK_ENDINGS = PLAYBOOK_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
 /** Why a file cannot be a section of the playbook, or null: at most 10 MB, of five types (spec §5). */
-export function sectionFault(file: Pick<File, 'name' | 'size'>): string | null {
+export function sectionError(file: Pick<File, 'name' | 'size'>): string | null {
   if (!PLAYBOOK_EXTENSIONS.includes(extensionOf(file.name))) {
     return 'This type of file is not accepted. Use PDF, DOC, DOCX, TXT or MD.'
   }

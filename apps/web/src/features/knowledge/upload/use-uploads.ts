@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react'
 import { ApiError } from '@cuecard/contract/client.ts'
-import { fileFault, nameFromFile } from './file-formats.ts'
+import { fileError, nameFromFile } from './file-formats.ts'
 import { useCreateItem } from '../items/item.queries.ts'
 import type { SendItem } from './upload-item.ts'
 
@@ -31,7 +31,7 @@ function useUploadList() {
   const add = useCallback((files: readonly File[]) => {
     const added = files.map((file): Upload => {
       nextKey.current += 1
-      const fault = fileFault(file)
+      const fault = fileError(file)
       const state = fault ? 'failed' : 'ready'
       return { key: nextKey.current, file, name: nameFromFile(file.name), state, share: 0, fault, tried: false }
     })
@@ -60,7 +60,7 @@ export function useUploads(send?: SendItem) {
       change(key, { state: 'done', share: 1 })
       return true
     } catch (error) {
-      if (!signal.aborted) change(key, { state: 'failed', fault: faultOf(error) })
+      if (!signal.aborted) change(key, { state: 'failed', fault: uploadError(error) })
       return false
     }
   }
@@ -101,7 +101,7 @@ export type Uploads = ReturnType<typeof useUploads>
 
 /** Not on its way and not refused before it was sent. */
 export function canBeSent({ state, file }: Upload): boolean {
-  return state === 'ready' || state === 'cancelled' || (state === 'failed' && fileFault(file) === null)
+  return state === 'ready' || state === 'cancelled' || (state === 'failed' && fileError(file) === null)
 }
 
 /** Nothing but another file helps: its size or its type is not taken. */
@@ -113,6 +113,6 @@ export function isMoving({ state }: Upload): boolean {
   return state === 'sending' || state === 'waiting'
 }
 
-function faultOf(error: unknown): string {
+function uploadError(error: unknown): string {
   return error instanceof ApiError && error.detail ? error.detail : 'The upload broke off. Try again.'
 }

@@ -61,7 +61,7 @@ export function useRegenerateOwnToken() {
 }
 
 /** Always fresh: another place may have signed in meanwhile. */
-export function useSignedInPlaces() {
+export function useSessions() {
   return useQuery({
     ...callQuery(useApi(), listSessions, {}),
     staleTime: 0,
@@ -69,7 +69,7 @@ export function useSignedInPlaces() {
   })
 }
 
-export function useSignOutPlace() {
+export function useRemoveSession() {
   const api = useApi()
   return useMutation({
     mutationFn: (id: string) => api(revokeSession, { params: { id } }),
@@ -77,7 +77,7 @@ export function useSignOutPlace() {
   })
 }
 
-export function useSignOutElsewhere() {
+export function useRemoveOtherSessions() {
   const api = useApi()
   return useMutation({
     mutationFn: () => api(revokeOtherSessions),

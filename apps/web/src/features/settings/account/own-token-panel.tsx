@@ -4,7 +4,7 @@ import { useRegenerateOwnToken } from './account.queries.ts'
 import { TokenField } from '../token-field.tsx'
 
 /** One's own connection token. */
-export function OwnTokenPanel() {
+export function UserTokenPanel() {
   const { user } = useSession()
   const regenerate = useRegenerateOwnToken()
   return (

@@ -10,7 +10,7 @@ import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import classes from './account-form.module.css'
 import { useChangePassword } from './account.queries.ts'
-import { refusal } from '../refusal.ts'
+import { formError } from '../refusal.ts'
 
 interface PasswordValues {
   current_password: string
@@ -71,7 +71,7 @@ function PasswordForm({ change, onDone }: PasswordFormProps) {
       onChange={(event) => form.change({ [name]: event.currentTarget.value })}
     />
   )
-  const refused = refusal(change.error)
+  const refused = formError(change.error)
   return (
     <form
       className={classes.form}

@@ -8,7 +8,7 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import classes from './account-form.module.css'
 import { useUpdateProfile } from './account.queries.ts'
 import type { Profile } from './account.queries.ts'
-import { refusal } from '../refusal.ts'
+import { formError } from '../refusal.ts'
 
 const FIELDS = [
   { name: 'first_name', label: 'First name', autoComplete: 'given-name' },
@@ -33,7 +33,7 @@ export function ProfilePanel() {
   }
   const form = useCheckedForm(saved, missing, update)
   const incomplete = FIELDS.some(({ name }) => form.errors[name] && form.values[name].trim() === '')
-  const said = incomplete ? 'All fields are required.' : refusal(update.error)
+  const said = incomplete ? 'All fields are required.' : formError(update.error)
   const [first, last, role] = FIELDS.map(({ name, label, autoComplete }) => (
     <TextInput
       key={name}

@@ -6,13 +6,13 @@ import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
-import { useSignOutElsewhere, useSignOutPlace, useSignedInPlaces } from './account.queries.ts'
+import { useRemoveOtherSessions, useRemoveSession, useSessions } from './account.queries.ts'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import classes from './sessions-panel.module.css'
 
 /** Where one is signed in: browsers and extensions, and the way to end them. */
 export function SessionsPanel() {
-  const places = useSignedInPlaces()
+  const places = useSessions()
   const others = places.data?.filter(({ current }) => !current).length ?? 0
   return (
     <Panel
@@ -30,7 +30,7 @@ export function SessionsPanel() {
         {(all) => (
           <ul className={classes.list} aria-label="Sessions and extension connections">
             {all.map((place) => (
-              <Place key={place.id} place={place} />
+              <SessionRow key={place.id} place={place} />
             ))}
           </ul>
         )}
@@ -39,8 +39,8 @@ export function SessionsPanel() {
   )
 }
 
-function Place({ place }: { place: SignInSession }) {
-  const signOut = useSignOutPlace()
+function SessionRow({ place }: { place: SignInSession }) {
+  const signOut = useRemoveSession()
   const Icon = place.purpose === 'extension' ? IconPuzzle : IconDeviceDesktop
   const device = place.device ?? 'Unknown browser'
   return (
@@ -81,7 +81,7 @@ function Place({ place }: { place: SignInSession }) {
 
 function SignOutElsewhere({ others }: { others: number }) {
   const [asking, setAsking] = useState(false)
-  const signOut = useSignOutElsewhere()
+  const signOut = useRemoveOtherSessions()
   const close = () => setAsking(false)
   return (
     <>

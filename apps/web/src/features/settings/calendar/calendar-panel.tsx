@@ -10,8 +10,8 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import classes from './calendar-panel.module.css'
-import { useCalendar, useRemoveCalendar, useSetCalendar } from './calendar.queries.ts'
-import { refusal } from '../refusal.ts'
+import { useCalendar, useRemoveCalendar, useUpdateCalendar } from './calendar.queries.ts'
+import { formError } from '../refusal.ts'
 
 /** One's own calendar: by it a meeting begins with who was invited. */
 export function CalendarPanel() {
@@ -80,9 +80,9 @@ function Connected({ feed }: { feed: CalendarFeed }) {
 
 /** `onDone` closes the form where there is something to go back to. */
 function CalendarForm({ onDone }: { onDone?: () => void }) {
-  const set = useSetCalendar()
+  const set = useUpdateCalendar()
   const form = useCheckedForm({ address: '' }, (values) => fieldErrors(updateCalendarFeed.body, values), set)
-  const refused = refusal(set.error)
+  const refused = formError(set.error)
   return (
     <form
       className={classes.form}

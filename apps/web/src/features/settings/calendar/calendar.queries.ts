@@ -6,7 +6,7 @@ export function useCalendar() {
   return useQuery({ ...callQuery(useApi(), getCalendarFeed, {}), meta: { failed: 'Failed to load your calendar' } })
 }
 
-export function useSetCalendar() {
+export function useUpdateCalendar() {
   const api = useApi()
   return useMutation({
     mutationFn: (body: { address: string }) => api(updateCalendarFeed, { body }),

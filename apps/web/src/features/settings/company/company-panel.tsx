@@ -10,7 +10,7 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import { ADMIN_ONLY, managesPeople } from '../users/colleague-rules.ts'
 import classes from './company-panel.module.css'
 import { useRegenerateCompanyToken, useRenameCompany } from './company.queries.ts'
-import { refusal } from '../refusal.ts'
+import { formError } from '../refusal.ts'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { TokenField } from '../token-field.tsx'
 
@@ -60,7 +60,7 @@ function NameForm({ company }: { company: Company }) {
         autoComplete="organization"
         maxLength={NAME_MAX}
         value={form.values.name}
-        error={form.errors['name'] ?? refusal(rename.error)}
+        error={form.errors['name'] ?? formError(rename.error)}
         onChange={(event) => form.change({ name: event.currentTarget.value })}
       />
       <BusyButton

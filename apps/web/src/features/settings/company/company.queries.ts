@@ -25,7 +25,7 @@ export interface SwitchChange {
 const SWITCHES = ['meeting switches']
 
 /** Shown as set at once, put back when the call fails (spec §4). Calls go one after the other; the last one asks for the truth. */
-export function useSetSwitch(companyId: string) {
+export function useUpdateSwitch(companyId: string) {
   const api = useApi()
   const queryClient = useQueryClient()
   const { queryKey } = callQuery(api, getCompany, { params: { id: companyId } })

@@ -4,7 +4,7 @@ import { isCompanyAdmin, useSession } from '../../../lib/session.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, QueryView } from '../../../shared/states/states.tsx'
 import { ADMIN_ONLY } from '../users/colleague-rules.ts'
-import { useCompany, useSetSwitch } from './company.queries.ts'
+import { useCompany, useUpdateSwitch } from './company.queries.ts'
 import classes from './meeting-settings-panel.module.css'
 import { DisabledReason } from '../../../shared/controls/disabled-reason.tsx'
 
@@ -25,7 +25,7 @@ const SWITCHES: readonly { name: keyof CompanySettings; label: string; does: str
 /** The two meeting switches of spec §2. */
 export function MeetingSettingsPanel({ companyId }: { companyId: string }) {
   const company = useCompany(companyId)
-  const setSwitch = useSetSwitch(companyId)
+  const setSwitch = useUpdateSwitch(companyId)
   const reason = isCompanyAdmin(useSession()) ? null : ADMIN_ONLY
   return (
     <Panel title="Meeting Settings" purpose="For every meeting of your company." padding="flush">

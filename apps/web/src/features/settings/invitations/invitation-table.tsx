@@ -6,7 +6,7 @@ import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When, useNow } from '../../../shared/time/when.tsx'
-import { ADMIN_ONLY, managesPeople, roleWords } from '../users/colleague-rules.ts'
+import { ADMIN_ONLY, managesPeople, roleLabel } from '../users/colleague-rules.ts'
 import { timeUntil } from './expiry.ts'
 import classes from '../users/users-table.module.css'
 import { useResendInvitation } from '../users/users.queries.ts'
@@ -55,7 +55,7 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
             {invitation.notified ? null : <Mark tone="warn">Not mailed</Mark>}
           </span>
           <span className={classes.quiet}>
-            {roleWords(invitation.role)}
+            {roleLabel(invitation.role)}
             {invitation.invited_by ? ` · invited by ${invitation.invited_by}` : null}
           </span>
           {invitation.notified || expired ? null : (

@@ -6,7 +6,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import classes from '../dialogs.module.css'
 import { useInvite } from '../users/users.queries.ts'
-import { refusal } from '../refusal.ts'
+import { formError } from '../refusal.ts'
 
 interface InviteDialogProps {
   opened: boolean
@@ -65,7 +65,7 @@ function InviteForm({ invite, onClose }: InviteFormProps) {
         withAsterisk={false}
         maxLength={EMAIL_MAX}
         value={user_email}
-        error={form.errors['user_email'] ?? refusal(invite.error)}
+        error={form.errors['user_email'] ?? formError(invite.error)}
         onChange={(event) => form.change({ user_email: event.currentTarget.value })}
       />
       <Checkbox

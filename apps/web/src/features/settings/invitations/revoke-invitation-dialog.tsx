@@ -2,7 +2,7 @@ import type { Invitation } from '@cuecard/contract/invitations.ts'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import classes from '../dialogs.module.css'
 import { useRevokeInvitation } from '../users/users.queries.ts'
-import { refusal } from '../refusal.ts'
+import { formError } from '../refusal.ts'
 import { useLast } from '../use-last.ts'
 
 interface RevokeInvitationDialogProps {
@@ -20,7 +20,7 @@ export function RevokeInvitationDialog({ invitation, onClose }: RevokeInvitation
     revoke.reset()
     onClose()
   }
-  const refused = refusal(revoke.error)
+  const refused = formError(revoke.error)
   return (
     <ConfirmDialog
       opened={invitation !== null}

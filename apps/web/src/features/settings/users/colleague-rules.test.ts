@@ -2,7 +2,7 @@ import type { Role, Session } from '@cuecard/contract/auth.ts'
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { describe, expect, it } from 'vitest'
 import { sessionOf } from '../../../test/signed-in.ts'
-import { findColleagues, managesPeople, nameOf, otherRole, refusalsFor, roleWords } from './colleague-rules.ts'
+import { findColleagues, managesPeople, nameOf, otherRole, disabledReasonsFor, roleLabel } from './colleague-rules.ts'
 
 const colleague = (id: string, role: Role, change: Partial<CompanyUser> = {}): CompanyUser => ({
   id,
@@ -22,7 +22,7 @@ const as = (role: Role, type: NonNullable<Session['company']>['type'] = 'organiz
 
 describe('words for people', () => {
   it('roles lose their underscores, and who has no first name is an Unnamed User', () => {
-    expect(roleWords('company_admin')).toBe('company admin')
+    expect(roleLabel('company_admin')).toBe('company admin')
     expect(nameOf({ first_name: 'Ana', last_name: null })).toBe('Ana')
     expect(nameOf({ first_name: null, last_name: 'Ruiz' })).toBe('Unnamed User')
   })
@@ -43,7 +43,7 @@ describe('what is refused', () => {
     ['staff_user', 'internal_control_company', false],
     ['staff_admin', 'internal_control_company', true],
   ] as const)('%s in %s manages people: %s', (role, type, manages) => {
-    const refused = refusalsFor(as(role, type), colleague('one', 'company_user'), [])
+    const refused = disabledReasonsFor(as(role, type), colleague('one', 'company_user'), [])
     expect(managesPeople(as(role, type))).toBe(manages)
     expect(refused.remove).toBe(manages ? null : 'Admin access required')
   })
@@ -52,16 +52,16 @@ describe('what is refused', () => {
     const admin = colleague('one', 'company_admin')
     const words = 'This is the last admin. Make somebody else admin first.'
     const staff = colleague('staff', 'staff_admin')
-    expect(refusalsFor(as('company_admin'), admin, [admin, staff])).toEqual({ role: words, remove: words })
+    expect(disabledReasonsFor(as('company_admin'), admin, [admin, staff])).toEqual({ role: words, remove: words })
     const second = colleague('two', 'company_admin')
-    expect(refusalsFor(as('company_admin'), admin, [admin, second])).toEqual({ role: null, remove: null })
+    expect(disabledReasonsFor(as('company_admin'), admin, [admin, second])).toEqual({ role: null, remove: null })
   })
 
   it('nobody removes themselves, and a staff account keeps its role', () => {
     const self = colleague(own, 'company_user')
-    expect(refusalsFor(as('staff_user'), self, [self]).remove).toBe('You cannot remove yourself')
+    expect(disabledReasonsFor(as('staff_user'), self, [self]).remove).toBe('You cannot remove yourself')
     const staff = colleague('staff', 'staff_user')
-    expect(refusalsFor(as('company_admin'), staff, [staff])).toEqual({
+    expect(disabledReasonsFor(as('company_admin'), staff, [staff])).toEqual({
       role: 'The role of a staff account cannot be changed here',
       remove: null,
     })

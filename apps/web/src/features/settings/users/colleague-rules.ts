@@ -6,7 +6,7 @@ export const ADMIN_ONLY = 'Admin access required'
 const LAST_ADMIN = 'This is the last admin. Make somebody else admin first.'
 
 /** `company_admin` → `company admin` (spec §2). */
-export function roleWords(role: Role): string {
+export function roleLabel(role: Role): string {
   return role.replaceAll('_', ' ')
 }
 
@@ -16,7 +16,7 @@ export function nameOf({ first_name, last_name }: Pick<CompanyUser, 'first_name'
 }
 
 /** How a person is named in a sentence: by name, else by address. */
-export function calledOf(colleague: Pick<CompanyUser, 'first_name' | 'last_name' | 'email'>): string {
+export function displayName(colleague: Pick<CompanyUser, 'first_name' | 'last_name' | 'email'>): string {
   return colleague.first_name ? nameOf(colleague) : colleague.email
 }
 
@@ -40,14 +40,18 @@ export function otherRole(session: Session, colleague: Pick<CompanyUser, 'role'>
   return admin ? 'company_user' : 'company_admin'
 }
 
-interface Refusals {
+interface DisabledReasons {
   /** Why the role cannot be changed; null when it can. */
   role: string | null
   remove: string | null
 }
 
 /** What the server would refuse to do with a colleague, in words. */
-export function refusalsFor(session: Session, colleague: CompanyUser, colleagues: readonly CompanyUser[]): Refusals {
+export function disabledReasonsFor(
+  session: Session,
+  colleague: CompanyUser,
+  colleagues: readonly CompanyUser[],
+): DisabledReasons {
   if (!managesPeople(session)) return { role: ADMIN_ONLY, remove: ADMIN_ONLY }
   const last =
     isOwnAdmin(session, colleague) && !colleagues.some((other) => other !== colleague && isOwnAdmin(session, other))
@@ -64,7 +68,7 @@ export function findColleagues(colleagues: readonly CompanyUser[], typed: string
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return colleagues
   return colleagues.filter((colleague) => {
-    const text = `${nameOf(colleague)} ${colleague.email} ${roleWords(colleague.role)}`.toLowerCase()
+    const text = `${nameOf(colleague)} ${colleague.email} ${roleLabel(colleague.role)}`.toLowerCase()
     return words.every((word) => text.includes(word))
   })
 }

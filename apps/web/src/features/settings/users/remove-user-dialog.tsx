@@ -1,10 +1,10 @@
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
-import { calledOf } from './colleague-rules.ts'
+import { displayName } from './colleague-rules.ts'
 import classes from '../dialogs.module.css'
-import { useRemoveColleague } from './users.queries.ts'
-import { refusal } from '../refusal.ts'
+import { useRemoveUser } from './users.queries.ts'
+import { formError } from '../refusal.ts'
 import { useLast } from '../use-last.ts'
 
 interface RemoveUserDialogProps {
@@ -16,18 +16,18 @@ interface RemoveUserDialogProps {
 /** Asks before somebody loses access, and names who and what happens. */
 export function RemoveUserDialog({ colleague, onClose }: RemoveUserDialogProps) {
   const company = useSession().company?.name ?? 'the company'
-  const remove = useRemoveColleague()
+  const remove = useRemoveUser()
   const last = useLast(colleague)
   if (!last) return null
   const close = () => {
     remove.reset()
     onClose()
   }
-  const refused = refusal(remove.error)
+  const refused = formError(remove.error)
   return (
     <ConfirmDialog
       opened={colleague !== null}
-      title={`Remove ${calledOf(last)}?`}
+      title={`Remove ${displayName(last)}?`}
       confirmLabel="Remove user"
       busyLabel="Removing..."
       busy={remove.isPending}

@@ -3,8 +3,8 @@ import { IconUserMinus, IconUserShield } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useSession } from '../../../lib/session.ts'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
-import { ADMIN_ONLY, calledOf, managesPeople, otherRole, refusalsFor, roleWords } from './colleague-rules.ts'
-import { useChangeRole } from './users.queries.ts'
+import { ADMIN_ONLY, displayName, managesPeople, otherRole, disabledReasonsFor, roleLabel } from './colleague-rules.ts'
+import { useUpdateRole } from './users.queries.ts'
 import { RowMenu } from './row-menu.tsx'
 
 interface UserMenuProps {
@@ -16,20 +16,20 @@ interface UserMenuProps {
 /** Change the role of a colleague, or remove them. */
 export function UserMenu({ colleague, all, onRemove }: UserMenuProps) {
   const session = useSession()
-  const change = useChangeRole(colleague)
-  const refused = refusalsFor(session, colleague, all)
+  const change = useUpdateRole(colleague)
+  const refused = disabledReasonsFor(session, colleague, all)
   const role = otherRole(session, colleague)
   const [lowering, setLowering] = useState(false)
   const own = colleague.id === session.user.id
   return (
     <>
       <RowMenu
-        about={calledOf(colleague)}
+        about={displayName(colleague)}
         reason={managesPeople(session) ? null : ADMIN_ONLY}
         busy={change.isPending}
         actions={[
           {
-            label: `Change role to ${roleWords(role)}`,
+            label: `Change role to ${roleLabel(role)}`,
             icon: <IconUserShield size={16} aria-hidden="true" />,
             reason: refused.role,
             run: () => (own ? setLowering(true) : change.mutate(role)),
@@ -45,7 +45,7 @@ export function UserMenu({ colleague, all, onRemove }: UserMenuProps) {
       />
       <ConfirmDialog
         opened={lowering}
-        title={`Change your own role to ${roleWords(role)}?`}
+        title={`Change your own role to ${roleLabel(role)}?`}
         confirmLabel="Change role"
         busyLabel="Changing..."
         busy={change.isPending}

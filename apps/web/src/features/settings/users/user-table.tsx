@@ -4,7 +4,7 @@ import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When } from '../../../shared/time/when.tsx'
-import { nameOf, roleWords } from './colleague-rules.ts'
+import { nameOf, roleLabel } from './colleague-rules.ts'
 import classes from './users-table.module.css'
 import { UserMenu } from './user-menu.tsx'
 
@@ -38,7 +38,7 @@ export function UserTable({ colleagues, all, onRemove }: UserTableProps) {
             <td className={classes.main}>
               <Person colleague={colleague} own={colleague.id === own} />
             </td>
-            <td data-label="Role">{roleWords(colleague.role)}</td>
+            <td data-label="Role">{roleLabel(colleague.role)}</td>
             <td data-label="Extension">
               <Connected yes={colleague.has_connected_with_extension} />
             </td>

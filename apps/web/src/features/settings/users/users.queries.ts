@@ -6,7 +6,7 @@ import { inviteUser, listInvitations, resendInvitation, revokeInvitation } from 
 import type { Invitation } from '@cuecard/contract/invitations.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callKey, callQuery, useApi } from '../../../lib/api.ts'
-import { calledOf } from './colleague-rules.ts'
+import { displayName } from './colleague-rules.ts'
 
 const LOAD_FAILED = 'Failed to load users and invitations'
 
@@ -71,21 +71,21 @@ export function useRevokeInvitation() {
   })
 }
 
-export function useChangeRole(colleague: CompanyUser) {
+export function useUpdateRole(colleague: CompanyUser) {
   const api = useApi()
   const onError = useLookAgain()
   return useMutation({
     onError,
     mutationFn: (role: Role) => api(updateUserRole, { params: { id: colleague.id }, body: { role } }),
     meta: {
-      said: `Role of ${calledOf(colleague)} changed`,
+      said: `Role of ${displayName(colleague)} changed`,
       failed: 'Failed to change the role',
       refresh: [listUsers, verifySession],
     },
   })
 }
 
-export function useRemoveColleague() {
+export function useRemoveUser() {
   const api = useApi()
   const onError = useLookAgain()
   return useMutation({

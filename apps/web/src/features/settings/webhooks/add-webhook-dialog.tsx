@@ -6,7 +6,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
 import classes from '../dialogs.module.css'
-import { refusal } from '../refusal.ts'
+import { formError } from '../refusal.ts'
 import tokenClasses from '../token-field.module.css'
 import { useCreateWebhook } from './webhook.queries.ts'
 
@@ -61,7 +61,7 @@ function AddressForm({ create, onClose }: { create: ReturnType<typeof useCreateW
         data-autofocus
         maxLength={URL_MAX}
         value={form.values.url}
-        error={form.errors['url'] ?? refusal(create.error)}
+        error={form.errors['url'] ?? formError(create.error)}
         onChange={(event) => form.change({ url: event.currentTarget.value })}
       />
       <Group justify="flex-end" gap="xs">

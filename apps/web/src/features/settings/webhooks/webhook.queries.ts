@@ -24,7 +24,7 @@ export function useCreateWebhook() {
   })
 }
 
-export function useSwitchWebhook() {
+export function useUpdateWebhook() {
   const api = useApi()
   return useMutation({
     mutationFn: ({ id, is_enabled }: { id: string; is_enabled: boolean }) =>

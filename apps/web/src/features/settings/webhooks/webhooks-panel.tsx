@@ -9,7 +9,7 @@ import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.ts
 import { When } from '../../../shared/time/when.tsx'
 import { AddWebhookDialog } from './add-webhook-dialog.tsx'
 import { DeliveryState, WebhookDeliveries } from './webhook-deliveries.tsx'
-import { useRemoveWebhook, useSwitchWebhook, useWebhooks } from './webhook.queries.ts'
+import { useRemoveWebhook, useUpdateWebhook, useWebhooks } from './webhook.queries.ts'
 import classes from './webhooks-panel.module.css'
 
 /** Where `meeting.completed` is sent, with the log of what was sent; for company admins and staff. */
@@ -43,7 +43,7 @@ export function WebhooksPanel() {
           ) : (
             <ul className={classes.list} aria-label="Webhooks">
               {all.map((webhook) => (
-                <Row key={webhook.id} webhook={webhook} remove={() => setRemoving(webhook)} />
+                <WebhookRow key={webhook.id} webhook={webhook} remove={() => setRemoving(webhook)} />
               ))}
             </ul>
           )
@@ -55,9 +55,9 @@ export function WebhooksPanel() {
   )
 }
 
-function Row({ webhook, remove }: { webhook: Webhook; remove: () => void }) {
+function WebhookRow({ webhook, remove }: { webhook: Webhook; remove: () => void }) {
   const [open, setOpen] = useState(false)
-  const change = useSwitchWebhook()
+  const change = useUpdateWebhook()
   const id = useId()
   const { url, is_enabled, last_state, last_delivery_at } = webhook
   return (
