@@ -1,6 +1,7 @@
 import '@mantine/spotlight/styles.layer.css'
 import { listKnowledgeItems, searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import type { Passage } from '@cuecard/contract/knowledge.ts'
+import { Flex, Text } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
 import { IconFileText, IconQuote, IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -162,12 +163,25 @@ function Documents({ wanted, onGo }: ResultsProps) {
 }
 
 function Passages({ ask, onGo }: { ask: ReturnType<typeof useKnowledgeSearch>; onGo: (to: string) => void }) {
-  if (ask.isPending) return <p className={classes.word}>Searching the knowledge base...</p>
+  if (ask.isPending)
+    return (
+      <Text py="lg" px="md" c="dimmed" ta="center">
+        Searching the knowledge base...
+      </Text>
+    )
   if (ask.isError)
-    return <p className={classes.word}>The knowledge base could not be asked. Change the words to try again.</p>
+    return (
+      <Text py="lg" px="md" c="dimmed" ta="center">
+        The knowledge base could not be asked. Change the words to try again.
+      </Text>
+    )
   const passages = ask.data?.passages ?? []
   if (passages.length === 0) {
-    return <p className={classes.word}>Nothing in your documents answers this. Try other words, or add a document.</p>
+    return (
+      <Text py="lg" px="md" c="dimmed" ta="center">
+        Nothing in your documents answers this. Try other words, or add a document.
+      </Text>
+    )
   }
   return (
     <Spotlight.ActionsGroup label="From your documents">
@@ -181,13 +195,15 @@ function Passages({ ask, onGo }: { ask: ReturnType<typeof useKnowledgeSearch>; o
 function PassageAction({ passage, onGo }: { passage: Passage; onGo: (to: string) => void }) {
   return (
     <Spotlight.Action onClick={() => onGo(`/company-knowledge?itemId=${passage.item_id}`)}>
-      <span className={classes.passage}>
-        <span className={classes.text}>{passage.text}</span>
-        <span className={classes.source}>
+      <Flex component="span" direction="column" gap={4} w="100%" py={4} ta="left">
+        <Text span inherit lineClamp={3}>
+          {passage.text}
+        </Text>
+        <Flex component="span" gap={6} align="center" c="dimmed" fz="sm">
           <IconQuote size={14} aria-hidden="true" />
           {passage.locator ? `${passage.item_name}, ${passage.locator}` : passage.item_name}
-        </span>
-      </span>
+        </Flex>
+      </Flex>
     </Spotlight.Action>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
 import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
@@ -94,7 +94,9 @@ function TopBar({ onOpenDrawer, onOpenPalette }: { onOpenDrawer: () => void; onO
       <ActionIcon aria-label="Open navigation" onClick={onOpenDrawer}>
         <IconMenu2 size={20} aria-hidden="true" />
       </ActionIcon>
-      <span className={classes.barName}>{company?.name ?? 'Cuecard'}</span>
+      <Text span inherit truncate flex={1} miw={0} fw={600}>
+        {company?.name ?? 'Cuecard'}
+      </Text>
       <ActionIcon aria-label="Search or ask" onClick={onOpenPalette}>
         <IconSearch size={20} aria-hidden="true" />
       </ActionIcon>

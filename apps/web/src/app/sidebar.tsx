@@ -1,4 +1,4 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme, Flex, Text } from '@mantine/core'
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -88,7 +88,7 @@ function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?
       {sidebarGroups(session).map(({ label, destinations }) => (
         <div key={label ?? 'main'} className={classes.group}>
           {label ? <h2 className={classes.groupLabel}>{label}</h2> : null}
-          <ul className={classes.list}>
+          <Flex component="ul" className="cc-list" direction="column" gap={1}>
             {destinations.map(({ to, label, icon: Icon }) => (
               <li key={to}>
                 <Link
@@ -103,7 +103,7 @@ function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?
                 </Link>
               </li>
             ))}
-          </ul>
+          </Flex>
         </div>
       ))}
     </nav>
@@ -131,10 +131,14 @@ function Foot({ collapsed }: { collapsed: boolean }) {
       </button>
       <div className={classes.person}>
         <span className={classes.who}>
-          {name ? <span className={classes.name}>{name}</span> : null}
-          <span className={classes.email} title={user.email}>
+          {name ? (
+            <Text span inherit truncate fz="sm" fw={500}>
+              {name}
+            </Text>
+          ) : null}
+          <Text span inherit truncate c="dimmed" fz="xs" title={user.email}>
             {user.email}
-          </span>
+          </Text>
         </span>
         <ActionIcon
           aria-label={theme}

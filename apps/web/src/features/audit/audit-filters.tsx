@@ -49,14 +49,14 @@ export function AuditFilters({ search, setSearch, choosesCompany }: AuditFilters
       <TextInput
         label="From"
         type="date"
-        className={classes.day ?? ''}
+        flex="0 0 148px"
         value={from ?? ''}
         onChange={(event) => setSearch({ from: event.currentTarget.value }, { replace: true })}
       />
       <TextInput
         label="To"
         type="date"
-        className={classes.day ?? ''}
+        flex="0 0 148px"
         value={to ?? ''}
         {...(upsideDown ? { error: 'Ends before it begins' } : {})}
         onChange={(event) => setSearch({ to: event.currentTarget.value }, { replace: true })}

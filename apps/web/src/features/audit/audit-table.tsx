@@ -1,4 +1,5 @@
 import type { AuditEntry } from '@cuecard/contract/audit.ts'
+import { Box } from '@mantine/core'
 import { cx } from '../../lib/cx.ts'
 import cards from '../../shared/layout/card-table.module.css'
 import { When } from '../../shared/time/when.tsx'
@@ -52,7 +53,11 @@ export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
               <When value={entry.at} />
             </td>
             <td className={classes.who}>
-              {entry.actor_email ?? <span className={classes.nobody}>{nobody(entry)}</span>}
+              {entry.actor_email ?? (
+                <Box component="span" c="dimmed">
+                  {nobody(entry)}
+                </Box>
+              )}
             </td>
             <td className={classes.did} data-tone={entry.action === 'sign_in_failed' ? 'warn' : 'usual'}>
               {ACTION_LABELS[entry.action].did}

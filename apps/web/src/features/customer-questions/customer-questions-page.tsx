@@ -1,5 +1,5 @@
 import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
-import { Button, Tabs } from '@mantine/core'
+import { Box, Button, Tabs } from '@mantine/core'
 import { IconMessage2Question, IconSearchOff, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -119,15 +119,15 @@ function Questions({ all, onCreateTest }: QuestionsProps) {
         }}
       />
       {wanted.trim() === '' ? null : (
-        <output className={classes.count}>
+        <Box component="output" className="cc-numbers" display="block" mb="sm" c="dimmed" fz="sm">
           {found.length.toLocaleString('en-US')} of {all.questions.length.toLocaleString('en-US')} questions
-        </output>
+        </Box>
       )}
       {found.length === 0 ? <NoMatch onClear={() => setSearch({ text: null })} /> : null}
       <QuestionList questions={drawn} onCreateTest={onCreateTest} />
-      <div className={classes.more}>
+      <Box mt="md">
         <ShowMore left={found.length - drawn.length} of="older questions" onMore={() => setShown(shown + STEP)} />
-      </div>
+      </Box>
     </>
   )
 }

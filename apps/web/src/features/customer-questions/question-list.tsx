@@ -1,6 +1,6 @@
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
-import { Button } from '@mantine/core'
+import { Button, Stack, Text } from '@mantine/core'
 import { IconFlask, IconMessage } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -20,11 +20,11 @@ interface QuestionListProps {
 export function QuestionList({ questions, onCreateTest }: QuestionListProps) {
   const meetings = useMemo(() => byMeeting(questions), [questions])
   return (
-    <div className={classes.meetings}>
+    <Stack>
       {meetings.map((meeting) => (
         <Meeting key={meeting.id} meeting={meeting} onCreateTest={onCreateTest} />
       ))}
-    </div>
+    </Stack>
   )
 }
 
@@ -45,7 +45,7 @@ function Meeting({ meeting, onCreateTest }: { meeting: MeetingQuestions } & Pick
         ...(byRules ? ['found by rules'] : []),
       ].join(' · ')}
     >
-      <ul className={classes.list}>
+      <ul className="cc-list">
         {questions.map((question, at) => (
           <Question
             key={`${question.message_id ?? at} ${question.question} ${question.answer}`}
@@ -65,19 +65,21 @@ function Question({
   const remove = useRemoveQuestion()
   return (
     <li className={classes.item}>
-      <div className={classes.said}>
+      <Stack gap={4} miw={0} flex="1 1 auto">
         <QuestionSource row={row} />
         <h3 className={classes.question} dir="auto">
           {row.question}
         </h3>
         {row.answer.trim() === '' ? (
-          <p className={classes.none}>No answer in the transcript.</p>
+          <Text className="cc-wrap" maw="var(--cc-measure)" textWrap="pretty" c="dimmed">
+            No answer in the transcript.
+          </Text>
         ) : (
           <p className={classes.answer} dir="auto">
             {row.answer}
           </p>
         )}
-      </div>
+      </Stack>
       <div className={classes.actions}>
         <Button
           variant="default"

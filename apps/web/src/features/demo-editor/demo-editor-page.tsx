@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconArrowLeft, IconMessages, IconPlayerPlay } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '@cuecard/contract/client.ts'
@@ -106,18 +106,18 @@ function NoDemo({ back }: { back: string }) {
 function Skeleton() {
   return (
     <Panel padding="flush">
-      <div className={classes.bones}>
+      <Stack gap={0}>
         {[0, 1, 2, 3].map((row) => (
           <div key={row} className={classes.bone}>
             <SkeletonBlock width="32px" height="32px" radius="50%" />
-            <div className={classes.boneWords}>
+            <Stack gap="xs" flex={1}>
               <SkeletonBlock width={`${18 + ((row * 7) % 12)}%`} height="12px" />
               <SkeletonBlock width={`${58 + ((row * 13) % 30)}%`} />
               <SkeletonBlock width="86%" height="40px" radius="8px" />
-            </div>
+            </Stack>
           </div>
         ))}
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,5 +1,5 @@
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
-import { CloseButton } from '@mantine/core'
+import { Box, CloseButton } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { changesBetween } from './demo-entries.ts'
@@ -50,7 +50,9 @@ const WORDS = { added: 'Added', removed: 'Deleted', changed: 'Changed' } as cons
 function Change({ change }: { change: EntryChange }) {
   return (
     <li data-kind={change.kind}>
-      <span className={classes.kind}>{WORDS[change.kind]}</span>
+      <Box component="span" flex="0 0 60px" c="var(--cc-warn-text)" fw={500}>
+        {WORDS[change.kind]}
+      </Box>
       {change.kind === 'changed' ? (
         <span>
           <del>{lineOf(change.before)}</del> <ins>{lineOf(change.entry)}</ins>

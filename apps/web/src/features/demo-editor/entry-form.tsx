@@ -1,6 +1,6 @@
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_TEXT_MAX, NAME_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Textarea, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
@@ -39,9 +39,11 @@ export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone 
     save.mutate({ messages, version: data.version }, { onSuccess: onDone })
   }
   return (
-    <form
+    <Flex
       noValidate
-      className={classes.form}
+      component="form"
+      direction="column"
+      gap="md"
       onSubmit={(event) => {
         event.preventDefault()
         form.submit(send)
@@ -62,7 +64,7 @@ export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone 
       <UnsavedGuard unsaved={dirty} onDiscard={onDone}>
         The entry that you are writing is not saved. If you leave, it is lost.
       </UnsavedGuard>
-    </form>
+    </Flex>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { MessageAvatar } from '../../shared/messages/message-avatar.tsx'
@@ -34,7 +34,7 @@ export function EntryList({ entries, ...acts }: EntryListProps) {
   const left = entries.length - shown
   return (
     <>
-      <ol className={classes.list} aria-label="Conversation entries">
+      <ol className="cc-list" aria-label="Conversation entries">
         {entries.slice(0, shown).map((entry, at) => (
           <EntryRow key={at} entry={entry} at={at} last={at === entries.length - 1} {...acts} />
         ))}
@@ -62,16 +62,16 @@ function EntryRow({ entry, at, last, onEdit, onDelete, onMove }: EntryRowProps) 
   return (
     <li className={classes.row}>
       <MessageAvatar username={username} picture={user_image_url ?? null} />
-      <div className={classes.words}>
-        <div className={classes.who}>
+      <Box miw={0}>
+        <Group className="cc-wrap" gap="xs" align="stretch" wrap="nowrap" c="dimmed" fz="sm" lh="1.25rem">
           <bdi>{username}</bdi>
           <span className={classes.number}>{at + 1}</span>
-        </div>
+        </Group>
         <p className={classes.said} dir="auto">
           {message}
         </p>
         <Prepared entry={entry} />
-      </div>
+      </Box>
       <div className={classes.actions}>
         <ActionIcon
           id={moveId(at, -1)}
@@ -108,9 +108,14 @@ const KINDS = [
 ] as const
 
 function Prepared({ entry: { responses } }: { entry: DemoEntry }) {
-  if (!responses.answer && !responses.explain) return <p className={classes.usual}>Answered from the documents</p>
+  if (!responses.answer && !responses.explain)
+    return (
+      <Text mt={6} c="dimmed" fz="sm">
+        Answered from the documents
+      </Text>
+    )
   return (
-    <dl className={classes.prepared}>
+    <Flex component="dl" direction="column" gap="xs" maw="var(--cc-measure)" m="10px 0 0">
       {KINDS.map(({ kind, label }) =>
         responses[kind] ? (
           <div key={kind} className={classes.response}>
@@ -121,6 +126,6 @@ function Prepared({ entry: { responses } }: { entry: DemoEntry }) {
           </div>
         ) : null,
       )}
-    </dl>
+    </Flex>
   )
 }

@@ -1,11 +1,10 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { ApprovedText } from '@cuecard/contract/discovered-knowledge.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Modal, Text, Textarea, TextInput } from '@mantine/core'
 import { useLast } from '../../lib/use-last.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
-import classes from './add-dialog.module.css'
 import { useApproveDiscovered } from './discovered.queries.ts'
 
 interface AddDialogProps {
@@ -49,9 +48,11 @@ interface AddFormProps {
 function AddForm({ item, approve, onClose, onDone }: AddFormProps) {
   const form = useCheckedForm({ name: nameOf(item), text: item.knowledge_text }, errorsOf, approve)
   return (
-    <form
+    <Flex
       noValidate
-      className={classes.form}
+      component="form"
+      direction="column"
+      gap="md"
       onSubmit={(event) => {
         event.preventDefault()
         if (!approve.isPending) form.submit((values) => approve.mutate(values, { onSuccess: onDone }))
@@ -90,7 +91,7 @@ function AddForm({ item, approve, onClose, onDone }: AddFormProps) {
           Add to Knowledge Base
         </BusyButton>
       </Group>
-    </form>
+    </Flex>
   )
 }
 

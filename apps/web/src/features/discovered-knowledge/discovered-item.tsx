@@ -1,5 +1,5 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Flex, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconBookmarkPlus, IconCircleCheck, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -19,9 +19,9 @@ export const DiscoveredItem = memo(function DiscoveredItem({ item, onAdd, onDele
   return (
     <li className={classes.item}>
       <div className={classes.words}>
-        <p className={classes.text} dir="auto">
+        <Text className="cc-wrap" maw="var(--cc-measure)" textWrap="pretty" fz="0.9375rem" lh="1.5rem" dir="auto">
           {knowledge_text}
-        </p>
+        </Text>
         {quote === knowledge_text ? null : (
           <blockquote className={classes.quote} dir="auto">
             {quote}
@@ -59,7 +59,7 @@ export const DiscoveredItem = memo(function DiscoveredItem({ item, onAdd, onDele
 function Facts({ item }: { item: DiscoveredKnowledgeItem }) {
   const { speaker, topic, engine, item_id } = item
   return (
-    <div className={classes.facts}>
+    <Group gap="4px 12px" c="dimmed" fz="sm" lh="1.25rem">
       <Link className={classes.source} to={sourcePath(item)} title="Open in the transcript">
         <span className={classes.dot} style={{ background: speakerColor(speaker) }} />
         <bdi>{speaker}</bdi>
@@ -72,7 +72,7 @@ function Facts({ item }: { item: DiscoveredKnowledgeItem }) {
           In your knowledge base
         </Link>
       )}
-    </div>
+    </Group>
   )
 }
 
@@ -87,10 +87,10 @@ function Against({ item, contradiction }: AgainstProps) {
   const place = locator === null || locator === item_name ? item_name : `${item_name}, ${locator}`
   return (
     <div className={classes.against}>
-      <p className={classes.warning}>
+      <Flex component="p" gap={6} align="center" m="0 0 8px" c="var(--cc-warn-text)" fz="sm" fw={600}>
         <IconAlertTriangle size={16} aria-hidden="true" />
         Your documents say otherwise
-      </p>
+      </Flex>
       <dl className={classes.sides}>
         <div>
           <dt>Said in the meeting</dt>

@@ -1,4 +1,5 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
+import { Box, Group } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
@@ -24,7 +25,9 @@ export function DiscoveredList({ items, left, loading, onMore, onAdd, onDelete }
     <>
       {days.map(({ heading, meetings }) => (
         <section key={heading} className={classes.day} aria-label={heading}>
-          <h2 className={classes.heading}>{heading}</h2>
+          <Box component="h2" m="0 0 12px" c="dimmed" fz="sm" lh="1.25rem" fw={600}>
+            {heading}
+          </Box>
           {meetings.map((meeting) => (
             <article key={meeting.id} className={classes.meeting} aria-label={meeting.name}>
               <h3 className={classes.title}>
@@ -33,7 +36,7 @@ export function DiscoveredList({ items, left, loading, onMore, onAdd, onDelete }
                   <IconArrowUpRight size={16} aria-hidden="true" />
                 </Link>
               </h3>
-              <ul className={classes.items}>
+              <ul className="cc-list">
                 {meeting.items.map((item) => (
                   <DiscoveredItem key={item.id} item={item} onAdd={onAdd} onDelete={onDelete} />
                 ))}
@@ -43,11 +46,11 @@ export function DiscoveredList({ items, left, loading, onMore, onAdd, onDelete }
         </section>
       ))}
       {left > 0 ? (
-        <div className={classes.more}>
+        <Group gap={0} align="stretch" justify="center" wrap="nowrap" pt={4} pb="md">
           <BusyButton variant="default" busy={loading} busyLabel="Loading..." onClick={onMore}>
             Load More ({left.toLocaleString('en-US')} remaining)
           </BusyButton>
-        </div>
+        </Group>
       ) : null}
     </>
   )

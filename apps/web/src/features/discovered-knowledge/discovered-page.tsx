@@ -1,5 +1,5 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import { Alert } from '@mantine/core'
+import { Alert, Box, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconBulb, IconSparkles } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
@@ -58,18 +58,13 @@ function Generation() {
   if (!job || (!job.is_running && job.failure === null)) return null
   if (job.failure !== null) {
     return (
-      <Alert
-        className={classes.notice}
-        color="red"
-        icon={<IconAlertTriangle aria-hidden="true" />}
-        title="Not all meetings were read"
-      >
+      <Alert mb="lg" color="red" icon={<IconAlertTriangle aria-hidden="true" />} title="Not all meetings were read">
         {job.failure} What was found is kept. Press the button above to go on.
       </Alert>
     )
   }
   return (
-    <div className={classes.notice}>
+    <Box mb="lg">
       <Panel>
         <ProgressPanel
           title="Reading your meetings"
@@ -80,7 +75,7 @@ function Generation() {
           note="You can go on working, or leave: it goes on without you."
         />
       </Panel>
-    </div>
+    </Box>
   )
 }
 
@@ -128,7 +123,7 @@ function Nothing({ running }: { running: boolean }) {
 
 function Skeleton() {
   return (
-    <div className={classes.bones}>
+    <Stack gap="sm">
       <SkeletonBlock width="220px" height="16px" />
       {Array.from({ length: 4 }, (_, row) => (
         <div key={row} className={classes.bone}>
@@ -136,6 +131,6 @@ function Skeleton() {
           <SkeletonBlock width="180px" height="12px" />
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }

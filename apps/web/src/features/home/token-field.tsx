@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { CopyButton } from '../../shared/controls/copy-button.tsx'
 import classes from './token-field.module.css'
 
@@ -13,12 +14,14 @@ interface TokenFieldProps {
 /** A token to copy; `Loading...` until it is there (spec §2). */
 export function TokenField({ label, token, said = 'Token copied to clipboard' }: TokenFieldProps) {
   return (
-    <div className={classes.field}>
-      <span className={classes.label}>{label}</span>
+    <Box maw={520}>
+      <Box component="span" display="block" mb={4} fw={500}>
+        {label}
+      </Box>
       <div className={classes.row}>
         <code className={classes.token}>{token || 'Loading...'}</code>
         <CopyButton value={token || null} label={`Copy ${label.toLowerCase()}`} said={said} />
       </div>
-    </div>
+    </Box>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -28,9 +29,13 @@ export function TokenField({ label, token, children, reason, affects, busy, onRe
   const name = label.toLowerCase()
   return (
     <div>
-      <span className={classes.label}>{label}</span>
-      <p className={classes.purpose}>{children}</p>
-      <div className={classes.line}>
+      <Box component="span" display="block" fw={500}>
+        {label}
+      </Box>
+      <Text maw="72ch" mt={2} mb="xs" c="dimmed" fz="sm" textWrap="pretty">
+        {children}
+      </Text>
+      <Group gap="xs">
         <div className={classes.box}>
           <code className={classes.token}>{token}</code>
           <CopyButton value={token} label={`Copy ${name}`} said="Token copied to clipboard" />
@@ -44,7 +49,7 @@ export function TokenField({ label, token, children, reason, affects, busy, onRe
         >
           Regenerate
         </ButtonWithReason>
-      </div>
+      </Group>
       <ConfirmDialog
         opened={asking}
         title={`Regenerate the ${name}?`}

@@ -1,4 +1,4 @@
-import { UnstyledButton } from '@mantine/core'
+import { Box, UnstyledButton } from '@mantine/core'
 import { SkeletonBlock } from '../../shared/states/states.tsx'
 import classes from './metric-cards.module.css'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
@@ -29,7 +29,9 @@ export function MetricCards({ people, search, setSearch }: MetricCardsProps) {
           >
             <span className={classes.name}>{name}</span>
             <span className={classes.count}>{count.toLocaleString('en-US')}</span>
-            <span className={classes.share}>{shareOf(count, people.length, show !== undefined)}</span>
+            <Box component="span" c="dimmed" fz="sm">
+              {shareOf(count, people.length, show !== undefined)}
+            </Box>
           </UnstyledButton>
         </li>
       ))}

@@ -36,14 +36,14 @@ export function MetricsFilters({ search, setSearch, choosesCompany }: MetricsFil
       <TextInput
         label="From"
         type="date"
-        className={classes.day ?? ''}
+        flex="0 0 148px"
         value={days ? '' : (from ?? '')}
         onChange={(event) => setDay({ from: event.currentTarget.value })}
       />
       <TextInput
         label="To"
         type="date"
-        className={classes.day ?? ''}
+        flex="0 0 148px"
         value={days ? '' : (to ?? '')}
         {...(upsideDown ? { error: 'Ends before it begins' } : {})}
         onChange={(event) => setDay({ to: event.currentTarget.value })}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Text } from '@mantine/core'
 import { IconUserOff } from '@tabler/icons-react'
 import { useDeferredValue, useId, useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
@@ -33,10 +33,14 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
   const left = matching.length - shown
   const clear = () => setSearch({ who: null, show: null }, { replace: true, preventScrollReset: true })
   return (
-    <section className={classes.people} aria-label="People">
-      <header className={classes.head}>
-        <h2 className={classes.title}>People</h2>
-        <output className={classes.matching}>{countWords(matching.length, people.length)}</output>
+    <Flex component="section" direction="column" gap="sm" aria-label="People">
+      <Flex component="header" gap="4px 12px" align="center" wrap="wrap">
+        <Box component="h2" m={0} fz="0.9375rem" fw={600} lh="1.5rem">
+          People
+        </Box>
+        <Box component="output" className="cc-numbers" flex={1} c="dimmed">
+          {countWords(matching.length, people.length)}
+        </Box>
         {people.length > 1 ? (
           <SearchField
             label="Search people"
@@ -47,7 +51,7 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
             onChange={(who) => setSearch({ who }, { replace: true, preventScrollReset: true })}
           />
         ) : null}
-      </header>
+      </Flex>
       {matching.length === 0 ? <Nobody onClear={clear} /> : null}
       <ul className={classes.cards}>
         {matching.slice(0, shown).map((person) => (
@@ -61,7 +65,7 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
           Load More ({left.toLocaleString('en-US')} remaining)
         </Button>
       ) : null}
-    </section>
+    </Flex>
   )
 }
 
@@ -82,7 +86,7 @@ function PersonCard({ person, withCompany, timed }: PersonCardProps) {
   const { user_email, user_name, company_name, activities, total, most } = person
   return (
     <article className={classes.card} aria-labelledby={id}>
-      <header className={classes.person}>
+      <Flex component="header" gap="sm">
         <div className={classes.who}>
           <h3 id={id}>{user_name ?? user_email}</h3>
           {user_name ? <p>{user_email}</p> : null}
@@ -91,21 +95,23 @@ function PersonCard({ person, withCompany, timed }: PersonCardProps) {
         <p className={classes.total}>
           <strong>{total.toLocaleString('en-US')}</strong> {total === 1 ? 'activity' : 'activities'}
         </p>
-      </header>
+      </Flex>
       {activities.length === 0 ? (
-        <p className={classes.none}>{timed ? 'Nothing in this time' : 'Nothing yet'}</p>
+        <Text c="dimmed">{timed ? 'Nothing in this time' : 'Nothing yet'}</Text>
       ) : (
-        <ul className={classes.bars}>
+        <Flex component="ul" className="cc-list" direction="column" gap={10}>
           {activities.map(({ activity, activity_count }) => (
             <li key={activity} className={classes.bar}>
               <span className={classes.label}>{ACTIVITY_LABELS[activity]}</span>
-              <span className={classes.count}>{activity_count.toLocaleString('en-US')}</span>
+              <Box component="span" className="cc-numbers" fw={500}>
+                {activity_count.toLocaleString('en-US')}
+              </Box>
               <span className={classes.track} aria-hidden="true">
                 <span style={{ width: `${(100 * activity_count) / most}%` }} />
               </span>
             </li>
           ))}
-        </ul>
+        </Flex>
       )}
     </article>
   )

@@ -1,5 +1,6 @@
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import type { TestGrades } from '@cuecard/contract/prompt-test-runs.ts'
+import { Text } from '@mantine/core'
 import { QueryView } from '../../shared/states/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useTestGrades } from './user-metrics.queries.ts'
@@ -23,7 +24,7 @@ export function TestGradesChart({ filter }: { filter: MetricsFilter }) {
 }
 
 function Chart({ grades: { unit, points, total } }: { grades: TestGrades }) {
-  if (total.graded_count === 0) return <p className={classes.none}>No test was graded in this time.</p>
+  if (total.graded_count === 0) return <Text c="dimmed">No test was graded in this time.</Text>
   return (
     <TimeChart
       title="Average grade in test runs"

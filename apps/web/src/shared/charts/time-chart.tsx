@@ -1,4 +1,5 @@
 import type { TimelineUnit } from '@cuecard/contract/user-metrics.ts'
+import { Box, Flex } from '@mantine/core'
 import { useState } from 'react'
 import type { PointerEvent, ReactNode } from 'react'
 import classes from './time-chart.module.css'
@@ -42,10 +43,14 @@ export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChart
   const last = starts.at(-1) ?? ''
   return (
     <figure className={classes.chart}>
-      <figcaption className={classes.head}>
-        <span className={classes.title}>{title}</span>
-        <span className={classes.figure}>{figure}</span>
-      </figcaption>
+      <Flex component="figcaption" direction="column">
+        <Box component="span" c="dimmed" fz="sm">
+          {title}
+        </Box>
+        <Box component="span" className="cc-numbers" fw={600}>
+          {figure}
+        </Box>
+      </Flex>
       <svg
         className={classes.drawing}
         viewBox={`0 0 ${width} ${HEIGHT}`}
@@ -76,9 +81,9 @@ export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChart
             {last === first ? null : <span>{pointLabel(last, unit)}</span>}
           </>
         ) : (
-          <span className={classes.said}>
+          <Box component="span" c="var(--cc-text)">
             {pointLabel(starts[at] ?? '', unit)}: {said(at)}
-          </span>
+          </Box>
         )}
       </div>
       <PointTable title={title} unit={unit} starts={starts} said={said} />

@@ -1,5 +1,6 @@
 import { ELAPSED_TICK_MS } from '@cuecard/contract/limits.ts'
 import { formatDuration, parseInstant } from '@cuecard/contract/time.ts'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import classes from './progress-panel.module.css'
 import { useNow } from '../time/when.tsx'
 
@@ -21,11 +22,15 @@ interface ProgressPanelProps {
 export function ProgressPanel({ title, percent, activity, startedAt, secondsLeft, note }: ProgressPanelProps) {
   const whole = Math.max(0, Math.min(100, Math.round(percent)))
   return (
-    <div className={classes.panel}>
-      <div className={classes.line}>
-        <span className={classes.title}>{title}</span>
-        <span className={classes.figure}>{whole}%</span>
-      </div>
+    <Stack gap="xs">
+      <Group gap="sm" align="baseline" justify="space-between" wrap="nowrap">
+        <Box component="span" fw={500}>
+          {title}
+        </Box>
+        <Box component="span" className="cc-numbers" fw={600}>
+          {whole}%
+        </Box>
+      </Group>
       <progress
         className={classes.track}
         max={100}
@@ -33,13 +38,19 @@ export function ProgressPanel({ title, percent, activity, startedAt, secondsLeft
         aria-label={title}
         {...(activity ? { 'aria-valuetext': `${whole}%, ${activity}` } : {})}
       />
-      <div className={classes.quiet}>
-        <span className={classes.activity}>{activity}</span>
+      <Group className="cc-numbers" gap="2px 16px" align="stretch" c="dimmed" fz="sm">
+        <Box component="span" className="cc-wrap" flex="1 1 200px" miw={0}>
+          {activity}
+        </Box>
         <Elapsed startedAt={startedAt} />
         <span>{secondsLeft === null ? 'Estimating time left' : `${formatDuration(secondsLeft)} left`}</span>
-      </div>
-      {note ? <p className={classes.note}>{note}</p> : null}
-    </div>
+      </Group>
+      {note ? (
+        <Text c="dimmed" fz="sm">
+          {note}
+        </Text>
+      ) : null}
+    </Stack>
   )
 }
 

@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import classes from './show-more.module.css'
 
 interface ShowMoreProps {
   /** How many are not drawn yet; none draws nothing. */
@@ -31,10 +30,10 @@ export function ShowMore({ left, of, onMore }: ShowMoreProps) {
   }, [left])
   if (left === 0) return null
   return (
-    <div ref={end} className={classes.more}>
+    <Group ref={end} gap={0} align="stretch" justify="center" wrap="nowrap" pt={4} pb="md">
       <Button variant="default" onClick={onMore}>
         Show {of} ({left.toLocaleString('en-US')} more)
       </Button>
-    </div>
+    </Group>
   )
 }

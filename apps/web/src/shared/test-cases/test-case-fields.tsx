@@ -2,7 +2,6 @@ import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { TEST_EXPECTED_MAX } from '@cuecard/contract/limits.ts'
 import { Button, Group, Radio, Textarea } from '@mantine/core'
 import { BusyButton } from '../controls/busy-button.tsx'
-import classes from './test-case-fields.module.css'
 
 /** The foot of a form that creates a test case. */
 export function CreateActions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
@@ -47,10 +46,10 @@ interface ModeFieldProps {
 export function ModeField({ value, onChange }: ModeFieldProps) {
   return (
     <Radio.Group label="Type" value={value} onChange={(next) => onChange(next === 'explain' ? 'explain' : 'answer')}>
-      <div className={classes.modes}>
+      <Group gap="lg" align="stretch" wrap="nowrap" mt={4}>
         <Radio value="answer" label="Answer" />
         <Radio value="explain" label="Explain" />
-      </div>
+      </Group>
     </Radio.Group>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../../shared/layout/page.tsx'
 import classes from './auth-card.module.css'
@@ -17,19 +18,25 @@ interface AuthCardProps {
 export function AuthCard({ title, purpose, icon, tone = 'quiet', children, below }: AuthCardProps) {
   useDocumentTitle(title)
   return (
-    <div className={classes.column}>
+    <Stack w="100%" maw={400}>
       <div className={classes.card}>
         {icon ? (
           <span className={classes.icon} data-tone={tone}>
             {icon}
           </span>
         ) : null}
-        <h1 className={classes.title}>{title}</h1>
-        {purpose ? <p className={classes.purpose}>{purpose}</p> : null}
+        <Box component="h1" m={0} fz="1.25rem" lh="1.75rem" fw={600}>
+          {title}
+        </Box>
+        {purpose ? (
+          <Text mt={4} c="dimmed" textWrap="pretty">
+            {purpose}
+          </Text>
+        ) : null}
         {children ? <div className={classes.body}>{children}</div> : null}
       </div>
       {below}
-    </div>
+    </Stack>
   )
 }
 

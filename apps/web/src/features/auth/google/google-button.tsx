@@ -1,5 +1,5 @@
 import type { createTokenGoogle, registerGoogle } from '@cuecard/contract/auth.ts'
-import { useComputedColorScheme } from '@mantine/core'
+import { useComputedColorScheme, Stack, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import { usePublicSettings } from '../../../lib/public-settings.ts'
 import { SkeletonBlock } from '../../../shared/states/states.tsx'
@@ -33,14 +33,14 @@ function WithGoogle({ clientId, endpoint, text, messageOf, to }: GoogleSignInPro
   }
   const message = missing ? GOOGLE_FAILED : google.isError ? messageOf(google.error) : null
   return (
-    <div className={classes.google}>
+    <Stack>
       <p className={classes.or}>or</p>
       {message ? <AuthMessage tone="bad">{message}</AuthMessage> : null}
       {google.isPending ? <output className="cc-hidden">Signing in with Google...</output> : null}
       <div className={classes.holder} data-busy={google.isPending} inert={google.isPending}>
         <GoogleButton clientId={clientId} text={text} onCredential={receive} />
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -77,7 +77,11 @@ function GoogleButton({ clientId, text, onCredential }: GoogleButtonProps) {
   }, [clientId, text, dark])
 
   if (state === 'absent') {
-    return <p className={classes.absent}>Google sign-in could not be loaded. Use your email and password.</p>
+    return (
+      <Text py={10} c="dimmed" fz="sm" ta="center">
+        Google sign-in could not be loaded. Use your email and password.
+      </Text>
+    )
   }
   return (
     <>

@@ -1,6 +1,6 @@
 import { registerInvited } from '@cuecard/contract/invitations.ts'
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
-import { Anchor, Button, Loader, TextInput } from '@mantine/core'
+import { Anchor, Box, Button, Loader, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconClockX, IconMailOpened } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
@@ -12,7 +12,6 @@ import { AuthForm, NewPasswordInput } from '../form/auth-form.tsx'
 import { invitationProblem, isRejected, registerMessage } from '../form/auth-messages.ts'
 import { useInvitation, useRegisterInvited } from './invitation.queries.ts'
 import { invitedTitle, invitedPurpose } from './invitation-labels.ts'
-import classes from '../login/login-page.module.css'
 
 /** Registration from a mailed invitation: checked on load, then only a password is asked for. */
 export function InvitedRegistration({ token }: { token: string }) {
@@ -53,9 +52,9 @@ function Join({ token, invitation, onRefused }: JoinProps) {
       title={invitedTitle(invitation)}
       purpose={`${invitedPurpose(invitation)} Choose a password to start.`}
       below={
-        <p className={classes.other}>
+        <Text c="dimmed" ta="center">
           This invitation ends <When value={invitation.expires_at} show="exact" />.
-        </p>
+        </Text>
       }
     >
       <AuthForm
@@ -95,17 +94,20 @@ function HasAccount({ token, invitation }: { token: string; invitation: Received
       title={invitedTitle(invitation)}
       purpose={
         <>
-          There is an account for <strong className={classes.address}>{invitation.user_email}</strong> already. Log in
-          with it and accept the invitation there.
+          There is an account for{' '}
+          <Box component="strong" className="cc-wrap" c="var(--cc-text)">
+            {invitation.user_email}
+          </Box>{' '}
+          already. Log in with it and accept the invitation there.
         </>
       }
     >
       <Button component={Link} to={`/login?invitation=${encodeURIComponent(token)}`} fullWidth size="md">
         Log in to accept
       </Button>
-      <p className={classes.hint}>
+      <Text c="dimmed" fz="sm" textWrap="pretty">
         An account belongs to one company. If yours has one already, ask to be invited with another address.
-      </p>
+      </Text>
     </AuthCard>
   )
 }
@@ -122,12 +124,12 @@ function NotUsable({ invitation }: { invitation: UseQueryResult<ReceivedInvitati
       purpose={<span role="alert">{words}</span>}
       below={
         refused ? (
-          <p className={classes.other}>
+          <Text c="dimmed" ta="center">
             No invitation at hand?{' '}
             <Anchor component={Link} to="/register" underline="always">
               Create an account
             </Anchor>
-          </p>
+          </Text>
         ) : null
       }
     >

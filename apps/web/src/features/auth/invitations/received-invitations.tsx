@@ -1,5 +1,5 @@
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
-import { Button } from '@mantine/core'
+import { Box, Button, Flex, Stack } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { When } from '../../../shared/time/when.tsx'
 import { AuthMessage } from '../form/auth-card.tsx'
@@ -19,16 +19,20 @@ export function ReceivedInvitations({ invitations, onOwn }: ReceivedInvitationsP
   return (
     <>
       {accept.isError ? <AuthMessage tone="bad">You did not join. Please try again.</AuthMessage> : null}
-      <ul className={classes.list} aria-label="Your invitations">
+      <Flex component="ul" className="cc-list" direction="column" gap="xs" aria-label="Your invitations">
         {invitations.map((invitation) => (
           <li key={invitation.id} className={classes.row}>
-            <div className={classes.words}>
-              <strong className={classes.name}>{invitation.company_name}</strong>
-              <span className={classes.quiet}>As {invitation.role.replaceAll('_', ' ')}</span>
-              <span className={classes.quiet}>
+            <Stack gap={0} flex={1} miw={0}>
+              <Box component="strong" className="cc-wrap" fw={600}>
+                {invitation.company_name}
+              </Box>
+              <Box component="span" c="dimmed" fz="sm">
+                As {invitation.role.replaceAll('_', ' ')}
+              </Box>
+              <Box component="span" c="dimmed" fz="sm">
                 Until <When value={invitation.expires_at} show="exact" />
-              </span>
-            </div>
+              </Box>
+            </Stack>
             <Button
               aria-label={`Accept the invitation to ${invitation.company_name}`}
               loading={accept.isPending && accept.variables === invitation.id}
@@ -39,7 +43,7 @@ export function ReceivedInvitations({ invitations, onOwn }: ReceivedInvitationsP
             </Button>
           </li>
         ))}
-      </ul>
+      </Flex>
       <Button variant="subtle" fullWidth size="md" disabled={accept.isPending} onClick={onOwn}>
         Create a company of your own instead
       </Button>
@@ -50,7 +54,7 @@ export function ReceivedInvitations({ invitations, onOwn }: ReceivedInvitationsP
 /** Whether there are invitations could not be asked; creating a company works all the same. */
 export function UnknownInvitations({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   return (
-    <div className={classes.unknown}>
+    <Stack gap="xs">
       <AuthMessage tone="bad">
         We could not check whether you are invited to a company. Check again before you create one of your own.
       </AuthMessage>
@@ -63,6 +67,6 @@ export function UnknownInvitations({ retrying, onRetry }: { retrying: boolean; o
       >
         Check again
       </Button>
-    </div>
+    </Stack>
   )
 }

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useState } from 'react'
 import type { Credentials } from '../auth.queries.ts'
 import classes from './login-page.module.css'
@@ -19,13 +20,13 @@ export function DemoSignIns({ onPick }: { onPick: (credentials: Credentials) => 
   }
   return (
     <section className={classes.demo} aria-labelledby="demo-sign-ins">
-      <h2 className={classes.demoTitle} id="demo-sign-ins">
+      <Box component="h2" m={0} px="xs" fz="sm" fw={600} id="demo-sign-ins">
         Demo sign-ins
-      </h2>
+      </Box>
       <p className={classes.demoText}>
         Pick one to fill in the form. The password is <code>{DEMO_PASSWORD}</code>.
       </p>
-      <ul className={classes.demoList}>
+      <ul className="cc-list">
         {PEOPLE.map(({ email, role }) => (
           <li key={email}>
             <button
@@ -34,8 +35,12 @@ export function DemoSignIns({ onPick }: { onPick: (credentials: Credentials) => 
               aria-pressed={picked === email}
               onClick={() => pick(email)}
             >
-              <span className={classes.demoMail}>{email}</span>
-              <span className={classes.demoRole}>{role}</span>
+              <Box component="span" className="cc-wrap" flex={1} miw={0}>
+                {email}
+              </Box>
+              <Box component="span" flex="none" c="dimmed" fz="sm">
+                {role}
+              </Box>
             </button>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { createTokenGoogle } from '@cuecard/contract/auth.ts'
-import { Anchor, PasswordInput, TextInput } from '@mantine/core'
+import { Anchor, Box, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -35,12 +35,12 @@ export function LoginPage() {
       }
       below={
         <>
-          <p className={classes.other}>
+          <Text c="dimmed" ta="center">
             New to Cuecard?{' '}
             <Anchor component={Link} to="/register" underline="always">
               Create an account
             </Anchor>
-          </p>
+          </Text>
           {settings.data?.demo ? <DemoSignIns onPick={setTyped} /> : null}
         </>
       }
@@ -87,7 +87,7 @@ function LoginForm({ credentials, to, onChange }: LoginFormProps) {
         error={missing.username}
         onChange={(event) => onChange({ ...credentials, username: event.currentTarget.value })}
       />
-      <div className={classes.password}>
+      <Box pos="relative">
         <PasswordInput
           label="Password"
           name="password"
@@ -100,7 +100,7 @@ function LoginForm({ credentials, to, onChange }: LoginFormProps) {
         <Anchor component={Link} to="/reset-password" className={classes.forgot ?? ''}>
           Forgot password?
         </Anchor>
-      </div>
+      </Box>
     </AuthForm>
   )
 }

@@ -1,5 +1,5 @@
 import { forgotPassword } from '@cuecard/contract/auth.ts'
-import { Anchor, Button, TextInput } from '@mantine/core'
+import { Anchor, Button, Text, TextInput } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { AuthCard } from '../form/auth-card.tsx'
@@ -8,7 +8,6 @@ import { forgotMessage } from '../form/auth-messages.ts'
 import { useForgotPassword } from '../auth.queries.ts'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import classes from '../login/login-page.module.css'
 
 interface ForgotPasswordProps {
   /** Why the link that led here could not be used. */
@@ -64,9 +63,9 @@ function LinkSent({ email, said, onChange }: { email: string; said: string; onCh
       purpose={<output>{said}</output>}
       below={<BackToLogin />}
     >
-      <p className={classes.note}>
+      <Text className="cc-wrap">
         You entered <strong>{email.trim()}</strong>. If nothing arrives within a few minutes, look in your spam folder.
-      </p>
+      </Text>
       <Button variant="default" fullWidth size="md" onClick={onChange}>
         Send it again or change the email
       </Button>
@@ -76,10 +75,10 @@ function LinkSent({ email, said, onChange }: { email: string; said: string; onCh
 
 function BackToLogin() {
   return (
-    <p className={classes.other}>
+    <Text c="dimmed" ta="center">
       <Anchor component={Link} to="/login" underline="always">
         Back to Login
       </Anchor>
-    </p>
+    </Text>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core'
+import { Anchor, Box } from '@mantine/core'
 import { Link, Outlet } from 'react-router'
 import { BrandMark } from '@cuecard/ui/brand-mark.tsx'
 import classes from './public-frame.module.css'
@@ -7,12 +7,12 @@ import classes from './public-frame.module.css'
 export function PublicFrame() {
   return (
     <div className={classes.frame}>
-      <header className={classes.head}>
+      <Box component="header" py={20} px="lg">
         <Link to="/login" className={classes.brand}>
           <BrandMark size={28} />
           Cuecard
         </Link>
-      </header>
+      </Box>
       <main className={classes.main}>
         <Outlet />
       </main>

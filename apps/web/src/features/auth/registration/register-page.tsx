@@ -1,5 +1,5 @@
 import { register, registerGoogle } from '@cuecard/contract/auth.ts'
-import { Anchor, TextInput } from '@mantine/core'
+import { Anchor, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { fieldErrors } from '../../../lib/field-errors.ts'
@@ -11,7 +11,6 @@ import { registerMessage } from '../form/auth-messages.ts'
 import { useRegister } from '../auth.queries.ts'
 import { GoogleSignIn } from '../google/google-button.tsx'
 import { InvitedRegistration } from '../invitations/invited-registration.tsx'
-import classes from '../login/login-page.module.css'
 
 const RegisterSearch = z.object({ invitation: z.string().optional() })
 
@@ -60,11 +59,11 @@ function OwnRegistration() {
 
 function HaveAccount() {
   return (
-    <p className={classes.other}>
+    <Text c="dimmed" ta="center">
       Already have an account?{' '}
       <Anchor component={Link} to="/login" underline="always">
         Log in
       </Anchor>
-    </p>
+    </Text>
   )
 }

@@ -1,6 +1,6 @@
 import type { User } from '@cuecard/contract/auth.ts'
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
-import { Button, Loader } from '@mantine/core'
+import { Button, Loader, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSession } from '../../../lib/session.ts'
 import { z } from 'zod'
@@ -9,7 +9,6 @@ import { AuthCard } from '../form/auth-card.tsx'
 import { servedErrors } from '../../../lib/field-errors.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { ownCompanyLabel, receivedLabel, sortInvitations } from '../invitations/invitation-labels.ts'
-import classes from '../login/login-page.module.css'
 import { ReceivedInvitations, UnknownInvitations } from '../invitations/received-invitations.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import type { RegistrationValues } from './registration-form.tsx'
@@ -154,14 +153,14 @@ function Frame({ title, purpose, email, children }: FrameProps) {
       title={title}
       purpose={purpose}
       below={
-        <div className={classes.account}>
+        <Stack className="cc-wrap" gap={4} align="center" c="dimmed" ta="center">
           <span>
             Logged in as <strong>{email}</strong>
           </span>
           <Button variant="subtle" loading={leave.isPending} onClick={() => leave.mutate()}>
             Log in with another account
           </Button>
-        </div>
+        </Stack>
       }
     >
       {children}

@@ -1,5 +1,5 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
-import { Alert, Button, Loader } from '@mantine/core'
+import { Alert, Button, Flex, Group, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -20,7 +20,7 @@ export function GapAnswering({ gap }: { gap: KnowledgeGap }) {
   if (gap.state === 'drafting') return <Drafting />
   const busy = draft.isPending
   return (
-    <section className={classes.answering}>
+    <Flex component="section" direction="column" gap="md">
       {gap.draft_failure === null ? null : (
         <Alert
           color="yellow"
@@ -33,7 +33,7 @@ export function GapAnswering({ gap }: { gap: KnowledgeGap }) {
       {gap.draft || own ? (
         <GapForm key={gap.draft?.at ?? 'own'} gap={gap} drafting={busy} onDraftAgain={() => draft.mutate()} />
       ) : (
-        <div className={classes.actions}>
+        <Group gap="xs">
           <BusyButton
             leftSection={<IconSparkles size={16} aria-hidden="true" />}
             busy={busy}
@@ -50,21 +50,21 @@ export function GapAnswering({ gap }: { gap: KnowledgeGap }) {
           >
             Write it yourself
           </Button>
-          <p className={classes.note}>
+          <Text flex="1 1 100%" maw="var(--cc-measure)" c="dimmed" fz="sm">
             A draft is taken from your documents and from what was answered in other meetings. You check it first.
-          </p>
-        </div>
+          </Text>
+        </Group>
       )}
-    </section>
+    </Flex>
   )
 }
 
 function Drafting() {
   return (
-    <output className={classes.drafting}>
+    <Flex component="output" gap={10} align="center" c="dimmed">
       <Loader size={16} aria-hidden="true" />
       Drafting an answer from your documents and meetings. You can go on working.
-    </output>
+    </Flex>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { GapOrigin, GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import { Box, Flex, Text } from '@mantine/core'
 import { IconMessageOff, IconThumbDown, IconVideo } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
@@ -15,19 +16,21 @@ const ICONS: Record<GapOrigin, typeof IconVideo> = {
 /** Where it was asked and what was said instead of an answer, latest first. */
 export function GapAsked({ gap: { question, questions, asked_count } }: { gap: KnowledgeGap }) {
   return (
-    <section className={classes.asked}>
-      <h3 className={classes.heading}>Where it was asked</h3>
+    <Flex component="section" direction="column" gap="xs">
+      <Box component="h3" m={0} fz="sm" lh="1.25rem" fw={600}>
+        Where it was asked
+      </Box>
       {questions.length < asked_count ? (
         <p className={classes.place}>
           The latest {questions.length} of {counted(asked_count, 'question')}.
         </p>
       ) : null}
-      <ul className={classes.list}>
+      <Flex component="ul" className="cc-list" direction="column" gap={14}>
         {questions.map((asked) => (
           <AskedMeeting key={asked.id} asked={asked} heading={question} />
         ))}
-      </ul>
-    </section>
+      </Flex>
+    </Flex>
   )
 }
 
@@ -43,10 +46,10 @@ function AskedMeeting({ asked, heading }: AskedMeetingProps) {
   return (
     <li className={classes.item}>
       <p className={classes.place}>
-        <span className={classes.origin}>
+        <Flex component="span" display="inline-flex" gap={6} align="center">
           <Icon size={16} aria-hidden="true" />
           {ORIGINS[origin]}
-        </span>
+        </Flex>
         {meeting_id === null ? null : (
           <Link
             className={classes.source}
@@ -59,9 +62,9 @@ function AskedMeeting({ asked, heading }: AskedMeetingProps) {
         <When value={asked_at} />
       </p>
       {question === heading ? null : (
-        <p className={classes.question} dir="auto">
+        <Text className="cc-wrap" maw="var(--cc-measure)" textWrap="pretty" dir="auto">
           {question}
-        </p>
+        </Text>
       )}
       <p className={classes.answer} dir="auto">
         {answer.trim() === '' ? 'No answer in the transcript.' : answer}

@@ -2,7 +2,7 @@ import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import { ApprovedAnswer, type KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { passagePreview } from '@cuecard/ui/passage-text.tsx'
-import { Text, Textarea, TextInput } from '@mantine/core'
+import { Box, Flex, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
@@ -32,9 +32,12 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
     typed.keep(gap.id, now.name === drafted.name && now.text === drafted.text ? null : now)
   }
   return (
-    <form
+    <Flex
       noValidate
-      className={classes.form}
+      component="form"
+      direction="column"
+      gap="md"
+      maw="calc(var(--cc-measure) + 40px)"
       onSubmit={(event) => {
         event.preventDefault()
         if (!busy) form.submit((values) => approve.mutate(values))
@@ -71,7 +74,7 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
         edited={edited}
         onDraftAgain={onDraftAgain}
       />
-    </form>
+    </Flex>
   )
 }
 
@@ -85,7 +88,7 @@ interface ActionsProps {
 
 function Actions({ has, approving, drafting, edited, onDraftAgain }: ActionsProps) {
   return (
-    <div className={classes.actions}>
+    <Group gap="xs" align="stretch">
       <BusyButton type="submit" busy={approving} busyLabel="Approving..." disabled={drafting}>
         Approve Answer
       </BusyButton>
@@ -99,7 +102,7 @@ function Actions({ has, approving, drafting, edited, onDraftAgain }: ActionsProp
       >
         {has ? 'Draft again' : 'Draft an answer'}
       </BusyButton>
-    </div>
+    </Group>
   )
 }
 
@@ -108,22 +111,22 @@ type Draft = NonNullable<KnowledgeGap['draft']>
 /** Who wrote the draft, and what it was taken from. */
 function Origin({ draft, edited }: { draft: Draft; edited: boolean }) {
   return (
-    <div className={classes.origin}>
+    <Stack gap="xs">
       <p className={classes.facts}>
         <span className={classes.engine}>{ENGINES[draft.engine]}</span>
         {edited ? <span>Edited</span> : null}
         <When value={draft.at} />
       </p>
       {draft.sources.length === 0 ? null : (
-        <ol className={classes.sources} aria-label="Sources">
+        <Flex component="ol" direction="column" gap={10} m={0} pl={20} aria-label="Sources">
           {draft.sources.map((source) => (
             <li key={source.n}>
               <Source source={source} />
             </li>
           ))}
-        </ol>
+        </Flex>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -133,11 +136,16 @@ function Source({ source: { item_id, item_name, source, locator, text } }: { sou
     <>
       <Link className={classes.place} to={isMeeting ? source : `/company-knowledge?itemId=${item_id}`}>
         <bdi>{item_name}</bdi>
-        {locator === null || locator === item_name ? null : <span className={classes.locator}> · {locator}</span>}
+        {locator === null || locator === item_name ? null : (
+          <Box component="span" c="dimmed" fw={400}>
+            {' '}
+            · {locator}
+          </Box>
+        )}
       </Link>
-      <blockquote className={classes.quote} dir="auto">
+      <Text component="blockquote" className="cc-wrap" lineClamp={3} c="dimmed" fz="sm" lh="1.25rem" inherit dir="auto">
         {passagePreview(text)}
-      </blockquote>
+      </Text>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import type { GapAnswer, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
-import { Alert, Loader } from '@mantine/core'
+import { Alert, Box, Flex, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconFileText } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
@@ -14,8 +14,8 @@ export function GapOutcome({ gap }: { gap: KnowledgeGap }) {
   const { state, before, after, item_id, item_name, item_sync, draft } = gap
   const unread = item_sync?.state === 'failed'
   return (
-    <section className={classes.outcome}>
-      <p className={classes.facts}>
+    <Flex component="section" direction="column" gap="md">
+      <Flex component="p" gap="4px 12px" align="center" wrap="wrap" m={0} c="dimmed" fz="sm">
         {item_id === null ? (
           <span>The document with its answer was deleted</span>
         ) : (
@@ -32,23 +32,23 @@ export function GapOutcome({ gap }: { gap: KnowledgeGap }) {
         )}
         {item_sync === null || item_sync.state === 'synced' ? null : <span>{ITEM_SYNC[item_sync.state]}</span>}
         {draft ? <span className={classes.engine}>{ENGINES[draft.engine]}</span> : null}
-      </p>
+      </Flex>
       {unread ? <Unread gap={gap} /> : null}
       {state === 'approved' && !unread ? (
-        <output className={classes.waiting}>
+        <Flex component="output" gap={10} align="center" c="dimmed">
           <Loader size={16} aria-hidden="true" />
           {before === null
             ? 'Asking the question as it is answered now.'
             : item_sync?.state === 'pending'
               ? 'Waiting for the next sync to read the answer into your knowledge base, then the question is asked again.'
               : 'Reading the answer into your knowledge base, then the question is asked again.'}
-        </output>
+        </Flex>
       ) : null}
       <div className={classes.sides}>
         {before ? <Side title="Before" answer={before} /> : null}
         {after ? <Side title="After" answer={after} /> : null}
       </div>
-    </section>
+    </Flex>
   )
 }
 
@@ -73,22 +73,34 @@ function Side({ title, answer }: { title: string; answer: GapAnswer }) {
   const { text, grade, grade_reason, outcome, at } = answer
   return (
     <section className={classes.side} aria-label={title}>
-      <header className={classes.head}>
-        <h3 className={classes.title}>{title}</h3>
+      <Flex component="header" gap="4px 12px" align="center" wrap="wrap">
+        <Box component="h3" m={0} fz="sm" fw={600}>
+          {title}
+        </Box>
         <GradeBadge grade={grade} show="full" />
-        <span className={classes.when}>
+        <Box component="span" ml="auto" c="dimmed" fz="xs">
           <When value={at} />
-        </span>
-      </header>
-      {OUTCOMES[outcome] === null ? null : <p className={classes.reason}>{OUTCOMES[outcome]}.</p>}
-      <div className={classes.text} dir="auto">
+        </Box>
+      </Flex>
+      {OUTCOMES[outcome] === null ? null : (
+        <Text className="cc-wrap" c="dimmed" fz="sm">
+          {OUTCOMES[outcome]}.
+        </Text>
+      )}
+      <Box className="cc-wrap" maw="var(--cc-measure)" dir="auto">
         {text.trim() === '' ? (
-          <p className={classes.reason}>No answer.</p>
+          <Text className="cc-wrap" c="dimmed" fz="sm">
+            No answer.
+          </Text>
         ) : (
           <SafeMarkdown text={text} headingLevel={4} />
         )}
-      </div>
-      {grade_reason === '' ? null : <p className={classes.reason}>{grade_reason}</p>}
+      </Box>
+      {grade_reason === '' ? null : (
+        <Text className="cc-wrap" c="dimmed" fz="sm">
+          {grade_reason}
+        </Text>
+      )}
     </section>
   )
 }

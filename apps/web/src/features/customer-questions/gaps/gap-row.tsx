@@ -1,5 +1,5 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Box, Flex } from '@mantine/core'
 import { IconArrowRight, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
@@ -24,7 +24,7 @@ export function GapRow({ gap, onRemove }: GapRowProps) {
     <li className={classes.gap}>
       <div className={classes.head}>
         <div className={classes.words}>
-          <h2 className={classes.question}>
+          <Box component="h2" m={0} fz="md" lh="1.375rem" fw={600}>
             <button
               type="button"
               className={classes.toggle}
@@ -35,7 +35,7 @@ export function GapRow({ gap, onRemove }: GapRowProps) {
               <IconChevronDown className={classes.chevron} size={16} aria-hidden="true" />
               <span dir="auto">{gap.question}</span>
             </button>
-          </h2>
+          </Box>
           <p className={classes.facts}>
             <span>{askedLabel(gap)}</span>
             <span>
@@ -52,7 +52,7 @@ export function GapRow({ gap, onRemove }: GapRowProps) {
           </div>
         )}
         <ActionIcon
-          className={classes.remove ?? ''}
+          flex="none"
           variant="subtle"
           color="gray"
           aria-label={`Remove: ${gap.question}`}
@@ -78,10 +78,10 @@ export function GapRow({ gap, onRemove }: GapRowProps) {
 function Grades({ gap: { state, before, after } }: { gap: KnowledgeGap }) {
   if (state !== 'closed' || !before || !after) return null
   return (
-    <span className={classes.grades}>
+    <Flex component="span" display="inline-flex" gap={6} align="center" c="dimmed">
       <GradeBadge grade={before.grade} by="Before" />
       <IconArrowRight size={14} aria-label="to" />
       <GradeBadge grade={after.grade} by="After" />
-    </span>
+    </Flex>
   )
 }

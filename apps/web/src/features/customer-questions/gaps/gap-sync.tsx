@@ -1,11 +1,10 @@
-import { Alert } from '@mantine/core'
+import { Alert, Box } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { ProgressPanel } from '../../../shared/states/progress-panel.tsx'
 import { secondsLeft } from '../../../shared/time/seconds-left.ts'
 import { useNow } from '../../../shared/time/when.tsx'
-import classes from './gap-sync.module.css'
 import { useGapSync, useSyncGaps } from './gaps.queries.ts'
 
 export function SyncGapsButton() {
@@ -31,7 +30,7 @@ export function GapSyncState() {
   if (job.failure !== null) {
     return (
       <Alert
-        className={classes.notice}
+        mb="lg"
         color="red"
         icon={<IconAlertTriangle aria-hidden="true" />}
         title="The knowledge gaps could not be synced"
@@ -41,7 +40,7 @@ export function GapSyncState() {
     )
   }
   return (
-    <div className={classes.notice}>
+    <Box mb="lg">
       <Panel>
         <ProgressPanel
           title="Looking for knowledge gaps"
@@ -52,6 +51,6 @@ export function GapSyncState() {
           note="You can go on working, or leave: it goes on without you."
         />
       </Panel>
-    </div>
+    </Box>
   )
 }

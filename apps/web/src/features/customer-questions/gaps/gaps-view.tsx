@@ -1,5 +1,5 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
-import { SegmentedControl } from '@mantine/core'
+import { Box, Group, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconZoomQuestion } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ export function GapsView() {
   const [{ gaps: state }, setSearch] = useSearch(GapsSearch)
   return (
     <>
-      <div className={classes.filter}>
+      <Group gap="8px 16px" justify="space-between" mb="md">
         <SegmentedControl
           aria-label="Which knowledge gaps"
           value={state}
@@ -34,7 +34,7 @@ export function GapsView() {
           }
         />
         <LastSync />
-      </div>
+      </Group>
       <Gaps key={state} state={state} />
     </>
   )
@@ -44,9 +44,9 @@ function LastSync() {
   const at = useGapSync().data?.last_synced_at ?? null
   if (at === null) return null
   return (
-    <span className={classes.synced}>
+    <Box component="span" c="dimmed" fz="sm">
       Synced <When value={at} />
-    </span>
+    </Box>
   )
 }
 
@@ -90,11 +90,11 @@ function Gaps({ state }: { state: GapState }) {
 function More({ left, loading, onMore }: { left: number; loading: boolean; onMore: () => void }) {
   if (left === 0) return null
   return (
-    <div className={classes.more}>
+    <Group gap={0} align="stretch" justify="center" wrap="nowrap" py="md">
       <BusyButton variant="default" busy={loading} busyLabel="Loading..." onClick={onMore}>
         Load More ({left.toLocaleString('en-US')} remaining)
       </BusyButton>
-    </div>
+    </Group>
   )
 }
 

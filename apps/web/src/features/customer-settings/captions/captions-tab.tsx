@@ -1,5 +1,5 @@
 import type { CaptureCount, CaptureDay } from '@cuecard/contract/extension.ts'
-import { Code } from '@mantine/core'
+import { Box, Code, Stack } from '@mantine/core'
 import { IconBadgeCc } from '@tabler/icons-react'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonBlock, Empty, QueryView } from '../../../shared/states/states.tsx'
@@ -45,11 +45,11 @@ export function CaptionsTab() {
       framed
     >
       {({ days }) => (
-        <div className={classes.stack}>
+        <Stack gap={20}>
           {SERVICES.map(({ service, name }) => (
             <ServicePanel key={service} name={name} rows={days.filter((row) => row.service === service)} />
           ))}
-        </div>
+        </Stack>
       )}
     </QueryView>
   )
@@ -70,11 +70,11 @@ function ServicePanel({ name, rows }: { name: string; rows: readonly CaptureDay[
         </Empty>
       ) : (
         <>
-          <div className={classes.versions}>
+          <Stack gap="lg">
             {versions.map((version) => (
               <Version key={version.pack_version} version={version} starts={starts} />
             ))}
-          </div>
+          </Stack>
           <Legend />
         </>
       )}
@@ -96,12 +96,14 @@ function Version({ version, starts }: { version: VersionCounts; starts: readonly
       />
       {found_by.length > 0 ? (
         <div>
-          <h3 className={classes.by}>Found by</h3>
+          <Box component="h3" m="0 0 6px" c="dimmed" fz="sm" fw={400}>
+            Found by
+          </Box>
           <ul className={classes.selectors}>
             {found_by.map(({ read_by, count }) => (
               <li key={read_by}>
                 <SelectorName read_by={read_by} />
-                <span className={classes.count}>{count}</span>
+                <span className="cc-numbers">{count}</span>
               </li>
             ))}
           </ul>
@@ -115,7 +117,11 @@ function SelectorName({ read_by }: { read_by: string }) {
   if (read_by === '') return <span>Not reported</span>
   if (read_by === 'structure') return <span>The page’s structure, no selector</span>
   if (read_by === 'other') return <span>Selectors that this server does not know</span>
-  return <Code className={classes.selector ?? ''}>{read_by}</Code>
+  return (
+    <Code className="cc-wrap" miw={0}>
+      {read_by}
+    </Code>
+  )
 }
 
 function stacked(counts: Record<Status, number> | undefined): ChartBar[] {

@@ -1,5 +1,5 @@
 import { ADMIN_EMAILS_MAX, EMAIL_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
@@ -29,12 +29,14 @@ export function AdminEmails({ emails, single, errors, onChange }: AdminEmailsPro
 
   return (
     <fieldset ref={list} className={classes.emails} aria-describedby={errors['emails'] ? `${id} ${id}-fault` : id}>
-      <legend className={classes.legend}>Admin emails</legend>
-      <p className={classes.hint} id={id}>
+      <Box component="legend" mb={4} p={0} fw={500}>
+        Admin emails
+      </Box>
+      <Text c="dimmed" fz="sm" id={id}>
         {single
           ? 'Optional. The person gets a mail with a link to join as admin.'
           : 'Optional. Each gets a mail with a link to join as admin.'}
-      </p>
+      </Text>
       {emails.map((email, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- inputs have no other identity; all are controlled
         <div key={at} className={classes.email}>
@@ -59,9 +61,9 @@ export function AdminEmails({ emails, single, errors, onChange }: AdminEmailsPro
         </div>
       ))}
       {errors['emails'] ? (
-        <p className={classes.fault} id={`${id}-fault`} role="alert">
+        <Text c="var(--cc-bad-text)" fz="sm" id={`${id}-fault`} role="alert">
           {errors['emails']}
-        </p>
+        </Text>
       ) : null}
       {single ? null : (
         <Button

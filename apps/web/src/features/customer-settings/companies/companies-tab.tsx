@@ -1,4 +1,4 @@
-import { Tabs } from '@mantine/core'
+import { Group, Tabs } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { QueryView } from '../../../shared/states/states.tsx'
@@ -41,7 +41,7 @@ export function CompaniesTab({ kind, searched, onKind, onSearch }: CompaniesTabP
       classNames={{ tab: classes.pill ?? '' }}
       onChange={(value) => onKind(value === 'demo' ? value : 'customer')}
     >
-      <div className={classes.head}>
+      <Group gap="12px 24px" justify="space-between" mb="md">
         <Tabs.List aria-label="Kind of company">
           {KINDS.map((each) => (
             <Tabs.Tab key={each.kind} value={each.kind}>
@@ -50,7 +50,7 @@ export function CompaniesTab({ kind, searched, onKind, onSearch }: CompaniesTabP
           ))}
         </Tabs.List>
         {create}
-      </div>
+      </Group>
       {KINDS.map((each) => (
         <Tabs.Panel key={each.kind} value={each.kind}>
           <QueryView

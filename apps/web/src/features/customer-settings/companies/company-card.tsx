@@ -1,5 +1,5 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
-import { ActionIcon, Badge, Button, Menu } from '@mantine/core'
+import { ActionIcon, Badge, Box, Button, Flex, Menu, Stack } from '@mantine/core'
 import { IconDots, IconMessages, IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
@@ -20,15 +20,15 @@ export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardPr
   const id = useId()
   return (
     <article className={classes.card} aria-labelledby={id}>
-      <header className={classes.head}>
-        <div className={classes.words}>
-          <h2 className={classes.name} id={id}>
+      <Flex component="header" gap="xs" align="flex-start" me={-8}>
+        <Stack gap={4} align="flex-start" flex={1} miw={0}>
+          <Box component="h2" className="cc-wrap" m={0} pt={4} fz="0.9375rem" lh="1.5rem" fw={600} id={id}>
             {company.name}
-          </h2>
+          </Box>
           <Badge variant="light" color={company.type === 'demo' ? 'accent' : 'gray'} radius="sm" tt="none">
             {TYPE_LABELS[company.type]}
           </Badge>
-        </div>
+        </Stack>
         <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
           <Menu.Target>
             <ActionIcon aria-label={`Actions for ${company.name}`}>
@@ -41,7 +41,7 @@ export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardPr
             </Menu.Item>
           </Menu.Dropdown>
         </Menu>
-      </header>
+      </Flex>
       <dl className={classes.facts}>
         <Fact name="Users">{company.user_count.toLocaleString('en-US')}</Fact>
         <Fact name="Pending invitations">{company.pending_invitation_count.toLocaleString('en-US')}</Fact>
@@ -52,7 +52,7 @@ export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardPr
           <When value={company.created_at} />
         </Fact>
       </dl>
-      <footer className={classes.foot}>
+      <Flex component="footer" gap="xs" wrap="wrap" mt="auto">
         <AdminButton
           variant="default"
           leftSection={<IconUserPlus size={16} aria-hidden="true" />}
@@ -72,7 +72,7 @@ export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardPr
             Edit demo data
           </Button>
         ) : null}
-      </footer>
+      </Flex>
     </article>
   )
 }
@@ -80,8 +80,12 @@ export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardPr
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>
-      <dt className={classes.term}>{name}</dt>
-      <dd className={classes.value}>{children}</dd>
+      <Box component="dt" c="dimmed" fz="sm">
+        {name}
+      </Box>
+      <Box component="dd" className="cc-numbers" m={0} fw={500}>
+        {children}
+      </Box>
     </div>
   )
 }

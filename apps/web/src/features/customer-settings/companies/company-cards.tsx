@@ -1,5 +1,5 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, TextInput } from '@mantine/core'
 import { IconBuilding, IconSearch, IconSearchOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
@@ -48,7 +48,9 @@ export function CompanyCards({ companies, kind, searched, create, onSearch }: Co
           value={typed}
           onChange={(event) => search(event.currentTarget.value)}
         />
-        <output className={classes.count}>{countOf(found.length, companies.length)}</output>
+        <Box component="output" className="cc-numbers cc-nowrap" c="dimmed">
+          {countOf(found.length, companies.length)}
+        </Box>
       </div>
       {found.length > 0 ? (
         <ul className={classes.cards} aria-label={kind === 'demo' ? 'Demo Companies' : 'Customer Companies'}>

@@ -1,6 +1,6 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Group, Modal, Radio, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Modal, Radio, TextInput } from '@mantine/core'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { servedErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
@@ -62,9 +62,11 @@ function CreateForm({ type, create, onClose, onCreated }: CreateFormProps) {
   const errors: FieldErrors = { ...servedDraftErrors(draft, servedErrors(create.error)), ...form.errors }
   const send = (values: CompanyDraft) => create.mutate(companyBody(values), { onSuccess: onCreated })
   return (
-    <form
+    <Flex
       noValidate
-      className={classes.form}
+      component="form"
+      direction="column"
+      gap="md"
       onSubmit={(event) => {
         event.preventDefault()
         if (!create.isPending) form.submit(send)
@@ -95,7 +97,7 @@ function CreateForm({ type, create, onClose, onCreated }: CreateFormProps) {
           Create Company
         </BusyButton>
       </Group>
-    </form>
+    </Flex>
   )
 }
 

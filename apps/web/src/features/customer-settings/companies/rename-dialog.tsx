@@ -1,11 +1,10 @@
 import { updateCompany } from '@cuecard/contract/companies.ts'
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Modal, TextInput } from '@mantine/core'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
-import classes from '../dialogs.module.css'
 import { useRenameCompany } from '../customer-settings.queries.ts'
 
 interface RenameDialogProps {
@@ -46,9 +45,11 @@ function RenameForm({ company, rename, onClose, onDone }: RenameFormProps) {
   const form = useCheckedForm({ name: company.name }, (values) => fieldErrors(updateCompany.body, values), rename)
   const send = ({ name }: { name: string }) => rename.mutate({ id: company.id, name }, { onSuccess: onDone })
   return (
-    <form
+    <Flex
       noValidate
-      className={classes.form}
+      component="form"
+      direction="column"
+      gap="md"
       onSubmit={(event) => {
         event.preventDefault()
         if (!rename.isPending) form.submit(send)
@@ -72,6 +73,6 @@ function RenameForm({ company, rename, onClose, onDone }: RenameFormProps) {
           Rename
         </BusyButton>
       </Group>
-    </form>
+    </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useSession } from '../../../lib/session.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
@@ -31,11 +31,11 @@ export function StaffAccountDialog({ company, opened, onClose }: StaffAccountDia
       {create.isSuccess ? (
         <Created email={create.data.email} company={company.name} onClose={close} />
       ) : (
-        <div className={classes.form}>
-          <p className={classes.text}>
+        <Stack>
+          <Text className="cc-wrap" textWrap="pretty">
             The account belongs to you and works inside {company.name}: it sees what the people there see, and staff
             functions besides. {company.name} sees it among its users.
-          </p>
+          </Text>
           <Group justify="flex-end" gap="xs">
             <Button variant="default" disabled={create.isPending} onClick={close}>
               Cancel
@@ -49,7 +49,7 @@ export function StaffAccountDialog({ company, opened, onClose }: StaffAccountDia
               Create Staff Account
             </BusyButton>
           </Group>
-        </div>
+        </Stack>
       )}
     </Modal>
   )
@@ -58,20 +58,22 @@ export function StaffAccountDialog({ company, opened, onClose }: StaffAccountDia
 function Created({ email, company, onClose }: { email: string; company: string; onClose: () => void }) {
   const { user } = useSession()
   return (
-    <div className={classes.form}>
-      <p className={classes.text}>Log in with this address to work inside {company}:</p>
+    <Stack>
+      <Text className="cc-wrap" textWrap="pretty">
+        Log in with this address to work inside {company}:
+      </Text>
       <div className={classes.address}>
         <code>{email}</code>
         <CopyButton value={email} label="Copy the address" said="Address copied to clipboard" />
       </div>
-      <p className={classes.text}>
+      <Text className="cc-wrap" textWrap="pretty">
         A link to set the password was mailed to you at <strong>{user.email}</strong>.
-      </p>
+      </Text>
       <Group justify="flex-end">
         <Button data-autofocus onClick={onClose}>
           Done
         </Button>
       </Group>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import type { InvitationState, PlatformInvitation } from '@cuecard/contract/invitations.ts'
-import { Badge, Button } from '@mantine/core'
+import { Badge, Box, Button, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { When } from '../../../shared/time/when.tsx'
 import { TYPE_LABELS } from '../companies/company-types.ts'
@@ -25,20 +25,22 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
   const resend = useResendInvitation()
   return (
     <li className={classes.row}>
-      <div className={classes.who}>
-        <span className={classes.email}>{email}</span>
-        <span className={classes.quiet}>
+      <Stack gap={2} align="flex-start" miw={0}>
+        <Box component="span" className="cc-wrap" fw={500}>
+          {email}
+        </Box>
+        <Box component="span" className="cc-wrap" c="dimmed" fz="sm">
           {TYPE_LABELS[invitation.company_type]} · Invited{' '}
           {invitation.invited_by ? <>by {invitation.invited_by} </> : null}
           <When value={invitation.created_at} />
-        </span>
+        </Box>
         {state === 'pending' && !invitation.notified ? (
           <span className={classes.unsent}>
             <IconAlertTriangle size={16} aria-hidden="true" />
             The mail was not sent. Resend it.
           </span>
         ) : null}
-      </div>
+      </Stack>
       <div className={classes.state}>
         <Badge variant="light" color={COLORS[state]} radius="sm" tt="none">
           {STATE_LABELS[state]}
@@ -76,9 +78,9 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
 function Ends({ invitation: { state, expires_at } }: { invitation: PlatformInvitation }) {
   if (state !== 'pending' && state !== 'expired') return null
   return (
-    <span className={classes.quiet}>
+    <Box component="span" className="cc-wrap" c="dimmed" fz="sm">
       {state === 'pending' ? 'Until ' : 'Since '}
       <When value={expires_at} show="exact" />
-    </span>
+    </Box>
   )
 }

@@ -1,5 +1,6 @@
 import { InvitationState } from '@cuecard/contract/invitations.ts'
 import type { PlatformInvitation } from '@cuecard/contract/invitations.ts'
+import { Stack } from '@mantine/core'
 import { IconMailFast, IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useLast } from '../../../lib/use-last.ts'
@@ -22,7 +23,7 @@ interface InvitationsTabProps {
 export function InvitationsTab({ state, onState }: InvitationsTabProps) {
   const invitations = usePlatformInvitations()
   return (
-    <div className={classes.tab}>
+    <Stack gap="lg">
       <Panel
         title="Invite to the platform"
         purpose="The person gets a mail with a link, registers, and creates a company of the type you choose."
@@ -39,7 +40,7 @@ export function InvitationsTab({ state, onState }: InvitationsTabProps) {
           {(all) => (all.length > 0 ? <List all={all} state={state} onState={onState} /> : <NoInvitations />)}
         </QueryView>
       </Panel>
-    </div>
+    </Stack>
   )
 }
 
@@ -73,7 +74,7 @@ function List({ all, state, onState }: ListProps) {
         ))}
       </fieldset>
       {shown.length > 0 ? (
-        <ul className={classes.list} aria-label="Platform invitations">
+        <ul className="cc-list" aria-label="Platform invitations">
           {shown.map((invitation) => (
             <InvitationRow key={invitation.id} invitation={invitation} onRevoke={() => setRevoking(invitation)} />
           ))}
@@ -98,7 +99,7 @@ interface FilterProps {
 function Filter({ name, count, on, onClick }: FilterProps) {
   return (
     <button type="button" className={classes.chip} aria-pressed={on} onClick={onClick}>
-      {name} <span className={classes.figure}>{count}</span>
+      {name} <span className="cc-numbers">{count}</span>
     </button>
   )
 }

@@ -1,6 +1,6 @@
 import { invitePlatform } from '@cuecard/contract/invitations.ts'
 import { EMAIL_MAX } from '@cuecard/contract/limits.ts'
-import { Radio, TextInput } from '@mantine/core'
+import { Group, Radio, TextInput } from '@mantine/core'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { AdminButton } from '../admin-button.tsx'
@@ -41,11 +41,11 @@ export function PlatformInviteForm() {
         onChange={(event) => form.change({ user_email: event.currentTarget.value })}
       />
       <Radio.Group label="Company type" value={company_type} error={form.errors['company_type']}>
-        <div className={classes.types}>
+        <Group gap="8px 20px" mih={36}>
           {TYPES.map(({ value, label }) => (
             <Radio key={value} value={value} label={label} onChange={() => form.change({ company_type: value })} />
           ))}
-        </div>
+        </Group>
       </Radio.Group>
       <AdminButton type="submit" className={classes.send ?? ''} loading={invite.isPending}>
         Send Invitation

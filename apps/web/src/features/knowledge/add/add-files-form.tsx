@@ -1,7 +1,6 @@
 import { DESCRIPTION_MAX, KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
-import { Button, Group, Textarea } from '@mantine/core'
+import { Box, Button, Flex, Group, Text, Textarea } from '@mantine/core'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
-import classes from './add-item-dialog.module.css'
 import { ACCEPTED_ENDINGS, MAXIMUM_REACHED } from '../upload/file-formats.ts'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { FormatsTable } from '../upload/formats-table.tsx'
@@ -28,8 +27,10 @@ export function AddFilesForm(props: AddFilesFormProps) {
     if (await uploads.sendAll(description.trim())) onClose()
   }
   return (
-    <form
-      className={classes.form}
+    <Flex
+      component="form"
+      direction="column"
+      gap="md"
       onSubmit={(event) => {
         event.preventDefault()
         void submit()
@@ -43,14 +44,14 @@ export function AddFilesForm(props: AddFilesFormProps) {
         onFiles={uploads.add}
       />
       {chosen > left ? (
-        <p className={classes.fault} role="alert">
+        <Text c="var(--cc-bad-text)" fz="sm" role="alert">
           {MAXIMUM_REACHED}. You can add {left} more: take out {chosen - left}.
-        </p>
+        </Text>
       ) : null}
       <UploadList uploads={uploads} description={description} />
       {chosen > 0 ? <Description {...props} several={chosen > 1} /> : <FormatsTable />}
       <Footer {...props} />
-    </form>
+    </Flex>
   )
 }
 
@@ -76,11 +77,11 @@ function Footer({ uploads, moving, left, onClose }: AddFilesFormProps) {
   const done = uploads.uploads.filter((each) => each.state === 'done').length
   const refused = uploads.uploads.filter(isRefused).length
   return (
-    <div className={classes.footer}>
-      <output className={classes.count}>
+    <Group gap="xs" justify="space-between">
+      <Flex component="output" className="cc-numbers" gap="0 12px" wrap="wrap" c="dimmed" fz="sm">
         {moving || done > 0 ? <span>{`${done} of ${uploads.uploads.length} added`}</span> : null}
-        {refused > 0 ? <span className={classes.refused}>{`${refused} cannot be added`}</span> : null}
-      </output>
+        {refused > 0 ? <Box component="span" c="var(--cc-bad-text)">{`${refused} cannot be added`}</Box> : null}
+      </Flex>
       <Group justify="flex-end" gap="xs">
         {moving ? (
           <Button variant="default" onClick={uploads.cancelAll}>
@@ -95,6 +96,6 @@ function Footer({ uploads, moving, left, onClose }: AddFilesFormProps) {
           {ready > 1 ? `Add ${ready} Items` : 'Add Item'}
         </BusyButton>
       </Group>
-    </div>
+    </Group>
   )
 }

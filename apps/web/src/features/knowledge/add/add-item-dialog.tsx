@@ -1,5 +1,5 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { Modal, Radio } from '@mantine/core'
+import { Modal, Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { AddFilesForm } from './add-files-form.tsx'
 import classes from './add-item-dialog.module.css'
@@ -47,14 +47,14 @@ export function AddItemDialog({ opened, onClose, send }: AddItemDialogProps) {
       closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={uploads.uploads.length === 0 && !site.isFilled}
     >
-      <div className={classes.form}>
+      <Stack>
         <TypeField type={type} full={left === 0} busy={busy} onChange={setChosen} />
         {type === 'file' ? (
           <AddFilesForm {...{ uploads, description, moving, left, onClose }} onDescription={setDescription} />
         ) : (
           <AddSiteForm site={site} onClose={onClose} />
         )}
-      </div>
+      </Stack>
     </Modal>
   )
 }

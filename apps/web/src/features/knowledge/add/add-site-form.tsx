@@ -1,10 +1,9 @@
 import { DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Group, TextInput, Textarea } from '@mantine/core'
+import { Button, Flex, Group, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
-import classes from './add-item-dialog.module.css'
 import { useCreateSite } from '../items/item.queries.ts'
 import type { NewSite } from '../items/item.queries.ts'
 import { SiteFields, addressError, isWebAddress } from './site-fields.tsx'
@@ -44,8 +43,10 @@ export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSite
   const { create, values, errors } = site
   const busy = create.isPending
   return (
-    <form
-      className={classes.form}
+    <Flex
+      component="form"
+      direction="column"
+      gap="md"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -81,6 +82,6 @@ export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSite
           Add Item
         </BusyButton>
       </Group>
-    </form>
+    </Flex>
   )
 }

@@ -1,6 +1,6 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Group, Modal, TextInput, Textarea } from '@mantine/core'
+import { Button, Flex, Group, Modal, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import classes from './item-dialog.module.css'
@@ -51,8 +51,10 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
   const form = useItemForm(item, saving, onClose)
   const { busy } = saving
   return (
-    <form
-      className={classes.form}
+    <Flex
+      component="form"
+      direction="column"
+      gap="md"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -69,7 +71,7 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
       ) : (
         <ReplaceFile item={item} form={form} saving={saving} />
       )}
-      <div className={classes.footer}>
+      <Group gap="xs" justify="space-between">
         <Button
           variant="subtle"
           color="red"
@@ -91,8 +93,8 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
             Save
           </BusyButton>
         </Group>
-      </div>
-    </form>
+      </Group>
+    </Flex>
   )
 }
 

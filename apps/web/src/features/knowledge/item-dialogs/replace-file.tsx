@@ -1,10 +1,9 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { ACCEPTED_ENDINGS, formatSize } from '../upload/file-formats.ts'
-import classes from './item-dialog.module.css'
 import { useDownloadItem } from '../items/item.queries.ts'
 import { UploadProgress } from '../upload/upload-progress.tsx'
 import type { ItemForm, ItemSaving } from './use-item-form.ts'
@@ -14,10 +13,14 @@ export function ReplaceFile({ item, form, saving }: { item: KnowledgeItem; form:
   const download = useDownloadItem()
   const { file } = form.values
   return (
-    <div className={classes.file}>
-      <span className={classes.label}>File</span>
-      <div className={classes.line}>
-        <span className={classes.fileName}>{item.file_path}</span>
+    <Stack gap="xs">
+      <Box component="span" fw={500}>
+        File
+      </Box>
+      <Group gap="xs" wrap="nowrap" mih={36}>
+        <Box component="span" className="cc-wrap" flex={1} miw={0}>
+          {item.file_path}
+        </Box>
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
@@ -26,11 +29,15 @@ export function ReplaceFile({ item, form, saving }: { item: KnowledgeItem; form:
         >
           Download
         </Button>
-      </div>
+      </Group>
       {file ? (
-        <div className={classes.line}>
-          <span className={classes.fileName}>Replaced by {file.name}</span>
-          <span className={classes.size}>{formatSize(file.size)}</span>
+        <Group gap="xs" wrap="nowrap" mih={36}>
+          <Box component="span" className="cc-wrap" flex={1} miw={0}>
+            Replaced by {file.name}
+          </Box>
+          <Box component="span" className="cc-numbers cc-nowrap" c="dimmed" fz="sm">
+            {formatSize(file.size)}
+          </Box>
           <ActionIcon
             aria-label={`Keep ${item.file_path ?? 'the file'}`}
             title="Keep the file as it is"
@@ -39,7 +46,7 @@ export function ReplaceFile({ item, form, saving }: { item: KnowledgeItem; form:
           >
             <IconX size={16} aria-hidden="true" />
           </ActionIcon>
-        </div>
+        </Group>
       ) : (
         <FileDrop
           accept={ACCEPTED_ENDINGS}
@@ -52,11 +59,11 @@ export function ReplaceFile({ item, form, saving }: { item: KnowledgeItem; form:
         />
       )}
       {form.errors['file'] ? (
-        <p className={classes.fault} role="alert">
+        <Text c="var(--cc-bad-text)" fz="sm" role="alert">
           {form.errors['file']}
-        </p>
+        </Text>
       ) : null}
       {file && saving.share !== null ? <UploadProgress name={file.name} share={saving.share} /> : null}
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { IconDownload, IconLock } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import classes from './item-dialog.module.css'
@@ -19,8 +19,8 @@ export function ViewItemDialog({ opened, item, wantsDelete, onClose }: ViewItemD
   const download = useDownloadItem()
   return (
     <Modal opened={opened} onClose={onClose} size={640} title={item.name} closeButtonProps={{ 'aria-label': 'Close' }}>
-      <div className={classes.form}>
-        {item.description ? <p className={classes.words}>{item.description}</p> : null}
+      <Stack>
+        {item.description ? <Text maw="72ch">{item.description}</Text> : null}
         <ItemLedger item={item} />
         <p className={classes.quiet}>
           <IconLock size={16} aria-hidden="true" />
@@ -44,7 +44,7 @@ export function ViewItemDialog({ opened, item, wantsDelete, onClose }: ViewItemD
             Close
           </Button>
         </Group>
-      </div>
+      </Stack>
     </Modal>
   )
 }

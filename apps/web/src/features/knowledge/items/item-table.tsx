@@ -1,4 +1,5 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { Box, Group, Stack } from '@mantine/core'
 import {
   IconChevronDown,
   IconFile,
@@ -77,14 +78,20 @@ function ItemRow({ item, current, onOpen, onDelete }: ItemRowProps) {
     <>
       <tr ref={row} data-current={current}>
         <td className={classes.main}>
-          <div className={classes.name}>
+          <Group gap="sm" align="stretch" wrap="nowrap" miw={0}>
             <ItemIcon item={item} />
-            <div className={classes.words}>
+            <Stack className="cc-wrap" gap={2} miw={0}>
               <button type="button" className={classes.title} onClick={() => onOpen(item)}>
                 {item.name}
               </button>
-              {item.description ? <span className={classes.description}>{item.description}</span> : null}
-              <span className={classes.quiet}>{originOf(item)}</span>
+              {item.description ? (
+                <Box component="span" maw="72ch">
+                  {item.description}
+                </Box>
+              ) : null}
+              <Box component="span" c="dimmed" fz="xs" lh="1rem">
+                {originOf(item)}
+              </Box>
               <ItemReason item={item} />
               <div className={classes.tools}>
                 {hasPages ? (
@@ -92,8 +99,8 @@ function ItemRow({ item, current, onOpen, onDelete }: ItemRowProps) {
                 ) : null}
                 {canRetry(item) ? <RetryItem item={item} /> : null}
               </div>
-            </div>
-          </div>
+            </Stack>
+          </Group>
         </td>
         <ItemFigures item={item} />
         <td className={classes.actions}>
@@ -149,7 +156,12 @@ function ItemFigures({ item }: { item: KnowledgeItem }) {
 
 function SyncedWhen({ item }: { item: KnowledgeItem }) {
   const when = <When value={item.last_synced_at} />
-  if (item.last_synced_at === null) return <span className={classes.never}>Never</span>
+  if (item.last_synced_at === null)
+    return (
+      <Box component="span" c="dimmed">
+        Never
+      </Box>
+    )
   return wasTried(item) ? <>Tried {when}</> : when
 }
 
@@ -172,7 +184,12 @@ function PagesToggle({ item, open, controls, onToggle }: PagesToggleProps) {
     >
       <IconChevronDown size={16} aria-hidden="true" />
       {counted(total, 'page')}
-      {failed > 0 ? <span className={classes.failed}> · {failed} failed</span> : null}
+      {failed > 0 ? (
+        <Box component="span" c="var(--cc-bad-text)">
+          {' '}
+          · {failed} failed
+        </Box>
+      ) : null}
       <span className="cc-hidden"> of {item.name}</span>
     </button>
   )

@@ -1,5 +1,5 @@
 import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge.ts'
-import { Button, Checkbox, TextInput } from '@mantine/core'
+import { Box, Button, Checkbox, Stack, TextInput } from '@mantine/core'
 import { IconExternalLink, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
@@ -45,7 +45,7 @@ function LoadedPages({ item, pages }: LoadedPagesProps) {
       [page.title, page.url].some((text) => text?.toLowerCase().includes(words)),
   )
   return (
-    <div className={classes.frame}>
+    <Stack gap={0}>
       <div className={classes.tools}>
         <p className={classes.sum}>{sumOf(pages)}</p>
         <TextInput
@@ -79,7 +79,7 @@ function LoadedPages({ item, pages }: LoadedPagesProps) {
             : 'No title and no address holds these words.'}
         </Empty>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -116,7 +116,11 @@ function PageRow({ item, page }: { item: KnowledgeItem; page: KnowledgePage }) {
       <StateBadge label={label} color={color} state={page.state} />
       <div className={classes.words}>
         <PageLink page={page} />
-        {page.title ? <span className={classes.url}>{page.url}</span> : null}
+        {page.title ? (
+          <Box component="span" c="dimmed" fz="xs" lh="1rem">
+            {page.url}
+          </Box>
+        ) : null}
         <Reason text={page.reason} tone={page.state === 'failed' ? 'bad' : 'quiet'} />
       </div>
       <span className={classes.figure}>

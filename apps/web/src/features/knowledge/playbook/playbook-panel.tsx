@@ -1,6 +1,6 @@
 import { uploadPlaybook } from '@cuecard/contract/knowledge.ts'
 import { MB, NAME_MAX, PLAYBOOK_FILE_MAX_BYTES } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { fieldErrors } from '../../../lib/field-errors.ts'
@@ -120,9 +120,9 @@ function SectionFile({ section }: { section: ReturnType<typeof useSection> }) {
         />
       )}
       {errors['file'] ? (
-        <p className={classes.fault} role="alert">
+        <Text c="var(--cc-bad-text)" fz="sm" role="alert">
           {errors['file']}
-        </p>
+        </Text>
       ) : null}
       {values.file && share !== null ? <UploadProgress name={values.file.name} share={share} /> : null}
     </div>
@@ -132,8 +132,12 @@ function SectionFile({ section }: { section: ReturnType<typeof useSection> }) {
 function ChosenFile({ file, disabled, onRemove }: { file: File; disabled: boolean; onRemove: () => void }) {
   return (
     <div className={classes.chosen}>
-      <span className={classes.fileName}>{file.name}</span>
-      <span className={classes.size}>{formatSize(file.size)}</span>
+      <Box component="span" className="cc-wrap" flex={1} miw={0} fw={500}>
+        {file.name}
+      </Box>
+      <Box component="span" className="cc-numbers cc-nowrap" c="dimmed" fz="sm">
+        {formatSize(file.size)}
+      </Box>
       <ActionIcon aria-label={`Take out ${file.name}`} title="Take out" disabled={disabled} onClick={onRemove}>
         <IconX size={16} aria-hidden="true" />
       </ActionIcon>

@@ -1,5 +1,6 @@
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { PassageText, passagePreview } from '@cuecard/ui/passage-text.tsx'
+import { Box } from '@mantine/core'
 import { SkeletonRows, QueryView } from '../../../shared/states/states.tsx'
 import classes from './search-panel.module.css'
 import { useSearchKnowledge } from '../knowledge.queries.ts'
@@ -21,17 +22,24 @@ export function FoundPassages({ question }: { question: string }) {
 function Passages({ passages }: { passages: readonly Passage[] }) {
   return (
     <div>
-      <h3 className={classes.heading}>Passages found ({passages.length})</h3>
+      <Box component="h3" m="0 0 4px" c="dimmed" fz="xs" lh="1.25rem" fw={600}>
+        Passages found ({passages.length})
+      </Box>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
       <ol className={classes.passages} aria-label="Passages" tabIndex={0}>
         {passages.map((passage) => (
           <li key={`${passage.item_id} ${passage.locator} ${passage.text}`}>
             <details className={classes.passage}>
               <summary>
-                <span className={classes.place}>
+                <Box component="span" className="cc-wrap" fz="sm" fw={500}>
                   {passage.item_name}
-                  {passage.locator ? <span className={classes.locator}> · {passage.locator}</span> : null}
-                </span>
+                  {passage.locator ? (
+                    <Box component="span" c="dimmed" fw={400}>
+                      {' '}
+                      · {passage.locator}
+                    </Box>
+                  ) : null}
+                </Box>
                 <span className={classes.preview}>{passagePreview(passage.text)}</span>
               </summary>
               <div className={classes.text}>

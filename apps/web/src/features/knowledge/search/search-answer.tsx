@@ -1,7 +1,7 @@
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
 import '@cuecard/ui/ui.css'
 import { useResponseStream } from '@cuecard/ui/use-response-stream.ts'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useCallback, useEffect } from 'react'
 import { useApi } from '../../../lib/api.ts'
 import classes from './search-panel.module.css'
@@ -32,7 +32,7 @@ export function SearchAnswer({ answer, question, onAdd, onShowFailed }: SearchAn
   const passages = useSearchKnowledge(question).data?.passages
   const refused = stream.response?.outcome === 'refused' || (stream.status === 'done' && passages?.length === 0)
   return (
-    <div className={classes.answer}>
+    <Stack gap="sm">
       <AnswerCard kind="answer" stream={stream} onRetry={again} />
       {stream.status === 'loading' ? (
         <Button className={classes.cancel ?? ''} size="compact-sm" variant="subtle" color="gray" onClick={cancel}>
@@ -40,6 +40,6 @@ export function SearchAnswer({ answer, question, onAdd, onShowFailed }: SearchAn
         </Button>
       ) : null}
       {refused ? <WhatNow closest={(passages?.length ?? 0) > 0} onAdd={onAdd} onShowFailed={onShowFailed} /> : null}
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
-import { CloseButton, TextInput } from '@mantine/core'
+import { CloseButton, Flex, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -35,17 +35,19 @@ export function SearchPanel({ asked, ask, onAdd, onShowFailed }: SearchPanelProp
       title="Answerable now?"
       purpose="Ask what a customer would ask. You get the answer that the extension would give, and the passages behind it."
     >
-      <form
+      <Flex
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- Safari before 17 does not know <search>
         role="search"
-        className={classes.form}
+        component="form"
+        gap="xs"
         onSubmit={(event) => {
           event.preventDefault()
           submit()
         }}
       >
         <TextInput
-          className={classes.field ?? ''}
+          flex={1}
+          miw={0}
           aria-label="Question"
           placeholder="How long does onboarding take?"
           maxLength={SEARCH_QUERY_MAX}
@@ -56,12 +58,12 @@ export function SearchPanel({ asked, ask, onAdd, onShowFailed }: SearchPanelProp
         <BusyButton type="submit" variant="default" busy={answer.stream.status === 'loading'} busyLabel="Asking...">
           Ask
         </BusyButton>
-      </form>
+      </Flex>
       {asked.trim() ? (
-        <div className={classes.results}>
+        <Stack gap={20} mt="md">
           <SearchAnswer answer={answer} question={asked} onAdd={onAdd} onShowFailed={onShowFailed} />
           <FoundPassages question={asked} />
-        </div>
+        </Stack>
       ) : (
         <Suggestions ask={ask} />
       )}
@@ -77,7 +79,17 @@ function Suggestions({ ask }: Pick<SearchPanelProps, 'ask'>) {
   const synced = (useKnowledgeStatus().data?.last_knowledge_sync_datetime ?? null) !== null
   if (!synced) return null
   return (
-    <ul className={classes.suggestions} aria-label="Questions to try">
+    <Flex
+      component="ul"
+      className="cc-list"
+      gap="xs"
+      align="center"
+      wrap="wrap"
+      mt="md"
+      c="dimmed"
+      fz="sm"
+      aria-label="Questions to try"
+    >
       {SUGGESTIONS.map((question) => (
         <li key={question}>
           <button type="button" className={classes.suggestion} onClick={() => ask(question)}>
@@ -85,7 +97,7 @@ function Suggestions({ ask }: Pick<SearchPanelProps, 'ask'>) {
           </button>
         </li>
       ))}
-    </ul>
+    </Flex>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { counted } from '../items/item-labels.ts'
 import { useKnowledgeItems, useKnowledgeStatus, useStartSync, useSyncStatus } from '../knowledge.queries.ts'
@@ -19,16 +19,16 @@ export function WhatNow({ closest, onAdd, onShowFailed }: WhatNowProps) {
   const sync = useStartSync()
   return (
     <section className={classes.panel} aria-label="What to do now">
-      <p className={classes.title}>Not answerable yet</p>
-      <p className={classes.text}>
+      <Text fw={600}>Not answerable yet</Text>
+      <Text maw="var(--cc-measure)" c="dimmed" textWrap="pretty">
         {closest
           ? 'Your synced documents come near this, but none of them answers it.'
           : 'Nothing in your synced documents speaks of this.'}{' '}
         {unsynced
           ? 'There are changes since the last sync: sync first, then ask again.'
           : 'Add a document or a web page that answers it, sync, and ask again.'}
-      </p>
-      <div className={classes.actions}>
+      </Text>
+      <Group gap="xs" align="stretch" mt="sm">
         {unsynced ? (
           <Button
             variant="default"
@@ -47,7 +47,7 @@ export function WhatNow({ closest, onAdd, onShowFailed }: WhatNowProps) {
             {counted(failed, 'document')} could not be read
           </Button>
         ) : null}
-      </div>
+      </Group>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
-import { Alert } from '@mantine/core'
+import { Alert, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -72,7 +72,7 @@ function LoadedStatus({ status }: { status: KnowledgeStatus }) {
   const nothingToSync = items?.length === 0 && !status.has_knowledge_updates_since_sync
   return (
     <Panel icon={icon} title={title} purpose={text}>
-      <div className={classes.body}>
+      <Stack>
         {running ? <RunningSync sync={sync} /> : <Facts status={status} />}
         {!running && <Warnings status={status} failure={failure} />}
         {!running && isOptimising(status) && <Optimising status={status} />}
@@ -88,7 +88,7 @@ function LoadedStatus({ status }: { status: KnowledgeStatus }) {
           Sync AI Knowledge
         </BusyButton>
         <NightlySwitch on={status.is_nightly_resync_enabled} />
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -156,12 +156,12 @@ function Optimising({ status }: { status: KnowledgeStatus }) {
 function Skeleton() {
   return (
     <Panel>
-      <div className={classes.body}>
+      <Stack>
         <SkeletonBlock width="46%" height="18px" />
         <SkeletonBlock width="80%" />
         <SkeletonBlock width="34%" />
         <SkeletonBlock width="152px" height="36px" />
-      </div>
+      </Stack>
     </Panel>
   )
 }

@@ -1,11 +1,12 @@
 import { KNOWLEDGE_FILE_KINDS } from '@cuecard/contract/limits.ts'
+import { Box, Text } from '@mantine/core'
 import { WHAT_IS_READ } from './file-formats.ts'
 import classes from './formats-table.module.css'
 
 /** The supported file formats, grouped by kind (spec §2), and what is read of each. */
 export function FormatsTable() {
   return (
-    <div className={classes.frame}>
+    <Box c="dimmed" fz="sm">
       <table className={classes.table}>
         <caption>Supported file formats</caption>
         <thead className="cc-hidden">
@@ -31,10 +32,10 @@ export function FormatsTable() {
           ))}
         </tbody>
       </table>
-      <p className={classes.note}>
+      <Text mt="xs" textWrap="pretty">
         Text in scanned pages and pictures is read in English and German. That takes time: of a long scan, the first
         pages are read and the list says which were not.
-      </p>
-    </div>
+      </Text>
+    </Box>
   )
 }

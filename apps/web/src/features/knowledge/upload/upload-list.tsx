@@ -1,5 +1,5 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Center, Group, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { formatSize } from './file-formats.ts'
 import classes from './upload-list.module.css'
@@ -33,10 +33,11 @@ function UploadRow({ upload, uploads, description }: UploadRowProps) {
   const takeOut = moving ? `Cancel upload of ${file.name}` : `Take out ${file.name}`
   return (
     <>
-      <div className={classes.line}>
+      <Group gap="sm" wrap="nowrap" mih={36}>
         {canBeSent(upload) ? (
           <TextInput
-            className={classes.name}
+            flex={1}
+            miw={0}
             aria-label={`Name of ${file.name}`}
             maxLength={NAME_MAX}
             value={upload.name}
@@ -44,9 +45,13 @@ function UploadRow({ upload, uploads, description }: UploadRowProps) {
             onChange={(event) => uploads.rename(key, event.currentTarget.value)}
           />
         ) : (
-          <span className={classes.fixedName}>{upload.name || file.name}</span>
+          <Box component="span" className="cc-wrap" flex={1} miw={0} fw={500}>
+            {upload.name || file.name}
+          </Box>
         )}
-        <span className={classes.size}>{formatSize(file.size)}</span>
+        <Box component="span" className="cc-numbers" flex="none" miw={56} c="dimmed" fz="sm" ta="end">
+          {formatSize(file.size)}
+        </Box>
         {upload.tried && canBeSent(upload) ? (
           <Button
             size="compact-sm"
@@ -59,10 +64,10 @@ function UploadRow({ upload, uploads, description }: UploadRowProps) {
           </Button>
         ) : null}
         {upload.state === 'done' ? (
-          <span className={classes.done}>
+          <Center component="span" flex="none" w={32} c="var(--cc-good-text)">
             <IconCircleCheck size={20} aria-hidden="true" />
             <span className="cc-hidden">Added</span>
-          </span>
+          </Center>
         ) : (
           <ActionIcon
             aria-label={takeOut}
@@ -72,15 +77,25 @@ function UploadRow({ upload, uploads, description }: UploadRowProps) {
             <IconX size={16} aria-hidden="true" />
           </ActionIcon>
         )}
-      </div>
+      </Group>
       <Progress upload={upload} />
     </>
   )
 }
 
 function Progress({ upload }: { upload: Upload }) {
-  if (upload.state === 'waiting') return <p className={classes.quiet}>Waiting</p>
-  if (upload.state === 'cancelled') return <p className={classes.quiet}>Cancelled. It was not added.</p>
+  if (upload.state === 'waiting')
+    return (
+      <Text c="dimmed" fz="sm">
+        Waiting
+      </Text>
+    )
+  if (upload.state === 'cancelled')
+    return (
+      <Text c="dimmed" fz="sm">
+        Cancelled. It was not added.
+      </Text>
+    )
   if (upload.state === 'failed') {
     return (
       <p className={classes.fault}>
@@ -91,8 +106,8 @@ function Progress({ upload }: { upload: Upload }) {
   }
   if (upload.state !== 'sending') return null
   return (
-    <div className={classes.progress}>
+    <Box pe={44}>
       <UploadProgress name={upload.file.name} share={upload.share} />
-    </div>
+    </Box>
   )
 }

@@ -1,6 +1,6 @@
 import { changePassword } from '@cuecard/contract/auth.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
-import { Anchor, PasswordInput } from '@mantine/core'
+import { Anchor, Flex, Group, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { fieldErrors } from '../../../lib/field-errors.ts'
@@ -38,12 +38,12 @@ export function PasswordPanel() {
       purpose="Changing it signs you out of every other session and extension, and replaces your connection token. You stay signed in here."
     >
       {without ? (
-        <p className={classes.note} role="alert">
+        <Text c="dimmed" fz="sm" textWrap="pretty" role="alert">
           {without}{' '}
           <Anchor component={Link} to="/reset-password">
             Forgot password?
           </Anchor>
-        </p>
+        </Text>
       ) : (
         <PasswordForm key={times} change={change} onDone={() => setTimes(times + 1)} />
       )}
@@ -73,8 +73,10 @@ function PasswordForm({ change, onDone }: PasswordFormProps) {
   )
   const refused = formError(change.error)
   return (
-    <form
-      className={classes.form}
+    <Flex
+      component="form"
+      direction="column"
+      gap="md"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -94,11 +96,11 @@ function PasswordForm({ change, onDone }: PasswordFormProps) {
         {field('new_password', 'New password')}
         {field('repeat', 'Repeat new password')}
       </div>
-      <div className={classes.actions}>
+      <Group gap={0} align="stretch" justify="flex-end" wrap="nowrap">
         <BusyButton type="submit" variant="default" busy={change.isPending} busyLabel="Changing...">
           Change password
         </BusyButton>
-      </div>
-    </form>
+      </Group>
+    </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import { PERSON_NAME_MAX } from '@cuecard/contract/limits.ts'
-import { TextInput } from '@mantine/core'
+import { Flex, Group, TextInput } from '@mantine/core'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
@@ -48,8 +48,10 @@ export function ProfilePanel() {
   ))
   return (
     <Panel title="Profile" purpose={`You are signed in as ${user.email}.`}>
-      <form
-        className={classes.form}
+      <Flex
+        component="form"
+        direction="column"
+        gap="md"
         noValidate
         onSubmit={(event) => {
           event.preventDefault()
@@ -66,12 +68,12 @@ export function ProfilePanel() {
           {last}
         </div>
         {role}
-        <div className={classes.actions}>
+        <Group gap={0} align="stretch" justify="flex-end" wrap="nowrap">
           <BusyButton type="submit" variant="default" busy={update.isPending} busyLabel="Saving...">
             Save profile
           </BusyButton>
-        </div>
-      </form>
+        </Group>
+      </Flex>
     </Panel>
   )
 }

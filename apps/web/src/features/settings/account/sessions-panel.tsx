@@ -1,5 +1,5 @@
 import type { SignInSession } from '@cuecard/contract/auth.ts'
-import { Badge, Button } from '@mantine/core'
+import { Badge, Button, Flex, Stack } from '@mantine/core'
 import { IconDeviceDesktop, IconPuzzle } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
@@ -28,7 +28,7 @@ export function SessionsPanel() {
         failed={{ title: 'Your sessions could not be loaded', text: 'You are still signed in where you were.' }}
       >
         {(all) => (
-          <ul className={classes.list} aria-label="Sessions and extension connections">
+          <ul className="cc-list" aria-label="Sessions and extension connections">
             {all.map((place) => (
               <SessionRow key={place.id} place={place} />
             ))}
@@ -46,16 +46,16 @@ function SessionRow({ place }: { place: SignInSession }) {
   return (
     <li className={classes.place}>
       <Icon size={20} stroke={1.75} aria-hidden="true" className={classes.icon} />
-      <div className={classes.words}>
-        <span className={classes.device}>
+      <Stack gap={2} flex={1} miw={0}>
+        <Flex component="span" className="cc-wrap" gap="2px 8px" align="center" wrap="wrap" fw={500}>
           {device}
           {place.current ? (
             <Badge size="sm" variant="light" color="green" className={classes.badge ?? ''}>
               This one
             </Badge>
           ) : null}
-        </span>
-        <span className={classes.facts}>
+        </Flex>
+        <Flex component="span" gap="0 16px" wrap="wrap" c="dimmed" fz="sm">
           <span>{place.purpose === 'extension' ? 'Extension' : 'Browser session'}</span>
           <span>
             Created <When value={place.created_at} />
@@ -63,8 +63,8 @@ function SessionRow({ place }: { place: SignInSession }) {
           <span>
             Last used <When value={place.last_used_at} absent="never" />
           </span>
-        </span>
-      </div>
+        </Flex>
+      </Stack>
       {place.current ? null : (
         <Button
           variant="default"

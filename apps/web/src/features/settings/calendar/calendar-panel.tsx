@@ -1,5 +1,5 @@
 import { type CalendarFeed, updateCalendarFeed } from '@cuecard/contract/calendar.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldErrors } from '../../../lib/field-errors.ts'
@@ -39,29 +39,31 @@ function Connected({ feed }: { feed: CalendarFeed }) {
   const remove = useRemoveCalendar()
   if (changing) return <CalendarForm onDone={() => setChanging(false)} />
   return (
-    <div className={classes.connected}>
-      <span className={classes.icon} aria-hidden="true">
+    <Group gap="12px 16px" align="flex-start">
+      <Flex component="span" pt={1} c="dimmed" aria-hidden="true">
         <IconCalendar size={20} />
-      </span>
-      <div className={classes.words}>
-        <span className={classes.host}>{feed.host}</span>
-        <span className={classes.facts}>
+      </Flex>
+      <Stack gap={2} flex="1 1 220px" miw={0}>
+        <Box component="span" className="cc-wrap" fw={500}>
+          {feed.host}
+        </Box>
+        <Box component="span" c="dimmed" fz="sm">
           Last read: <When value={feed.last_read_at} />
-        </span>
+        </Box>
         {feed.problem ? (
           <p className={classes.problem} role="alert">
             {feed.problem}
           </p>
         ) : null}
-      </div>
-      <div className={classes.controls}>
+      </Stack>
+      <Group gap="xs" align="stretch">
         <Button variant="default" onClick={() => setChanging(true)}>
           Change address
         </Button>
         <Button variant="subtle" color="red" onClick={() => setRemoving(true)}>
           Remove
         </Button>
-      </div>
+      </Group>
       <ConfirmDialog
         opened={removing}
         title="Remove your calendar?"
@@ -74,7 +76,7 @@ function Connected({ feed }: { feed: CalendarFeed }) {
         Cuecard forgets the address at <strong>{feed.host}</strong>. Meetings then begin without the people who were
         invited; those that are stored already keep them.
       </ConfirmDialog>
-    </div>
+    </Group>
   )
 }
 
@@ -84,8 +86,10 @@ function CalendarForm({ onDone }: { onDone?: () => void }) {
   const form = useCheckedForm({ address: '' }, (values) => fieldErrors(updateCalendarFeed.body, values), set)
   const refused = formError(set.error)
   return (
-    <form
-      className={classes.form}
+    <Flex
+      component="form"
+      direction="column"
+      gap="md"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -111,7 +115,7 @@ function CalendarForm({ onDone }: { onDone?: () => void }) {
         onChange={(event) => form.change({ address: event.currentTarget.value })}
       />
       <Instructions />
-      <div className={classes.actions}>
+      <Group gap="xs" align="stretch" justify="flex-end">
         {onDone ? (
           <Button variant="default" disabled={set.isPending} onClick={onDone}>
             Cancel
@@ -120,8 +124,8 @@ function CalendarForm({ onDone }: { onDone?: () => void }) {
         <BusyButton type="submit" busy={set.isPending} busyLabel="Reading your calendar...">
           Connect calendar
         </BusyButton>
-      </div>
-    </form>
+      </Group>
+    </Flex>
   )
 }
 
@@ -129,7 +133,9 @@ function Instructions() {
   return (
     <div className={classes.ways}>
       <section>
-        <h3 className={classes.way}>Google Calendar</h3>
+        <Box component="h3" m="0 0 4px" fz="sm" fw={600}>
+          Google Calendar
+        </Box>
         <ol className={classes.steps}>
           <li>In Google Calendar on a computer, open Settings and choose your calendar on the left.</li>
           <li>Go to “Integrate calendar”.</li>
@@ -139,7 +145,9 @@ function Instructions() {
         </ol>
       </section>
       <section>
-        <h3 className={classes.way}>Outlook</h3>
+        <Box component="h3" m="0 0 4px" fz="sm" fw={600}>
+          Outlook
+        </Box>
         <ol className={classes.steps}>
           <li>In Outlook on the web, open Settings, Calendar, “Shared calendars”.</li>
           <li>Under “Publish a calendar”, choose your calendar with “Can view all details” and publish it.</li>

@@ -1,7 +1,7 @@
 import type { Company } from '@cuecard/contract/auth.ts'
 import { updateCompany } from '@cuecard/contract/companies.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { TextInput } from '@mantine/core'
+import { Flex, Group, Stack, TextInput } from '@mantine/core'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { isCompanyAdmin, useSession } from '../../../lib/session.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
@@ -20,7 +20,7 @@ export function CompanyPanel({ company }: { company: Company }) {
   const session = useSession()
   return (
     <Panel title="Company" purpose="The name that your people see, and the token that connects a team.">
-      <div className={classes.parts}>
+      <Stack gap="lg">
         {managesPeople(session) ? <NameForm key={company.name} company={company} /> : <NameShown name={company.name} />}
         {company.type === 'single_user' ? null : (
           <TokenField
@@ -35,7 +35,7 @@ export function CompanyPanel({ company }: { company: Company }) {
             itself.
           </TokenField>
         )}
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -45,8 +45,11 @@ function NameForm({ company }: { company: Company }) {
   const form = useCheckedForm({ name: company.name }, (values) => fieldErrors(updateCompany.body, values), rename)
   const changed = form.values.name.trim() !== company.name
   return (
-    <form
-      className={classes.name}
+    <Flex
+      component="form"
+      gap="xs"
+      align="flex-start"
+      wrap="wrap"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -54,7 +57,9 @@ function NameForm({ company }: { company: Company }) {
       }}
     >
       <TextInput
-        className={classes.field ?? ''}
+        flex="1 1 280px"
+        miw={0}
+        maw={520}
         name="name"
         label="Company name"
         autoComplete="organization"
@@ -73,17 +78,17 @@ function NameForm({ company }: { company: Company }) {
       >
         Save name
       </BusyButton>
-    </form>
+    </Flex>
   )
 }
 
 function NameShown({ name }: { name: string }) {
   return (
-    <div className={classes.name}>
-      <TextInput className={classes.field ?? ''} label="Company name" value={name} readOnly />
+    <Group gap="xs" align="flex-start">
+      <TextInput flex="1 1 280px" miw={0} maw={520} label="Company name" value={name} readOnly />
       <ButtonWithReason variant="default" className={classes.save ?? ''} reason={ADMIN_ONLY}>
         Save name
       </ButtonWithReason>
-    </div>
+    </Group>
   )
 }

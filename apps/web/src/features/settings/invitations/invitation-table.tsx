@@ -1,6 +1,6 @@
 import type { Invitation } from '@cuecard/contract/invitations.ts'
 import { formatDateTime, parseInstant } from '@cuecard/contract/time.ts'
-import { Badge } from '@mantine/core'
+import { Badge, Box, Stack } from '@mantine/core'
 import { IconMailForward, IconTrash } from '@tabler/icons-react'
 import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -48,20 +48,22 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
   return (
     <tr>
       <td className={classes.main}>
-        <div className={classes.words}>
+        <Stack gap={0} miw={0}>
           <span className={classes.title}>
             {invitation.user_email}
             {expired ? <Mark tone="bad">Expired</Mark> : null}
             {invitation.notified ? null : <Mark tone="warn">Not mailed</Mark>}
           </span>
-          <span className={classes.quiet}>
+          <Box component="span" c="dimmed" fz="sm">
             {roleLabel(invitation.role)}
             {invitation.invited_by ? ` · invited by ${invitation.invited_by}` : null}
-          </span>
+          </Box>
           {invitation.notified || expired ? null : (
-            <span className={classes.quiet}>Joins by registering with this address.</span>
+            <Box component="span" c="dimmed" fz="sm">
+              Joins by registering with this address.
+            </Box>
           )}
-        </div>
+        </Stack>
       </td>
       <td data-label="Created">
         <When value={invitation.created_at} show="exact" />

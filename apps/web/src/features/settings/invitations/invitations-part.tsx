@@ -1,4 +1,5 @@
 import type { Invitation } from '@cuecard/contract/invitations.ts'
+import { Box } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useState } from 'react'
 import { z } from 'zod'
@@ -20,7 +21,9 @@ export function InvitationsPart({ onInvite }: { onInvite: () => void }) {
   return (
     <div className={classes.part}>
       <div className={classes.head}>
-        <h3 className={classes.title}>Pending Invitations{count > 0 ? ` (${count.toLocaleString('en-US')})` : ''}</h3>
+        <Box component="h3" m={0} fz="md" lh="1.25rem" fw={600}>
+          Pending Invitations{count > 0 ? ` (${count.toLocaleString('en-US')})` : ''}
+        </Box>
       </div>
       <QueryView
         query={invitations}

@@ -1,10 +1,9 @@
 import { inviteUser } from '@cuecard/contract/invitations.ts'
 import { EMAIL_MAX, INVITATION_DAYS } from '@cuecard/contract/limits.ts'
-import { Button, Checkbox, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Checkbox, Flex, Group, Modal, TextInput } from '@mantine/core'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
-import classes from '../dialogs.module.css'
 import { useInvite } from '../users/users.queries.ts'
 import { formError } from '../refusal.ts'
 
@@ -47,8 +46,10 @@ function InviteForm({ invite, onClose }: InviteFormProps) {
   )
   const { user_email, notify_user } = form.values
   return (
-    <form
-      className={classes.form}
+    <Flex
+      component="form"
+      direction="column"
+      gap="md"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -86,6 +87,6 @@ function InviteForm({ invite, onClose }: InviteFormProps) {
           Invite User
         </BusyButton>
       </Group>
-    </form>
+    </Flex>
   )
 }

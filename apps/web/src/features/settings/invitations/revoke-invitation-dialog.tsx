@@ -1,6 +1,6 @@
 import type { Invitation } from '@cuecard/contract/invitations.ts'
+import { Text } from '@mantine/core'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
-import classes from '../dialogs.module.css'
 import { useRevokeInvitation } from '../users/users.queries.ts'
 import { formError } from '../refusal.ts'
 import { useLast } from '../use-last.ts'
@@ -31,14 +31,14 @@ export function RevokeInvitationDialog({ invitation, onClose }: RevokeInvitation
       onConfirm={() => revoke.mutate(last.id, { onSuccess: close })}
       onClose={close}
     >
-      <p className={classes.text}>
+      <Text textWrap="pretty">
         {last.user_email} can no longer join with it{last.notified ? '; the link in the mail ends at once' : ''}. You
         can invite them again.
-      </p>
+      </Text>
       {refused ? (
-        <p className={classes.refused} role="alert">
+        <Text mt="sm" c="var(--cc-bad-text)" role="alert">
           {refused}
-        </p>
+        </Text>
       ) : null}
     </ConfirmDialog>
   )

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import classes from './pager.module.css'
 import { IconWithReason } from '../../../shared/controls/disabled-reason.tsx'
@@ -33,9 +34,9 @@ export function Pager({ of, total, page, onPage }: PagerProps) {
   const last = Math.min(total, page * PAGE_ROWS)
   return (
     <nav className={classes.pager} aria-label={`Pages of ${of}`}>
-      <output className={classes.where}>
+      <Box component="output" className="cc-numbers" me="xs" c="dimmed" fz="sm">
         {first.toLocaleString('en-US')}–{last.toLocaleString('en-US')} of {total.toLocaleString('en-US')}
-      </output>
+      </Box>
       <IconWithReason
         aria-label={`Previous ${of}`}
         reason={page > 1 ? null : 'This is the first page'}

@@ -1,8 +1,8 @@
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
+import { Text } from '@mantine/core'
 import { useSession } from '../../../lib/session.ts'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { displayName } from './colleague-rules.ts'
-import classes from '../dialogs.module.css'
 import { useRemoveUser } from './users.queries.ts'
 import { formError } from '../refusal.ts'
 import { useLast } from '../use-last.ts'
@@ -34,14 +34,14 @@ export function RemoveUserDialog({ colleague, onClose }: RemoveUserDialogProps) 
       onConfirm={() => remove.mutate(last.id, { onSuccess: close })}
       onClose={close}
     >
-      <p className={classes.text}>
+      <Text textWrap="pretty">
         {last.email} loses access to {company} at once and is signed out everywhere, in the extension too. What they
         added stays with the company.
-      </p>
+      </Text>
       {refused ? (
-        <p className={classes.refused} role="alert">
+        <Text mt="sm" c="var(--cc-bad-text)" role="alert">
           {refused}
-        </p>
+        </Text>
       ) : null}
     </ConfirmDialog>
   )

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Box, Flex, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx.ts'
@@ -64,10 +64,14 @@ function ActionItem({ action: { label, icon, reason, destructive = false, run } 
       }}
       {...(destructive && !refused ? { c: 'var(--cc-bad-text)' } : {})}
     >
-      <span className={classes.item}>
+      <Flex component="span" direction="column">
         <span className={classes.label}>{label}</span>
-        {refused ? <span className={classes.reason}>{reason}</span> : null}
-      </span>
+        {refused ? (
+          <Box component="span" c="dimmed" fz="xs">
+            {reason}
+          </Box>
+        ) : null}
+      </Flex>
     </Menu.Item>
   )
 }

@@ -1,5 +1,5 @@
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
-import { Badge } from '@mantine/core'
+import { Badge, Box, Stack } from '@mantine/core'
 import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
@@ -57,7 +57,7 @@ export function UserTable({ colleagues, all, onRemove }: UserTableProps) {
 
 function Person({ colleague, own }: { colleague: CompanyUser; own: boolean }) {
   return (
-    <div className={classes.words}>
+    <Stack gap={0} miw={0}>
       <span className={classes.title} data-unnamed={!colleague.first_name}>
         {nameOf(colleague)}
         {own ? (
@@ -66,8 +66,10 @@ function Person({ colleague, own }: { colleague: CompanyUser; own: boolean }) {
           </Badge>
         ) : null}
       </span>
-      <span className={classes.quiet}>{colleague.email}</span>
-    </div>
+      <Box component="span" c="dimmed" fz="sm">
+        {colleague.email}
+      </Box>
+    </Stack>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Company } from '@cuecard/contract/auth.ts'
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
-import { CloseButton, TextInput } from '@mantine/core'
+import { Box, CloseButton, TextInput } from '@mantine/core'
 import { IconSearch, IconUser, IconUserPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
@@ -79,7 +79,9 @@ function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
   return (
     <>
       <div className={classes.head} ref={head}>
-        <h3 className={classes.title}>Active Users ({colleagues.length.toLocaleString('en-US')})</h3>
+        <Box component="h3" m={0} fz="md" lh="1.25rem" fw={600}>
+          Active Users ({colleagues.length.toLocaleString('en-US')})
+        </Box>
         {colleagues.length > SEARCH_FROM ? <SearchBox typed={typed} onType={find} /> : null}
       </div>
       {rows.length > 0 ? (

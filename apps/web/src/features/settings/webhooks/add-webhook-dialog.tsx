@@ -1,11 +1,10 @@
 import { URL_MAX } from '@cuecard/contract/limits.ts'
 import { createWebhook } from '@cuecard/contract/webhooks.ts'
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
-import classes from '../dialogs.module.css'
 import { formError } from '../refusal.ts'
 import tokenClasses from '../token-field.module.css'
 import { useCreateWebhook } from './webhook.queries.ts'
@@ -43,8 +42,10 @@ export function AddWebhookDialog({ opened, onClose }: AddWebhookDialogProps) {
 function AddressForm({ create, onClose }: { create: ReturnType<typeof useCreateWebhook>; onClose: () => void }) {
   const form = useCheckedForm({ url: '' }, (values) => fieldErrors(createWebhook.body, values), create)
   return (
-    <form
-      className={classes.form}
+    <Flex
+      component="form"
+      direction="column"
+      gap="md"
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -72,18 +73,18 @@ function AddressForm({ create, onClose }: { create: ReturnType<typeof useCreateW
           Add webhook
         </BusyButton>
       </Group>
-    </form>
+    </Flex>
   )
 }
 
 function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
   return (
-    <div className={classes.form}>
-      <p className={classes.text}>
+    <Stack>
+      <Text textWrap="pretty">
         Your system checks with it that a request came from Cuecard. It is shown this once: copy it now. The header{' '}
         <code>x-cuecard-signature</code> holds <code>t=seconds,v1=HMAC</code>, where HMAC is the SHA-256 HMAC of{' '}
         <code>seconds.body</code> in hex.
-      </p>
+      </Text>
       <div className={tokenClasses.box}>
         <code className={tokenClasses.token}>{secret}</code>
         <CopyButton value={secret} label="Copy signing secret" said="Secret copied to clipboard" />
@@ -91,6 +92,6 @@ function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>
       </Group>
-    </div>
+    </Stack>
   )
 }

@@ -1,5 +1,5 @@
 import type { Webhook, WebhookDelivery } from '@cuecard/contract/webhooks.ts'
-import { Badge, Button, Code } from '@mantine/core'
+import { Badge, Box, Button, Code, Flex, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
@@ -37,7 +37,7 @@ export function WebhookDeliveries({ webhook }: { webhook: Webhook }) {
           all.length === 0 ? (
             <Empty title="Nothing sent yet">The next meeting that ends is sent to this address.</Empty>
           ) : (
-            <ul className={classes.list} aria-label={`Deliveries to ${webhook.url}`}>
+            <ul className="cc-list" aria-label={`Deliveries to ${webhook.url}`}>
               {all.map((delivery) => (
                 <Delivery key={delivery.id} webhook={webhook} delivery={delivery} />
               ))}
@@ -56,16 +56,20 @@ function Delivery({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDe
   return (
     <li className={classes.delivery}>
       <div className={classes.row}>
-        <div className={classes.words}>
-          <span className={classes.facts}>
+        <Stack gap={2} flex="1 1 260px" miw={0}>
+          <Flex component="span" gap="2px 8px" align="center" wrap="wrap" c="dimmed" fz="sm">
             <DeliveryState state={state} />
             <span>{event}</span>
             <When value={created_at} />
             {attempts > 1 ? <span>{attempts} tries</span> : null}
-          </span>
-          {last_error ? <span className={classes.problem}>{last_error}</span> : null}
-        </div>
-        <div className={classes.controls}>
+          </Flex>
+          {last_error ? (
+            <Box component="span" c="var(--cc-bad-text)" fz="sm">
+              {last_error}
+            </Box>
+          ) : null}
+        </Stack>
+        <Group gap="xs" wrap="nowrap">
           <Button
             variant="subtle"
             color="gray"
@@ -84,7 +88,7 @@ function Delivery({ webhook, delivery }: { webhook: Webhook; delivery: WebhookDe
           >
             Send again
           </ButtonWithReason>
-        </div>
+        </Group>
       </div>
       {shown ? (
         <Code block className={classes.payload ?? ''} tabIndex={0}>

@@ -1,5 +1,5 @@
 import type { Webhook } from '@cuecard/contract/webhooks.ts'
-import { ActionIcon, Button, Switch } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Group, Stack, Switch } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconTrash, IconWebhook } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useLast } from '../../../lib/use-last.ts'
@@ -41,7 +41,7 @@ export function WebhooksPanel() {
               Add an address of your own system, such as your CRM, to hear of every meeting that ends.
             </Empty>
           ) : (
-            <ul className={classes.list} aria-label="Webhooks">
+            <ul className="cc-list" aria-label="Webhooks">
               {all.map((webhook) => (
                 <WebhookRow key={webhook.id} webhook={webhook} remove={() => setRemoving(webhook)} />
               ))}
@@ -63,9 +63,11 @@ function WebhookRow({ webhook, remove }: { webhook: Webhook; remove: () => void 
   return (
     <li className={classes.item}>
       <div className={classes.row}>
-        <div className={classes.words}>
-          <span className={classes.url}>{url}</span>
-          <span className={classes.facts}>
+        <Stack gap={2} flex="1 1 260px" miw={0}>
+          <Box component="span" className="cc-wrap" fw={500}>
+            {url}
+          </Box>
+          <Flex component="span" gap="2px 8px" align="center" wrap="wrap" c="dimmed" fz="sm">
             {last_state === null ? (
               'Nothing sent yet'
             ) : (
@@ -74,9 +76,9 @@ function WebhookRow({ webhook, remove }: { webhook: Webhook; remove: () => void 
                 <When value={last_delivery_at} />
               </>
             )}
-          </span>
-        </div>
-        <div className={classes.controls}>
+          </Flex>
+        </Stack>
+        <Group gap="xs" wrap="nowrap">
           <Switch
             aria-label={`Send to ${url}`}
             checked={change.isPending ? change.variables.is_enabled : is_enabled}
@@ -96,7 +98,7 @@ function WebhookRow({ webhook, remove }: { webhook: Webhook; remove: () => void 
           <ActionIcon aria-label={`Delete the webhook to ${url}`} title="Delete" onClick={remove}>
             <IconTrash size={16} aria-hidden="true" />
           </ActionIcon>
-        </div>
+        </Group>
       </div>
       <div id={id} hidden={!open}>
         {open ? <WebhookDeliveries webhook={webhook} /> : null}
@@ -119,7 +121,11 @@ function RemoveWebhookDialog({ webhook, onClose }: { webhook: Webhook | null; on
       onConfirm={() => remove.mutate(last.id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      Nothing more is sent to <strong className={classes.url}>{last.url}</strong>, and its log of deliveries is deleted.
+      Nothing more is sent to{' '}
+      <Box component="strong" className="cc-wrap" fw={500}>
+        {last.url}
+      </Box>
+      , and its log of deliveries is deleted.
     </ConfirmDialog>
   )
 }
