@@ -1,4 +1,4 @@
-/** Whether each of the words stands in one of the texts; case does not matter. */
+/** Whether every word of the search occurs in one of the texts, ignoring case. */
 export const matchesWords = (wanted: string, ...texts: readonly string[]) =>
   wanted
     .toLowerCase()

@@ -10,10 +10,10 @@ import { matchesWords } from './palette-match.ts'
 import classes from './palette.module.css'
 
 const MEETINGS = 5
-/** Letters that follow each other within this time are one search for meetings. */
+/** The server is asked only after typing has paused this long. */
 const TYPING_MS = 200
 
-/** Found by the server: a company has more meetings than a palette should load. */
+/** The server searches: a company has more meetings than the palette should load. */
 export function PaletteMeetings({ wanted, onGo }: { wanted: string; onGo: (to: string) => void }) {
   const [text] = useDebouncedValue(wanted, TYPING_MS)
   const { data } = useQuery({
@@ -22,7 +22,7 @@ export function PaletteMeetings({ wanted, onGo }: { wanted: string; onGo: (to: s
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
-  // What was found for the letters before still has to fit those of now.
+  // The results on screen may belong to the previous letters, so they are matched again.
   const found =
     wanted.length > 1 ? (data ?? []).filter((meeting) => meetingMatches(meeting, wanted)).slice(0, MEETINGS) : []
   if (found.length === 0) return null

@@ -110,7 +110,6 @@ interface ResultsProps {
   onGo: (to: string) => void
 }
 
-/** What fits the words, of every kind. */
 function Results(props: ResultsProps) {
   return (
     <>

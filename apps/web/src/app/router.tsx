@@ -5,7 +5,7 @@ import { RouteFailed } from './route-failed.tsx'
 
 const requireToken = () => (getAuthToken() ? null : redirect('/login'))
 
-/** The screens for people who are not signed in (spec §2). */
+/** The screens for people who are not signed in. */
 const publicRoutes: RouteObject[] = [
   {
     path: '/login',
@@ -49,7 +49,7 @@ const registrationRoutes: RouteObject[] = ['/registration', '/company-registrati
   }),
 }))
 
-/** The screens inside the shell (spec §2). */
+/** The screens inside the shell. */
 const shellRoutes: RouteObject[] = [
   { path: '/', lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }) },
   {

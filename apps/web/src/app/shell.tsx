@@ -13,7 +13,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 /** Local key of the collapsed sidebar. */
 const SIDEBAR_KEY = 'sidebar'
 
-/** The frame of every signed-in page: sidebar or drawer, palette, content (spec §2). */
+/** The frame of every signed-in page: sidebar or drawer, palette, content. */
 export function Shell() {
   const narrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`, false, {
     getInitialValueInEffect: false,
@@ -74,7 +74,7 @@ export function Shell() {
   )
 }
 
-/** After going to another page the keyboard continues at its content, not in the sidebar. */
+/** Moves the focus to the content after navigation, so that the keyboard does not continue in the sidebar. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)

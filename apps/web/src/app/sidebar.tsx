@@ -18,13 +18,13 @@ interface SidebarProps {
   /** Icons only. */
   collapsed: boolean
   onOpenPalette: () => void
-  /** Collapses or expands; in the drawer it closes. */
+  /** Collapses or expands the sidebar; closes the drawer. */
   onToggle: () => void
   /** Set in the drawer of narrow screens. */
   onNavigate?: () => void
 }
 
-/** Company on top, grouped navigation, person and theme at the foot (spec §2). */
+/** Company at the top, grouped navigation, user and theme at the bottom. */
 export function Sidebar({ collapsed, onOpenPalette, onToggle, onNavigate }: SidebarProps) {
   return (
     <div className={classes.sidebar} data-collapsed={collapsed}>

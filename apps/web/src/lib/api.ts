@@ -14,7 +14,7 @@ interface WebApiOptions {
   fetch?: typeof fetch
 }
 
-/** The one function with which the web app makes its calls; the global error rules of spec §8 are built in. */
+/** The web app's API client, with the global handling of errors. */
 export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Api {
   return createClient({
     baseUrl: '/api',
@@ -33,20 +33,20 @@ export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Ap
 
 export const ApiContext = createContext<Api | null>(null)
 
-/** The client of the app this component stands in: `await api(createCategory, { body: { name } })`. */
+/** The app's API client: `await api(createCategory, { body: { name } })`. */
 export function useApi(): Api {
   const api = useContext(ApiContext)
   if (!api) throw new Error('useApi needs an ApiContext above it')
   return api
 }
 
-/** The key under which a call's reply is cached; a mutation's `refresh` drops every input's reply. */
+/** The cache key of a call. A mutation's `refresh` invalidates the call for all inputs. */
 export function callKey(endpoint: AnyEndpoint, input?: unknown): readonly unknown[] {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 
 /**
- * Query options of one call, keyed by its path and input, cancelled when nobody needs it any more:
+ * Query options of one call, keyed by its path and input, cancelled when no component uses it any more:
  * `useQuery({ ...callQuery(useApi(), listKnowledgeItems, {}), meta: { failed: 'Failed to load knowledge items' } })`.
  */
 export function callQuery<E extends AnyEndpoint>(api: Api, endpoint: E, input: CallInput<E>) {

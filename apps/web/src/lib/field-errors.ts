@@ -4,14 +4,14 @@ import type { z } from 'zod'
 /** Field name → the message beside it. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>
 
-/** The contract's own rules, checked before the server is asked. A field's first message counts. */
+/** Validates against the contract before the request. The first message of each field counts. */
 export function fieldErrors(schema: z.ZodType | undefined, input: unknown): FieldErrors {
   const checked = schema?.safeParse(input)
   if (!checked || checked.success) return {}
   return Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]).toReversed())
 }
 
-/** What the server said about single fields. */
+/** The server's messages for single fields. */
 export function servedErrors(error: unknown): FieldErrors {
   return error instanceof ApiError ? error.errors : {}
 }

@@ -4,24 +4,24 @@ import { callKey } from './api.ts'
 import type { ErrorReports } from './error-reports.ts'
 import { toast } from './toast.ts'
 
-/** What a mutation says and does when it ends: the toasts of spec §8 as data. */
+/** The toasts of a mutation, and the calls to reload after it. */
 export interface MutationMeta extends Record<string, unknown> {
-  /** Toast on success; a function when the server's reply holds the words. */
+  /** Toast on success; a function if the text depends on the reply. */
   said?: string | ((reply: unknown) => string)
-  /** Spec §8 shows some of them as news rather than as success. */
+  /** Tone of the success toast. */
   tone?: 'success' | 'info'
-  /** Toast on failure; the global text stands below it. */
+  /** Toast on failure, with the global text below. */
   failed?: string
-  /** Calls whose cached replies are out of date after success. */
+  /** Calls to reload after success. */
   refresh?: readonly AnyEndpoint[]
-  /** The failure is ignored or only logged (spec §8). */
+  /** The failure shows no toast and is only logged. */
   quiet?: boolean
 }
 
 export interface QueryMeta extends Record<string, unknown> {
-  /** Toast on failure; the global text stands below it. */
+  /** Toast on failure, with the global text below. */
   failed?: string
-  /** The failure is ignored or only logged (spec §8), for example a poll's. */
+  /** The failure shows no toast and is only logged, for example a poll's. */
   quiet?: boolean
 }
 
@@ -32,7 +32,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-/** The app's query client. Failures are not retried by themselves: the screens offer Retry and say what went wrong. */
+/** The app's query client. Failures are not retried automatically: the screens show the error and offer Retry. */
 export function createQueryClient(reports: ErrorReports): QueryClient {
   const client: QueryClient = new QueryClient({
     defaultOptions: {

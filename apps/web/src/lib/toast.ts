@@ -9,13 +9,13 @@ type ToastListener = (words: ToastContent) => void
 let sink: ToastListener | null = null
 const waiting: ToastContent[] = []
 
-/** Shows a toast at the bottom right; kept until the toaster, which the first screen does not wait for, is there. */
+/** Shows a toast. Toasts are queued until the toaster, which is loaded lazily, is mounted. */
 export function toast(words: ToastContent): void {
   if (sink) sink(words)
   else waiting.push(words)
 }
 
-/** Called by the toaster when it stands. Returns the function that takes it away again. */
+/** Connects the mounted toaster. Returns the function that disconnects it. */
 export function connectToaster(next: ToastListener): () => void {
   sink = next
   for (const words of waiting.splice(0)) next(words)

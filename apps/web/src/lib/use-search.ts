@@ -4,7 +4,7 @@ import type { z } from 'zod'
 
 type SearchPatch<Shape extends z.ZodRawShape> = { [Name in keyof Shape]?: string | number | boolean | null | undefined }
 
-/** What the address says, field by field; a field that does not fit its schema counts as absent. */
+/** Parses the query string field by field; an invalid field counts as absent. */
 export function readSearch<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, params: URLSearchParams) {
   const given = Object.fromEntries([...params].filter(([name]) => name in schema.shape))
   const first = schema.safeParse(given)

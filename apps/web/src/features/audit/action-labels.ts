@@ -11,18 +11,18 @@ export const ACTION_GROUPS = [
 type Group = (typeof ACTION_GROUPS)[number]
 
 interface ActionLabel {
-  /** Stands beside whoever did it. */
+  /** Verb phrase shown beside the person: `removed a user`. */
   did: string
   group: Group
 }
 
 const words = (group: Group, did: string): ActionLabel => ({ did, group })
 
-/** What each action is called on screen; a new one without words does not compile. */
+/** The label of each action; a new action without a label does not compile. */
 export const ACTION_LABELS: Record<AuditAction, ActionLabel> = {
-  signed_in: words('Accounts', 'Signed in'),
-  sign_in_failed: words('Accounts', 'Failed to sign in'),
-  signed_out: words('Accounts', 'Signed out'),
+  signed_in: words('Accounts', 'Logged in'),
+  sign_in_failed: words('Accounts', 'Failed to log in'),
+  signed_out: words('Accounts', 'Logged out'),
   registered: words('Accounts', 'Registered'),
   password_changed: words('Accounts', 'Changed their password'),
   password_reset: words('Accounts', 'Reset a forgotten password'),

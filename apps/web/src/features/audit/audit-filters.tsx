@@ -58,7 +58,7 @@ export function AuditFilters({ search, setSearch, choosesCompany }: AuditFilters
         type="date"
         flex="0 0 148px"
         value={to ?? ''}
-        {...(upsideDown ? { error: 'Ends before it begins' } : {})}
+        {...(upsideDown ? { error: 'End date is before start date' } : {})}
         onChange={(event) => setSearch({ to: event.currentTarget.value }, { replace: true })}
       />
       {isFiltered(search) ? (

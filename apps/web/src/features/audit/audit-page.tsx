@@ -23,7 +23,7 @@ export function AuditPage() {
   return (
     <Page title={TITLE}>
       <Denied>
-        The audit log holds what everybody in {session.company?.name ?? 'your company'} did, so only admins can read it.
+        The audit log holds what everyone in {session.company?.name ?? 'your company'} did, so only admins can read it.
         Ask an admin of your company to look something up or to change your role.
       </Denied>
     </Page>
@@ -37,7 +37,7 @@ function AuditLog() {
   return (
     <Page
       title={TITLE}
-      purpose="Who did what to whom, newest first. Nobody can change or delete an entry."
+      purpose="Who did what to whom, newest first. No one can change or delete an entry."
       actions={<ExportButton filter={filter} />}
     >
       <AuditFilters search={search} setSearch={setSearch} choosesCompany={choosesCompany} />
@@ -137,7 +137,6 @@ function NothingYet() {
   )
 }
 
-/** Lines in the shape of the table. */
 function Skeleton() {
   return (
     <div className={classes.bones}>

@@ -8,13 +8,13 @@ import classes from './audit-table.module.css'
 
 interface AuditTableProps {
   entries: readonly AuditEntry[]
-  /** Several companies' entries stand below each other. */
+  /** Adds the company's name to each entry, where the log shows several companies. */
   withCompany: boolean
-  /** Another filter's entries are on their way. */
+  /** The entries of a changed filter are loading. */
   stale: boolean
 }
 
-/** Who did what to whom; a table on a desk, cards on a phone. */
+/** Who did what to whom: a table on wide screens, cards on narrow ones. */
 export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
   return (
     <table
@@ -73,7 +73,7 @@ export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
   )
 }
 
-/** On a phone a cell without a value takes no room. */
+/** A cell without a value is left out on narrow screens. */
 function Cell({ label, value }: { label: string; value: string | null }) {
   return (
     <td data-label={label} data-empty={!value} className={classes.cell}>
@@ -82,5 +82,5 @@ function Cell({ label, value }: { label: string; value: string | null }) {
   )
 }
 
-/** Without an address it was somebody unknown at the door, or Cuecard by itself. */
-const nobody = ({ action }: AuditEntry) => (action === 'sign_in_failed' ? 'Somebody not signed in' : 'Cuecard')
+/** An entry without a person: an unknown visitor on a sign-in screen, or Cuecard itself. */
+const nobody = ({ action }: AuditEntry) => (action === 'sign_in_failed' ? 'Unknown visitor' : 'Cuecard')

@@ -5,7 +5,7 @@ import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tans
 import { callKey, callQuery, useApi } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
-/** The log page by page, newest first; what is shown stays until a changed filter's first page has come. */
+/** The log page by page, newest first. The old entries stay visible until a changed filter's first page has loaded. */
 export function useAuditLog(filter: AuditFilter) {
   const api = useApi()
   return useInfiniteQuery({
@@ -15,7 +15,7 @@ export function useAuditLog(filter: AuditFilter) {
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
-    // People come here to see what has just happened.
+    // Never from the cache: people open the log to see what has just happened.
     staleTime: 0,
     meta: { failed: 'Failed to load the audit log' },
   })
@@ -30,7 +30,7 @@ export function useCompanies(enabled: boolean) {
   })
 }
 
-/** The filtered log as a file among the browser's downloads. The export stands in the log itself. */
+/** Downloads the filtered log as a file. The export is itself an entry of the log. */
 export function useExportAuditLog() {
   const api = useApi()
   return useMutation({

@@ -17,7 +17,7 @@ export interface Credentials {
   password: string
 }
 
-/** Stores the token and goes on. Nothing that another person loaded in this tab survives. */
+/** Stores the token and continues. Everything that another user loaded in this tab is dropped. */
 export function useSignIn(to = '/') {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function useLogin(to?: string) {
   return useMutation({ mutationFn: (form: Credentials) => api(createToken, { form }), onSuccess: useSignIn(to) })
 }
 
-/** Signs in or registers with what Google handed to the page. */
+/** Signs in or registers with the credential from Google. */
 export function useGoogle(endpoint: typeof createTokenGoogle | typeof registerGoogle, to?: string) {
   const api = useApi()
   return useMutation({
@@ -52,8 +52,8 @@ export function useRegister() {
 }
 
 /**
- * Confirms an address. The token works once, so the call is made once: it is not cancelled when React mounts twice,
- * never repeated, and its result is kept.
+ * Verifies an email address. The token works only once, so the call is not cancelled when StrictMode mounts twice, it is
+ * never repeated, and its result stays cached.
  */
 export function useVerifyEmail(token: string) {
   const api = useApi()

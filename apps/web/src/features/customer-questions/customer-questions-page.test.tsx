@@ -54,7 +54,7 @@ const numbersOf = (questions: CustomerQuestion[], total_meetings: number): Custo
   )
 
 beforeEach(() => setAuthToken('token'))
-// jsdom has none; whoever is here waits for no list to come into view.
+// ShowMore then renders only its button, which these tests use.
 Reflect.deleteProperty(window, 'IntersectionObserver')
 
 async function open(change: Answers = {}, path = '/customer-questions') {

@@ -21,19 +21,19 @@ import { QuestionList } from './question-list.tsx'
 import { matchingQuestions } from './question-numbers.ts'
 import { TypedAnswersKept } from './gaps/typed-answers.tsx'
 
-/** Questions drawn at first and more at a time: ten thousand at once would hold the page for seconds. */
+/** Questions shown at first and per click: rendering ten thousand at once would freeze the page for seconds. */
 const STEP = 60
 
 const QuestionsSearch = z.object({ text: z.string().optional() })
 
-/** `view` is the tab; the others belong to what stands in it. */
+/** `view` is the tab; the other fields belong to its content. */
 const PageSearch = z.object({
   view: z.enum(['questions', 'gaps']).default('questions'),
   text: z.string().optional(),
   gaps: z.string().optional(),
 })
 
-/** Customer Questions (spec §2): what customers asked and nobody answered well, by meeting; and what came of it. */
+/** Customer Questions: poorly answered questions by meeting, and the knowledge gaps made from them. */
 export function CustomerQuestionsPage() {
   useGapSyncEnd()
   const [{ view }, setSearch] = useSearch(PageSearch)
@@ -101,7 +101,7 @@ interface QuestionsProps {
 function Questions({ all, onCreateTest }: QuestionsProps) {
   const [{ text = '' }, setSearch] = useSearch(QuestionsSearch)
   const [shown, setShown] = useState(STEP)
-  // Typing stays quick when there are thousands.
+  // Typing stays fast with thousands of questions.
   const wanted = useDeferredValue(text)
   const found = useMemo(() => matchingQuestions(all.questions, wanted), [all, wanted])
   const drawn = useMemo(() => found.slice(0, shown), [found, shown])

@@ -12,7 +12,7 @@ export function useCustomerQuestions() {
   })
 }
 
-/** Gone from the list at once, with its numbers. */
+/** Removes the question from the cached list and its counts immediately. */
 export function useRemoveQuestion() {
   const api = useApi()
   const queryClient = useQueryClient()

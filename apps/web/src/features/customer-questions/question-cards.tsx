@@ -2,7 +2,7 @@ import type { CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
 import { SkeletonBlock } from '../../shared/states/states.tsx'
 import classes from './question-cards.module.css'
 
-/** The five numbers of spec §2; averages with one decimal, percentages whole (spec §9). */
+/** Five key figures; averages have one decimal, percentages none. */
 export function QuestionCards({ numbers }: { numbers: CustomerQuestions }) {
   const cards = [
     ['Total Meetings', count(numbers.total_meetings)],

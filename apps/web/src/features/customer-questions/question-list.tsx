@@ -16,7 +16,7 @@ interface QuestionListProps {
   onCreateTest: (question: CustomerQuestion) => void
 }
 
-/** By meeting, newest first; each question leads to its place in the transcript. */
+/** Questions by meeting, newest first; each links to its message in the transcript. */
 export function QuestionList({ questions, onCreateTest }: QuestionListProps) {
   const meetings = useMemo(() => byMeeting(questions), [questions])
   return (
@@ -93,7 +93,7 @@ function Question({
           color="gray"
           busy={remove.isPending}
           busyLabel="Removing..."
-          title="Take it out of the poorly answered questions: its answer was good enough"
+          title="Remove it from the poorly answered questions: its answer was good enough"
           onClick={() => remove.mutate(row)}
         >
           Remove
@@ -103,7 +103,7 @@ function Question({
   )
 }
 
-/** What it is about, and where it was asked. */
+/** The question's topic and a link to its message in the transcript. */
 function QuestionSource({ row: { meeting_id, message_id, topic, timestamp } }: { row: CustomerQuestion }) {
   return (
     <p className={classes.place}>

@@ -7,7 +7,7 @@ export interface MeetingQuestions {
   questions: readonly CustomerQuestion[]
 }
 
-/** The questions of each meeting, in the order in which they come. */
+/** Groups questions by meeting and keeps their order. */
 export function byMeeting(questions: readonly CustomerQuestion[]): readonly MeetingQuestions[] {
   const meetings = new Map<string, MeetingQuestions & { questions: CustomerQuestion[] }>()
   for (const question of questions) {
@@ -19,7 +19,7 @@ export function byMeeting(questions: readonly CustomerQuestion[]): readonly Meet
   return [...meetings.values()]
 }
 
-/** Without every question of the same words in that meeting: the numbers are counted anew. */
+/** Removes all questions with the same text from that meeting and recalculates the figures. */
 export function withoutQuestion(all: CustomerQuestions, removed: CustomerQuestion): CustomerQuestions {
   const questions = all.questions.filter(
     ({ meeting_id, question, answer }) =>
@@ -37,7 +37,7 @@ export function withoutQuestion(all: CustomerQuestions, removed: CustomerQuestio
   }
 }
 
-/** Those in which question, answer, topic or meeting say the text. */
+/** The questions whose text, answer, topic or meeting contains the search text. */
 export function matchingQuestions(questions: readonly CustomerQuestion[], text: string): readonly CustomerQuestion[] {
   const wanted = text.trim().toLowerCase()
   if (wanted === '') return questions

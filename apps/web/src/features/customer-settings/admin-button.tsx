@@ -4,7 +4,7 @@ import { useSession } from '../../lib/session.ts'
 
 interface AdminButtonProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {}
 
-/** A button for staff admins and company admins; everybody else sees and hears why it does nothing (spec §6). */
+/** A button for staff admins and company admins; for everyone else it is disabled with a reason. */
 export function AdminButton(props: AdminButtonProps) {
   const { role } = useSession().user
   if (role === 'staff_admin' || role === 'company_admin') return <Button {...props} />

@@ -19,7 +19,7 @@ const CustomerSettingsSearch = z.object({
   state: InvitationState.optional(),
 })
 
-/** Customer Settings (spec §2): the companies on this platform, and who is invited to bring another. */
+/** Customer Settings: the companies on this server, and the invitations to create further ones. */
 export function CustomerSettingsPage() {
   if (isPlatformAdmin(useSession())) return <CustomerSettingsTabs />
   return (

@@ -22,7 +22,6 @@ export function useCaptureStates() {
   })
 }
 
-/** After a refusal: the list was out of date, or what was asked for was done although its mail was not sent. */
 function useLookAgain(endpoint: AnyEndpoint) {
   const queryClient = useQueryClient()
   return () => void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })

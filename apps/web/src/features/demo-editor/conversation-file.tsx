@@ -11,11 +11,11 @@ import { entriesLabel, parseEntries } from './demo-entries.ts'
 interface ConversationFileProps {
   data: DemoData
   busy: boolean
-  /** Puts the imported list in the place of the one that is there. */
+  /** Replaces the current list with the imported one. */
   onReplace: (messages: DemoEntry[], onEnd: () => void) => void
 }
 
-/** The conversation as a JSON file, out and in. */
+/** Exports and imports the conversation as a JSON file. */
 export function ConversationFile({ data, busy, onReplace }: ConversationFileProps) {
   const input = useRef<HTMLInputElement>(null)
   const [read, setRead] = useState<DemoEntry[] | null>(null)

@@ -10,7 +10,7 @@ interface DeleteEntryDialogProps {
   onDelete: (entry: DemoEntry, at: number) => void
 }
 
-/** Asks before an entry goes, by its own words. */
+/** Asks for confirmation before an entry is deleted, and quotes it. */
 export function DeleteEntryDialog({ open, busy, onClose, onDelete }: DeleteEntryDialogProps) {
   const shown = useLast(open)
   const at = shown?.at ?? null

@@ -43,7 +43,7 @@ async function open(change: Answers = {}, role: Role = 'staff_user') {
   }
   const app = renderApp(PATH, answers)
   await screen.findByRole('heading', { level: 1, name: 'Demo Editor' }, wait)
-  /** What the server answers to the next save: it took it, or somebody else was first. */
+  /** The reply to the next save: success, or a conflict with another user. */
   const accept = (messages: DemoEntry[], version = 4) => {
     answers[PUT] = { body: { messages, version } }
   }
@@ -206,7 +206,7 @@ describe('check 84: when somebody else saved meanwhile', () => {
     overtake([COST, entry('Theirs'), SAFE])
     await userEvent.click(form.getByRole('button', { name: /^Add entry/ }))
     const notice = within(await screen.findByRole('alert', {}, wait))
-    expect(notice.getByText('Somebody else saved this conversation meanwhile.')).toBeInTheDocument()
+    expect(notice.getByText('Another user saved this conversation meanwhile.')).toBeInTheDocument()
     const changes = within(notice.getByRole('list', { name: 'What they changed' }))
     expect(changes.getByRole('listitem')).toHaveTextContent('ChangedMaya Torres: Thank you. Maya Torres: Theirs')
     expect(form.getByLabelText(/^Transcript text/)).toHaveValue('Mine')

@@ -12,7 +12,7 @@ import { EntryEditor } from './entry-editor.tsx'
 
 const TITLE = 'Demo Editor'
 
-/** Demo editor (spec §2): the prepared conversation of one demo company. */
+/** Demo editor: the prepared conversation of one demo company. */
 export function DemoEditorPage() {
   const { companyId = '' } = useParams()
   const session = useSession()

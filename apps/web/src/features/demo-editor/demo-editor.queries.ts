@@ -12,7 +12,7 @@ export function useDemoData(companyId: string) {
   })
 }
 
-/** Whose conversation it is, for the heading; the page does without it where it cannot be had. */
+/** The company's name for the heading; the page works without it if it cannot be loaded. */
 export function useCompanyName(companyId: string): string | null {
   const query = useQuery({ ...callQuery(useApi(), getCompany, { params: { id: companyId } }), meta: { quiet: true } })
   return query.data?.name ?? null
@@ -20,11 +20,11 @@ export function useCompanyName(companyId: string): string | null {
 
 export interface DemoSave {
   messages: DemoEntry[]
-  /** The list that this one was made from. */
+  /** The list before the change. */
   version: number
 }
 
-/** Saves the whole list; the one on the screen changes only when that was done. Who is refused is shown what is there now. */
+/** Saves the whole list; the screen changes only after success. After a conflict the current list is loaded. */
 export function useSaveDemoData(companyId: string) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -43,5 +43,5 @@ export function useSaveDemoData(companyId: string) {
   })
 }
 
-/** Somebody else saved since. */
+/** Whether another user has saved since the list was loaded. */
 export const isEditConflict = (error: unknown) => error instanceof ApiError && error.status === 409

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff'
 import { z } from 'zod'
 import type { FieldErrors } from '../../lib/field-errors.ts'
 
-/** An entry as the form has it. */
+/** The form's values of an entry. */
 export interface EntryValues {
   username: string
   user_image_url: string
@@ -20,7 +20,7 @@ export const valuesOf = (entry: DemoEntry | null): EntryValues => ({
   explain: entry?.responses.explain ?? '',
 })
 
-/** Trimmed; what is empty and may be is left out (spec §5). */
+/** The entry from the form's values: trimmed, empty optional fields left out. */
 export function entryOf(values: EntryValues): DemoEntry {
   const [image, answer, explain] = [values.user_image_url.trim(), values.answer.trim(), values.explain.trim()]
   return {
@@ -33,7 +33,7 @@ export function entryOf(values: EntryValues): DemoEntry {
   }
 }
 
-/** The contract's rules by the form's fields. */
+/** The contract's validation errors by form field. */
 export function entryErrors(values: EntryValues): FieldErrors {
   const checked = DemoEntry.safeParse(entryOf(values))
   if (checked.success) return {}
@@ -42,14 +42,14 @@ export function entryErrors(values: EntryValues): FieldErrors {
 
 export const isSame = (one: DemoEntry, other: DemoEntry) => keyOf(one) === keyOf(other)
 
-/** Two entries with the same texts are the same, in whatever order their fields came. */
+/** Compares entries by their texts, regardless of the order of the fields. */
 const keyOf = (entry: DemoEntry) => JSON.stringify(Object.values(valuesOf(entry)))
 
 export type EntryChange =
   | { kind: 'added' | 'removed'; entry: DemoEntry }
   | { kind: 'changed'; entry: DemoEntry; before: DemoEntry }
 
-/** From one list to the other; where as many went as came in the same place, they were changed. */
+/** The changes from one list to the other; equally many removed and added entries in one place count as changed. */
 export function changesBetween(before: readonly DemoEntry[], after: readonly DemoEntry[]): EntryChange[] {
   const changes: EntryChange[] = []
   let gone: DemoEntry[] = []
@@ -70,7 +70,7 @@ export function changesBetween(before: readonly DemoEntry[], after: readonly Dem
   return [...changes, ...gone.map((entry) => ({ kind: 'removed' as const, entry }))]
 }
 
-/** Where an entry that was at `at` is in a list that somebody else may have changed; null when it is not as it was. */
+/** The index of an entry, formerly at `at`, in a list that another user may have changed; null when the entry has changed. */
 export function placeOf(list: readonly DemoEntry[], entry: DemoEntry, at: number): number | null {
   const there = list[at]
   if (there && isSame(there, entry)) return at
@@ -83,7 +83,7 @@ export const without = (list: readonly DemoEntry[], at: number) => list.filter((
 export const withEntry = (list: readonly DemoEntry[], at: number, entry: DemoEntry) =>
   list.map((each, place) => (place === at ? entry : each))
 
-/** The entry at `from` moved by one place; the list as it is where it cannot. */
+/** The list with the entry at `from` moved by one place; unchanged if it is at the end. */
 export function moved(list: readonly DemoEntry[], from: number, by: -1 | 1): DemoEntry[] {
   const result = [...list]
   const [one, other] = [result[from], result[from + by]]
@@ -95,7 +95,7 @@ export function moved(list: readonly DemoEntry[], from: number, by: -1 | 1): Dem
 
 const FileContent = z.union([DemoEntries, z.object({ messages: DemoEntries }).transform((it) => it.messages)])
 
-/** The entries of an exported file, or of a list of them. @throws Error that says what is wrong, for people */
+/** The entries of an exported file, or of a plain list. @throws Error with a message for the user */
 export function parseEntries(text: string): DemoEntry[] {
   let content: unknown
   try {
@@ -108,7 +108,7 @@ export function parseEntries(text: string): DemoEntry[] {
   return checked.data.map((entry) => entryOf(valuesOf(entry)))
 }
 
-/** The first entry that is wrong, by its number. */
+/** The message for the first invalid entry, with its number. */
 function firstError(content: unknown): string {
   const list = z.union([
     z.array(z.unknown()),

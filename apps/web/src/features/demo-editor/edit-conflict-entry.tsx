@@ -21,7 +21,7 @@ const WORDS: Record<EditConflict, string> = {
     'They deleted this entry. What you typed is still here: save it, and it comes back at the end of their list.',
 }
 
-/** Somebody else saved while an entry was being written: what they did, and their entry where it is the same one. */
+/** Another user saved while an entry was being edited: what they changed, and their version of this entry. */
 export function EditConflictEntry({ open, now, overtaken, onUseTheirs }: EditConflictEntryProps) {
   const theirs = overtaken === 'changed' ? theirsOf(open, now) : null
   return (
@@ -50,7 +50,7 @@ function Theirs({ entry, onUse }: { entry: DemoEntry; onUse: () => void }) {
   return (
     <section className={classes.theirs} aria-label="Their entry">
       <h3>Theirs, saved</h3>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be focusable */}
       <dl tabIndex={0}>
         {fields.map((name) => (
           <div key={name}>

@@ -7,19 +7,19 @@ import type { EntryChange } from './demo-entries.ts'
 import classes from './edit-conflict-notice.module.css'
 
 interface EditConflictNoticeProps {
-  /** The list that one had seen. */
+  /** The list that was loaded before. */
   before: readonly DemoEntry[]
-  /** The list as somebody else saved it. */
+  /** The list as the other user saved it. */
   after: readonly DemoEntry[]
-  /** What that means for what one was doing. */
+  /** What this means for the current action. */
   children: ReactNode
   onClose?: () => void
 }
 
-/** More would hide what one was doing. */
+/** A longer list would push the form out of view. */
 const SHOWN = 5
 
-/** Somebody else saved the conversation: what they changed, and how to go on. */
+/** Another user saved the conversation: what they changed, and how to continue. */
 export function EditConflictNotice({ before, after, children, onClose }: EditConflictNoticeProps) {
   const changes = changesBetween(before, after)
   return (
@@ -27,7 +27,7 @@ export function EditConflictNotice({ before, after, children, onClose }: EditCon
       <IconUsers size={20} aria-hidden="true" />
       <div className={classes.words}>
         <p>
-          <strong>Somebody else saved this conversation meanwhile.</strong> {children}
+          <strong>Another user saved this conversation meanwhile.</strong> {children}
         </p>
         {changes.length > 0 ? (
           <ul className={classes.changes} aria-label="What they changed">

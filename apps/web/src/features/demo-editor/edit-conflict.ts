@@ -2,7 +2,7 @@ import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { changesBetween, isSame, placeOf } from './demo-entries.ts'
 import type { OpenEntry } from './entry-editor.tsx'
 
-/** What somebody else's save did to the entry that is being written: nothing, changed it too, or deleted it. */
+/** How another user's save affects the entry being edited: not at all, changed it too, or deleted it. */
 export type EditConflict = 'elsewhere' | 'changed' | 'deleted'
 
 export function editConflictOf(open: OpenEntry, now: readonly DemoEntry[]): EditConflict {
@@ -11,7 +11,7 @@ export function editConflictOf(open: OpenEntry, now: readonly DemoEntry[]): Edit
   return theirsOf(open, now) ? 'changed' : 'deleted'
 }
 
-/** What they made of the entry; null where they did not change it into another. */
+/** The other user's version of the entry; null if they did not change it. */
 export function theirsOf(open: OpenEntry, now: readonly DemoEntry[]): DemoEntry | null {
   const original = originalOf(open)
   if (!original) return null
@@ -21,7 +21,7 @@ export function theirsOf(open: OpenEntry, now: readonly DemoEntry[]): DemoEntry 
   return change?.entry ?? null
 }
 
-/** Where in the list of now the entry stands, or what they made of it; null for a new one and a deleted one. */
+/** The index of the entry, or of the other user's version, in the current list; null for a new or deleted entry. */
 export function placeNow(open: OpenEntry, now: readonly DemoEntry[]): number | null {
   const original = originalOf(open)
   if (!original || open.at === null) return null

@@ -9,13 +9,13 @@ import { EntryForm } from './entry-form.tsx'
 
 interface EntryDialogProps {
   open: OpenEntry | null
-  /** The list as it is now. */
+  /** The current list. */
   data: DemoData
   save: ReturnType<typeof useSaveDemoData>
   onClose: () => void
 }
 
-/** Adds or edits an entry. What was typed is given up only when somebody says so. */
+/** Adds or edits an entry. Closing asks for confirmation if there are unsaved changes. */
 export function EntryDialog({ open, data, save, onClose }: EntryDialogProps) {
   const shown = useLast(open)
   const [dirty, setDirty] = useState(false)

@@ -14,15 +14,15 @@ import { EntryDialog } from './entry-dialog.tsx'
 import { EntryList, focusMove } from './entry-list.tsx'
 import { EditConflictNotice } from './edit-conflict-notice.tsx'
 
-/** What is open over the list, and the list as it was when that was opened. */
+/** The open dialog, and the list at the time it was opened. */
 export interface OpenEntry {
   dialog: 'entry' | 'delete'
-  /** Its place; null for a new entry. */
+  /** The entry's index; null for a new entry. */
   at: number | null
   base: DemoData
 }
 
-/** An act that came to nothing because somebody else had saved. */
+/** An action that was rejected because another user had saved. */
 interface Refused {
   /** `nothing was deleted`. */
   what: string
@@ -31,7 +31,7 @@ interface Refused {
 
 const NOT_DELETED = 'nothing was deleted'
 
-/** Adding, moving and the rest over the list of now; an act that somebody else's save refused is kept to be told. */
+/** The actions on the list. An action rejected by an edit conflict is kept for the notice. */
 function useActs(companyId: string, data: DemoData) {
   const save = useSaveDemoData(companyId)
   const [refused, setRefused] = useState<Refused | null>(null)
@@ -53,7 +53,7 @@ function useActs(companyId: string, data: DemoData) {
   return { save, refused, setRefused, act, move }
 }
 
-/** The list with all that can be done to it; each act saves the whole list (spec §4). */
+/** The list and its actions; each action saves the whole list. */
 export function EntryEditor({ companyId, data }: { companyId: string; data: DemoData }) {
   const { save, refused, setRefused, act, move } = useActs(companyId, data)
   const [open, setOpen] = useState<OpenEntry | null>(null)
@@ -63,7 +63,7 @@ export function EntryEditor({ companyId, data }: { companyId: string; data: Demo
   const remove = (entry: DemoEntry, at: number) => {
     const place = placeOf(data.messages, entry, at)
     if (place !== null) return act(without(data.messages, place), { what: NOT_DELETED, onEnd: close })
-    // Somebody else changed it while the question stood.
+    // Another user changed it while the question was open.
     setRefused({ what: NOT_DELETED, before: open?.base.messages ?? [] })
     close()
   }

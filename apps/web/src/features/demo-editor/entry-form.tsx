@@ -25,7 +25,7 @@ interface EntryFormProps {
 
 type Change = (patch: Partial<EntryValues>) => void
 
-/** The fields of one entry. When somebody else saved meanwhile, it says what, keeps what was typed and goes on from theirs. */
+/** The form for one entry. After an edit conflict it shows the other user's changes, keeps the input and continues from their list. */
 export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone }: EntryFormProps) {
   const original = open.at === null ? null : (open.base.messages[open.at] ?? null)
   const form = useCheckedForm<EntryValues>(valuesOf(original), entryErrors, save)
@@ -68,7 +68,7 @@ export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone 
   )
 }
 
-/** The list of now with what was typed in it: at its place, over what became of it, or at the end. */
+/** The current list with the form's entry: at its index, over the other user's version, or at the end. */
 function placed(open: OpenEntry, { messages }: DemoData, entry: DemoEntry): DemoEntry[] {
   const at = placeNow(open, messages)
   return at === null ? [...messages, entry] : withEntry(messages, at, entry)

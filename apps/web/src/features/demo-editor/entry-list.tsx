@@ -16,7 +16,7 @@ interface EntryListProps {
 
 const moveId = (at: number, by: -1 | 1) => `demo-entry-${at}-${by === 1 ? 'down' : 'up'}`
 
-/** What was moved keeps the focus, so that it can be moved on; at an end the other way is all that is left. */
+/** Keeps the focus on the moved entry's button; at the end of the list, on the button for the other direction. */
 export function focusMove(at: number, by: -1 | 1): void {
   requestAnimationFrame(() => {
     const button = document.getElementById(moveId(at, by))
@@ -28,7 +28,7 @@ export function focusMove(at: number, by: -1 | 1): void {
 /** Rows shown first and per click. */
 const STEP = 100
 
-/** The conversation in the order in which it is played. */
+/** The entries in the order in which they are played. */
 export function EntryList({ entries, ...acts }: EntryListProps) {
   const [shown, setShown] = useState(STEP)
   const left = entries.length - shown

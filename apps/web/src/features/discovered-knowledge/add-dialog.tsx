@@ -13,7 +13,7 @@ interface AddDialogProps {
   onClose: () => void
 }
 
-/** An item is read, edited and approved before answers rest on it. */
+/** The dialog in which an item is reviewed and edited before it is added to the knowledge base. */
 export function AddDialog({ item, onClose }: AddDialogProps) {
   const shown = useLast(item)
   const approve = useApproveDiscovered(shown?.id ?? '')
@@ -44,7 +44,7 @@ interface AddFormProps {
   onDone: () => void
 }
 
-/** What was typed stays when it fails. */
+/** The input stays when the request fails. */
 function AddForm({ item, approve, onClose, onDone }: AddFormProps) {
   const form = useCheckedForm({ name: nameOf(item), text: item.knowledge_text }, errorsOf, approve)
   return (
@@ -80,7 +80,7 @@ function AddForm({ item, approve, onClose, onDone }: AddFormProps) {
         onChange={(event) => form.change({ text: event.currentTarget.value })}
       />
       <Text size="sm" c="dimmed">
-        It becomes a document that everybody in your company can read, with the name and day of the meeting, the speaker
+        It becomes a document that everyone in your company can read, with the name and day of the meeting, the speaker
         and the quote. A sync starts at once.
       </Text>
       <Group justify="flex-end" gap="xs">

@@ -13,7 +13,7 @@ interface DiscoveredItemProps {
   onDelete: (item: DiscoveredKnowledgeItem) => void
 }
 
-/** What was learnt, in whose words, and what can be done with it. */
+/** A discovered fact with its quote, its source and its actions. */
 export const DiscoveredItem = memo(function DiscoveredItem({ item, onAdd, onDelete }: DiscoveredItemProps) {
   const { knowledge_text, quote, contradiction } = item
   return (
@@ -81,7 +81,7 @@ interface AgainstProps {
   contradiction: NonNullable<DiscoveredKnowledgeItem['contradiction']>
 }
 
-/** Both sides, so that somebody can tell which one holds. */
+/** Shows both statements of a contradiction side by side. */
 function Against({ item, contradiction }: AgainstProps) {
   const { item_id, item_name, locator, text } = contradiction
   const place = locator === null || locator === item_name ? item_name : `${item_name}, ${locator}`

@@ -10,7 +10,7 @@ import classes from './discovered-list.module.css'
 
 interface DiscoveredListProps {
   items: readonly DiscoveredKnowledgeItem[]
-  /** How many there are besides. */
+  /** How many more items there are. */
   left: number
   loading: boolean
   onMore: () => void

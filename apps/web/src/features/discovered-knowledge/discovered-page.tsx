@@ -15,7 +15,7 @@ import classes from './discovered-page.module.css'
 import { useDiscovered, useGenerate, useGeneration, useGenerationEnd } from './discovered.queries.ts'
 import { DiscoveredList } from './discovered-list.tsx'
 
-/** Discovered Knowledge (spec §2): what was said in meetings and stands in no document. */
+/** Discovered Knowledge: facts from meetings that are in no document. */
 export function DiscoveredPage() {
   useGenerationEnd()
   const [adding, setAdding] = useState<DiscoveredKnowledgeItem | null>(null)
@@ -51,7 +51,7 @@ function GenerateButton() {
   )
 }
 
-/** How far the job is, or why its last run did not end well. */
+/** The job's progress, or why its last run failed. */
 function Generation() {
   const job = useGeneration().data
   const now = useNow(1_000)
@@ -72,7 +72,7 @@ function Generation() {
           activity={job.activity}
           startedAt={job.started_at}
           secondsLeft={secondsLeft(job, now)}
-          note="You can go on working, or leave: it goes on without you."
+          note="You can continue working or leave: it continues in the background."
         />
       </Panel>
     </Box>

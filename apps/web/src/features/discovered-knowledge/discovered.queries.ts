@@ -15,7 +15,7 @@ import { toast } from '../../lib/toast.ts'
 
 const POLL_MS = 2_000
 
-/** The first 300, and 300 more with each press (spec §9). A failure shows in the page. */
+/** 300 items per page. A failure is shown in the page, not as a toast. */
 export function useDiscovered() {
   const api = useApi()
   return useInfiniteQuery({
@@ -40,7 +40,7 @@ export function useGeneration() {
   })
 }
 
-/** Shows what the job finds as it goes, and says when it has ended. Once a page. */
+/** Reloads the items while the job runs and shows a toast when it has ended. Use it once per page. */
 export function useGenerationEnd(): void {
   const { data } = useGeneration()
   const queryClient = useQueryClient()

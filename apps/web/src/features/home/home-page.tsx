@@ -22,7 +22,7 @@ interface Step {
   content: ReactNode
 }
 
-/** The steps of spec §2; connecting a team makes no sense for a single user. */
+/** The setup steps; a single user has no team to connect. */
 function stepsOf({ user, company }: Session, opened: readonly string[]): readonly Step[] {
   return [
     {
@@ -44,7 +44,7 @@ function stepsOf({ user, company }: Session, opened: readonly string[]): readonl
           {
             id: 'team',
             title: 'Connect Your Team',
-            purpose: 'Give your teammates the company token, so that everybody answers from the same knowledge.',
+            purpose: 'Give your teammates the company token, so that everyone answers from the same knowledge.',
             content: <ConnectTeamStep />,
           },
         ]
@@ -52,7 +52,7 @@ function stepsOf({ user, company }: Session, opened: readonly string[]): readonl
   ]
 }
 
-/** Getting Started (spec §2): what is done, what comes next. */
+/** Getting Started: which setup steps are done, and which come next. */
 export function HomePage() {
   const session = useSession()
   const [opened, setOpened] = useState(() =>

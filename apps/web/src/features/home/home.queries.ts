@@ -14,7 +14,7 @@ export function useKnowledgeStatus() {
   })
 }
 
-/** Polled every 5 s while a sync runs; poll errors are ignored (spec §4). When it ends, what it changed is asked again. */
+/** Polled every 5 s while a sync runs; poll errors are ignored. After the end the data that it changed is reloaded. */
 export function useSyncStatus() {
   const queryClient = useQueryClient()
   const query = useQuery({
@@ -36,8 +36,8 @@ export function useSyncStatus() {
 }
 
 /**
- * While `watching`, asks every 5 s who is signed in, as long as the tab is visible: whoever has just connected their
- * extension comes back to a step that is done. A poll that fails is ignored; the next one may do better.
+ * While `watching`, reloads the session every 5 s as long as the tab is visible, so that the step is marked as done
+ * when the person comes back from connecting the extension. A failed poll is ignored.
  */
 export function useConnectionPoll(watching: boolean): void {
   useQuery({
@@ -48,7 +48,7 @@ export function useConnectionPoll(watching: boolean): void {
   })
 }
 
-/** Asks the server now whether the extension is connected; the whole app hears what it says. */
+/** Asks the server whether the extension is connected, and updates the app's session. */
 export function useVerifyConnection() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -59,7 +59,7 @@ export function useVerifyConnection() {
   })
 }
 
-/** Saves the extension's zip. The step itself says when it failed (spec §8: downloads show no toast). */
+/** Downloads the extension's zip. The step shows a failure, because downloads show no toast. */
 export function useDownloadExtension() {
   const api = useApi()
   return useMutation({

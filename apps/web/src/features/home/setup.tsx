@@ -5,7 +5,7 @@ interface SetupProps {
   steps: readonly { id: string; title: string; done?: boolean }[]
 }
 
-/** How far the setup is, at a glance. Steps without an end are not counted. */
+/** The setup's progress. Steps that are never done do not count. */
 export function Setup({ steps }: SetupProps) {
   const counted = steps.filter((step) => step.done !== undefined)
   const done = counted.filter((step) => step.done).length

@@ -11,7 +11,7 @@ interface TokenFieldProps {
   said?: string
 }
 
-/** A token to copy; `Loading...` until it is there (spec §2). */
+/** A token to copy; `Loading...` until it is there. */
 export function TokenField({ label, token, said = 'Token copied to clipboard' }: TokenFieldProps) {
   return (
     <Box maw={520}>

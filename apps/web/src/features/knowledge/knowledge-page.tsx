@@ -16,7 +16,7 @@ import classes from './knowledge-page.module.css'
 import { PlaybookPanel } from './playbook/playbook-panel.tsx'
 import { StatusPanel } from './status/status-panel.tsx'
 
-/** `itemId` opens an item, and with `action=delete` the confirmation (spec §2); `ask` is the question of the question box. */
+/** `itemId` opens an item, with `action=delete` the confirmation; `ask` is the question of the question box. */
 const KnowledgeSearch = z.object({
   itemId: z.string().optional(),
   action: z.string().optional(),
@@ -24,7 +24,7 @@ const KnowledgeSearch = z.object({
   ...ItemView,
 })
 
-/** Knowledge Base (spec §2): what the AI learns from, how far it has learned it, and what it can answer now. */
+/** Knowledge Base: the documents, the state of the sync, and a question box to try them. */
 export function KnowledgePage() {
   const [search, setSearch] = useSearch(KnowledgeSearch)
   const [adding, setAdding] = useState(false)

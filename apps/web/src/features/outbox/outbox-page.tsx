@@ -58,7 +58,7 @@ function Outbox() {
 function NoMails() {
   return (
     <Empty icon={<IconMailOff size={20} aria-hidden="true" />} title="No mails yet">
-      When somebody registers or is invited, the mail with the link appears here.
+      When someone registers or is invited, the mail with the link appears here.
     </Empty>
   )
 }

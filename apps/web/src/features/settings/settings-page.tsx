@@ -18,7 +18,7 @@ import { WebhooksPanel } from './webhooks/webhooks-panel.tsx'
 
 const SettingsSearch = z.object({ section: z.enum(['company', 'account']).default('company') })
 
-/** Settings (spec §2): the company's switches and people, and one's own account. */
+/** Settings: the company's switches and users, and the user's account. */
 export function SettingsPage() {
   const session = useSession()
   const [{ section }, setSearch] = useSearch(SettingsSearch)

@@ -13,16 +13,16 @@ interface TokenFieldProps {
   token: string
   /** What it is for. */
   children: ReactNode
-  /** Why it cannot be replaced; null when it can. */
+  /** Why it cannot be regenerated; null when it can. */
   reason: string | null
-  /** Who is affected when it is replaced. */
+  /** Who is affected when it is regenerated. */
   affects: ReactNode
   busy: boolean
   /** Calls `done` when the new token is there. */
   onRegenerate: (done: () => void) => void
 }
 
-/** A token to copy, and to replace after a question that says who is affected. */
+/** A token to copy and to regenerate; the confirmation says who is affected. */
 export function TokenField({ label, token, children, reason, affects, busy, onRegenerate }: TokenFieldProps) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)

@@ -1,6 +1,6 @@
 import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
 
-/** The activities of spec §3 in words. */
+/** The label of each activity. */
 export const ACTIVITY_LABELS: Record<ActivityName, string> = {
   user_registered: 'Registered',
   company_registered: 'Registered a company',

@@ -7,7 +7,7 @@ import { useActivityTimeline } from './user-metrics.queries.ts'
 import { TimeChart } from '../../shared/charts/time-chart.tsx'
 import classes from '../../shared/charts/time-chart.module.css'
 
-/** What was done over time: activities, active people and fetched answers, one small chart each. */
+/** Charts over time: activities, active people and requested answers. */
 export function ActivityPanel({ filter }: { filter: MetricsFilter }) {
   return (
     <Panel title="Activity over time">

@@ -11,7 +11,7 @@ interface MetricCardsProps {
   setSearch: SetMetricsSearch
 }
 
-/** Three figures (spec §2); each shows the people behind it in the list below. */
+/** Three figures; a click on one filters the list below to its people. */
 export function MetricCards({ people, search, setSearch }: MetricCardsProps) {
   const cards = [
     { name: 'Total Users', show: undefined, count: people.length },
@@ -39,7 +39,7 @@ export function MetricCards({ people, search, setSearch }: MetricCardsProps) {
   )
 }
 
-/** Rounded to integers, as percentages are (spec §9). */
+/** A percentage, rounded to an integer. */
 function shareOf(count: number, all: number, isPart: boolean): string {
   if (!isPart || all === 0) return 'Active or not'
   return `${Math.round((100 * count) / all)}% of them`

@@ -45,7 +45,7 @@ export function MetricsFilters({ search, setSearch, choosesCompany }: MetricsFil
         type="date"
         flex="0 0 148px"
         value={days ? '' : (to ?? '')}
-        {...(upsideDown ? { error: 'Ends before it begins' } : {})}
+        {...(upsideDown ? { error: 'End date is before start date' } : {})}
         onChange={(event) => setDay({ to: event.currentTarget.value })}
       />
     </section>

@@ -6,7 +6,7 @@ import { SearchDay, startOfDay, today } from '../../shared/time/day-range.ts'
 /** How many days the shortcuts reach back, today included. */
 export const SHORTCUTS = [7, 30, 90] as const
 
-/** The filters as the address has them: days on the reader's own clock, both of them included. */
+/** The filters in the address; days are in the reader's time zone, first and last day included. */
 export const MetricsSearch = z.object({
   days: z.coerce
     .number()
@@ -15,7 +15,7 @@ export const MetricsSearch = z.object({
   from: SearchDay.optional(),
   to: SearchDay.optional(),
   company: Id.optional(),
-  /** A part of a name, an address or a company. */
+  /** Part of a name, an email address or a company. */
   who: z.string().max(200).optional(),
   /** The card whose people are shown. */
   show: z.enum(['answers', 'disabled']).optional(),
@@ -27,7 +27,7 @@ export type SetMetricsSearch = (
   options?: { replace?: boolean; preventScrollReset?: boolean },
 ) => void
 
-/** What is asked of the server. `company` counts only for those who may choose one. */
+/** The query for the server. `company` counts only for those who may choose one. */
 export function filterOf({ days, from, to, company }: MetricsSearch, choosesCompany: boolean): MetricsFilter {
   const begin = days ? startOfDay(today(), 1 - days) : from ? startOfDay(from) : null
   return {

@@ -10,7 +10,7 @@ import { matchingPeople } from './people.ts'
 import type { Person } from './people.ts'
 import classes from './people-panel.module.css'
 
-/** Cards shown first and per click: thousands at once would hold the page. */
+/** Cards shown at first and per click: rendering thousands at once would freeze the page. */
 const STEP = 24
 
 interface PeoplePanelProps {
@@ -18,13 +18,13 @@ interface PeoplePanelProps {
   search: MetricsSearch
   setSearch: SetMetricsSearch
   withCompany: boolean
-  /** Only a part of the time is looked at. */
+  /** Whether the figures cover only a part of the time. */
   timed: boolean
 }
 
 /** Each person with their activities, most active first. */
 export function PeoplePanel({ people, search, setSearch, withCompany, timed }: PeoplePanelProps) {
-  // Another search begins with its first cards again.
+  // Another search starts with its first cards again.
   const key = `${search.who ?? ''} ${search.show ?? ''}`
   const [more, setMore] = useState({ key, shown: STEP })
   const shown = more.key === key ? more.shown : STEP
@@ -122,14 +122,14 @@ function Nobody({ onClear }: { onClear: () => void }) {
     <Panel>
       <Empty
         icon={<IconUserOff size={20} aria-hidden="true" />}
-        title="Nobody matches"
+        title="No one matches"
         action={
           <Button variant="default" onClick={onClear}>
-            Show everybody
+            Show everyone
           </Button>
         }
       >
-        Nobody of these people did that in the chosen time, or the search has another name.
+        None of these people did that in the chosen time, or the search has another name.
       </Empty>
     </Panel>
   )

@@ -8,7 +8,7 @@ export interface Person extends UserActivity {
   most: number
 }
 
-/** Most active first; alike by address. Each person's activities likewise. */
+/** Most active first, then by email address; each person's activities in the same way. */
 export function ranked(rows: readonly UserActivity[]): Person[] {
   return rows
     .map((row) => {
@@ -22,13 +22,13 @@ export function ranked(rows: readonly UserActivity[]): Person[] {
 const did = ({ activities }: UserActivity, wanted: readonly ActivityName[]) =>
   activities.some(({ activity, activity_count }) => activity_count > 0 && wanted.includes(activity))
 
-/** The people behind each card (spec §2). */
+/** Whether a person counts for each card. */
 export const BEHIND = {
   answers: (person: UserActivity) => did(person, ANSWER_ACTIVITIES),
   disabled: (person: UserActivity) => did(person, ['extension_disabled']),
 } as const
 
-/** Those behind the chosen card whose name, address or company holds what was typed. */
+/** The people of the chosen card whose name, email or company contains the search text. */
 export function matchingPeople<P extends UserActivity>(people: readonly P[], { who, show }: MetricsSearch): P[] {
   const typed = who?.trim().toLowerCase() ?? ''
   return people.filter(

@@ -10,7 +10,7 @@ import { TimeChart } from '../../shared/charts/time-chart.tsx'
 import type { ChartBar } from '../../shared/charts/time-chart.tsx'
 import classes from '../../shared/charts/time-chart.module.css'
 
-/** How good the answers were over time: refusals, thumbs, and how long people waited. */
+/** Answer quality over time: refusals, thumbs and waiting times. */
 export function QualityPanel({ filter }: { filter: MetricsFilter }) {
   return (
     <Panel
@@ -141,7 +141,7 @@ function Keys() {
 function NoAnswers() {
   return (
     <Empty icon={<IconMessageCircleStar size={20} aria-hidden="true" />} title="No answers in this time">
-      As soon as somebody asks in a meeting or in the Sandbox, you see here how often the documents held the answer and
+      As soon as someone asks in a meeting or in the Sandbox, you see here how often the documents held the answer and
       how long it took.
     </Empty>
   )

@@ -7,7 +7,7 @@ import { useTestGrades } from './user-metrics.queries.ts'
 import { TimeChart } from '../../shared/charts/time-chart.tsx'
 import classes from '../../shared/charts/time-chart.module.css'
 
-/** How well answers did in test runs, beside what people thought of live ones. */
+/** The grades of test runs over time, beside the ratings of live answers. */
 export function TestGradesChart({ filter }: { filter: MetricsFilter }) {
   return (
     <div className={classes.beside}>
@@ -33,7 +33,7 @@ function Chart({ grades: { unit, points, total } }: { grades: TestGrades }) {
       figure={`${words(total.average_grade)} over ${total.graded_count.toLocaleString('en-US')} results`}
       bars={(at) => {
         const grade = points[at]?.average_grade ?? null
-        // Up to 5, so that a good day is a tall one whatever the others were.
+        // Always up to 5, so that the height of a bar means the same on every day.
         return grade === null
           ? []
           : [

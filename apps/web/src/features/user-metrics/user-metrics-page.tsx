@@ -17,7 +17,7 @@ import { PeoplePanel, PeopleSkeleton } from './people-panel.tsx'
 import { QualityPanel } from './quality-panel.tsx'
 import classes from './user-metrics-page.module.css'
 
-/** User Metrics (spec §2): who uses Cuecard and for what, over time, and how good the answers were. */
+/** User Metrics: who uses Cuecard and for what, over time, and how good the answers were. */
 export function UserMetricsPage() {
   const session = useSession()
   const choosesCompany = isPlatformAdmin(session)
@@ -30,7 +30,7 @@ export function UserMetricsPage() {
       purpose={
         seesOthers
           ? 'Who uses Cuecard, for what, and how good the answers were.'
-          : 'What you used Cuecard for, and how good your answers were. Your admins see everybody.'
+          : 'What you used Cuecard for, and how good your answers were. Your admins see everyone.'
       }
       actions={<ExportButton filter={filter} />}
     >
@@ -69,7 +69,7 @@ interface SummaryProps {
   withCompany: boolean
 }
 
-/** The cards and the people are of one reply, so that their numbers are the same. */
+/** Cards and people come from one reply, so that their numbers agree. */
 function Summary(props: SummaryProps) {
   const query = useActivitySummary(props.filter)
   return (
@@ -105,7 +105,7 @@ function Loaded({ filter, search, setSearch, withCompany, rows, stale }: Summary
 
 interface LoadedProps {
   rows: readonly UserActivity[]
-  /** Of the filter before. */
+  /** The figures belong to the previous filter. */
   stale: boolean
 }
 

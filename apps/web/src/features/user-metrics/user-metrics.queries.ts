@@ -7,7 +7,7 @@ import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
-/** What is shown stays until the changed filter's figures have come; people come here to see what has just happened. */
+/** Never from the cache; the old figures stay visible until those of a changed filter have loaded. */
 const FRESH = { placeholderData: keepPreviousData, staleTime: 0 } as const
 
 export function useActivitySummary(filter: MetricsFilter) {
@@ -49,7 +49,7 @@ export function useCompanies() {
   return useQuery({ ...callQuery(useApi(), listCompanies, {}), meta: { failed: 'Failed to load companies' } })
 }
 
-/** The people of the filter as a file among the browser's downloads. */
+/** Downloads the filtered people as a file. */
 export function useExportMetrics() {
   const api = useApi()
   return useMutation({

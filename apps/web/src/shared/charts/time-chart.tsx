@@ -4,7 +4,7 @@ import { useState } from 'react'
 import type { PointerEvent, ReactNode } from 'react'
 import classes from './time-chart.module.css'
 
-/** A piece of a point's bar, from one value to another; `tone` is its colour. */
+/** A segment of a bar, from one value to another; `tone` is its colour. */
 export interface ChartBar {
   from: number
   to: number
@@ -13,22 +13,22 @@ export interface ChartBar {
 
 interface TimeChartProps {
   title: string
-  /** What it comes to over the whole time. */
+  /** The total over the whole time. */
   figure: ReactNode
   unit: TimelineUnit
   /** The first day of each point. */
   starts: readonly string[]
   bars: (at: number) => readonly ChartBar[]
-  /** What a point says: `12 activities`. */
+  /** The label of a point: `12 activities`. */
   said: (at: number) => string
 }
 
-/** Of a hundred, so that the least is still to be seen. */
+/** Height of the drawing in its own units. */
 const HEIGHT = 100
 const STEP = 10
 const GAP = 2
 
-/** One small chart of many: bars over time, the figure of the point under the pointer, and the same as a table for readers of the screen. */
+/** A small bar chart over time: shows the value under the pointer, and the same data as a table for screen readers. */
 export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const drawn = starts.map((_, place) => bars(place))

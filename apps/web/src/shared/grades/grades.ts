@@ -1,4 +1,4 @@
-/** How an answer was graded (spec §3): 0 to 5, or null while nobody has. */
+/** The grade of an answer: 0 to 5, or null if it is not graded. */
 export type GradeValue = number | null
 
 interface GradeLabel {
@@ -7,9 +7,9 @@ interface GradeLabel {
   label: string
   /** On a badge: `0`, `–`. */
   short: string
-  /** What it means. */
+  /** The grade's meaning. */
   meaning: string
-  /** The ground, and the text that is readable on it. */
+  /** The background colour, and a readable text colour for it. */
   color: string
   text: string
 }
@@ -32,7 +32,7 @@ const UNGRADED: GradeLabel = {
   text: 'var(--cc-grade-none-text)',
 }
 
-/** The scale of spec §3: gray, red, orange, yellow, lime, green, emerald. */
+/** The scale: gray, red, orange, yellow, lime, green, emerald. */
 export const GRADES: readonly GradeLabel[] = [
   UNGRADED,
   gradeOf(0, '0 No Answer', 'Nothing that answers it'),

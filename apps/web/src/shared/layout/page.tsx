@@ -7,9 +7,9 @@ interface PageProps {
   title: string
   /** One line that says what the page is for. */
   purpose?: ReactNode
-  /** Buttons on the right of the title; on a phone below it. */
+  /** Buttons to the right of the title; below it on narrow screens. */
   actions?: ReactNode
-  /** Stands above the title: a way back. */
+  /** A link back, above the title. */
   back?: ReactNode
   /** `reading` narrows the content to a comfortable line. */
   width?: 'full' | 'reading'

@@ -5,7 +5,7 @@ import classes from './panel.module.css'
 
 interface PanelProps {
   title?: ReactNode
-  /** Stands before the title, 20 px. */
+  /** Shown before the title, 20 px. */
   icon?: ReactNode
   purpose?: ReactNode
   actions?: ReactNode
@@ -14,7 +14,7 @@ interface PanelProps {
   children?: ReactNode
 }
 
-/** A titled card: hairline, no shadow. Its title is the region's name. */
+/** A card with a title, which also names the region for screen readers. */
 export function Panel({ title, icon, purpose, actions, padding = 'normal', children }: PanelProps) {
   const id = useId()
   return (

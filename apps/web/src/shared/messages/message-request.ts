@@ -9,7 +9,7 @@ interface TimedMessage {
   timestamp: string | number | null
 }
 
-/** The request for one message with the `history` messages before it (spec §9), cut to what the server accepts. */
+/** The request for one message with the `history` messages before it, cut to the lengths that the server accepts. */
 export function answerRequestFor(messages: readonly TimedMessage[], at: number, history: number): AnswerRequest | null {
   const current = messages[at]
   if (!current) return null
@@ -29,7 +29,7 @@ function toSpokenMessage({ message, username, timestamp }: TimedMessage): Spoken
   }
 }
 
-/** The first `length` characters, without half of a pair: the server takes no broken text. */
+/** The first `length` characters, without splitting a surrogate pair, which the server would reject. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text
   const last = text.charCodeAt(length - 1)

@@ -14,11 +14,11 @@ interface ProgressPanelProps {
   startedAt: string | null
   /** Estimated time left in seconds; null until it is known. */
   secondsLeft: number | null
-  /** What can be done meanwhile. */
+  /** What the user can do meanwhile. */
   note?: string
 }
 
-/** Long work: percent, what is being done now, elapsed, time left. */
+/** The progress of a long job: percent, current activity, elapsed and remaining time. */
 export function ProgressPanel({ title, percent, activity, startedAt, secondsLeft, note }: ProgressPanelProps) {
   const whole = Math.max(0, Math.min(100, Math.round(percent)))
   return (

@@ -2,14 +2,14 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 
 interface ShowMoreProps {
-  /** How many are not drawn yet; none draws nothing. */
+  /** How many are not shown yet; 0 renders nothing. */
   left: number
-  /** Names them: `older meetings`. */
+  /** What they are: `older meetings`. */
   of: string
   onMore: () => void
 }
 
-/** More of a list when its end comes near; the button is for the keyboard, and for whoever gets there first. */
+/** Shows more of a list when its end is scrolled near; the button is for the keyboard. */
 export function ShowMore({ left, of, onMore }: ShowMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const more = useRef(onMore)

@@ -10,14 +10,14 @@ import { BusyButton } from '../controls/busy-button.tsx'
 import { OTHER, useCreateCategory, useTestCategories } from './test-case.queries.ts'
 
 interface CategoryFieldProps {
-  /** The default cases have categories of their own. */
+  /** The default cases have their own categories. */
   type: TestCaseType
   /** A category's id, or `other`. */
   value: string
   onChange: (category: string) => void
 }
 
-/** The company's categories, loaded as the dialog opens, and a new one on the spot. */
+/** The company's categories, and a field to add a new one. */
 export function CategoryField({ type, value, onChange }: CategoryFieldProps) {
   const categories = useTestCategories(type)
   const [adding, setAdding] = useState(false)
@@ -77,7 +77,7 @@ interface NewCategoryProps {
   onCancel: () => void
 }
 
-/** Not a form of its own: it stands in one. */
+/** Not a form element, because it is inside another form. */
 function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
   const create = useCreateCategory(type)
   const field = useRef<HTMLInputElement>(null)
@@ -102,7 +102,7 @@ function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
         onChange={(event) => form.change({ name: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return
-          // Neither sends the test case nor closes the dialog.
+          // Must neither submit the test case nor close the dialog.
           event.preventDefault()
           event.stopPropagation()
           if (event.key === 'Enter') add()

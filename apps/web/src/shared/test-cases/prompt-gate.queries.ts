@@ -4,7 +4,7 @@ import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
 
-/** A trial is short: it is asked after more often than a run. */
+/** A gate run is short, so it is polled more often than a test run. */
 const GATE_POLL_MS = 2_000
 
 export const isGateRunning = ({ state }: Pick<PromptGate, 'state'>) => state === 'queued' || state === 'running'
@@ -20,7 +20,7 @@ export function useStartPromptGate() {
   })
 }
 
-/** How far a trial is; asked again while it works. `id` null: none is shown. */
+/** The state of a gate run, polled while it runs; disabled while `id` is null. */
 export function usePromptGate(id: string | null) {
   return useQuery({
     ...callQuery(useApi(), getPromptGate, { params: { id: id ?? '' } }),

@@ -3,7 +3,7 @@ import { TEST_EXPECTED_MAX } from '@cuecard/contract/limits.ts'
 import { Button, Group, Radio, Textarea } from '@mantine/core'
 import { BusyButton } from '../controls/busy-button.tsx'
 
-/** The foot of a form that creates a test case. */
+/** The buttons of a form that creates a test case. */
 export function CreateActions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
   return (
     <Group justify="flex-end" gap="xs">

@@ -5,12 +5,12 @@ export interface TextChange {
   text: string
 }
 
-/** Texts that share almost nothing take long to compare; after this the comparison gets coarser. */
+/** Very different texts take long to compare; after this time a coarser comparison is used. */
 const DIFF_LIMIT = { timeout: 150 }
 
 /**
- * From one text to another: the pieces that stay with those removed are the first text, with those added the second.
- * By words; by lines, or as a whole, where that would take too long.
+ * The changes from one text to another: the unchanged and the removed pieces form the first text, the unchanged and the
+ * added ones the second. Compares by words, or by lines or as a whole if that takes too long.
  */
 export function changesBetween(before: string, after: string): readonly TextChange[] {
   const found = diffWordsWithSpace(before, after, DIFF_LIMIT) ?? diffLines(before, after, DIFF_LIMIT)
@@ -20,7 +20,7 @@ export function changesBetween(before: string, after: string): readonly TextChan
 
 const piece = (kind: TextChange['kind'], text: string): TextChange => ({ kind, text })
 
-/** Words changed one after the other become one change: a lone space between them is no reason to read on. */
+/** Joins neighbouring changes that are separated only by a space. */
 function joined(pieces: readonly TextChange[]): readonly TextChange[] {
   const result: TextChange[] = []
   let removed = ''

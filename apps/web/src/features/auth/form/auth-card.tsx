@@ -6,7 +6,7 @@ import classes from './auth-card.module.css'
 interface AuthCardProps {
   title: string
   purpose?: ReactNode
-  /** Stands above the title: an icon that tells the state. */
+  /** An icon above the title that shows the state. */
   icon?: ReactNode
   tone?: 'quiet' | 'good' | 'bad'
   children?: ReactNode
@@ -14,7 +14,6 @@ interface AuthCardProps {
   below?: ReactNode
 }
 
-/** One column, one task. */
 export function AuthCard({ title, purpose, icon, tone = 'quiet', children, below }: AuthCardProps) {
   useDocumentTitle(title)
   return (
@@ -45,7 +44,7 @@ interface AuthMessageProps {
   children: ReactNode
 }
 
-/** What the server or the last step said, above the form. Errors are read out at once, news when there is a pause. */
+/** A message above the form. Screen readers announce errors immediately and other messages at the next pause. */
 export function AuthMessage({ tone, children }: AuthMessageProps) {
   return (
     <div className={classes.message} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>

@@ -3,16 +3,15 @@ import type { ReactNode } from 'react'
 import { AuthMessage } from './auth-card.tsx'
 
 interface AuthFormProps {
-  /** What went wrong, above the fields. */
+  /** The error above the fields. */
   message: string | null
   submit: string
   busy: boolean
   onSubmit: () => void
-  /** The fields. */
   children: ReactNode
 }
 
-/** The frame of every form in an auth card: message, fields, one button. */
+/** A form in an auth card: message, fields, one button. */
 export function AuthForm({ message, submit, busy, onSubmit, children }: AuthFormProps) {
   return (
     <form
@@ -36,12 +35,12 @@ interface NewPasswordInputProps {
   name: string
   value: string
   error: string | undefined
-  /** Says what a password needs, where nothing is wrong with it yet. */
+  /** Shows the rules for a password as long as there is no error. */
   hint?: boolean
   onChange: (value: string) => void
 }
 
-/** A field for a password that is being chosen. */
+/** The field for a new password. */
 export function NewPasswordInput({ label, name, value, error, hint = true, onChange }: NewPasswordInputProps) {
   return (
     <PasswordInput

@@ -15,7 +15,7 @@ function isAboutFields(error: unknown): boolean {
   return error instanceof ApiError && Object.keys(error.errors).length > 0
 }
 
-/** What the login screen says about a failure (spec §8). */
+/** The login screen's message for an error. */
 export function loginMessage(error: unknown): string {
   const detail = detailOf(error)
   if (!detail) return 'Login failed. Please try again later.'
@@ -24,12 +24,12 @@ export function loginMessage(error: unknown): string {
   return detail
 }
 
-/** The server's words for an address that Google confirms but that signs in with a password. */
+/** Whether the server answered that this Google address belongs to an account with a password. */
 function isPasswordAccount(detail: string): boolean {
   return /registered with email\/password/i.test(detail)
 }
 
-/** What the register screen says about a failure (spec §8); null when the fields say it themselves. */
+/** The register screen's message for an error; null when the fields show it. */
 export function registerMessage(error: unknown): string | null {
   const detail = detailOf(error)
   if (detail?.startsWith('Email not verified')) return NOT_VERIFIED
@@ -38,29 +38,29 @@ export function registerMessage(error: unknown): string | null {
   return 'Registration failed. Please try again later.'
 }
 
-/** Spec §8: `Token expired` gives the expired view, anything else the failure view. */
+/** `Token expired` gives the expired view, any other error the failure view. */
 export function verifyFailure(error: unknown): 'expired' | 'error' {
   return detailOf(error) === 'Token expired' ? 'expired' : 'error'
 }
 
-/** Why no reset link was sent (spec §8); null when the field says it itself. */
+/** Why no reset link was sent; null when the field shows it. */
 export function forgotMessage(error: unknown): string | null {
   if (isAboutFields(error)) return null
   return detailOf(error) ?? 'Failed to send reset link. Please try again later.'
 }
 
-/** Why a reset link does not open the form (spec §8). A token that is none at all is not a matter of fields. */
+/** Why a reset link does not open the form. A malformed token is reported as a dead link, not as a field error. */
 export function resetLinkMessage(error: unknown): string {
   return isAboutFields(error) ? RESET_LINK_DEAD : (detailOf(error) ?? RESET_LINK_DEAD)
 }
 
-/** Why the new password was not taken (spec §8); null when the field says it itself. */
+/** Why the new password was not accepted; null when the field shows it. */
 export function resetMessage(error: unknown): string | null {
   if (isAboutFields(error)) return null
   return detailOf(error) ?? 'Failed to reset password. Please try again later.'
 }
 
-/** Why a mailed invitation does not open the form. The server does not tell used, expired and unknown links apart. */
+/** Why an invitation link does not open the form. The server does not distinguish used, expired and unknown links. */
 export function invitationProblem(error: unknown): { title: string; words: string } {
   return isRejected(error)
     ? {
@@ -71,7 +71,7 @@ export function invitationProblem(error: unknown): { title: string; words: strin
     : { title: 'We could not check your invitation', words: 'It is not lost. Check again in a moment.' }
 }
 
-/** The server looked at the link and refused it; an unreachable server refuses nothing. */
+/** Whether the server rejected the link, as opposed to being unreachable. */
 export function isRejected(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 400 || error.status === 422)
 }

@@ -12,13 +12,13 @@ import { drawGoogleButton, loadGoogle } from './google-identity.ts'
 interface GoogleSignInProps {
   endpoint: typeof createTokenGoogle | typeof registerGoogle
   text: 'signin_with' | 'signup_with'
-  /** What the screen says about a failure. */
+  /** The screen's message for an error. */
   messageOf: (error: unknown) => string | null
   /** Where to go once signed in. */
   to?: string
 }
 
-/** Google's own button, on servers that have a client id; elsewhere nothing. */
+/** Google's button; nothing on a server without a Google client id. */
 export function GoogleSignIn(props: GoogleSignInProps) {
   const clientId = usePublicSettings().data?.google_client_id
   return clientId ? <WithGoogle {...props} clientId={clientId} /> : null

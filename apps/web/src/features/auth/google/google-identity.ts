@@ -12,7 +12,7 @@ declare global {
 
 export const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client'
 
-/** Loads Google's script once a page; after a failure the next call tries anew. */
+/** Loads Google's script once per page; after a failure the next call tries again. */
 export function loadGoogle(): Promise<GoogleId> {
   return new Promise((resolve, reject) => {
     const ready = window.google?.accounts?.id
@@ -50,7 +50,7 @@ interface ButtonOptions {
   onCredential: (credential: string | undefined) => void
 }
 
-/** Draws Google's button into `place`. Google is set up once a page and always answers the button drawn last. */
+/** Draws Google's button into `place`. Google is initialised once per page and reports to the button drawn last. */
 export function drawGoogleButton(id: GoogleId, place: HTMLElement, options: ButtonOptions): void {
   receive = options.onCredential
   if (!initialized.has(id)) {

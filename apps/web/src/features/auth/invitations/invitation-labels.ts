@@ -2,12 +2,12 @@ import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
 
 type Invited = Pick<ReceivedInvitation, 'company_name' | 'company_type'>
 
-/** A platform invitation names no company: its holder makes one. */
+/** A platform invitation names no company: the person creates one. */
 export function invitedTitle({ company_name }: Invited): string {
   return company_name === null ? 'Join Cuecard' : `Join ${company_name}`
 }
 
-/** Who invites, and into what. */
+/** The title of an invitation: who invites, and to which company. */
 export function invitedPurpose({
   company_name,
   company_type,
@@ -19,7 +19,7 @@ export function invitedPurpose({
     : 'You are invited to bring your organization to Cuecard.'
 }
 
-/** Invitations into a company, and the one to create a company of one's own. */
+/** Separates invitations to a company from the one to create a company. */
 export function sortInvitations(invitations: readonly ReceivedInvitation[]) {
   return {
     toJoin: invitations.filter((each) => each.company_name !== null),
@@ -45,7 +45,7 @@ export function receivedLabel(toJoin: readonly ReceivedInvitation[]): Words {
       }
 }
 
-/** The company registration form; a platform invitation changes its words alone. */
+/** The texts of the company registration form; a platform invitation changes only these. */
 export function ownCompanyLabel(invitation: Pick<ReceivedInvitation, 'company_type'> | null): Words {
   if (invitation === null) {
     return {

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { useSignIn } from '../auth.queries.ts'
 
-/** What a mailed invitation is for: asked once when the page loads, and again only on demand. */
+/** What an invitation link is for: loaded once with the page, and again only on demand. */
 export function useInvitation(token: string) {
   const api = useApi()
   return useQuery({
@@ -18,7 +18,7 @@ export function useInvitation(token: string) {
   })
 }
 
-/** The mailed link proves the address, so the person is signed in and goes on with their name. */
+/** The mailed link proves the email address, so the person is signed in and continues with their name. */
 export function useRegisterInvited(token: string) {
   const api = useApi()
   return useMutation({

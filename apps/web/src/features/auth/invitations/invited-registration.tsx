@@ -13,7 +13,7 @@ import { invitationProblem, isRejected, registerMessage } from '../form/auth-mes
 import { useInvitation, useRegisterInvited } from './invitation.queries.ts'
 import { invitedTitle, invitedPurpose } from './invitation-labels.ts'
 
-/** Registration from a mailed invitation: checked on load, then only a password is asked for. */
+/** Registration from an invitation link: the link is checked on load, then only a password is needed. */
 export function InvitedRegistration({ token }: { token: string }) {
   const invitation = useInvitation(token)
   if (invitation.isError) return <NotUsable invitation={invitation} />
@@ -33,7 +33,7 @@ export function InvitedRegistration({ token }: { token: string }) {
 interface JoinProps {
   token: string
   invitation: ReceivedInvitation
-  /** The link died, or an account was made with it elsewhere, while the form was open. */
+  /** The link expired or was used in another tab while the form was open. */
   onRefused: () => void
 }
 
@@ -86,7 +86,7 @@ function Join({ token, invitation, onRefused }: JoinProps) {
   )
 }
 
-/** Its owner signs in and accepts there; the address goes along. */
+/** The person logs in and accepts there; the email address is carried over. */
 function HasAccount({ token, invitation }: { token: string; invitation: ReceivedInvitation }) {
   return (
     <AuthCard
@@ -112,7 +112,7 @@ function HasAccount({ token, invitation }: { token: string; invitation: Received
   )
 }
 
-/** Used, expired, withdrawn, unknown, or not to be checked just now: why, and the way on. */
+/** Explains why the link cannot be used and offers the next step. */
 function NotUsable({ invitation }: { invitation: UseQueryResult<ReceivedInvitation> }) {
   const { title, words } = invitationProblem(invitation.error)
   const refused = isRejected(invitation.error)

@@ -7,13 +7,13 @@ import classes from './received-invitations.module.css'
 import { useAcceptInvitation } from '../registration/registration.queries.ts'
 
 interface ReceivedInvitationsProps {
-  /** Into companies; not empty. */
+  /** Invitations to companies; not empty. */
   invitations: readonly ReceivedInvitation[]
   /** Creates a company instead. */
   onOwn: () => void
 }
 
-/** What somebody without a company was invited to, each with Accept. */
+/** The invitations of a person without a company, each with Accept. */
 export function ReceivedInvitations({ invitations, onOwn }: ReceivedInvitationsProps) {
   const accept = useAcceptInvitation()
   return (
@@ -51,7 +51,7 @@ export function ReceivedInvitations({ invitations, onOwn }: ReceivedInvitationsP
   )
 }
 
-/** Whether there are invitations could not be asked; creating a company works all the same. */
+/** The invitations could not be loaded; creating a company works without them. */
 export function UnknownInvitations({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   return (
     <Stack gap="xs">

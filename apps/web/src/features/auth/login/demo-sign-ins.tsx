@@ -11,7 +11,7 @@ const PEOPLE = [
   { email: 'user@acme.example', role: 'Company user' },
 ]
 
-/** The seeded people of a demo server; a real one never shows this. */
+/** The accounts of a demo server; a real server never shows them. */
 export function DemoSignIns({ onPick }: { onPick: (credentials: Credentials) => void }) {
   const [picked, setPicked] = useState<string | null>(null)
   const pick = (email: string) => {

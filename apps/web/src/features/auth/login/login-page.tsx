@@ -24,7 +24,7 @@ export function LoginPage() {
   const invited = useInvitation(invitation).data
   const [typed, setTyped] = useState<Partial<Credentials>>({})
   const credentials = { username: invited?.user_email ?? '', password: '', ...typed }
-  // An invitation is accepted on the registration page; who lacks nothing is sent home from there.
+  // An invitation is accepted on the registration page; people whose registration is complete are redirected to Home from there.
   const to = invitation ? '/registration' : '/'
 
   return (

@@ -12,11 +12,11 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 interface ForgotPasswordProps {
   /** Why the link that led here could not be used. */
   problem?: string | null
-  /** Offered when it was not the link that failed but the question about it. */
+  /** Set when the check of the link failed, not the link. */
   onCheckAgain?: (() => void) | undefined
 }
 
-/** Asks for a reset link, then says that it is on its way. */
+/** Requests a reset link, then confirms that it was sent. */
 export function ForgotPassword({ problem, onCheckAgain }: ForgotPasswordProps) {
   const request = useForgotPassword()
   const form = useCheckedForm({ email: '' }, (values) => fieldErrors(forgotPassword.body, values), request)

@@ -17,7 +17,7 @@ import { ForgotPassword } from './forgot-password.tsx'
 
 const ResetSearch = z.object({ token: z.string().optional() })
 
-/** Without a token: ask for a link. With one: check it, then set a new password (spec §4). */
+/** Without a token: request a link. With a token: check it, then set a new password. */
 export function ResetPasswordPage() {
   const [{ token }] = useSearch(ResetSearch)
   return token ? <WithToken key={token} token={token} /> : <ForgotPassword />
@@ -28,7 +28,7 @@ function WithToken({ token }: { token: string }) {
   const reset = useResetPassword()
   if (reset.isSuccess) return <PasswordChanged said={reset.data.message} />
   const message = reset.isError ? resetMessage(reset.error) : null
-  // The link ran out, or was used elsewhere, while the form was open: no other password would help.
+  // The link expired or was used elsewhere while the form was open, so no other password would help.
   if (message && isRejected(reset.error)) return <ForgotPassword problem={message} />
   if (link.isError) {
     const checkAgain = isRejected(link.error) ? undefined : () => void link.refetch()
@@ -55,7 +55,7 @@ const NewPasswordForm = z.object({
   confirm: z.string(),
 })
 
-/** Spec §5: the new password's own rules, and both must match. */
+/** The rules for a new password, and both fields must match. */
 function passwordErrors(form: z.input<typeof NewPasswordForm>): FieldErrors {
   const errors = fieldErrors(NewPasswordForm, form)
   return form.new_password === form.confirm ? errors : { ...errors, confirm: 'Passwords do not match' }

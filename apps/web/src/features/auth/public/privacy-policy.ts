@@ -4,7 +4,6 @@ export interface PolicySection {
   points?: readonly string[]
 }
 
-/** The eight sections of spec §2. */
 export const PRIVACY_SECTIONS: readonly PolicySection[] = [
   {
     title: 'Information we collect',

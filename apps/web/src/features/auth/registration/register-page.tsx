@@ -14,7 +14,7 @@ import { InvitedRegistration } from '../invitations/invited-registration.tsx'
 
 const RegisterSearch = z.object({ invitation: z.string().optional() })
 
-/** With a mailed invitation only a password is missing; without one everybody may register. */
+/** With an invitation only a password is missing; without one, anyone may register. */
 export function RegisterPage() {
   const [{ invitation }] = useSearch(RegisterSearch)
   return invitation ? <InvitedRegistration key={invitation} token={invitation} /> : <OwnRegistration />

@@ -22,20 +22,20 @@ export type RegistrationValues = Record<RegistrationField, string>
 
 interface RegistrationFormProps {
   initial: RegistrationValues
-  /** Whether the company's name is asked for too. */
+  /** Whether the form has a field for the company's name. */
   withCompany: boolean
-  /** What went wrong, above the fields. */
+  /** The error above the fields. */
   message: string | null
   served: FieldErrors
   busy: boolean
   submit: string
   onChange: () => void
   onSubmit: (values: RegistrationValues) => void
-  /** Instead of the submit button, once there is nothing left to submit. */
+  /** Replaces the submit button once there is nothing left to submit. */
   instead?: ReactNode
 }
 
-/** The fields of first-time registration; all of them are required (spec §5). */
+/** The fields of first-time registration; all of them are required. */
 export function RegistrationForm(props: RegistrationFormProps) {
   const { withCompany, message, served, busy, onChange, instead } = props
   const [values, setValues] = useState(props.initial)

@@ -21,13 +21,13 @@ const STILL_MISSING =
 
 const RegistrationSearch = z.object({ own: z.literal('true').optional() })
 
-/** First-time registration (spec §2): the session was verified on the way here, and who lacks nothing was sent home. */
+/** First-time registration. The route has verified the session and redirected people whose registration is complete. */
 export function RegistrationPage() {
   const { user, company } = useSession()
   return company ? <Profile user={user} /> : <WithoutCompany user={user} />
 }
 
-/** Who was invited is asked to join first; everybody else, or who wants to, creates a company. */
+/** People with an invitation are offered to join first; everyone can create a company. */
 function WithoutCompany({ user }: { user: User }) {
   const [{ own }, setSearch] = useSearch(RegistrationSearch)
   const received = useReceivedInvitations()
@@ -71,9 +71,9 @@ const knownOf = (user: User): RegistrationValues => ({
 
 interface OwnCompanyProps {
   user: User
-  /** The invitation to create a company, which says of what type. */
+  /** The invitation to create a company; it decides the company's type. */
   startsWith: ReceivedInvitation | null
-  /** Stands above the form. */
+  /** Shown above the form. */
   children: ReactNode
 }
 
@@ -134,7 +134,7 @@ function Profile({ user }: { user: User }) {
   )
 }
 
-/** The company call names the person's fields `user_…`. */
+/** Maps the errors of the `user_…` fields in the company call to the form's fields. */
 function withoutPrefix(errors: FieldErrors): FieldErrors {
   return Object.fromEntries(Object.entries(errors).map(([name, message]) => [name.replace(/^user_/, ''), message]))
 }

@@ -13,7 +13,7 @@ const LOGOUT_WAIT_MS = 3000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Makes a session the one that the whole app knows, and goes home. */
+/** Replaces the app's session and opens Home. */
 function useEnter() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -25,8 +25,8 @@ function useEnter() {
 }
 
 /**
- * `create` makes the company, `check` follows by itself: it verifies the session again and goes home. A session that
- * still has no company stays here as `check.data`; `check` can then be repeated without making another company.
+ * `create` creates the company and then runs `check`, which verifies the session again and opens Home. If the session
+ * still has no company, it is in `check.data`, and `check` can be repeated without creating another company.
  */
 export function useCompanyRegistration() {
   const api = useApi()
@@ -36,7 +36,7 @@ export function useCompanyRegistration() {
     mutationFn: async () => {
       await wait(COMPANY_CREATED_WAIT_MS)
       const session = await api(verifySession)
-      // The session that has a company opens Home at once, so the pause stands before it is handed over.
+      // Setting a session with a company opens Home immediately, so the success message gets its pause before that.
       if (session.company) await wait(COMPANY_CREATED_HOME_MS)
       return session
     },
@@ -48,13 +48,13 @@ export function useCompanyRegistration() {
     mutationFn: (body: CallInput<typeof createSelfServeCompany>['body']) => api(createSelfServeCompany, { body }),
     meta: { said: 'Company created successfully!' },
     onSuccess: () => check.mutate(),
-    // Refused because it was done in another tab: the session knows.
+    // Rejected because another tab has done it: the session is up to date there.
     onError: () => void queryClient.invalidateQueries({ queryKey: callKey(verifySession) }),
   })
   return { create, check }
 }
 
-/** Who has invited the person that is logged in. */
+/** The invitations of the signed-in person. */
 export function useReceivedInvitations() {
   return useQuery({
     ...callQuery(useApi(), listReceivedInvitations, {}),
@@ -63,7 +63,7 @@ export function useReceivedInvitations() {
   })
 }
 
-/** Joins a company. The new session opens what comes next: the profile form, or Home. */
+/** Joins a company. The new session decides what comes next: the profile form or Home. */
 export function useAcceptInvitation() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -71,7 +71,7 @@ export function useAcceptInvitation() {
     mutationFn: (id: string) => api(acceptInvitation, { body: { invitation_id: id } }),
     meta: { failed: 'Failed to accept the invitation' },
     onSuccess: (session) => queryClient.setQueryData(callQuery(api, verifySession, {}).queryKey, session),
-    // Withdrawn meanwhile, or a company was joined in another tab: both lists know.
+    // The invitation was withdrawn, or another tab has joined a company: reload both.
     onError: () => {
       void queryClient.invalidateQueries({ queryKey: callKey(listReceivedInvitations) })
       void queryClient.invalidateQueries({ queryKey: callKey(verifySession) })
@@ -89,7 +89,7 @@ export function useUpdateProfile() {
   })
 }
 
-/** Leaves for another account: the server revokes the token; an unreachable server holds nobody. */
+/** Logs out to use another account; works even if the server cannot be reached. */
 export function useLeave() {
   const api = useApi()
   const queryClient = useQueryClient()

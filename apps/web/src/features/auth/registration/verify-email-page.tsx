@@ -14,7 +14,7 @@ import { useVerifyEmail } from '../auth.queries.ts'
 
 const VerifySearch = z.object({ token: z.string().default('') })
 
-/** Verifying, success, expired, error (spec §4). */
+/** Verifies the email address: verifying, success, expired or error. */
 export function VerifyEmailPage() {
   const [{ token }] = useSearch(VerifySearch)
   const query = useVerifyEmail(token)
@@ -33,7 +33,7 @@ function Verified({ reply }: { reply: VerifiedEmail }) {
   const { access_token: token, company } = reply
   const queryClient = useQueryClient()
   const completeRegistration = () => {
-    // Whoever was signed in to this tab before is not the person who registers now.
+    // Another user may be signed in in this tab.
     queryClient.removeQueries({ queryKey: callKey(verifySession) })
     if (token) setAuthToken(token)
     void navigate('/company-registration')
@@ -80,7 +80,7 @@ function NotVerified({ reason }: { reason: 'expired' | 'error' }) {
   )
 }
 
-/** The server could not look at the link, so nothing is known to be wrong with it. */
+/** The server could not be reached, so the link may still be valid. */
 function NotAsked({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   return (
     <AuthCard

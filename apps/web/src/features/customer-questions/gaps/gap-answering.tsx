@@ -10,7 +10,7 @@ import { GapOutcome } from './gap-outcome.tsx'
 import { useDraftGap } from './gaps.queries.ts'
 import { useTypedAnswers } from './typed-answers.tsx'
 
-/** From nothing to a draft, an approved answer, and the question asked again. */
+/** The steps of a gap: draft an answer, approve it, ask the question again. */
 export function GapAnswering({ gap }: { gap: KnowledgeGap }) {
   const draft = useDraftGap(gap.id)
   const typed = useTypedAnswers()
@@ -68,7 +68,7 @@ function Drafting() {
   )
 }
 
-/** Its answer is a document already, and somebody asked since without getting it. */
+/** The answer is already a document, but the question was asked again without being answered. */
 function AskedAgain({ gap: { item_id, item_name } }: { gap: KnowledgeGap }) {
   return (
     <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />} title="Asked again since it was closed">

@@ -13,7 +13,7 @@ const ICONS: Record<GapOrigin, typeof IconVideo> = {
   thumbs_down: IconThumbDown,
 }
 
-/** Where it was asked and what was said instead of an answer, latest first. */
+/** Where the question was asked and what was answered, latest first. */
 export function GapAsked({ gap: { question, questions, asked_count } }: { gap: KnowledgeGap }) {
   return (
     <Flex component="section" direction="column" gap="xs">
@@ -36,7 +36,7 @@ export function GapAsked({ gap: { question, questions, asked_count } }: { gap: K
 
 interface AskedMeetingProps {
   asked: GapQuestion
-  /** What stands above all; the same words are not shown again. */
+  /** The gap's question; a question with the same text is not repeated. */
   heading: string
 }
 

@@ -18,7 +18,7 @@ interface GapFormProps {
   onDraftAgain: () => void
 }
 
-/** An answer is read, edited and approved before others rest on it. What was typed stays when that fails. */
+/** The form in which a drafted answer is edited and approved. The text stays when saving fails. */
 export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
   const typed = useTypedAnswers()
   const approve = useApproveGap(gap.id, () => typed.keep(gap.id, null))
@@ -108,7 +108,7 @@ function Actions({ has, approving, drafting, edited, onDraftAgain }: ActionsProp
 
 type Draft = NonNullable<KnowledgeGap['draft']>
 
-/** Who wrote the draft, and what it was taken from. */
+/** Who wrote the draft, and from which sources. */
 function Origin({ draft, edited }: { draft: Draft; edited: boolean }) {
   return (
     <Stack gap="xs">

@@ -17,7 +17,7 @@ const ORIGIN_COUNTS: Record<GapOrigin, string> = {
   thumbs_down: 'with thumbs down',
 }
 
-/** `Asked 3 times: 2 in meetings, 1 refused live`; without the parts where not all questions are at hand. */
+/** `Asked 3 times: 2 in meetings, 1 refused live`; only the total if not all questions are loaded. */
 export function askedLabel({ asked_count, questions }: KnowledgeGap): string {
   const times = asked_count === 1 ? 'Asked once' : `Asked ${asked_count.toLocaleString('en-US')} times`
   if (asked_count === 1 && questions[0]) return `${times} · ${ORIGINS[questions[0].origin]}`
@@ -42,7 +42,7 @@ export const ENGINES: Record<Engine, string> = {
   person: 'Written by a person',
 }
 
-/** What is said of a document that is not read in yet. */
+/** The note for a document that is not synced yet. */
 export const ITEM_SYNC: Record<NonNullable<KnowledgeGap['item_sync']>['state'], string> = {
   pending: 'Waits for the next sync',
   syncing: 'Being synced',
@@ -57,5 +57,5 @@ export const OUTCOMES: Record<GapAnswer['outcome'], string | null> = {
   failed: 'The question could not be answered',
 }
 
-/** The question is what the answer will be looked for by. */
+/** The document gets the question as its name, so that a search for the question finds it. */
 export const nameOf = ({ question }: KnowledgeGap): string => cut(question.replaceAll(/\s+/g, ' ').trim(), NAME_MAX)

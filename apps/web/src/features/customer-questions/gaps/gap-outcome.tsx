@@ -9,7 +9,7 @@ import { When } from '../../../shared/time/when.tsx'
 import classes from './gap-outcome.module.css'
 import { ENGINES, ITEM_SYNC, OUTCOMES } from './gap-labels.ts'
 
-/** What became of an approved answer: what was answered before and after it was in the knowledge base. */
+/** The result of an approved answer: the answers before and after it was added to the knowledge base. */
 export function GapOutcome({ gap }: { gap: KnowledgeGap }) {
   const { state, before, after, item_id, item_name, item_sync, draft } = gap
   const unread = item_sync?.state === 'failed'
@@ -52,7 +52,7 @@ export function GapOutcome({ gap }: { gap: KnowledgeGap }) {
   )
 }
 
-/** A sync did not take the document in: what keeps it, and where to mend it. */
+/** A sync could not read the document: the reason, and a link to fix it. */
 function Unread({ gap: { item_id, item_name, item_sync } }: { gap: KnowledgeGap }) {
   return (
     <Alert

@@ -12,7 +12,7 @@ export type GapPages = InfiniteData<GapPage, number>
 
 const isOf = (state: GapState) => (gap: KnowledgeGap) => (gap.state === 'closed') === (state === 'closed')
 
-/** What is loaded, each gap once. One that was closed meanwhile stays where it stands and is counted no more. */
+/** The loaded gaps, each once. A gap that was closed meanwhile stays in the list but is no longer counted. */
 export function loadedGaps(pages: readonly GapPage[], state: GapState) {
   const gaps = [...new Map(pages.flatMap((page) => page.gaps).map((gap) => [gap.id, gap])).values()]
   const inState = gaps.filter(isOf(state)).length
@@ -20,7 +20,7 @@ export function loadedGaps(pages: readonly GapPage[], state: GapState) {
   return { gaps, inState, total, left: total - inState }
 }
 
-/** With the gap as it is now, in its place. */
+/** Replaces a gap in the loaded pages. */
 export function keepGap(pages: GapPages, gap: KnowledgeGap, state: GapState): GapPages {
   return changed(pages, state, (gaps) => gaps.map((each) => (each.id === gap.id ? gap : each)))
 }

@@ -15,7 +15,7 @@ interface GapRowProps {
   onRemove: (gap: KnowledgeGap) => void
 }
 
-/** A question that was not answered well, how often, and, opened, all that is done about it. */
+/** A poorly answered question with its count; expanded, it shows the steps to close the gap. */
 export function GapRow({ gap, onRemove }: GapRowProps) {
   useGapWatch(gap)
   const [open, setOpen] = useState(false)
@@ -74,7 +74,7 @@ export function GapRow({ gap, onRemove }: GapRowProps) {
   )
 }
 
-/** From the grade before to the grade after. */
+/** The grade before and after the new answer. */
 function Grades({ gap: { state, before, after } }: { gap: KnowledgeGap }) {
   if (state !== 'closed' || !before || !after) return null
   return (

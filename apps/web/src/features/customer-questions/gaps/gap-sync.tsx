@@ -22,7 +22,7 @@ export function SyncGapsButton() {
   )
 }
 
-/** How far the job is, or why its last run did not end well. */
+/** The job's progress, or why its last run failed. */
 export function GapSyncState() {
   const job = useGapSync().data
   const now = useNow(1_000)
@@ -48,7 +48,7 @@ export function GapSyncState() {
           activity={job.activity}
           startedAt={job.started_at}
           secondsLeft={secondsLeft(job, now)}
-          note="You can go on working, or leave: it goes on without you."
+          note="You can continue working or leave: it continues in the background."
         />
       </Panel>
     </Box>

@@ -16,7 +16,7 @@ import { RemoveGapDialog } from './remove-gap-dialog.tsx'
 
 const GapsSearch = z.object({ gaps: z.enum(['open', 'closed']).default('open') })
 
-/** What the knowledge base could not answer, and how it comes to. */
+/** The list of questions that the knowledge base could not answer. */
 export function GapsView() {
   const [{ gaps: state }, setSearch] = useSearch(GapsSearch)
   return (

@@ -21,7 +21,7 @@ const STEP = 20
 
 const keyOf = (state: GapState) => [...callKey(listKnowledgeGaps), 'pages', state]
 
-/** Most asked first, 20 and 20 more with each press. A failure shows in the page. */
+/** Most asked first, 20 per page. A failure is shown in the page, not as a toast. */
 export function useGaps(state: GapState) {
   const api = useApi()
   return useInfiniteQuery({
@@ -46,7 +46,7 @@ export function useGapSync() {
   })
 }
 
-/** Says when the job has ended, and how, and shows what it found. Once a page. */
+/** Shows a toast when the job has ended and reloads the list. Use it once per page. */
 export function useGapSyncEnd(): void {
   const { data } = useGapSync()
   const queryClient = useQueryClient()
@@ -72,10 +72,10 @@ export function useSyncGaps() {
   })
 }
 
-/** Whether something is being done about it on the server. */
+/** Whether the server is drafting or asking the gap's question again. */
 const isUnderWay = ({ state }: KnowledgeGap) => state === 'drafting' || state === 'approved'
 
-/** Looks at one gap while it is being drafted or asked again; what changes shows in the list where it stands. */
+/** Polls one gap while it is being drafted or asked again, and updates it in the list. */
 export function useGapWatch(gap: KnowledgeGap): void {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -5,12 +5,12 @@ import { useRemoveGap } from './gaps.queries.ts'
 import { useTypedAnswers } from './typed-answers.tsx'
 
 interface RemoveGapDialogProps {
-  /** Null when nobody asked. */
+  /** Null while the dialog is closed. */
   gap: KnowledgeGap | null
   onClose: () => void
 }
 
-/** Asks before a gap is taken out of the list for good. */
+/** Asks for confirmation before a gap is removed permanently. */
 export function RemoveGapDialog({ gap, onClose }: RemoveGapDialogProps) {
   const remove = useRemoveGap()
   const typed = useTypedAnswers()
@@ -34,7 +34,7 @@ export function RemoveGapDialog({ gap, onClose }: RemoveGapDialogProps) {
       }
       onClose={onClose}
     >
-      “{shown.question}” leaves this list for everybody, with its draft, and the same question does not bring it back.
+      “{shown.question}” leaves this list for everyone, with its draft, and the same question does not bring it back.
       {kept}
     </ConfirmDialog>
   )

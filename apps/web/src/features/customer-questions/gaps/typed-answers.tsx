@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useCallback, useMemo, useState } from 'react'
 import { UnsavedGuard } from '../../../shared/dialogs/unsaved-guard.tsx'
 
-/** An answer as somebody is writing it. */
+/** An answer that is being edited. */
 export interface TypedAnswer {
   name: string
   text: string
@@ -9,7 +9,7 @@ export interface TypedAnswer {
 
 interface TypedAnswers {
   of: (gapId: string) => TypedAnswer | null
-  /** Null once it is saved, undone or given up. */
+  /** Null once it is saved or discarded. */
   keep: (gapId: string, typed: TypedAnswer | null) => void
 }
 
@@ -18,8 +18,8 @@ const Typed = createContext<TypedAnswers>({ of: () => null, keep: () => {} })
 export const useTypedAnswers = () => use(Typed)
 
 /**
- * Keeps answers that are being written while their gap is closed, another filter is looked at or the other tab, and asks
- * before the page is left. One for the page: only one question can be asked at a time.
+ * Keeps unsaved answers when their gap is collapsed or another filter or tab is shown, and asks for confirmation before
+ * the page is left. Use it once per page, because only one navigation guard can be active.
  */
 export function TypedAnswersKept({ children }: { children: ReactNode }) {
   const [all, setAll] = useState<ReadonlyMap<string, TypedAnswer>>(new Map())

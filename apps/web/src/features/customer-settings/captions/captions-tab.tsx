@@ -19,7 +19,7 @@ const SERVICES = [
 
 type Status = CaptureCount['status']
 
-/** What is drawn, from the ground up; meetings that wait for a first word say nothing. */
+/** The states in the order of the stacked bars, from the bottom; `waiting` is left out because it shows no result yet. */
 const DRAWN: readonly { status: Status; tone: ChartBar['tone']; words: string }[] = [
   { status: 'active', tone: 'good', words: 'read' },
   { status: 'recovered', tone: 'soft', words: 'found again' },
@@ -33,7 +33,7 @@ const inWords = (counts: Record<Status, number>) =>
     .map(({ status, words }) => `${counts[status]} ${words}`)
     .join(', ') || 'nothing'
 
-/** How reading captions goes, by service and version of the selectors: a service that changed its pages shows here first. */
+/** How well captions are captured, by service and selector version: a service that changed its pages is noticed here first. */
 export function CaptionsTab() {
   const states = useCaptureStates()
   return (
@@ -62,7 +62,7 @@ function ServicePanel({ name, rows }: { name: string; rows: readonly CaptureDay[
   return (
     <Panel
       title={name}
-      purpose="How often captions were read, lost and found in the last 30 days, over all companies. Nobody's name and nothing that was said is counted."
+      purpose="How often captions were read, lost and found in the last 30 days, over all companies. No names and nothing that was said are counted."
     >
       {versions.length === 0 ? (
         <Empty icon={<IconBadgeCc size={24} aria-hidden="true" />} title="Nothing counted yet">

@@ -4,10 +4,10 @@ type Status = CaptureCount['status']
 
 export interface VersionCounts {
   pack_version: number
-  /** By day of `daysUntil`, how often each state was entered. */
+  /** How often each state was entered, per day of `daysUntil`. */
   days: Record<Status, number>[]
   total: Record<Status, number>
-  /** By which selectors captions were found, the most frequent first. */
+  /** The selectors that found captions, most frequent first. */
   found_by: { read_by: string; count: number }[]
 }
 
@@ -22,13 +22,13 @@ const none = (): Record<Status, number> => ({
 
 const DAY_MS = 86_400_000
 
-/** So many days in a row (UTC), the last one today. */
+/** The last `count` days (UTC), today included. */
 export const daysUntil = (now: Date, count: number): string[] =>
   Array.from({ length: count }, (_, at) =>
     new Date(now.getTime() - (count - 1 - at) * DAY_MS).toISOString().slice(0, 10),
   )
 
-/** A service's counts by the version of its selectors, the newest first. */
+/** A service's counts by selector version, newest first. */
 export function versionsOf(
   rows: readonly CaptureDay[],
   service: CaptureCount['service'],

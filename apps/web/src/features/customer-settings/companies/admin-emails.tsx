@@ -7,20 +7,20 @@ import classes from '../dialogs.module.css'
 
 interface AdminEmailsProps {
   emails: readonly string[]
-  /** A company for one person takes one address. */
+  /** A single-user company has one address. */
   single: boolean
   /** `emails` for the list, `email.0` for one input. */
   errors: FieldErrors
   onChange: (emails: readonly string[]) => void
 }
 
-/** Addresses of the first admins: at least one input stays, blank ones are not sent (spec §5). */
+/** Email addresses of the first admins: at least one input stays, blank ones are not sent. */
 export function AdminEmails({ emails, single, errors, onChange }: AdminEmailsProps) {
   const id = useId()
   const list = useRef<HTMLFieldSetElement>(null)
   const shown = useRef(emails.length)
 
-  // The keyboard goes on where a person adds or removes an input.
+  // Keeps the focus near the input that was added or removed.
   useEffect(() => {
     const inputs = list.current?.querySelectorAll('input') ?? []
     if (emails.length !== shown.current) inputs[emails.length - 1]?.focus()

@@ -15,7 +15,7 @@ interface CompanyCardProps {
   onStaffAccount: () => void
 }
 
-/** One company: its figures, and what the provider can do for it. */
+/** One company: its figures, and the provider's actions. */
 export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardProps) {
   const id = useId()
   return (

@@ -17,7 +17,7 @@ interface CompanyCardsProps {
   companies: readonly CompanyDetail[]
   kind: CompanyKind
   searched: string
-  /** The button that makes the first one. */
+  /** The button that creates the first company. */
   create: ReactNode
   onSearch: (typed: string) => void
 }
@@ -102,7 +102,7 @@ function NoCompanies({ kind, create }: { kind: CompanyKind; create: ReactNode })
       >
         {kind === 'demo'
           ? 'A demo company answers with prepared texts, so that you can show Cuecard without documents.'
-          : 'Create one for your customer, or invite somebody under Invitations to bring their own.'}
+          : 'Create one for your customer, or invite someone under Invitations to bring their own.'}
       </Empty>
     </Panel>
   )

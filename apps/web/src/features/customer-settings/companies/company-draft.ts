@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../../lib/field-errors.ts'
 
 export type NewType = 'demo' | 'organization' | 'single_user'
 
-/** What is typed into the dialog. There is always at least one e-mail input (spec §5). */
+/** The dialog's values. There is always at least one email input. */
 export interface CompanyDraft {
   name: string
   type: NewType
@@ -14,7 +14,7 @@ export interface CompanyDraft {
 
 export const ONE_ADMIN = 'A company for a single user has one admin.'
 
-/** As it is sent: without blank addresses (spec §5). */
+/** The request body, without blank addresses. */
 export function companyBody({ name, type, emails }: CompanyDraft) {
   return { name, type, invited_admin_user_emails: emails.filter((email) => email.trim() !== '') }
 }
@@ -32,7 +32,7 @@ export function draftErrors(draft: CompanyDraft): FieldErrors {
   return errors
 }
 
-/** The server's errors by the same names: it counts the addresses that were sent, not the inputs. */
+/** The server's errors by the same names. The server numbers the sent addresses, so blank inputs shift the index. */
 export function servedDraftErrors(draft: CompanyDraft, served: FieldErrors): FieldErrors {
   const inputs = draft.emails.flatMap((email, at) => (email.trim() === '' ? [] : [at]))
   return Object.fromEntries(

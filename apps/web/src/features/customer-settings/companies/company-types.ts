@@ -8,7 +8,7 @@ export const TYPE_LABELS: Record<CompanyType, string> = {
   single_user: 'Single user',
 }
 
-/** The two sub-tabs of spec §2. The provider's own company is nobody's customer. */
+/** The two sub-tabs. The provider's own company is in neither: it is not a customer. */
 export type CompanyKind = 'customer' | 'demo'
 
 /** Companies by sub-tab, newest first. */
@@ -20,7 +20,7 @@ export function companiesByKind(companies: readonly CompanyDetail[]): Record<Com
   }
 }
 
-/** Companies whose name contains what was typed; case and accents do not count. */
+/** Companies whose name contains the search text, ignoring case and accents. */
 export function searchCompanies(companies: readonly CompanyDetail[], typed: string): CompanyDetail[] {
   const wanted = fold(typed.trim())
   return companies.filter(({ name }) => fold(name).includes(wanted))

@@ -13,7 +13,7 @@ import { useCreateCompany } from '../customer-settings.queries.ts'
 
 interface CreateCompanyDialogProps {
   opened: boolean
-  /** The type that is chosen to begin with. */
+  /** The type selected at first. */
   type: NewType
   onClose: () => void
   onCreated: (company: CompanyDetail) => void
@@ -55,7 +55,7 @@ interface CreateFormProps {
   onCreated: (company: CompanyDetail) => void
 }
 
-/** Inside the dialog, so that it starts empty whenever that opens. What was typed stays when the creation fails. */
+/** Mounted with the dialog, so that it starts empty each time. The input stays when the request fails. */
 function CreateForm({ type, create, onClose, onCreated }: CreateFormProps) {
   const form = useCheckedForm<CompanyDraft>({ name: '', type, emails: [''] }, draftErrors, create)
   const draft = form.values
@@ -106,7 +106,7 @@ const TYPES: readonly { value: NewType; label: string; description: string }[] =
   {
     value: 'single_user',
     label: 'Single user',
-    description: 'A customer who works alone; nobody else can be invited.',
+    description: 'A customer who works alone; no one else can be invited.',
   },
   { value: 'demo', label: 'Demo', description: 'Answers with prepared texts that you write in the demo editor.' },
 ]

@@ -40,7 +40,7 @@ interface RenameFormProps {
   onDone: () => void
 }
 
-/** Inside the dialog, so that it starts with the present name whenever that opens. */
+/** Mounted with the dialog, so that it starts with the current name each time. */
 function RenameForm({ company, rename, onClose, onDone }: RenameFormProps) {
   const form = useCheckedForm({ name: company.name }, (values) => fieldErrors(updateCompany.body, values), rename)
   const send = ({ name }: { name: string }) => rename.mutate({ id: company.id, name }, { onSuccess: onDone })

@@ -12,7 +12,7 @@ interface StaffAccountDialogProps {
   onClose: () => void
 }
 
-/** Asks first, then shows the new account's address and where the link to its password went (decision 11). */
+/** Asks for confirmation, then shows the new account's email address and who received the link to set its password. */
 export function StaffAccountDialog({ company, opened, onClose }: StaffAccountDialogProps) {
   const create = useCreateStaffAccount()
   const close = () => {

@@ -19,7 +19,7 @@ interface InvitationRowProps {
   onRevoke: () => void
 }
 
-/** One invitation: to whom, by whom, what became of it, and what can still be done. */
+/** One invitation: recipient, sender, state and actions. */
 export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
   const { user_email: email, state } = invitation
   const resend = useResendInvitation()
@@ -74,7 +74,7 @@ export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
   )
 }
 
-/** Until when the link works, or when it ended; nothing where that no longer matters. */
+/** When the link expires or expired; nothing for accepted and revoked invitations. */
 function Ends({ invitation: { state, expires_at } }: { invitation: PlatformInvitation }) {
   if (state !== 'pending' && state !== 'expired') return null
   return (

@@ -14,12 +14,12 @@ import { PlatformInviteForm } from './platform-invite-form.tsx'
 import { usePlatformInvitations, useRevokeInvitation } from '../customer-settings.queries.ts'
 
 interface InvitationsTabProps {
-  /** Shown alone; undefined shows all. */
+  /** Only invitations in this state; undefined shows all. */
   state: InvitationState | undefined
   onState: (state: InvitationState | null) => void
 }
 
-/** Invites somebody to bring a company of their own, and lists who was invited. */
+/** Invites people to create their own company, and lists the invitations. */
 export function InvitationsTab({ state, onState }: InvitationsTabProps) {
   const invitations = usePlatformInvitations()
   return (
@@ -46,7 +46,7 @@ export function InvitationsTab({ state, onState }: InvitationsTabProps) {
 
 function NoInvitations() {
   return (
-    <Empty icon={<IconMailFast size={20} aria-hidden="true" />} title="Nobody was invited yet">
+    <Empty icon={<IconMailFast size={20} aria-hidden="true" />} title="No one was invited yet">
       Whom you invite above appears here, with what became of the invitation.
     </Empty>
   )

@@ -40,7 +40,7 @@ describe('the platform invite form', () => {
         return { body: made ? [invitation(11)] : [] }
       },
     })
-    expect(await screen.findByText('Nobody was invited yet', {}, wait)).toBeVisible()
+    expect(await screen.findByText('No one was invited yet', {}, wait)).toBeVisible()
     await userEvent.click(screen.getByRole('radio', { name: 'Single user' }))
     await userEvent.type(screen.getByLabelText('Email'), 'Person11@customer.example{Enter}')
     expect(await screen.findByText('Invitation sent successfully', {}, wait)).toBeVisible()
@@ -77,7 +77,7 @@ describe('the platform invite form', () => {
         return { body: made ? [invitation(11, { notified: false })] : [] }
       },
     })
-    expect(await screen.findByText('Nobody was invited yet', {}, wait)).toBeVisible()
+    expect(await screen.findByText('No one was invited yet', {}, wait)).toBeVisible()
     await userEvent.type(screen.getByLabelText('Email'), 'person11@customer.example{Enter}')
     expect(await row(11)).toHaveTextContent('The mail was not sent. Resend it.')
   })

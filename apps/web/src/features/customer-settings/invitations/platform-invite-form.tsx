@@ -16,7 +16,7 @@ const TYPES: readonly { value: CompanyType; label: string }[] = [
 
 const EMPTY: { user_email: string; company_type: CompanyType } = { user_email: '', company_type: 'organization' }
 
-/** Invites one address; after success the next can be typed at once. */
+/** Invites one email address; the form is empty again after success. */
 export function PlatformInviteForm() {
   const invite = useInvitePlatform()
   const form = useCheckedForm(EMPTY, (values) => fieldErrors(invitePlatform.body, values), invite)

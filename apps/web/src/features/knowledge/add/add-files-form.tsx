@@ -18,7 +18,7 @@ interface AddFilesFormProps {
   onClose: () => void
 }
 
-/** Many files at a time; the dialog stays open until every one of them arrived. */
+/** Uploads several files; the dialog stays open until all of them are uploaded. */
 export function AddFilesForm(props: AddFilesFormProps) {
   const { uploads, description, moving, left, onClose } = props
   const chosen = uploads.uploads.filter((each) => each.state !== 'done').length
@@ -45,7 +45,7 @@ export function AddFilesForm(props: AddFilesFormProps) {
       />
       {chosen > left ? (
         <Text c="var(--cc-bad-text)" fz="sm" role="alert">
-          {MAXIMUM_REACHED}. You can add {left} more: take out {chosen - left}.
+          {MAXIMUM_REACHED}. You can add {left} more: remove {chosen - left}.
         </Text>
       ) : null}
       <UploadList uploads={uploads} description={description} />

@@ -17,7 +17,7 @@ interface AddItemDialogProps {
 
 type ItemType = KnowledgeItem['type']
 
-/** Adds a web site, or documents, many at a time, each with its own name, progress and end. */
+/** Adds a web site or several documents, each with its own name and progress. */
 export function AddItemDialog({ opened, onClose, send }: AddItemDialogProps) {
   const uploads = useUploads(send)
   const site = useSiteForm()
@@ -61,13 +61,13 @@ export function AddItemDialog({ opened, onClose, send }: AddItemDialogProps) {
 
 interface TypeFieldProps {
   type: ItemType
-  /** No more file items are allowed (spec §5). */
+  /** The company has reached its limit of file items. */
   full: boolean
   busy: boolean
   onChange: (type: ItemType) => void
 }
 
-/** Spec §5: the type is chosen on creation and cannot change later. */
+/** The type is chosen on creation and cannot change later. */
 function TypeField({ type, full, busy, onChange }: TypeFieldProps) {
   return (
     <Radio.Group label="Type" value={type} onChange={(value) => onChange(value === 'url' ? 'url' : 'file')}>

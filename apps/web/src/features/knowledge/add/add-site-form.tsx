@@ -15,12 +15,12 @@ function check({ name, base_url }: NewSite): FieldErrors {
   return { ...(name.trim() === '' ? { name: 'Name is required' } : {}), ...(fault ? { base_url: fault } : {}) }
 }
 
-/** What was typed about a web site; kept while the other type is looked at. */
+/** The form for a web site; its input is kept while the other type is selected. */
 export function useSiteForm() {
   const create = useCreateSite()
   const form = useCheckedForm(EMPTY, check, create)
   const [named, setNamed] = useState(false)
-  /** The name follows the address until somebody types one. */
+  /** The name follows the address until the user types one. */
   const change = (patch: Partial<NewSite>) => {
     if (patch.name !== undefined) setNamed(true)
     const host = patch.base_url !== undefined && !named ? hostOf(patch.base_url) : null
@@ -38,7 +38,7 @@ function hostOf(address: string): string {
   return isWebAddress(address.trim()) ? new URL(address.trim()).hostname : ''
 }
 
-/** Adds a web site (spec §3: type url). */
+/** Adds a web site: an item of type `url`. */
 export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSiteForm>; onClose: () => void }) {
   const { create, values, errors } = site
   const busy = create.isPending

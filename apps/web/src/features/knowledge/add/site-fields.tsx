@@ -8,7 +8,7 @@ export interface SiteValues {
   discover_sub_urls: boolean
 }
 
-/** Whether this is an address that can be fetched at all; the server judges again. */
+/** Whether this is an http or https address; the server checks it again. */
 export function isWebAddress(text: string): boolean {
   const url = URL.canParse(text) ? new URL(text) : null
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:')

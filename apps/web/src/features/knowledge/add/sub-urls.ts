@@ -1,11 +1,11 @@
 import { SUB_URLS_MAX } from '@cuecard/contract/limits.ts'
 import { isWebAddress } from './site-fields.tsx'
 
-/** Spec §9: the textarea of the sub-URLs is at most this high. */
+/** The textarea for sub-URLs grows up to this many rows. */
 export const SUB_URL_ROWS_MAX = 20
 const SUB_URL_ROWS_MIN = 4
 
-/** One a line, blank lines dropped (spec §5). */
+/** One URL per line, blank lines dropped. */
 export function readSubUrls(text: string): string[] {
   return text
     .split(/\r?\n/)
@@ -13,15 +13,15 @@ export function readSubUrls(text: string): string[] {
     .filter((line) => line !== '')
 }
 
-/** Rows of the textarea: as many as there are lines and one to write on. */
+/** The textarea's rows: one more than there are lines. */
 export function subUrlRows(text: string): number {
   return Math.min(SUB_URL_ROWS_MAX, Math.max(SUB_URL_ROWS_MIN, text.split('\n').length + 1))
 }
 
-/** Why the lines cannot be saved, or null. The server judges again. */
+/** Why the lines cannot be saved, or null. The server checks them again. */
 export function subUrlsError(text: string): string | null {
   const urls = readSubUrls(text)
-  if (urls.length > SUB_URLS_MAX) return `At most ${SUB_URLS_MAX} sub-URLs. Take out ${urls.length - SUB_URLS_MAX}.`
+  if (urls.length > SUB_URLS_MAX) return `At most ${SUB_URLS_MAX} sub-URLs. Remove ${urls.length - SUB_URLS_MAX}.`
   const wrong = urls.find((url) => !isWebAddress(url))
   return wrong === undefined ? null : `'${wrong}' is not a web address. Begin it with https:// or http://`
 }

@@ -10,7 +10,7 @@ interface DeleteItemDialogProps {
   onClose: () => void
 }
 
-/** Asks before a knowledge item is deleted, and says what goes with it. */
+/** Asks for confirmation before an item is deleted, and says what is deleted with it. */
 export function DeleteItemDialog({ opened, item, onClose }: DeleteItemDialogProps) {
   const remove = useRemoveItem()
   return (

@@ -21,7 +21,7 @@ interface EditItemDialogProps {
   send?: SendChange
 }
 
-/** Changes an item: its words, a web site's addresses or a document's file. The type cannot change (spec §5). */
+/** Edits an item: name and description, a web site's addresses or a document's file. The type cannot change. */
 export function EditItemDialog({ opened, item, onClose, onDelete, send }: EditItemDialogProps) {
   const saving = useItemSaving(send)
   const close = () => {
@@ -132,7 +132,7 @@ function Words({ form, disabled }: PartProps) {
   )
 }
 
-/** Spec §2: one URL a line, blank lines dropped, at most 20 rows. */
+/** One URL per line, blank lines dropped. */
 function SubUrls({ form, disabled }: PartProps) {
   const { sub_urls } = form.values
   const count = readSubUrls(sub_urls).length
@@ -140,7 +140,7 @@ function SubUrls({ form, disabled }: PartProps) {
   return (
     <Textarea
       label="Sub-URLs"
-      description={`${unsaved}One a line, read besides the URL itself.${count > 0 ? ` ${count} now.` : ''}`}
+      description={`${unsaved}One per line, read in addition to the URL itself.${count > 0 ? ` ${count} now.` : ''}`}
       classNames={{ input: classes.urls ?? '' }}
       placeholder={'https://www.example.com/help/prices\nhttps://www.example.com/help/support'}
       rows={subUrlRows(sub_urls)}

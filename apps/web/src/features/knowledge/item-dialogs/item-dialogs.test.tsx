@@ -222,7 +222,7 @@ describe('the rules of sub-URLs', () => {
 
   it('at most 200, each a web address', () => {
     const urls = Array.from({ length: 201 }, (_, n) => `https://a.example/${n}`)
-    expect(subUrlsError(urls.join('\n'))).toBe('At most 200 sub-URLs. Take out 1.')
+    expect(subUrlsError(urls.join('\n'))).toBe('At most 200 sub-URLs. Remove 1.')
     expect(subUrlsError(urls.slice(1).join('\n'))).toBeNull()
     expect(subUrlsError('https://a.example\njavascript:alert(1)')).toMatch(
       /'javascript:alert\(1\)' is not a web address/,

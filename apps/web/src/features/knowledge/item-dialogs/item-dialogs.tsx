@@ -10,17 +10,17 @@ import type { SendChange } from '../upload/upload-item.ts'
 import { ViewItemDialog } from './view-item-dialog.tsx'
 
 interface ItemDialogsProps {
-  /** From the address; may name nothing, or what the reader may not change. */
+  /** From the address; may be unknown, or an item that the user may not edit. */
   itemId: string | undefined
   action: string | undefined
   /** Clears both from the address. */
   onClose: () => void
-  /** Goes on to the confirmation. */
+  /** Opens the confirmation. */
   onDelete: (item: KnowledgeItem) => void
   send?: SendChange
 }
 
-/** What the address opens (spec §2): `itemId` the edit dialog, with `action=delete` the confirmation. */
+/** The dialog given by the address: `itemId` opens the edit dialog, `action=delete` the confirmation. */
 export function ItemDialogs({ itemId, action, onClose, onDelete, send }: ItemDialogsProps) {
   const session = useSession()
   const items = useKnowledgeItems().data

@@ -6,7 +6,7 @@ import classes from './item-ledger.module.css'
 import { ItemReason, StateBadge } from '../items/item-state.tsx'
 import { CHANGES, ITEM_STATES, formatCount, sourceOf, wasTried } from '../items/item-labels.ts'
 
-/** What is known of an item, in a dialog: type, source, state, reason, size, passages, when and what changed. */
+/** The facts about an item: type, source, state, reason, size, passages, last sync and changes. */
 export function ItemLedger({ item }: { item: KnowledgeItem }) {
   return (
     <div className={classes.ledger}>

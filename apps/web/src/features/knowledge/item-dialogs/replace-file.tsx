@@ -8,7 +8,7 @@ import { useDownloadItem } from '../items/item.queries.ts'
 import { UploadProgress } from '../upload/upload-progress.tsx'
 import type { ItemForm, ItemSaving } from './use-item-form.ts'
 
-/** A document's file, to be downloaded or replaced by another. */
+/** A document's file, with download and replacement. */
 export function ReplaceFile({ item, form, saving }: { item: KnowledgeItem; form: ItemForm; saving: ItemSaving }) {
   const download = useDownloadItem()
   const { file } = form.values

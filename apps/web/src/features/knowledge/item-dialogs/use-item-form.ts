@@ -14,7 +14,7 @@ interface Values {
   description: string
   base_url: string
   discover_sub_urls: boolean
-  /** As typed, one a line. */
+  /** As typed, one per line. */
   sub_urls: string
   /** Replaces the item's file; null keeps it. */
   file: File | null
@@ -42,7 +42,7 @@ function check(item: KnowledgeItem, values: Values): FieldErrors {
   return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, fault]] : [])))
 }
 
-/** Fields that differ from the item's own, besides the sub-URLs; null when none does. */
+/** The changed fields without the sub-URLs; null when there are none. */
 function changedFields(item: KnowledgeItem, values: Values): ItemChange['form'] | null {
   const { name, description, base_url, discover_sub_urls, file } = values
   const site =
@@ -57,7 +57,7 @@ function changedFields(item: KnowledgeItem, values: Values): ItemChange['form'] 
   }
 }
 
-/** The calls behind the edit dialog; a new file's progress is told. */
+/** The requests of the edit dialog, with the progress of a new file. */
 export function useItemSaving(send?: SendChange) {
   const update = useChangeItem(send)
   const saveUrls = useSaveSubUrls()
@@ -87,7 +87,7 @@ export function useItemSaving(send?: SendChange) {
   }
 }
 
-/** What of an item is sent; null is left alone. */
+/** The parts to save; null leaves a part unchanged. */
 interface Saved {
   form: ItemChange['form'] | null
   file: File | null
@@ -96,7 +96,7 @@ interface Saved {
 
 export type ItemSaving = ReturnType<typeof useItemSaving>
 
-/** What is typed in the edit dialog, from opening it to closing it. */
+/** The state of the edit dialog's form. */
 export function useItemForm(item: KnowledgeItem, saving: ItemSaving, onSaved: () => void) {
   const { values, errors, change, submit } = useCheckedForm(
     valuesOf(item),
@@ -109,7 +109,7 @@ export function useItemForm(item: KnowledgeItem, saving: ItemSaving, onSaved: ()
   const save = () =>
     submit(({ file }) => {
       const sent = { id: item.id, form: fields, file, sub_urls: urlsChanged ? urls : null }
-      // A failure is told by the calls themselves; what was typed stays.
+      // The requests show their own error toasts; the input stays.
       saving.save(sent).then(onSaved, () => undefined)
     })
   return {

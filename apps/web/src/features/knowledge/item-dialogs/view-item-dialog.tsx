@@ -9,12 +9,12 @@ import { ItemLedger } from './item-ledger.tsx'
 interface ViewItemDialogProps {
   opened: boolean
   item: KnowledgeItem
-  /** The address asked for the deletion. */
+  /** The address asks for the deletion. */
   wantsDelete: boolean
   onClose: () => void
 }
 
-/** An item that the reader may look at but not change (spec §6). */
+/** An item that the user may view but not edit. */
 export function ViewItemDialog({ opened, item, wantsDelete, onClose }: ViewItemDialogProps) {
   const download = useDownloadItem()
   return (

@@ -5,7 +5,7 @@ const MADE = {
   quotes: 'An outline of quotes from your documents; connect a language model to have it written.',
 }
 
-/** How the playbook was made, and when it is made anew (decision 17). */
+/** How the playbook was written, and when it is rewritten. */
 export function GeneratedNote() {
   const status = useKnowledgeStatus().data
   const engine = status?.playbook_engine ?? null
@@ -13,7 +13,7 @@ export function GeneratedNote() {
   const made =
     engine === null
       ? 'The platform writes these from your documents after a sync.'
-      : `${MADE[engine]} It is made anew after a sync in which your documents have changed.`
+      : `${MADE[engine]} It is rewritten after a sync in which your documents have changed.`
   if (failure === null) return <>{made}</>
   return (
     <>

@@ -22,7 +22,7 @@ interface Action {
   busy: boolean
 }
 
-/** Who may not change an item may still look at it and download it (spec §6). */
+/** People who may not edit an item can still view and download it. */
 function useActions({ item, onOpen, onDelete }: ItemActionsProps): Action[] {
   const allowed = mayChange(item, useSession())
   const download = useDownloadItem()
@@ -49,7 +49,7 @@ export function ItemActions(props: ItemActionsProps) {
     ))
   }
   return (
-    // Inside the page's main part, so that what it holds belongs to a landmark.
+    // Inside `main`, because axe requires all content to be in a landmark.
     <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
       <Menu.Target>
         <ActionIcon aria-label={`Actions for ${item.name}`} size={44}>
@@ -72,7 +72,7 @@ export function ItemActions(props: ItemActionsProps) {
   )
 }
 
-/** Reads an item anew that could not be read whole. */
+/** Reads an item again that was not read completely. */
 export function RetryItem({ item }: { item: KnowledgeItem }) {
   const retry = useRetryItem()
   const running = useSyncStatus().data?.is_running === true

@@ -16,7 +16,7 @@ export const PAGE_STATES = {
   skipped: { label: 'Skipped', color: 'gray' },
 } as const satisfies Record<PageState, { label: string; color: string }>
 
-/** What the last sync found. */
+/** What the last sync found: new, changed or unchanged. */
 export const CHANGES: Record<KnowledgeChange, string> = { added: 'New', changed: 'Changed', unchanged: 'Unchanged' }
 
 /** `214`, `1,204`; a dash for none. */
@@ -29,7 +29,7 @@ export function counted(count: number, one: string, many = `${one}s`): string {
   return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 }
 
-/** `USER UPLOADED` (spec §3: shown uppercase). */
+/** `USER UPLOADED`. */
 export function sourceOf(item: Pick<KnowledgeItem, 'knowledge_source'>): string {
   return item.knowledge_source.replaceAll('_', ' ').toUpperCase()
 }
@@ -40,17 +40,17 @@ export function originOf(item: KnowledgeItem): string {
   return [item.type.toUpperCase(), sourceOf(item), own === item.name ? null : own].filter(Boolean).join(' · ')
 }
 
-/** What the platform generated is changed and deleted by staff alone (spec §6). */
+/** Only staff edit and delete items that were generated. */
 export function mayChange(item: KnowledgeItem, session: ReturnType<typeof useSession>): boolean {
   return item.knowledge_source === 'user_uploaded' || isStaff(session)
 }
 
-/** Something of it was not read, and reading it anew may help. */
+/** Whether part of the item was not read and another attempt may help. */
 export function canRetry(item: KnowledgeItem): boolean {
   return item.sync_state === 'failed' || (item.sync_state !== 'syncing' && (item.pages?.failed ?? 0) > 0)
 }
 
-/** It could not be read: at the time of its last sync it was tried, and nothing of it is in answers. */
+/** Whether the last sync tried the item without success, so that answers do not use it. */
 export function wasTried(item: KnowledgeItem): boolean {
   return item.sync_state === 'failed' && item.chunk_count === 0
 }

@@ -2,7 +2,7 @@ import { KnowledgeType, SyncState } from '@cuecard/contract/knowledge.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { z } from 'zod'
 
-/** How the list is narrowed and ordered; part of the page's address. */
+/** Filters and order of the list, kept in the address. */
 export const ItemView = {
   find: z.string().default(''),
   state: SyncState.optional(),
@@ -12,7 +12,7 @@ export const ItemView = {
 const View = z.object(ItemView)
 export type ItemView = z.infer<typeof View>
 
-/** What needs somebody comes first. */
+/** Items that need attention come first. */
 const STATE_ORDER = ['failed', 'syncing', 'pending', 'synced']
 
 const byName = (a: KnowledgeItem, b: KnowledgeItem) =>
@@ -30,7 +30,7 @@ export function isNarrowed({ find, state, type }: ItemView): boolean {
   return find.trim() !== '' || state !== undefined || type !== undefined
 }
 
-/** The items that the view asks for, in its order; the newest first unless it names another. */
+/** The filtered and sorted items; newest first by default. */
 export function shownItems(items: readonly KnowledgeItem[], view: ItemView): readonly KnowledgeItem[] {
   const words = view.find.trim().toLowerCase()
   const fits = (item: KnowledgeItem) =>

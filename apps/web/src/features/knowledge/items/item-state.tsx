@@ -17,7 +17,7 @@ export function StateBadge({ label, color, state }: StateBadgeProps) {
   )
 }
 
-/** Why an item or a page is in its state, in words that can be acted on. */
+/** Why an item or a page is in its state, and what to do about it. */
 export function Reason({ text, tone }: { text: string | null; tone: 'bad' | 'quiet' }) {
   if (!text) return null
   return (

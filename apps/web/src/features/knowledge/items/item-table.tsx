@@ -24,7 +24,7 @@ import { CHANGES, ITEM_STATES, canRetry, counted, formatCount, originOf, wasTrie
 import { PageList } from '../pages/page-list.tsx'
 
 export interface ItemTableProps {
-  /** The item that the address points at; it is scrolled to and marked. */
+  /** The item named in the address: scrolled into view and highlighted. */
   current: string | undefined
   items: readonly KnowledgeItem[]
   label: string
@@ -32,7 +32,7 @@ export interface ItemTableProps {
   onDelete: (item: KnowledgeItem) => void
 }
 
-/** Items with their state; a table on a desk, cards on a phone. */
+/** Items with their state: a table on wide screens, cards on narrow ones. */
 export function ItemTable({ current, items, label, onOpen, onDelete }: ItemTableProps) {
   return (
     <table className={cx(cards.table, classes.table)} aria-label={label}>

@@ -19,14 +19,14 @@ import { saveBlob } from '../../../shared/controls/save-blob.ts'
 import { uploadChange, uploadItem, uploadSection } from '../upload/upload-item.ts'
 import type { ItemFileChange, SendChange, SendItem, SendSection } from '../upload/upload-item.ts'
 
-/** What a created item is described by. */
+/** The fields of a new item. */
 const CREATED = {
   said: 'Knowledge item created successfully',
   failed: 'Failed to create knowledge item',
   refresh: [listKnowledgeItems, getKnowledgeStatus],
 }
 
-/** Uploads pass the app's client by; asking for the session anew brings its rule for an ended one about. */
+/** Uploads do not use the app's API client. Reloading the session after a 401 applies the client's rule for an ended session. */
 function useUploadFailure() {
   const queryClient = useQueryClient()
   return (error: unknown) => {
@@ -67,7 +67,7 @@ const AFTER_CHANGE = [listKnowledgeItems, getKnowledgeStatus, listKnowledgePages
 export interface ItemChange {
   id: string
   form: CallInput<typeof updateKnowledgeItem>['form']
-  /** Replaces the item's own, and is sent with its progress told. */
+  /** Replaces the item's file; its upload reports progress. */
   upload: Pick<ItemFileChange, 'file' | 'signal' | 'onProgress'> | null
 }
 
@@ -89,11 +89,11 @@ export function useChangeItem(send: SendChange = uploadChange) {
 export interface SubUrlsChange {
   id: string
   sub_urls: readonly string[]
-  /** Nothing else of the item was saved, so this says that it was. */
+  /** Shows the success toast, because no other part of the item was saved. */
   alone: boolean
 }
 
-/** The sub-URLs go by themselves (spec §7); a failure is only logged (spec §8). An empty list clears them. */
+/** Saves the sub-URLs, which have their own call; a failure is only logged. An empty list clears them. */
 export function useSaveSubUrls() {
   const api = useApi()
   return useMutation({
@@ -122,7 +122,7 @@ export function useRemoveItem() {
   })
 }
 
-/** Failures are only logged (spec §8). */
+/** Failures are only logged. */
 export function useDownloadItem() {
   const api = useApi()
   return useMutation({

@@ -19,7 +19,7 @@ interface ItemsPanelsProps extends Pick<ItemTableProps, 'current' | 'onOpen' | '
   onAdd: () => void
 }
 
-/** The list, split as spec §2 has it. */
+/** The list, split into uploaded and generated items. */
 export function ItemsPanels({ view, setView, onAdd, ...rows }: ItemsPanelsProps) {
   const query = useKnowledgeItems()
   return (
@@ -57,7 +57,7 @@ interface ItemsPanelProps extends Omit<ItemsPanelsProps, 'onAdd'> {
   title: string
   purpose?: ReactNode
   items: readonly KnowledgeItem[]
-  /** Stands where there are no items. */
+  /** Shown when there are no items. */
   children: ReactNode
 }
 

@@ -23,7 +23,7 @@ const SORTS = [
   { value: 'synced', label: 'Last synced first' },
 ]
 
-/** Narrows and orders both lists; kept in the address. */
+/** Filters and sorts both lists; its state is in the address. */
 export function ItemsToolbar({ items, view, setView }: ItemsToolbarProps) {
   const states = Object.entries(ITEM_STATES).map(([value, { label }]) => {
     const count = items.filter((item) => item.sync_state === value).length

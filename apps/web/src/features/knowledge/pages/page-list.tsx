@@ -66,7 +66,7 @@ function LoadedPages({ item, pages }: LoadedPagesProps) {
         <ReadAgain item={item} />
       </div>
       {shown.length > 0 ? (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be focusable
         <ul className={classes.pages} aria-label={`Pages of ${item.name}`} tabIndex={0}>
           {shown.map((page) => (
             <PageRow key={page.id} item={item} page={page} />
@@ -132,7 +132,7 @@ function PageRow({ item, page }: { item: KnowledgeItem; page: KnowledgePage }) {
   )
 }
 
-/** An address that a page gave is opened only when it is a web address. */
+/** The address comes from the crawled site, so only http and https are linked. */
 function PageLink({ page }: { page: KnowledgePage }) {
   const name = page.title ?? page.url
   if (!isWebAddress(page.url)) return <span className={classes.title}>{name}</span>

@@ -25,7 +25,7 @@ function check({ section_name, file }: Section): FieldErrors {
   return { ...fieldErrors(uploadPlaybook.form, { section_name }), ...(fault ? { file: fault } : {}) }
 }
 
-/** For staff: a section of the company's sales playbook (spec §2, §5). */
+/** For staff: uploads a section of the company's sales playbook. */
 export function PlaybookPanel({ send }: { send?: SendSection }) {
   const section = useSection(send)
   const { values, errors, change, busy } = section
@@ -70,7 +70,7 @@ export function PlaybookPanel({ send }: { send?: SendSection }) {
   )
 }
 
-/** What was typed and chosen stays when the upload fails. */
+/** The form's state; it is kept when the upload fails. */
 function useSection(send?: SendSection) {
   const upload = useUploadPlaybook(send)
   const form = useCheckedForm<Section>({ section_name: '', file: null }, check, upload)
@@ -86,7 +86,7 @@ function useSection(send?: SendSection) {
       { onSuccess: form.clear, onSettled: () => setShare(null) },
     )
   }
-  // A file that cannot be taken says so at once, not first when it is sent.
+  // An invalid file is reported as soon as it is chosen, before submitting.
   const fault = form.values.file ? sectionError(form.values.file) : null
   const errors: FieldErrors = { ...form.errors, ...(fault ? { file: fault } : {}) }
   return {
@@ -138,7 +138,7 @@ function ChosenFile({ file, disabled, onRemove }: { file: File; disabled: boolea
       <Box component="span" className="cc-numbers cc-nowrap" c="dimmed" fz="sm">
         {formatSize(file.size)}
       </Box>
-      <ActionIcon aria-label={`Take out ${file.name}`} title="Take out" disabled={disabled} onClick={onRemove}>
+      <ActionIcon aria-label={`Remove ${file.name}`} title="Remove" disabled={disabled} onClick={onRemove}>
         <IconX size={16} aria-hidden="true" />
       </ActionIcon>
     </div>

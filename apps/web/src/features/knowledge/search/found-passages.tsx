@@ -5,7 +5,7 @@ import { SkeletonRows, QueryView } from '../../../shared/states/states.tsx'
 import classes from './search-panel.module.css'
 import { useSearchKnowledge } from '../knowledge.queries.ts'
 
-/** The passages nearest to a question, each opening in place. */
+/** The passages nearest to a question; each expands in place. */
 export function FoundPassages({ question }: { question: string }) {
   return (
     <QueryView
@@ -25,7 +25,7 @@ function Passages({ passages }: { passages: readonly Passage[] }) {
       <Box component="h3" m="0 0 4px" c="dimmed" fz="xs" lh="1.25rem" fw={600}>
         Passages found ({passages.length})
       </Box>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be focusable */}
       <ol className={classes.passages} aria-label="Passages" tabIndex={0}>
         {passages.map((passage) => (
           <li key={`${passage.item_id} ${passage.locator} ${passage.text}`}>

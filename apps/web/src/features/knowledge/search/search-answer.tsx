@@ -9,7 +9,7 @@ import { useSearchKnowledge } from '../knowledge.queries.ts'
 import { WhatNow } from './what-now.tsx'
 import type { WhatNowProps } from './what-now.tsx'
 
-/** Asks as the extension does when a customer has just said this. */
+/** Sends the question as the extension would for a customer's message. */
 export function useSearchAnswer(question: string) {
   const { stream, start, cancel } = useResponseStream({ api: useApi(), kind: 'answer' })
   const again = useCallback(() => {
@@ -26,7 +26,7 @@ interface SearchAnswerProps extends Pick<WhatNowProps, 'onAdd' | 'onShowFailed'>
   question: string
 }
 
-/** The answer as it streams in, with its sources; and what to do when there is none. */
+/** The streamed answer with its sources, and suggestions when there is no answer. */
 export function SearchAnswer({ answer, question, onAdd, onShowFailed }: SearchAnswerProps) {
   const { stream, again, cancel } = answer
   const passages = useSearchKnowledge(question).data?.passages

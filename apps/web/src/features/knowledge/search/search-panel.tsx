@@ -10,16 +10,16 @@ import { useKnowledgeStatus } from '../knowledge.queries.ts'
 import type { WhatNowProps } from './what-now.tsx'
 
 interface SearchPanelProps extends Pick<WhatNowProps, 'onAdd' | 'onShowFailed'> {
-  /** The question of the address; empty when none was asked. */
+  /** The question in the address; empty when there is none. */
   asked: string
   ask: (question: string) => void
 }
 
-/** Tries a customer's question on the documents as they are synced now, and gives the answer that the extension would. */
+/** Tries a customer's question on the synced documents, with the answer that the extension would give. */
 export function SearchPanel({ asked, ask, onAdd, onShowFailed }: SearchPanelProps) {
   const [question, setQuestion] = useState(asked)
   const [known, setKnown] = useState(asked)
-  // The address was changed by something else: the palette, a link, Back.
+  // The address was changed from outside: the palette, a link or Back.
   if (asked !== known) {
     setKnown(asked)
     setQuestion(asked)
@@ -71,10 +71,10 @@ export function SearchPanel({ asked, ask, onAdd, onShowFailed }: SearchPanelProp
   )
 }
 
-/** What customers of almost everybody ask. */
+/** Questions that customers of most companies ask. */
 const SUGGESTIONS = ['What does it cost?', 'Where is our data stored?', 'How long does setup take?']
 
-/** Beginnings for somebody who has asked nothing yet; before the first sync there is nothing to ask. */
+/** Example questions; none before the first sync. */
 function Suggestions({ ask }: Pick<SearchPanelProps, 'ask'>) {
   const synced = (useKnowledgeStatus().data?.last_knowledge_sync_datetime ?? null) !== null
   if (!synced) return null

@@ -5,7 +5,7 @@ import { useKnowledgeItems, useKnowledgeStatus, useStartSync, useSyncStatus } fr
 import classes from './what-now.module.css'
 
 export interface WhatNowProps {
-  /** There are passages near the question, though none that answers it. */
+  /** There are passages near the question, but none answers it. */
   closest: boolean
   onAdd: () => void
   onShowFailed: () => void

@@ -2,13 +2,13 @@ import { Switch } from '@mantine/core'
 import classes from './nightly-switch.module.css'
 import { useNightlyResync } from '../knowledge.queries.ts'
 
-/** Whether web pages are looked at again every night. */
+/** Switches the nightly re-sync of web pages. */
 export function NightlySwitch({ on }: { on: boolean }) {
   const set = useNightlyResync()
   return (
     <Switch
       label="Nightly re-sync of web pages"
-      // The label element holds the description too; the name is the label alone.
+      // The label element contains the description, so the accessible name is set to the label alone.
       aria-label="Nightly re-sync of web pages"
       description="Looks at your web pages every night and reads what has changed."
       labelPosition="left"

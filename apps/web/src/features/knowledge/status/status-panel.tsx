@@ -19,7 +19,7 @@ import classes from './status-panel.module.css'
 
 const GOOD = <IconCircleCheck size={20} color="var(--cc-good-text)" aria-hidden="true" />
 
-/** The three states of spec §4 and their words. */
+/** The three states of the knowledge base with their texts. */
 export function stateOf(status: KnowledgeStatus) {
   if (status.last_knowledge_sync_datetime === null) {
     return {
@@ -42,7 +42,7 @@ export function stateOf(status: KnowledgeStatus) {
   }
 }
 
-/** How far the AI has learned what is here, and the button that makes it learn the rest. */
+/** The state of the knowledge base, with the button that starts a sync. */
 export function StatusPanel() {
   useSyncEnd()
   const query = useKnowledgeStatus()

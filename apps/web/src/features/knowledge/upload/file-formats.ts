@@ -18,7 +18,7 @@ export const ACCEPTED_ENDINGS = KNOWLEDGE_FILE_EXTENSIONS.map((extension) => `.$
 
 type Kind = (typeof KNOWLEDGE_FILE_KINDS)[number]['kind']
 
-/** What Cuecard takes from each kind of file. */
+/** What Cuecard reads from each kind of file. */
 export const WHAT_IS_READ: Record<Kind, string> = {
   'PDF documents': 'Text page by page; scanned pages by text recognition',
   Spreadsheets: 'Every sheet, each row with its headers',
@@ -34,7 +34,7 @@ export function extensionOf(fileName: string): string {
   return dot < 0 ? '' : fileName.slice(dot + 1).toLowerCase()
 }
 
-/** Why a file cannot be added, or null. The server judges again. */
+/** Why a file cannot be added, or null. The server checks it again. */
 export function fileError(file: Pick<File, 'name' | 'size'>): string | null {
   if (!KNOWLEDGE_FILE_EXTENSIONS.includes(extensionOf(file.name))) return 'This type of file is not accepted'
   if (file.size >= KNOWLEDGE_FILE_MAX_BYTES) return FILE_TOO_LARGE
@@ -44,7 +44,7 @@ export function fileError(file: Pick<File, 'name' | 'size'>): string | null {
 const PLAYBOOK_EXTENSIONS = ['pdf', 'doc', 'docx', 'txt', 'md']
 export const PLAYBOOK_ENDINGS = PLAYBOOK_EXTENSIONS.map((extension) => `.${extension}`).join(',')
 
-/** Why a file cannot be a section of the playbook, or null: at most 10 MB, of five types (spec §5). */
+/** Why a file cannot be a section of the playbook, or null: at most 10 MB, of five types. */
 export function sectionError(file: Pick<File, 'name' | 'size'>): string | null {
   if (!PLAYBOOK_EXTENSIONS.includes(extensionOf(file.name))) {
     return 'This type of file is not accepted. Use PDF, DOC, DOCX, TXT or MD.'
@@ -53,7 +53,7 @@ export function sectionError(file: Pick<File, 'name' | 'size'>): string | null {
   return null
 }
 
-/** An item's first name is its file's name: sources then read like the documents people know. */
+/** The item's initial name is the file's name, so that sources have names that people recognise. */
 export function nameFromFile(fileName: string): string {
   return fileName.length <= NAME_MAX ? fileName : fileName.slice(0, NAME_MAX)
 }

@@ -3,7 +3,7 @@ import { Box, Text } from '@mantine/core'
 import { WHAT_IS_READ } from './file-formats.ts'
 import classes from './formats-table.module.css'
 
-/** The supported file formats, grouped by kind (spec §2), and what is read of each. */
+/** The supported file formats by kind, and what is read from each. */
 export function FormatsTable() {
   return (
     <Box c="dimmed" fz="sm">

@@ -6,7 +6,7 @@ import { getAuthToken } from '../../../lib/auth-token.ts'
 
 interface Sending {
   signal: AbortSignal
-  /** Told how much has been sent, 0 to 1. */
+  /** Called with the share that has been sent, 0 to 1. */
   onProgress: (share: number) => void
 }
 
@@ -28,7 +28,7 @@ export interface SectionUpload extends Sending {
   file: File
 }
 
-/** How a file goes to the server; a test passes its own. */
+/** Uploads a file; tests pass their own. */
 export type SendItem = (upload: ItemUpload) => Promise<KnowledgeItem>
 export type SendChange = (change: ItemFileChange) => Promise<KnowledgeItem>
 export type SendSection = (upload: SectionUpload) => Promise<KnowledgeItem>
@@ -36,28 +36,28 @@ export type SendSection = (upload: SectionUpload) => Promise<KnowledgeItem>
 const clientFor = ({ onProgress }: Sending) =>
   createClient({ baseUrl: '/api', token: getAuthToken, fetch: fetchWithProgress(onProgress) })
 
-/** Sends one file and tells how far it is. @throws ApiError; an AbortError after `signal` */
+/** Uploads one file and reports progress. @throws ApiError; an AbortError after `signal` */
 export const uploadItem: SendItem = (upload) => {
   const { name, description, file, signal } = upload
   const form = { name, type: 'file' as const, ...(description ? { description } : {}) }
   return clientFor(upload)(createKnowledgeItem, { form, files: { file } }, { signal })
 }
 
-/** Sends an item's new file with its other fields. @throws as `uploadItem` */
+/** Uploads an item's new file with its other changed fields. @throws as `uploadItem` */
 export const uploadChange: SendChange = (change) => {
   const { id, form, file, signal } = change
   return clientFor(change)(updateKnowledgeItem, { params: { id }, form, files: { file } }, { signal })
 }
 
-/** Sends a section of the playbook. @throws as `uploadItem` */
+/** Uploads a section of the playbook. @throws as `uploadItem` */
 export const uploadSection: SendSection = (upload) => {
   const { section_name, file, signal } = upload
   return clientFor(upload)(uploadPlaybook, { form: { section_name }, files: { file } }, { signal })
 }
 
 /**
- * A fetch that tells how much of the body has been sent. Browsers' own fetch cannot, so this is the one place that
- * uses XMLHttpRequest; only what the client needs of a fetch is there.
+ * A fetch that reports upload progress, which the browsers' fetch cannot do. It uses XMLHttpRequest and implements only
+ * what the API client needs of a fetch.
  */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
   return (address, init) =>

@@ -7,7 +7,7 @@ import { UploadProgress } from './upload-progress.tsx'
 import { canBeSent, isMoving } from './use-uploads.ts'
 import type { Upload, Uploads } from './use-uploads.ts'
 
-/** The chosen files: name, size, how far each is, and why one cannot be added. */
+/** The chosen files: name, size, progress, and why one cannot be added. */
 export function UploadList({ uploads, description }: { uploads: Uploads; description: string }) {
   if (uploads.uploads.length === 0) return null
   return (
@@ -30,7 +30,7 @@ interface UploadRowProps {
 function UploadRow({ upload, uploads, description }: UploadRowProps) {
   const { key, file } = upload
   const moving = isMoving(upload)
-  const takeOut = moving ? `Cancel upload of ${file.name}` : `Take out ${file.name}`
+  const takeOut = moving ? `Cancel upload of ${file.name}` : `Remove ${file.name}`
   return (
     <>
       <Group gap="sm" wrap="nowrap" mih={36}>
@@ -71,7 +71,7 @@ function UploadRow({ upload, uploads, description }: UploadRowProps) {
         ) : (
           <ActionIcon
             aria-label={takeOut}
-            title={moving ? 'Cancel' : 'Take out'}
+            title={moving ? 'Cancel' : 'Remove'}
             onClick={() => (moving ? uploads.cancel(key) : uploads.remove(key))}
           >
             <IconX size={16} aria-hidden="true" />

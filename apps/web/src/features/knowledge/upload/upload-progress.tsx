@@ -1,6 +1,6 @@
 import classes from './upload-progress.module.css'
 
-/** How much of a file has been sent. All bytes may be there while the server still checks them. */
+/** The upload's progress. At 100 % the server may still be checking the file. */
 export function UploadProgress({ name, share }: { name: string; share: number }) {
   const percent = Math.round(share * 100)
   return (

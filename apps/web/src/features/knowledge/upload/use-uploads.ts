@@ -4,7 +4,7 @@ import { fileError, nameFromFile } from './file-formats.ts'
 import { useCreateItem } from '../items/item.queries.ts'
 import type { SendItem } from './upload-item.ts'
 
-/** Files sent at the same time: enough to fill a line, few enough that each one moves. */
+/** Parallel uploads: enough to use the connection, few enough that each makes visible progress. */
 const AT_ONCE = 2
 
 export interface Upload {
@@ -17,7 +17,7 @@ export interface Upload {
   share: number
   /** Why it cannot be added, or why it failed. */
   fault: string | null
-  /** It was on its way before, so it can be sent again by itself. */
+  /** It has been tried before, so it can be retried on its own. */
   tried: boolean
 }
 
@@ -43,7 +43,7 @@ function useUploadList() {
   return { uploads, change, add, rename, remove, clear }
 }
 
-/** The files of the dialog on their way to the server. */
+/** Uploads the dialog's files. */
 export function useUploads(send?: SendItem) {
   const { uploads, change, ...list } = useUploadList()
   const controllers = useRef(new Map<number, AbortController>())
@@ -70,13 +70,13 @@ export function useUploads(send?: SendItem) {
     change(key, { state: 'waiting', fault: null, tried: true })
   }
 
-  /** Sends one file again, beside whatever else is on its way. */
+  /** Uploads one file again, in parallel to the others. */
   const retry = (upload: Upload, description: string) => {
     queue(upload.key)
     void sendOne(upload, description)
   }
 
-  /** Sends every file that can be sent; true when all of the list have arrived. */
+  /** Uploads every pending file; true when the whole list is uploaded. */
   const sendAll = async (description: string): Promise<boolean> => {
     const waiting = uploads.filter(canBeSent)
     const refused = uploads.some(isRefused)
@@ -99,12 +99,12 @@ export function useUploads(send?: SendItem) {
 
 export type Uploads = ReturnType<typeof useUploads>
 
-/** Not on its way and not refused before it was sent. */
+/** Whether the file is neither uploading nor invalid. */
 export function canBeSent({ state, file }: Upload): boolean {
   return state === 'ready' || state === 'cancelled' || (state === 'failed' && fileError(file) === null)
 }
 
-/** Nothing but another file helps: its size or its type is not taken. */
+/** Whether the file is invalid by size or type, so that a retry cannot help. */
 export function isRefused(upload: Upload): boolean {
   return upload.state === 'failed' && !canBeSent(upload)
 }

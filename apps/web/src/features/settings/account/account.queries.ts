@@ -14,7 +14,7 @@ import { listUsers } from '@cuecard/contract/companies.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../../lib/api.ts'
 
-/** Makes a session the one that the whole app knows. */
+/** Replaces the app's session. */
 function useTakeSession() {
   const { queryKey } = callQuery(useApi(), verifySession, {})
   const queryClient = useQueryClient()
@@ -60,7 +60,7 @@ export function useRegenerateOwnToken() {
   })
 }
 
-/** Always fresh: another place may have signed in meanwhile. */
+/** Never from the cache: another browser may have signed in. */
 export function useSessions() {
   return useQuery({
     ...callQuery(useApi(), listSessions, {}),
@@ -73,7 +73,7 @@ export function useRemoveSession() {
   const api = useApi()
   return useMutation({
     mutationFn: (id: string) => api(revokeSession, { params: { id } }),
-    meta: { said: 'Signed out there', failed: 'Failed to sign out there', refresh: [listSessions] },
+    meta: { said: 'Logged out there', failed: 'Failed to log out there', refresh: [listSessions] },
   })
 }
 
@@ -82,7 +82,7 @@ export function useRemoveOtherSessions() {
   return useMutation({
     mutationFn: () => api(revokeOtherSessions),
     meta: {
-      said: 'Signed out everywhere else',
+      said: 'Logged out everywhere else',
       failed: 'Failed to sign out everywhere else',
       refresh: [listSessions],
     },

@@ -3,7 +3,7 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import { useRegenerateOwnToken } from './account.queries.ts'
 import { TokenField } from '../token-field.tsx'
 
-/** One's own connection token. */
+/** The user's connection token. */
 export function UserTokenPanel() {
   const { user } = useSession()
   const regenerate = useRegenerateOwnToken()

@@ -20,13 +20,13 @@ interface PasswordValues {
 
 const EMPTY: PasswordValues = { current_password: '', new_password: '', repeat: '' }
 
-/** The contract's rules, and both new ones must match (spec §5). */
+/** The contract's rules, and both new passwords must match. */
 function passwordErrors(values: PasswordValues): FieldErrors {
   const errors = fieldErrors(changePassword.body, values)
   return values.new_password === values.repeat ? errors : { ...errors, repeat: 'Passwords do not match' }
 }
 
-/** Change one's password. An account without one, which signs in with Google, is told by the server. */
+/** Changes the user's password. For an account that signs in with Google the server answers 409. */
 export function PasswordPanel() {
   const change = useChangePassword()
   const [times, setTimes] = useState(0)

@@ -16,13 +16,13 @@ const FIELDS = [
   { name: 'work_role', label: 'Work role', autoComplete: 'organization-title' },
 ] as const
 
-/** All three are required (spec §5). */
+/** All three are required. */
 function missing(profile: Profile): FieldErrors {
   const blank = FIELDS.filter(({ name }) => profile[name].trim() === '')
   return Object.fromEntries(blank.map(({ name, label }) => [name, `Enter your ${label.toLowerCase()}`]))
 }
 
-/** One's own name and work role. */
+/** The user's name and work role. */
 export function ProfilePanel() {
   const { user } = useSession()
   const update = useUpdateProfile()

@@ -10,14 +10,14 @@ import { useRemoveOtherSessions, useRemoveSession, useSessions } from './account
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import classes from './sessions-panel.module.css'
 
-/** Where one is signed in: browsers and extensions, and the way to end them. */
+/** The user's sessions in browsers and extensions, with Log out. */
 export function SessionsPanel() {
   const places = useSessions()
   const others = places.data?.filter(({ current }) => !current).length ?? 0
   return (
     <Panel
       title="Where you are signed in"
-      purpose="Sessions in browsers and connections of the extension. Sign out what you do not recognise, then change your password."
+      purpose="Sessions in browsers and connections of the extension. Log out what you do not recognise, then change your password."
       padding="flush"
       actions={places.data ? <SignOutElsewhere others={others} /> : null}
     >
@@ -68,11 +68,11 @@ function SessionRow({ place }: { place: SignInSession }) {
       {place.current ? null : (
         <Button
           variant="default"
-          aria-label={`Sign out ${device}`}
+          aria-label={`Log out ${device}`}
           loading={signOut.isPending}
           onClick={() => signOut.mutate(place.id)}
         >
-          Sign out
+          Log out
         </Button>
       )}
     </li>
@@ -87,16 +87,16 @@ function SignOutElsewhere({ others }: { others: number }) {
     <>
       <ButtonWithReason
         variant="default"
-        reason={others > 0 ? null : 'You are signed in nowhere else'}
+        reason={others > 0 ? null : 'You are logged in nowhere else'}
         onClick={() => setAsking(true)}
       >
-        Sign out everywhere else
+        Log out everywhere else
       </ButtonWithReason>
       <ConfirmDialog
         opened={asking}
-        title="Sign out everywhere else?"
-        confirmLabel="Sign out"
-        busyLabel="Signing out..."
+        title="Log out everywhere else?"
+        confirmLabel="Log out"
+        busyLabel="Logging out..."
         busy={signOut.isPending}
         onConfirm={() => signOut.mutate(undefined, { onSuccess: close })}
         onClose={close}
@@ -104,7 +104,7 @@ function SignOutElsewhere({ others }: { others: number }) {
         {others === 1
           ? 'The other session or extension connection'
           : `All ${others} other sessions and extension connections`}{' '}
-        {others === 1 ? 'ends' : 'end'} at once. You stay signed in here; extensions have to be connected again.
+        {others === 1 ? 'ends' : 'end'} at once. You stay logged in here; extensions have to be connected again.
       </ConfirmDialog>
     </>
   )

@@ -174,32 +174,32 @@ describe('where one is signed in', () => {
 
   it('signs one out', async () => {
     const { answers, calls } = await open({ ...both, [REVOKE]: { status: 204, body: null } })
-    const button = await screen.findByRole('button', { name: 'Sign out Edge on macOS' }, wait)
+    const button = await screen.findByRole('button', { name: 'Log out Edge on macOS' }, wait)
     answers[SESSIONS] = { body: [place(1, { current: true })] }
     await userEvent.click(button)
-    expect(await screen.findByText('Signed out there', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('Logged out there', {}, wait)).toBeInTheDocument()
     expect(calls).toContain(REVOKE)
     await waitFor(() => expect(screen.queryByText('Edge on macOS')).not.toBeInTheDocument(), wait)
   })
 
   it('says when that fails', async () => {
     await open({ ...both, [REVOKE]: { status: 500, body: null } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign out Edge on macOS' }, wait))
-    expect(await screen.findByText('Failed to sign out there', {}, wait)).toBeInTheDocument()
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out Edge on macOS' }, wait))
+    expect(await screen.findByText('Failed to log out there', {}, wait)).toBeInTheDocument()
     expect(screen.getByText('Edge on macOS')).toBeVisible()
   })
 
   it('signs out everywhere else after a question', async () => {
     const { answers, calls } = await open({ ...both, [ELSEWHERE]: { body: { revoked: 1 } } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }, wait))
+    await userEvent.click(await screen.findByRole('button', { name: 'Log out everywhere else' }, wait))
     const dialog = await screen.findByRole('dialog', {}, wait)
     expect(dialog).toHaveTextContent('The other session or extension connection ends at once.')
     expect(calls).not.toContain(ELSEWHERE)
     answers[SESSIONS] = { body: [place(1, { current: true })] }
-    await userEvent.click(within(dialog).getByRole('button', { name: /^Sign out/ }))
-    expect(await screen.findByText('Signed out everywhere else', {}, wait)).toBeInTheDocument()
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Log out/ }))
+    expect(await screen.findByText('Logged out everywhere else', {}, wait)).toBeInTheDocument()
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), wait)
-    const button = screen.getByRole('button', { name: 'Sign out everywhere else' })
+    const button = screen.getByRole('button', { name: 'Log out everywhere else' })
     await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'), wait)
   })
 

@@ -13,7 +13,7 @@ import classes from './calendar-panel.module.css'
 import { useCalendar, useRemoveCalendar, useUpdateCalendar } from './calendar.queries.ts'
 import { formError } from '../refusal.ts'
 
-/** One's own calendar: by it a meeting begins with who was invited. */
+/** The user's calendar, from which a meeting gets its title and attendees. */
 export function CalendarPanel() {
   const calendar = useCalendar()
   return (
@@ -80,7 +80,7 @@ function Connected({ feed }: { feed: CalendarFeed }) {
   )
 }
 
-/** `onDone` closes the form where there is something to go back to. */
+/** `onDone` closes the form, if a calendar is already connected. */
 function CalendarForm({ onDone }: { onDone?: () => void }) {
   const set = useUpdateCalendar()
   const form = useCheckedForm({ address: '' }, (values) => fieldErrors(updateCalendarFeed.body, values), set)

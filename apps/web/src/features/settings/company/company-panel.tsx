@@ -27,11 +27,11 @@ export function CompanyPanel({ company }: { company: Company }) {
             label="Company connection token"
             token={company.connection_token}
             reason={isCompanyAdmin(session) ? null : ADMIN_ONLY}
-            affects="People who are connected stay connected. The old token no longer enrols anybody: give the new one to teammates who have yet to connect."
+            affects="People who are connected stay connected. The old token no longer enrols anyone: give the new one to teammates who have yet to connect."
             busy={regenerate.isPending}
             onRegenerate={(done) => regenerate.mutate(undefined, { onSuccess: done })}
           >
-            Teammates connect their extension with it. It enrols people of your company; it does not sign anybody in by
+            Teammates connect their extension with it. It enrols people of your company; it does not log anyone in by
             itself.
           </TokenField>
         )}

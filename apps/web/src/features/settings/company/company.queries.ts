@@ -24,7 +24,7 @@ export interface SwitchChange {
 
 const SWITCHES = ['meeting switches']
 
-/** Shown as set at once, put back when the call fails (spec §4). Calls go one after the other; the last one asks for the truth. */
+/** Optimistic: a switch is restored when its call fails. The calls run one after the other; the last one reloads the settings. */
 export function useUpdateSwitch(companyId: string) {
   const api = useApi()
   const queryClient = useQueryClient()

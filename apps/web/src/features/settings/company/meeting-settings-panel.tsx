@@ -8,7 +8,6 @@ import { useCompany, useUpdateSwitch } from './company.queries.ts'
 import classes from './meeting-settings-panel.module.css'
 import { DisabledReason } from '../../../shared/controls/disabled-reason.tsx'
 
-/** What each switch does (decision 23). */
 const SWITCHES: readonly { name: keyof CompanySettings; label: string; does: string }[] = [
   {
     name: 'is_meeting_saving_enabled',
@@ -22,7 +21,7 @@ const SWITCHES: readonly { name: keyof CompanySettings; label: string; does: str
   },
 ]
 
-/** The two meeting switches of spec §2. */
+/** The company's two meeting switches. */
 export function MeetingSettingsPanel({ companyId }: { companyId: string }) {
   const company = useCompany(companyId)
   const setSwitch = useUpdateSwitch(companyId)
@@ -56,7 +55,7 @@ interface SettingSwitchProps {
   label: string
   does: string
   on: boolean
-  /** Why it cannot be set; null when it can. */
+  /** Why it is disabled; null when it is not. */
   reason: string | null
   onChange: (on: boolean) => void
 }
@@ -72,7 +71,7 @@ function SettingSwitch({ label, does, on, reason, onChange }: SettingSwitchProps
     <DisabledReason reason={reason} refProp="rootRef" position="top-end">
       <Switch
         label={label}
-        // The label element holds the description too; the name is the label alone.
+        // The label element contains the description, so the accessible name is set to the label alone.
         aria-label={label}
         description={described}
         labelPosition="left"

@@ -114,7 +114,7 @@ describe('the company card', () => {
     expect(screen.getByText('company-token')).toBeVisible()
     await userEvent.click(button)
     const dialog = await screen.findByRole('dialog', {}, wait)
-    expect(dialog).toHaveTextContent(/connected stay connected. The old token no longer enrols anybody/)
+    expect(dialog).toHaveTextContent(/connected stay connected. The old token no longer enrols anyone/)
     expect(calls).not.toContain(REGENERATE)
     await userEvent.click(within(dialog).getByRole('button', { name: /^Regenerate/ }))
     expect(await screen.findByText('fresh-company-token', {}, wait)).toBeInTheDocument()

@@ -6,7 +6,7 @@ const UNITS = [
   ['minute', 60_000],
 ] as const
 
-/** `in 6 days`, rounded down; `in less than a minute`; null for what is over. */
+/** `in 6 days`, rounded down; `in less than a minute`; null for a past time. */
 export function timeUntil(value: string, now: Date): string | null {
   const left = (parseInstant(value)?.getTime() ?? 0) - now.getTime()
   if (left <= 0) return null

@@ -17,7 +17,7 @@ interface InvitationTableProps {
   onRevoke: (invitation: Invitation) => void
 }
 
-/** Who is invited, since when and until when; a table on a desk, cards on a phone. */
+/** Pending invitations with their dates: a table on wide screens, cards on narrow ones. */
 export function InvitationTable({ invitations, onRevoke }: InvitationTableProps) {
   return (
     <table className={cx(cards.table, classes.table)} data-dates="true" aria-label="Pending Invitations">
@@ -111,7 +111,7 @@ function Mark({ tone, children }: { tone: 'warn' | 'bad'; children: string }) {
   )
 }
 
-/** When it ends, with what is left on hover; `When` speaks of the past only. */
+/** The expiry date with the remaining time on hover; `When` only describes past times. */
 function Expiry({ value, left }: { value: string; left: string | null }) {
   if (left === null) return <When value={value} show="exact" />
   return (

@@ -14,7 +14,7 @@ import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { RevokeInvitationDialog } from './revoke-invitation-dialog.tsx'
 import classes from '../users/users-panel.module.css'
 
-/** Pending Invitations (spec §2), below the users. */
+/** Pending invitations, below the users. */
 export function InvitationsPart({ onInvite }: { onInvite: () => void }) {
   const invitations = useInvitations({ enabled: true })
   const count = invitations.data?.length ?? 0

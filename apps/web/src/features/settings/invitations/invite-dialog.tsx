@@ -12,7 +12,7 @@ interface InviteDialogProps {
   onClose: () => void
 }
 
-/** Invite User (spec §2): an address, and whether a mail is sent. What was typed stays when it fails. */
+/** Invites a user by email address, optionally with a mail. The input stays when the request fails. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   const invite = useInvite()
   const close = () => {

@@ -6,12 +6,12 @@ import { formError } from '../refusal.ts'
 import { useLast } from '../use-last.ts'
 
 interface RevokeInvitationDialogProps {
-  /** Which; null while none is asked about. */
+  /** Null while the dialog is closed. */
   invitation: Invitation | null
   onClose: () => void
 }
 
-/** Asks before an invitation is withdrawn. */
+/** Asks for confirmation before an invitation is revoked. */
 export function RevokeInvitationDialog({ invitation, onClose }: RevokeInvitationDialogProps) {
   const revoke = useRevokeInvitation()
   const last = useLast(invitation)

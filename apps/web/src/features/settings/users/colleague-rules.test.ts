@@ -50,7 +50,7 @@ describe('what is refused', () => {
 
   it('the last admin keeps the role and the place, one of two does not', () => {
     const admin = colleague('one', 'company_admin')
-    const words = 'This is the last admin. Make somebody else admin first.'
+    const words = 'This is the last admin. Make someone else admin first.'
     const staff = colleague('staff', 'staff_admin')
     expect(disabledReasonsFor(as('company_admin'), admin, [admin, staff])).toEqual({ role: words, remove: words })
     const second = colleague('two', 'company_admin')

@@ -3,37 +3,37 @@ import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { isCompanyAdmin, isInternal, isPlatformAdmin } from '../../../lib/session.ts'
 
 export const ADMIN_ONLY = 'Admin access required'
-const LAST_ADMIN = 'This is the last admin. Make somebody else admin first.'
+const LAST_ADMIN = 'This is the last admin. Make someone else admin first.'
 
-/** `company_admin` → `company admin` (spec §2). */
+/** `company_admin` → `company admin`. */
 export function roleLabel(role: Role): string {
   return role.replaceAll('_', ' ')
 }
 
-/** First and last name; `Unnamed User` for somebody who has no first name yet (spec §2). */
+/** First and last name; `Unnamed User` if there is no first name yet. */
 export function nameOf({ first_name, last_name }: Pick<CompanyUser, 'first_name' | 'last_name'>): string {
   return first_name ? [first_name, last_name].filter(Boolean).join(' ') : 'Unnamed User'
 }
 
-/** How a person is named in a sentence: by name, else by address. */
+/** The name of a person in a sentence: their name, else their email address. */
 export function displayName(colleague: Pick<CompanyUser, 'first_name' | 'last_name' | 'email'>): string {
   return colleague.first_name ? nameOf(colleague) : colleague.email
 }
 
 /**
- * May invite, remove and rename: admins and staff inside a customer's company. In the provider's own company, whose
- * admins rule every company, its admins alone.
+ * Who may invite and remove users and rename the company: admins and staff in a customer's company; in the provider's
+ * own company only its admins, because they manage all companies.
  */
 export function managesPeople(session: Session): boolean {
   return isInternal(session) ? isPlatformAdmin(session) : isCompanyAdmin(session)
 }
 
-/** An admin of the company itself; staff that the provider keeps in a customer's company are none. */
+/** Whether the person is an admin of the company itself, not staff of the provider in a customer's company. */
 function isOwnAdmin(session: Session, { role }: Pick<CompanyUser, 'role'>): boolean {
   return role === 'company_admin' || (isInternal(session) && role === 'staff_admin')
 }
 
-/** The role that a colleague can be given instead: staff's roles in the provider's company, else the company's. */
+/** The role that a colleague can be switched to: staff roles in the provider's company, company roles elsewhere. */
 export function otherRole(session: Session, colleague: Pick<CompanyUser, 'role'>): Role {
   const admin = isOwnAdmin(session, colleague)
   if (isInternal(session)) return admin ? 'staff_user' : 'staff_admin'
@@ -46,7 +46,7 @@ interface DisabledReasons {
   remove: string | null
 }
 
-/** What the server would refuse to do with a colleague, in words. */
+/** Why the server would reject each action on a colleague; null where it would not. */
 export function disabledReasonsFor(
   session: Session,
   colleague: CompanyUser,
@@ -63,7 +63,7 @@ export function disabledReasonsFor(
   }
 }
 
-/** Whose name, address or role holds every word that was typed. */
+/** Colleagues whose name, email or role contains every word of the search. */
 export function findColleagues(colleagues: readonly CompanyUser[], typed: string): readonly CompanyUser[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return colleagues

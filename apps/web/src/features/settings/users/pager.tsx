@@ -3,12 +3,12 @@ import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import classes from './pager.module.css'
 import { IconWithReason } from '../../../shared/controls/disabled-reason.tsx'
 
-/** Rows of a list shown at once. */
+/** Rows per page. */
 export const PAGE_ROWS = 25
 
 interface Slice<T> {
   rows: readonly T[]
-  /** From 1; a page beyond the last one counts as the last. */
+  /** From 1; a number beyond the last page means the last page. */
   page: number
   pages: number
 }
@@ -27,7 +27,7 @@ interface PagerProps {
   onPage: (page: number) => void
 }
 
-/** `26–50 of 5,000` with the way back and forth; nothing for a list of one page. */
+/** `26–50 of 5,000` with previous and next; nothing for a list of one page. */
 export function Pager({ of, total, page, onPage }: PagerProps) {
   if (total <= PAGE_ROWS) return null
   const first = (page - 1) * PAGE_ROWS + 1

@@ -8,12 +8,12 @@ import { formError } from '../refusal.ts'
 import { useLast } from '../use-last.ts'
 
 interface RemoveUserDialogProps {
-  /** Whom; null while nobody is asked about. */
+  /** Null while the dialog is closed. */
   colleague: CompanyUser | null
   onClose: () => void
 }
 
-/** Asks before somebody loses access, and names who and what happens. */
+/** Asks for confirmation before a user is removed, and says what happens. */
 export function RemoveUserDialog({ colleague, onClose }: RemoveUserDialogProps) {
   const company = useSession().company?.name ?? 'the company'
   const remove = useRemoveUser()
@@ -35,7 +35,7 @@ export function RemoveUserDialog({ colleague, onClose }: RemoveUserDialogProps) 
       onClose={close}
     >
       <Text textWrap="pretty">
-        {last.email} loses access to {company} at once and is signed out everywhere, in the extension too. What they
+        {last.email} loses access to {company} at once and is logged out everywhere, in the extension too. What they
         added stays with the company.
       </Text>
       {refused ? (

@@ -8,14 +8,14 @@ import { IconWithReason } from '../../../shared/controls/disabled-reason.tsx'
 export interface RowAction {
   label: string
   icon: ReactNode
-  /** Why it cannot be done, shown below the label; null when it can. */
+  /** Why the action is disabled, shown below its label; null when it is not. */
   reason: string | null
   destructive?: boolean
   run: () => void
 }
 
 interface RowMenuProps {
-  /** Whom the actions are about, for the button's name. */
+  /** The row's name, for the button's accessible name. */
   about: string
   /** Why there are no actions at all; null when there are. */
   reason: string | null
@@ -23,7 +23,7 @@ interface RowMenuProps {
   actions: readonly RowAction[]
 }
 
-/** The actions of one row. What is refused stays in the list, reachable by keyboard, with its reason. */
+/** The actions of one row. A disabled action stays reachable by keyboard and shows its reason. */
 export function RowMenu({ about, reason, busy, actions }: RowMenuProps) {
   const label = `Actions for ${about}`
   const dots = <IconDots size={20} aria-hidden="true" />
@@ -35,7 +35,7 @@ export function RowMenu({ about, reason, busy, actions }: RowMenuProps) {
     )
   }
   return (
-    // Inside the page's main part, so that what it holds belongs to a landmark.
+    // Inside `main`, because axe requires all content to be in a landmark.
     <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
       <Menu.Target>
         <ActionIcon aria-label={label} loading={busy}>

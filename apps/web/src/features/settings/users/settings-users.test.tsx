@@ -15,7 +15,7 @@ const RESEND = `POST /company-settings/invitations/${idOf(1)}/resend`
 const REVOKE = `DELETE /company-settings/invitations/${idOf(1)}`
 const wait = { timeout: 30_000 }
 
-// jsdom lays nothing out, so it cannot scroll either.
+// jsdom has no layout, so it cannot scroll.
 Element.prototype.scrollIntoView = () => undefined
 
 beforeEach(() => setAuthToken('token'))
@@ -73,7 +73,7 @@ describe('Active Users', () => {
     expect(box).toHaveValue('pers 7')
     expect(within(await users()).getAllByText(/@acme/)).toHaveLength(1)
     await userEvent.type(box, 'x')
-    expect(screen.getByText('Nobody found')).toBeVisible()
+    expect(screen.getByText('No users found')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(within(await users()).getAllByText(/@acme/)).toHaveLength(11)
   })
@@ -97,7 +97,7 @@ describe('Active Users', () => {
     const session = adminSession({ company: { type: 'single_user' } })
     await open({ [USERS]: { body: [self()] } }, { session })
     await users()
-    expect(screen.getByText(/This company is for one person\. Nobody else can be invited/)).toBeVisible()
+    expect(screen.getByText(/This company is for one person\. No one else can be invited/)).toBeVisible()
     const invite = screen.getByRole('button', { name: 'Invite User' })
     invite.focus()
     expect(await screen.findByRole('tooltip', {}, wait)).toHaveTextContent('This company is for one person.')
@@ -128,7 +128,7 @@ describe('the menu of a user', () => {
     const { calls } = await open()
     const menu = await menuOf('Dana Whitfield')
     const [role, remove] = within(menu).getAllByRole('menuitem')
-    expect(role).toHaveTextContent('This is the last admin. Make somebody else admin first.')
+    expect(role).toHaveTextContent('This is the last admin. Make someone else admin first.')
     expect(role).toHaveAttribute('aria-disabled', 'true')
     expect(remove).toHaveTextContent('You cannot remove yourself')
     if (role) await userEvent.click(role)
@@ -168,7 +168,7 @@ describe('the menu of a user', () => {
   })
 
   it('shows in the question why a removal was refused', async () => {
-    const words = 'This is the last admin. Make somebody else admin first.'
+    const words = 'This is the last admin. Make someone else admin first.'
     await open({ [REMOVE]: refused(409, words) })
     await userEvent.click(within(await menuOf('Person 1')).getByRole('menuitem', { name: 'Remove user' }))
     const dialog = await screen.findByRole('dialog', {}, wait)

@@ -11,12 +11,12 @@ import { UserMenu } from './user-menu.tsx'
 interface UserTableProps {
   /** The rows that are shown. */
   colleagues: readonly CompanyUser[]
-  /** Everybody, for rules such as that of the last admin. */
+  /** All users, for rules such as that of the last admin. */
   all: readonly CompanyUser[]
   onRemove: (colleague: CompanyUser) => void
 }
 
-/** People with what they may do; a table on a desk, cards on a phone. */
+/** Users with their roles: a table on wide screens, cards on narrow ones. */
 export function UserTable({ colleagues, all, onRemove }: UserTableProps) {
   const own = useSession().user.id
   return (

@@ -18,11 +18,11 @@ import { RemoveUserDialog } from './remove-user-dialog.tsx'
 import { UserTable } from './user-table.tsx'
 import classes from './users-panel.module.css'
 
-/** With more people than this there is a search box. */
+/** A search box is shown for more users than this. */
 const SEARCH_FROM = 10
 const FOR_ONE_PERSON = 'This company is for one person.'
 
-/** Users (spec §2): who belongs to the company, who is invited, and the way to invite. */
+/** Users: the company's users, its pending invitations, and Invite User. */
 export function UsersPanel({ company }: { company: Company }) {
   const session = useSession()
   const colleagues = useColleagues()
@@ -32,7 +32,7 @@ export function UsersPanel({ company }: { company: Company }) {
   return (
     <Panel
       title="Users"
-      purpose={single ? `${FOR_ONE_PERSON} Nobody else can be invited.` : 'The people of your company.'}
+      purpose={single ? `${FOR_ONE_PERSON} No one else can be invited.` : 'The people of your company.'}
       padding="flush"
       actions={
         <ButtonWithReason
@@ -66,7 +66,7 @@ const UsersSearch = z.object({
 
 function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
   const [search, setSearch] = useSearch(UsersSearch)
-  // The address follows what is typed; a field that waited for it would lose letters.
+  // The address follows the typed text; a field that showed the address would lose letters while typing.
   const [typed, setTyped] = useState(search.user)
   const [removing, setRemoving] = useState<CompanyUser | null>(null)
   const head = useRef<HTMLDivElement>(null)
@@ -87,7 +87,7 @@ function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
       {rows.length > 0 ? (
         <UserTable colleagues={rows} all={colleagues} onRemove={setRemoving} />
       ) : (
-        <Empty icon={<IconUser size={20} aria-hidden="true" />} title="Nobody found">
+        <Empty icon={<IconUser size={20} aria-hidden="true" />} title="No users found">
           No user's name, email or role matches '{typed}'.
         </Empty>
       )}

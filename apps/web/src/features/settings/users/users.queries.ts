@@ -14,12 +14,11 @@ export function useColleagues() {
   return useQuery({ ...callQuery(useApi(), listUsers, {}), meta: { failed: LOAD_FAILED } })
 }
 
-/** Asked once the users are there: a server that is down is told of once, not twice. */
+/** Loaded after the users, so that an unreachable server causes one error and not two. */
 export function useInvitations({ enabled }: { enabled: boolean }) {
   return useQuery({ ...callQuery(useApi(), listInvitations, {}), enabled, meta: { failed: LOAD_FAILED } })
 }
 
-/** After a refusal: the lists were out of date, or the invitation was saved although its mail was not sent. */
 function useLookAgain() {
   const queryClient = useQueryClient()
   return () => {

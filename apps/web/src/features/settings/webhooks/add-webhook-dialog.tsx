@@ -14,7 +14,7 @@ interface AddWebhookDialogProps {
   onClose: () => void
 }
 
-/** Asks for the address, then tells the secret, once. */
+/** Asks for the address, then shows the secret, which cannot be shown again. */
 export function AddWebhookDialog({ opened, onClose }: AddWebhookDialogProps) {
   const create = useCreateWebhook()
   const close = () => {

@@ -9,7 +9,7 @@ import {
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../../lib/api.ts'
 
-/** A delivery that waits is looked at again so often. */
+/** How often a pending delivery is polled. */
 const WAITING_POLL_MS = 3_000
 
 export function useWebhooks() {

@@ -12,7 +12,7 @@ import { DeliveryState, WebhookDeliveries } from './webhook-deliveries.tsx'
 import { useRemoveWebhook, useUpdateWebhook, useWebhooks } from './webhook.queries.ts'
 import classes from './webhooks-panel.module.css'
 
-/** Where `meeting.completed` is sent, with the log of what was sent; for company admins and staff. */
+/** The addresses that receive `meeting.completed`, with their deliveries; for company admins and staff. */
 export function WebhooksPanel() {
   const webhooks = useWebhooks()
   const [adding, setAdding] = useState(false)
