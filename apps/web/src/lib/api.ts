@@ -1,7 +1,8 @@
 import { createClient } from '@cuecard/contract/client.ts'
 import type { Api, CallInput, CallReply } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { UseMutationOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { clearAuthToken, getAuthToken } from './auth-token.ts'
 import { endsSession } from './error-reports.ts'
@@ -45,19 +46,41 @@ export function callKey(endpoint: AnyEndpoint, input?: unknown): readonly unknow
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 
+type TypedCall<E extends AnyEndpoint> = (
+  endpoint: E,
+  input: CallInput<E>,
+  options?: { signal: AbortSignal },
+) => Promise<CallReply<E['reply']>>
+
+/** TypeScript cannot see that `CallInput<E>` always fits the rest parameters of `api` while E is open. */
+const typedCall = <E extends AnyEndpoint>(api: Api) => api as unknown as TypedCall<E>
+
 /**
  * Query options of one call, keyed by its path and input, cancelled when no component uses it any more:
  * `useQuery({ ...callQuery(useApi(), listKnowledgeItems, {}), meta: { failed: 'Failed to load knowledge items' } })`.
  */
 export function callQuery<E extends AnyEndpoint>(api: Api, endpoint: E, input: CallInput<E>) {
-  // TypeScript cannot see that `CallInput<E>` always fits the rest parameters of `api` while E is open.
-  const call = api as unknown as (
-    endpoint: E,
-    input: CallInput<E>,
-    options: { signal: AbortSignal },
-  ) => Promise<CallReply<E['reply']>>
+  const call = typedCall<E>(api)
   return queryOptions({
     queryKey: callKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   })
+}
+
+type CallMutationOptions<E extends AnyEndpoint, Variables> = Omit<
+  UseMutationOptions<CallReply<E['reply']>, Error, Variables>,
+  'mutationFn'
+>
+
+/**
+ * A mutation of one call. `toInput` makes the call's input from the variables:
+ * `useCallMutation(removeWebhook, (id: string) => ({ params: { id } }), { meta: { said: 'Webhook deleted' } })`.
+ */
+export function useCallMutation<E extends AnyEndpoint, Variables = void>(
+  endpoint: E,
+  toInput: (variables: Variables) => CallInput<E>,
+  options: CallMutationOptions<E, Variables> = {},
+) {
+  const call = typedCall<E>(useApi())
+  return useMutation({ ...options, mutationFn: (variables: Variables) => call(endpoint, toInput(variables)) })
 }

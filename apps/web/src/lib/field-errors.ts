@@ -15,3 +15,9 @@ export function fieldErrors(schema: z.ZodType | undefined, input: unknown): Fiel
 export function servedErrors(error: unknown): FieldErrors {
   return error instanceof ApiError ? error.errors : {}
 }
+
+/** Why the server rejected a form as a whole, such as with 409; null if its fields show the errors or the server failed. */
+export function formError(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status < 400 || error.status > 499) return null
+  return Object.keys(error.errors).length > 0 ? null : error.detail
+}

@@ -14,6 +14,8 @@ export interface MutationMeta extends Record<string, unknown> {
   failed?: string
   /** Calls to reload after success. */
   refresh?: readonly AnyEndpoint[]
+  /** Calls to reload after a failure: what was loaded may be out of date. */
+  refreshOnFailure?: readonly AnyEndpoint[]
   /** The failure shows no toast and is only logged. */
   quiet?: boolean
 }
@@ -34,6 +36,9 @@ declare module '@tanstack/react-query' {
 
 /** The app's query client. Failures are not retried automatically: the screens show the error and offer Retry. */
 export function createQueryClient(reports: ErrorReports): QueryClient {
+  const reload = (endpoints: readonly AnyEndpoint[] = []) => {
+    for (const endpoint of endpoints) void client.invalidateQueries({ queryKey: callKey(endpoint) })
+  }
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: 30_000 },
@@ -43,23 +48,26 @@ export function createQueryClient(reports: ErrorReports): QueryClient {
       onError: (error, query) => report(reports, error, query.meta),
     }),
     mutationCache: new MutationCache({
-      onError: (error, ...rest) => report(reports, error, rest[2].meta),
+      onError: (error, ...rest) => {
+        report(reports, error, rest[2].meta)
+        reload(rest[2].meta?.refreshOnFailure)
+      },
       onSuccess: (reply, ...rest) => {
-        const words = rest[2].meta
-        for (const endpoint of words?.refresh ?? []) void client.invalidateQueries({ queryKey: callKey(endpoint) })
-        const said = typeof words?.said === 'function' ? words.said(reply) : words?.said
-        if (said) toast({ tone: words?.tone ?? 'success', title: said })
+        const { refresh, said, tone = 'success' } = rest[2].meta ?? {}
+        reload(refresh)
+        const title = typeof said === 'function' ? said(reply) : said
+        if (title) toast({ tone, title })
       },
     }),
   })
   return client
 }
 
-function report(reports: ErrorReports, error: unknown, words: QueryMeta | undefined): void {
-  if (words?.quiet) {
-    console.warn('Ignored as the specification asks:', error)
+function report(reports: ErrorReports, error: unknown, meta: QueryMeta | undefined): void {
+  if (meta?.quiet) {
+    console.warn('Failed without a toast:', error)
     reports.silence(error)
     return
   }
-  reports.screenFailed(error, words?.failed)
+  reports.screenFailed(error, meta?.failed)
 }

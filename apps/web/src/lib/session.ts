@@ -1,5 +1,8 @@
 import type { Session } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/auth.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { callQuery, useApi } from './api.ts'
 
 export const SessionContext = createContext<Session | null>(null)
 
@@ -8,6 +11,13 @@ export function useSession(): Session {
   const session = useContext(SessionContext)
   if (!session) throw new Error('useSession needs a signed-in screen above it')
   return session
+}
+
+/** Returns the function that replaces the app's session. */
+export function useSetSession() {
+  const { queryKey } = callQuery(useApi(), verifySession, {})
+  const queryClient = useQueryClient()
+  return (session: Session) => void queryClient.setQueryData(queryKey, session)
 }
 
 /** staff_admin or staff_user, in any company. */

@@ -1,8 +1,7 @@
 import { exportAuditLog, listAuditEntries } from '@cuecard/contract/audit.ts'
 import type { AuditFilter } from '@cuecard/contract/audit.ts'
-import { listCompanies } from '@cuecard/contract/companies.ts'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callKey, callQuery, useApi } from '../../lib/api.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { callKey, useApi, useCallMutation } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 /** The log page by page, newest first. The old entries stay visible until a changed filter's first page has loaded. */
@@ -21,23 +20,9 @@ export function useAuditLog(filter: AuditFilter) {
   })
 }
 
-/** The companies to choose from; only for admins of the provider. */
-export function useCompanies(enabled: boolean) {
-  return useQuery({
-    ...callQuery(useApi(), listCompanies, {}),
-    enabled,
-    meta: { failed: 'Failed to load companies' },
-  })
-}
-
 /** Downloads the filtered log as a file. The export is itself an entry of the log. */
-export function useExportAuditLog() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: async (filter: AuditFilter) => {
-      const { blob, fileName } = await api(exportAuditLog, { query: filter })
-      saveBlob(blob, fileName ?? 'audit-log.csv')
-    },
+export const useExportAuditLog = () =>
+  useCallMutation(exportAuditLog, (filter: AuditFilter) => ({ query: filter }), {
+    onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'audit-log.csv'),
     meta: { said: 'Audit log exported', failed: 'Failed to export the audit log', refresh: [listAuditEntries] },
   })
-}

@@ -1,6 +1,5 @@
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { createCompany, createStaffAccount, listCompanies, updateCompany } from '@cuecard/contract/companies.ts'
-import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import {
   invitePlatform,
   listPlatformInvitations,
@@ -8,12 +7,8 @@ import {
   revokePlatformInvitation,
 } from '@cuecard/contract/invitations.ts'
 import { listCaptureStates } from '@cuecard/contract/extension.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callKey, callQuery, useApi } from '../../lib/api.ts'
-
-export function useCompanies() {
-  return useQuery({ ...callQuery(useApi(), listCompanies, {}), meta: { failed: 'Failed to load companies' } })
-}
+import { useQuery } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 
 export function useCaptureStates() {
   return useQuery({
@@ -22,40 +17,25 @@ export function useCaptureStates() {
   })
 }
 
-function useLookAgain(endpoint: AnyEndpoint) {
-  const queryClient = useQueryClient()
-  return () => void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
-}
-
-export function useCreateCompany() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof createCompany>['body']) => api(createCompany, { body }),
+export const useCreateCompany = () =>
+  useCallMutation(createCompany, (body: CallInput<typeof createCompany>['body']) => ({ body }), {
     meta: { said: 'Company created successfully', failed: 'Failed to create company', refresh: [listCompanies] },
   })
-}
 
-export function useRenameCompany() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) => api(updateCompany, { params: { id }, body: { name } }),
+export const useRenameCompany = () =>
+  useCallMutation(updateCompany, ({ id, name }: { id: string; name: string }) => ({ params: { id }, body: { name } }), {
     meta: { said: 'Company renamed', failed: 'Failed to rename company', refresh: [listCompanies] },
   })
-}
 
-export function useCreateStaffAccount() {
-  const api = useApi()
-  const onError = useLookAgain(listCompanies)
-  return useMutation({
-    onError,
-    mutationFn: (company_id: string) => api(createStaffAccount, { body: { company_id } }),
+export const useCreateStaffAccount = () =>
+  useCallMutation(createStaffAccount, (company_id: string) => ({ body: { company_id } }), {
     meta: {
       said: 'Staff account created successfully',
       failed: 'Failed to create staff account',
       refresh: [listCompanies],
+      refreshOnFailure: [listCompanies],
     },
   })
-}
 
 export function usePlatformInvitations() {
   return useQuery({
@@ -64,44 +44,32 @@ export function usePlatformInvitations() {
   })
 }
 
-export function useInvitePlatform() {
-  const api = useApi()
-  const onError = useLookAgain(listPlatformInvitations)
-  return useMutation({
-    onError,
-    mutationFn: (body: CallInput<typeof invitePlatform>['body']) => api(invitePlatform, { body }),
+export const useInvitePlatform = () =>
+  useCallMutation(invitePlatform, (body: CallInput<typeof invitePlatform>['body']) => ({ body }), {
     meta: {
       said: 'Invitation sent successfully',
       failed: 'Failed to send invitation',
       refresh: [listPlatformInvitations],
+      refreshOnFailure: [listPlatformInvitations],
     },
   })
-}
 
-export function useResendInvitation() {
-  const api = useApi()
-  const onError = useLookAgain(listPlatformInvitations)
-  return useMutation({
-    onError,
-    mutationFn: (id: string) => api(resendPlatformInvitation, { params: { id } }),
+export const useResendInvitation = () =>
+  useCallMutation(resendPlatformInvitation, (id: string) => ({ params: { id } }), {
     meta: {
       said: 'Invitation sent again',
       failed: 'Failed to send invitation',
       refresh: [listPlatformInvitations],
+      refreshOnFailure: [listPlatformInvitations],
     },
   })
-}
 
-export function useRevokeInvitation() {
-  const api = useApi()
-  const onError = useLookAgain(listPlatformInvitations)
-  return useMutation({
-    onError,
-    mutationFn: (id: string) => api(revokePlatformInvitation, { params: { id } }),
+export const useRevokeInvitation = () =>
+  useCallMutation(revokePlatformInvitation, (id: string) => ({ params: { id } }), {
     meta: {
       said: 'Invitation revoked',
       failed: 'Failed to revoke invitation',
       refresh: [listPlatformInvitations],
+      refreshOnFailure: [listPlatformInvitations],
     },
   })
-}

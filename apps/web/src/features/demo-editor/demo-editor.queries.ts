@@ -2,8 +2,8 @@ import { ApiError } from '@cuecard/contract/client.ts'
 import { getCompany } from '@cuecard/contract/companies.ts'
 import { getDemoConversation, getDemoData, updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 
 export function useDemoData(companyId: string) {
   return useQuery({
@@ -30,8 +30,7 @@ export function useSaveDemoData(companyId: string) {
   const queryClient = useQueryClient()
   const input = { params: { id: companyId } }
   const { queryKey } = callQuery(api, getDemoData, input)
-  return useMutation({
-    mutationFn: (body: DemoSave) => api(updateDemoData, { ...input, body }),
+  return useCallMutation(updateDemoData, (body: DemoSave) => ({ ...input, body }), {
     onSuccess: async (saved) => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, saved)

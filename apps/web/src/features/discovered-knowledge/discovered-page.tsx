@@ -1,14 +1,11 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import { Alert, Box, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconBulb, IconSparkles } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
+import { IconBulb, IconSparkles } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
-import { Panel } from '../../shared/layout/panel.tsx'
-import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
-import { secondsLeft } from '../../shared/time/seconds-left.ts'
+import { JobState } from '../../shared/states/job-state.tsx'
 import { SkeletonBlock, Empty, QueryView } from '../../shared/states/states.tsx'
-import { useNow } from '../../shared/time/when.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import classes from './discovered-page.module.css'
@@ -53,29 +50,13 @@ function GenerateButton() {
 
 /** The job's progress, or why its last run failed. */
 function Generation() {
-  const job = useGeneration().data
-  const now = useNow(1_000)
-  if (!job || (!job.is_running && job.failure === null)) return null
-  if (job.failure !== null) {
-    return (
-      <Alert mb="lg" color="red" icon={<IconAlertTriangle aria-hidden="true" />} title="Not all meetings were read">
-        {job.failure} What was found is kept. Press the button above to go on.
-      </Alert>
-    )
-  }
   return (
-    <Box mb="lg">
-      <Panel>
-        <ProgressPanel
-          title="Reading your meetings"
-          percent={job.progress}
-          activity={job.activity}
-          startedAt={job.started_at}
-          secondsLeft={secondsLeft(job, now)}
-          note="You can continue working or leave: it continues in the background."
-        />
-      </Panel>
-    </Box>
+    <JobState
+      job={useGeneration().data}
+      title="Reading your meetings"
+      failedTitle="Not all meetings were read"
+      advice="What was found is kept. Press the button above to continue."
+    />
   )
 }
 

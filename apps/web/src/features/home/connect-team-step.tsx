@@ -4,7 +4,7 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import classes from './home-page.module.css'
-import { TokenField } from './token-field.tsx'
+import { TokenField } from '../../shared/controls/token-field.tsx'
 
 /** Step 3: the instructions and the company's token. Not shown to a single user. */
 export function ConnectTeamStep() {

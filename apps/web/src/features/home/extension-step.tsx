@@ -7,7 +7,7 @@ import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
 import classes from './home-page.module.css'
 import { useDownloadExtension } from './home.queries.ts'
-import { TokenField } from './token-field.tsx'
+import { TokenField } from '../../shared/controls/token-field.tsx'
 import { VerifyConnection } from './verify-connection.tsx'
 
 /** Step 1: get the extension, connect it and check the connection. `open`: the step is expanded. */

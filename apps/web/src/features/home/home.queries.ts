@@ -2,9 +2,10 @@ import { verifySession } from '@cuecard/contract/auth.ts'
 import { downloadExtension } from '@cuecard/contract/extension.ts'
 import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
 import { CONNECTION_POLL_MS, SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi } from '../../lib/api.ts'
+import { callKey, callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useSetSession } from '../../lib/session.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 export function useKnowledgeStatus() {
@@ -49,24 +50,15 @@ export function useConnectionPoll(watching: boolean): void {
 }
 
 /** Asks the server whether the extension is connected, and updates the app's session. */
-export function useVerifyConnection() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => api(verifySession),
+export const useVerifyConnection = () =>
+  useCallMutation(verifySession, () => ({}), {
     meta: { failed: 'The connection could not be verified' },
-    onSuccess: (session) => queryClient.setQueryData(callQuery(api, verifySession, {}).queryKey, session),
+    onSuccess: useSetSession(),
   })
-}
 
 /** Downloads the extension's zip. The step shows a failure, because downloads show no toast. */
-export function useDownloadExtension() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: async () => {
-      const { blob, fileName } = await api(downloadExtension)
-      saveBlob(blob, fileName ?? 'cuecard-extension.zip')
-    },
+export const useDownloadExtension = () =>
+  useCallMutation(downloadExtension, () => ({}), {
+    onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'cuecard-extension.zip'),
     meta: { quiet: true },
   })
-}

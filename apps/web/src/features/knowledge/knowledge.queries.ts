@@ -12,9 +12,9 @@ import {
 } from '@cuecard/contract/knowledge.ts'
 import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi } from '../../lib/api.ts'
+import { callKey, callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** How many passages the question box shows. */
@@ -87,27 +87,19 @@ function useSyncStarted() {
 const STARTS_SYNC = { said: 'AI knowledge sync started', failed: 'Failed to update AI knowledge' }
 
 export function useStartSync() {
-  const api = useApi()
   const onSuccess = useSyncStarted()
-  return useMutation({ mutationFn: () => api(startKnowledgeSync), onSuccess, meta: STARTS_SYNC })
+  return useCallMutation(startKnowledgeSync, () => ({}), { onSuccess, meta: STARTS_SYNC })
 }
 
 /** Reads one item again, with all its pages. */
 export function useRetryItem() {
-  const api = useApi()
   const onSuccess = useSyncStarted()
-  return useMutation({
-    mutationFn: (id: string) => api(retryKnowledgeItem, { params: { id } }),
-    onSuccess,
-    meta: STARTS_SYNC,
-  })
+  return useCallMutation(retryKnowledgeItem, (id: string) => ({ params: { id } }), { onSuccess, meta: STARTS_SYNC })
 }
 
 export function useRetryPage(itemId: string) {
-  const api = useApi()
   const onSuccess = useSyncStarted()
-  return useMutation({
-    mutationFn: (pageId: string) => api(retryKnowledgePage, { params: { id: itemId, page_id: pageId } }),
+  return useCallMutation(retryKnowledgePage, (pageId: string) => ({ params: { id: itemId, page_id: pageId } }), {
     onSuccess,
     meta: STARTS_SYNC,
   })
@@ -131,9 +123,8 @@ export function useNightlyResync() {
       queryKey,
       (status) => status && { ...status, is_nightly_resync_enabled: on },
     )
-  return useMutation({
+  return useCallMutation(updateNightlyResync, (on: boolean) => ({ body: { is_nightly_resync_enabled: on } }), {
     scope: { id: 'nightly re-sync' },
-    mutationFn: (on: boolean) => api(updateNightlyResync, { body: { is_nightly_resync_enabled: on } }),
     onMutate: async (on) => {
       await queryClient.cancelQueries({ queryKey })
       show(on)

@@ -1,8 +1,7 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import classes from './metrics-filters.module.css'
+import { NativeSelect } from '@mantine/core'
+import { CompanyFilter, DayFilters, Filters } from '../../shared/layout/filters.tsx'
 import { SHORTCUTS } from './metrics-search.ts'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
-import { useCompanies } from './user-metrics.queries.ts'
 
 interface MetricsFiltersProps {
   search: MetricsSearch
@@ -17,15 +16,20 @@ const CHOSEN = { value: 'chosen', label: 'Chosen days' }
 /** Which time and, for admins of the provider, which company. */
 export function MetricsFilters({ search, setSearch, choosesCompany }: MetricsFiltersProps) {
   const { days, from, to, company } = search
-  const upsideDown = from !== undefined && to !== undefined && to < from
   const chosen = !days && (from !== undefined || to !== undefined)
-  const setDay = (patch: { from: string } | { to: string }) => setSearch({ ...patch, days: null }, { replace: true })
   return (
-    <section className={classes.filters} aria-label="Filter the metrics">
-      {choosesCompany ? <CompanyFilter value={company ?? ''} onChange={(id) => setSearch({ company: id })} /> : null}
+    <Filters label="Filter the metrics">
+      {choosesCompany ? (
+        <CompanyFilter
+          flex="0 1 240px"
+          first={[{ value: '', label: 'All companies' }]}
+          value={company ?? ''}
+          onChange={(id) => setSearch({ company: id })}
+        />
+      ) : null}
       <NativeSelect
         label="Time"
-        className={classes.time ?? ''}
+        flex="0 1 180px"
         value={days ? String(days) : chosen ? CHOSEN.value : ''}
         data={[ALL_TIME, ...SHORT, ...(chosen ? [CHOSEN] : [])]}
         onChange={(event) => {
@@ -33,37 +37,11 @@ export function MetricsFilters({ search, setSearch, choosesCompany }: MetricsFil
           if (value !== CHOSEN.value) setSearch({ days: value, from: null, to: null })
         }}
       />
-      <TextInput
-        label="From"
-        type="date"
-        flex="0 0 148px"
-        value={days ? '' : (from ?? '')}
-        onChange={(event) => setDay({ from: event.currentTarget.value })}
+      <DayFilters
+        from={days ? undefined : from}
+        to={days ? undefined : to}
+        onChange={(patch) => setSearch({ ...patch, days: null }, { replace: true })}
       />
-      <TextInput
-        label="To"
-        type="date"
-        flex="0 0 148px"
-        value={days ? '' : (to ?? '')}
-        {...(upsideDown ? { error: 'End date is before start date' } : {})}
-        onChange={(event) => setDay({ to: event.currentTarget.value })}
-      />
-    </section>
-  )
-}
-
-function CompanyFilter({ value, onChange }: { value: string; onChange: (company: string) => void }) {
-  const companies = useCompanies()
-  const items = (companies.data ?? [])
-    .toSorted((a, b) => a.name.localeCompare(b.name))
-    .map(({ id, name }) => ({ value: id, label: name }))
-  return (
-    <NativeSelect
-      label="Company"
-      className={classes.company ?? ''}
-      value={value}
-      data={[{ value: '', label: 'All companies' }, ...items]}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    </Filters>
   )
 }

@@ -1,10 +1,9 @@
 import { exportActivitySummary, getActivitySummary, getActivityTimeline } from '@cuecard/contract/user-metrics.ts'
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { getAnswerQuality } from '@cuecard/contract/answers.ts'
-import { listCompanies } from '@cuecard/contract/companies.ts'
 import { getTestGrades } from '@cuecard/contract/prompt-test-runs.ts'
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 /** Never from the cache; the old figures stay visible until those of a changed filter have loaded. */
@@ -44,19 +43,9 @@ export function useTestGrades(filter: MetricsFilter) {
   })
 }
 
-/** The companies to choose from; only for admins of the provider. */
-export function useCompanies() {
-  return useQuery({ ...callQuery(useApi(), listCompanies, {}), meta: { failed: 'Failed to load companies' } })
-}
-
 /** Downloads the filtered people as a file. */
-export function useExportMetrics() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: async (filter: MetricsFilter) => {
-      const { blob, fileName } = await api(exportActivitySummary, { query: filter })
-      saveBlob(blob, fileName ?? 'user-metrics.csv')
-    },
+export const useExportMetrics = () =>
+  useCallMutation(exportActivitySummary, (filter: MetricsFilter) => ({ query: filter }), {
+    onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'user-metrics.csv'),
     meta: { said: 'User metrics exported', failed: 'Failed to export user metrics' },
   })
-}

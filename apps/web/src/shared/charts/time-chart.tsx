@@ -39,8 +39,6 @@ export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChart
     const place = Math.floor(((event.clientX - left) / wide) * starts.length)
     setAt(Math.min(Math.max(place, 0), starts.length - 1))
   }
-  const first = starts[0] ?? ''
-  const last = starts.at(-1) ?? ''
   return (
     <figure className={classes.chart}>
       <Flex component="figcaption" direction="column">
@@ -74,20 +72,28 @@ export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChart
           )),
         )}
       </svg>
-      <div className={classes.axis} aria-hidden="true">
-        {at === null ? (
-          <>
-            <span>{pointLabel(first, unit)}</span>
-            {last === first ? null : <span>{pointLabel(last, unit)}</span>}
-          </>
-        ) : (
-          <Box component="span" c="var(--cc-text)">
-            {pointLabel(starts[at] ?? '', unit)}: {said(at)}
-          </Box>
-        )}
-      </div>
+      <Axis unit={unit} starts={starts} at={at} said={said} />
       <PointTable title={title} unit={unit} starts={starts} said={said} />
     </figure>
+  )
+}
+
+/** The first and last point, or the one under the pointer with its value. */
+function Axis({ unit, starts, at, said }: Pick<TimeChartProps, 'unit' | 'starts' | 'said'> & { at: number | null }) {
+  const [first = '', last = first] = [starts[0], starts.at(-1)]
+  return (
+    <div className={classes.axis} aria-hidden="true">
+      {at === null ? (
+        <>
+          <span>{pointLabel(first, unit)}</span>
+          {last === first ? null : <span>{pointLabel(last, unit)}</span>}
+        </>
+      ) : (
+        <Box component="span" c="var(--cc-text)">
+          {pointLabel(starts[at] ?? '', unit)}: {said(at)}
+        </Box>
+      )}
+    </div>
   )
 }
 

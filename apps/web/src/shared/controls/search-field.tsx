@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core'
+import type { BoxProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
@@ -6,12 +7,12 @@ import { useState } from 'react'
 /** The address changes only after typing has paused this long. */
 const TYPING_MS = 300
 
-interface SearchFieldProps {
+interface SearchFieldProps extends Omit<BoxProps, 'className'> {
   label: string
   /** Hides the label visually; screen readers still read it. */
   hideLabel?: boolean
   placeholder: string
-  className: string | undefined
+  className?: string | undefined
   /** The search text in the address. */
   value: string
   /** Called when typing pauses. */
@@ -26,6 +27,7 @@ export function SearchField({
   className = '',
   value,
   onChange,
+  ...rest
 }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
@@ -42,6 +44,7 @@ export function SearchField({
   }, TYPING_MS)
   return (
     <TextInput
+      {...rest}
       {...(hideLabel ? { 'aria-label': label } : { label })}
       type="search"
       className={className}

@@ -1,8 +1,8 @@
 import { ELAPSED_TICK_MS } from '@cuecard/contract/limits.ts'
 import { formatDuration, parseInstant } from '@cuecard/contract/time.ts'
 import { Box, Group, Stack, Text } from '@mantine/core'
-import classes from './progress-panel.module.css'
 import { useNow } from '../time/when.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 
 interface ProgressPanelProps {
   /** What is running: `Learning from your documents`. */
@@ -31,8 +31,7 @@ export function ProgressPanel({ title, percent, activity, startedAt, secondsLeft
           {whole}%
         </Box>
       </Group>
-      <progress
-        className={classes.track}
+      <ProgressBar
         max={100}
         value={whole}
         aria-label={title}

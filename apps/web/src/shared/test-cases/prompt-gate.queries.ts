@@ -1,8 +1,8 @@
 import { cancelPromptGate, getPromptGate, startPromptGate } from '@cuecard/contract/prompt-test-runs.ts'
 import type { PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 
 /** A gate run is short, so it is polled more often than a test run. */
 const GATE_POLL_MS = 2_000
@@ -12,8 +12,7 @@ export const isGateRunning = ({ state }: Pick<PromptGate, 'state'>) => state ===
 export function useStartPromptGate() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { kind: PromptKind; content: string }) => api(startPromptGate, { body }),
+  return useCallMutation(startPromptGate, (body: { kind: PromptKind; content: string }) => ({ body }), {
     onSuccess: (gate) =>
       queryClient.setQueryData(callQuery(api, getPromptGate, { params: { id: gate.id } }).queryKey, gate),
     meta: { failed: 'Failed to run tests' },
@@ -31,10 +30,7 @@ export function usePromptGate(id: string | null) {
   })
 }
 
-export function useCancelPromptGate() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (id: string) => api(cancelPromptGate, { params: { id } }),
+export const useCancelPromptGate = () =>
+  useCallMutation(cancelPromptGate, (id: string) => ({ params: { id } }), {
     meta: { failed: 'Failed to stop the tests', refresh: [getPromptGate] },
   })
-}

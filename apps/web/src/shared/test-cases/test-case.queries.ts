@@ -8,7 +8,7 @@ import {
 } from '@cuecard/contract/prompt-tests.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 
 /** The value for no category. */
 export const OTHER = 'other'
@@ -24,14 +24,13 @@ export function useTestCategories(test_case_type: TestCaseType) {
 export function useCreateCategory(test_case_type: TestCaseType) {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
+  return useCallMutation(createTestCategory, (name: string) => ({ body: { name, test_case_type } }), {
     // Added to the cache, so that it can be selected before the list has reloaded.
     onSuccess: (added) =>
       queryClient.setQueryData(callQuery(api, listTestCategories, { query: { test_case_type } }).queryKey, (all) => [
         ...(all ?? []),
         added,
       ]),
-    mutationFn: (name: string) => api(createTestCategory, { body: { name, test_case_type } }),
     meta: { said: 'Category created successfully', failed: 'Failed to create category', refresh: [listTestCategories] },
   })
 }

@@ -1,7 +1,7 @@
 import { registerInvited, verifyInvitation } from '@cuecard/contract/invitations.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useApi } from '../../../lib/api.ts'
-import { useSignIn } from '../auth.queries.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useApi, useCallMutation } from '../../../lib/api.ts'
+import { ONCE, useSignIn } from '../auth.queries.ts'
 
 /** What an invitation link is for: loaded once with the page, and again only on demand. */
 export function useInvitation(token: string) {
@@ -10,19 +10,12 @@ export function useInvitation(token: string) {
     queryKey: [verifyInvitation.path, token],
     queryFn: () => api(verifyInvitation, { body: { token } }),
     enabled: token !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    retryOnMount: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...ONCE,
   })
 }
 
 /** The mailed link proves the email address, so the person is signed in and continues with their name. */
-export function useRegisterInvited(token: string) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (password: string) => api(registerInvited, { body: { token, password } }),
+export const useRegisterInvited = (token: string) =>
+  useCallMutation(registerInvited, (password: string) => ({ body: { token, password } }), {
     onSuccess: useSignIn('/registration'),
   })
-}

@@ -6,8 +6,9 @@ import type { Session } from '@cuecard/contract/auth.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { callKey, callQuery, useApi } from '../../../lib/api.ts'
+import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
 import { clearAuthToken } from '../../../lib/auth-token.ts'
+import { useSetSession } from '../../../lib/session.ts'
 
 const LOGOUT_WAIT_MS = 3000
 
@@ -15,11 +16,10 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Replaces the app's session and opens Home. */
 function useEnter() {
-  const api = useApi()
-  const queryClient = useQueryClient()
+  const setSession = useSetSession()
   const navigate = useNavigate()
   return (session: Session) => {
-    queryClient.setQueryData(callQuery(api, verifySession, {}).queryKey, session)
+    setSession(session)
     void navigate('/', { replace: true })
   }
 }
@@ -30,7 +30,6 @@ function useEnter() {
  */
 export function useCompanyRegistration() {
   const api = useApi()
-  const queryClient = useQueryClient()
   const enter = useEnter()
   const check = useMutation({
     mutationFn: async () => {
@@ -44,13 +43,15 @@ export function useCompanyRegistration() {
       if (session.company) enter(session)
     },
   })
-  const create = useMutation({
-    mutationFn: (body: CallInput<typeof createSelfServeCompany>['body']) => api(createSelfServeCompany, { body }),
-    meta: { said: 'Company created successfully!' },
-    onSuccess: () => check.mutate(),
-    // Rejected because another tab has done it: the session is up to date there.
-    onError: () => void queryClient.invalidateQueries({ queryKey: callKey(verifySession) }),
-  })
+  const create = useCallMutation(
+    createSelfServeCompany,
+    (body: CallInput<typeof createSelfServeCompany>['body']) => ({ body }),
+    {
+      // If another tab has created the company, the session is out of date.
+      meta: { said: 'Company created successfully!', refreshOnFailure: [verifySession] },
+      onSuccess: () => check.mutate(),
+    },
+  )
   return { create, check }
 }
 
@@ -64,30 +65,18 @@ export function useReceivedInvitations() {
 }
 
 /** Joins a company. The new session decides what comes next: the profile form or Home. */
-export function useAcceptInvitation() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => api(acceptInvitation, { body: { invitation_id: id } }),
-    meta: { failed: 'Failed to accept the invitation' },
-    onSuccess: (session) => queryClient.setQueryData(callQuery(api, verifySession, {}).queryKey, session),
-    // The invitation was withdrawn, or another tab has joined a company: reload both.
-    onError: () => {
-      void queryClient.invalidateQueries({ queryKey: callKey(listReceivedInvitations) })
-      void queryClient.invalidateQueries({ queryKey: callKey(verifySession) })
-    },
+export const useAcceptInvitation = () =>
+  useCallMutation(acceptInvitation, (id: string) => ({ body: { invitation_id: id } }), {
+    // If the invitation was withdrawn or another tab has joined a company, both are out of date.
+    meta: { failed: 'Failed to accept the invitation', refreshOnFailure: [listReceivedInvitations, verifySession] },
+    onSuccess: useSetSession(),
   })
-}
 
-export function useUpdateProfile() {
-  const api = useApi()
-  const enter = useEnter()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof updateUserInfo>['body']) => api(updateUserInfo, { body }),
+export const useUpdateProfile = () =>
+  useCallMutation(updateUserInfo, (body: CallInput<typeof updateUserInfo>['body']) => ({ body }), {
     meta: { said: 'Profile updated successfully!' },
-    onSuccess: enter,
+    onSuccess: useEnter(),
   })
-}
 
 /** Logs out to use another account; works even if the server cannot be reached. */
 export function useLeave() {

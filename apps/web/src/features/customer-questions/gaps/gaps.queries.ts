@@ -12,7 +12,7 @@ import {
 } from '@cuecard/contract/knowledge-gaps.ts'
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi } from '../../../lib/api.ts'
+import { callKey, callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
 import { type GapPages, type GapState, keepGap, loadedGaps, withoutGap } from './gap-pages.ts'
 
@@ -65,8 +65,7 @@ export function useGapSyncEnd(): void {
 export function useSyncGaps() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => api(syncKnowledgeGaps),
+  return useCallMutation(syncKnowledgeGaps, () => ({}), {
     onSuccess: (status) => queryClient.setQueryData<GapSync>(callQuery(api, getGapSync, {}).queryKey, status),
     meta: { failed: 'Failed to sync knowledge gaps' },
   })
@@ -102,10 +101,8 @@ function putGap(queryClient: QueryClient, gap: KnowledgeGap): void {
 }
 
 export function useDraftGap(id: string) {
-  const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => api(draftGapAnswer, { params: { id } }),
+  return useCallMutation(draftGapAnswer, () => ({ params: { id } }), {
     onSuccess: (gap) => putGap(queryClient, gap),
     meta: { failed: 'Failed to draft an answer' },
   })
@@ -129,10 +126,8 @@ export function useApproveGap(id: string, onApproved: () => void) {
 }
 
 export function useRemoveGap() {
-  const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => api(removeKnowledgeGap, { params: { id } }),
+  return useCallMutation(removeKnowledgeGap, (id: string) => ({ params: { id } }), {
     onSuccess: (_reply, id) => {
       for (const state of ['open', 'closed'] as const)
         queryClient.setQueryData<GapPages>(keyOf(state), (pages) => pages && withoutGap(pages, id, state))

@@ -8,7 +8,7 @@ import { CompanyCards, CompanyCardsSkeleton } from './company-cards.tsx'
 import { companiesByKind } from './company-types.ts'
 import type { CompanyKind } from './company-types.ts'
 import { CreateCompanyDialog } from './create-company-dialog.tsx'
-import { useCompanies } from '../customer-settings.queries.ts'
+import { useCompanies } from '../../../shared/companies.queries.ts'
 
 interface CompaniesTabProps {
   kind: CompanyKind

@@ -13,7 +13,7 @@ import {
 } from '@cuecard/contract/knowledge.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callKey, useApi } from '../../../lib/api.ts'
+import { callKey, useApi, useCallMutation } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
 import { saveBlob } from '../../../shared/controls/save-blob.ts'
 import { uploadChange, uploadItem, uploadSection } from '../upload/upload-item.ts'
@@ -43,23 +43,21 @@ export function useCreateItem(send: SendItem = uploadItem) {
 
 export type NewSite = { name: string; description: string; base_url: string; discover_sub_urls: boolean }
 
-export function useCreateSite() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: ({ name, description, base_url, discover_sub_urls }: NewSite) =>
-      api(createKnowledgeItem, {
-        form: {
-          name: name.trim(),
-          type: 'url',
-          base_url: base_url.trim(),
-          discover_sub_urls,
-          ...(description.trim() ? { description: description.trim() } : {}),
-        },
-        files: {},
-      }),
-    meta: CREATED,
-  })
-}
+export const useCreateSite = () =>
+  useCallMutation(
+    createKnowledgeItem,
+    ({ name, description, base_url, discover_sub_urls }: NewSite) => ({
+      form: {
+        name: name.trim(),
+        type: 'url' as const,
+        base_url: base_url.trim(),
+        discover_sub_urls,
+        ...(description.trim() ? { description: description.trim() } : {}),
+      },
+      files: {},
+    }),
+    { meta: CREATED },
+  )
 
 const UPDATED = 'Knowledge item updated successfully'
 const AFTER_CHANGE = [listKnowledgeItems, getKnowledgeStatus, listKnowledgePages]
@@ -94,45 +92,37 @@ export interface SubUrlsChange {
 }
 
 /** Saves the sub-URLs, which have their own call; a failure is only logged. An empty list clears them. */
-export function useSaveSubUrls() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: ({ id, sub_urls }: SubUrlsChange) =>
-      api(updateKnowledgeItem, {
-        params: { id },
-        form: { sub_urls: sub_urls.length > 0 ? [...sub_urls] : [''] },
-        files: {},
-      }),
-    onSuccess: (_item, { alone }) => {
-      if (alone) toast({ tone: 'success', title: UPDATED })
+export const useSaveSubUrls = () =>
+  useCallMutation(
+    updateKnowledgeItem,
+    ({ id, sub_urls }: SubUrlsChange) => ({
+      params: { id },
+      form: { sub_urls: sub_urls.length > 0 ? [...sub_urls] : [''] },
+      files: {},
+    }),
+    {
+      onSuccess: (_item, { alone }) => {
+        if (alone) toast({ tone: 'success', title: UPDATED })
+      },
+      meta: { quiet: true, refresh: AFTER_CHANGE },
     },
-    meta: { quiet: true, refresh: AFTER_CHANGE },
-  })
-}
+  )
 
-export function useRemoveItem() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (id: string) => api(removeKnowledgeItem, { params: { id } }),
+export const useRemoveItem = () =>
+  useCallMutation(removeKnowledgeItem, (id: string) => ({ params: { id } }), {
     meta: {
       said: 'Knowledge item deleted successfully',
       failed: 'Failed to delete knowledge item',
       refresh: [listKnowledgeItems, getKnowledgeStatus, searchKnowledge],
     },
   })
-}
 
 /** Failures are only logged. */
-export function useDownloadItem() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: async (item: KnowledgeItem) => {
-      const { blob, fileName } = await api(downloadKnowledgeFile, { params: { id: item.id } })
-      saveBlob(blob, item.file_path ?? fileName ?? item.name)
-    },
+export const useDownloadItem = () =>
+  useCallMutation(downloadKnowledgeFile, ({ id }: KnowledgeItem) => ({ params: { id } }), {
+    onSuccess: ({ blob, fileName }, item) => saveBlob(blob, item.file_path ?? fileName ?? item.name),
     meta: { quiet: true },
   })
-}
 
 export function useUploadPlaybook(send: SendSection = uploadSection) {
   const onError = useUploadFailure()

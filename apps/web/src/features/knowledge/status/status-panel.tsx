@@ -3,6 +3,7 @@ import { Alert, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
+import { ProgressBar } from '../../../shared/states/progress-bar.tsx'
 import { ProgressPanel } from '../../../shared/states/progress-panel.tsx'
 import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
@@ -144,12 +145,19 @@ function Warnings({ status, failure }: { status: KnowledgeStatus; failure: strin
 function Optimising({ status }: { status: KnowledgeStatus }) {
   const done = status.passages_embedded.toLocaleString('en-US')
   return (
-    <div className={classes.optimising}>
+    <Stack className="cc-numbers" gap={6} c="dimmed" fz="sm">
       <span id="optimising">
         Optimising search: {done} of {status.passages.toLocaleString('en-US')} passages
       </span>
-      <progress aria-labelledby="optimising" max={status.passages} value={status.passages_embedded} />
-    </div>
+      <ProgressBar
+        aria-labelledby="optimising"
+        max={status.passages}
+        value={status.passages_embedded}
+        maw={320}
+        h={3}
+        style={{ '--bar-color': 'var(--cc-muted)' }}
+      />
+    </Stack>
   )
 }
 

@@ -8,39 +8,26 @@ import {
   updateUserInfo,
   verifySession,
 } from '@cuecard/contract/auth.ts'
-import type { Session } from '@cuecard/contract/auth.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { listUsers } from '@cuecard/contract/companies.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi } from '../../../lib/api.ts'
-
-/** Replaces the app's session. */
-function useTakeSession() {
-  const { queryKey } = callQuery(useApi(), verifySession, {})
-  const queryClient = useQueryClient()
-  return (session: Session) => void queryClient.setQueryData(queryKey, session)
-}
+import { useQuery } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { useSetSession } from '../../../lib/session.ts'
 
 export type Profile = CallInput<typeof updateUserInfo>['body']
 
-export function useUpdateProfile() {
-  const api = useApi()
-  const take = useTakeSession()
-  return useMutation({
-    mutationFn: (body: Profile) => api(updateUserInfo, { body }),
-    onSuccess: take,
+export const useUpdateProfile = () =>
+  useCallMutation(updateUserInfo, (body: Profile) => ({ body }), {
+    onSuccess: useSetSession(),
     meta: {
       said: 'Profile updated successfully!',
       failed: 'Failed to update profile. Please try again.',
       refresh: [listUsers],
     },
   })
-}
 
-export function useChangePassword() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (body: CallInput<typeof changePassword>['body']) => api(changePassword, { body }),
+export const useChangePassword = () =>
+  useCallMutation(changePassword, (body: CallInput<typeof changePassword>['body']) => ({ body }), {
     meta: {
       said: (reply) => Acknowledged.parse(reply).message,
       failed: 'Failed to change password',
@@ -48,43 +35,32 @@ export function useChangePassword() {
       refresh: [listSessions, verifySession],
     },
   })
-}
 
-export function useRegenerateOwnToken() {
-  const api = useApi()
-  const take = useTakeSession()
-  return useMutation({
-    mutationFn: () => api(regenerateOwnToken),
-    onSuccess: take,
+export const useRegenerateOwnToken = () =>
+  useCallMutation(regenerateOwnToken, () => ({}), {
+    onSuccess: useSetSession(),
     meta: { said: 'Connection token regenerated', failed: 'Failed to regenerate the connection token' },
   })
-}
 
 /** Never from the cache: another browser may have signed in. */
 export function useSessions() {
   return useQuery({
     ...callQuery(useApi(), listSessions, {}),
     staleTime: 0,
-    meta: { failed: 'Failed to load where you are signed in' },
+    meta: { failed: 'Failed to load where you are logged in' },
   })
 }
 
-export function useRemoveSession() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (id: string) => api(revokeSession, { params: { id } }),
+export const useRemoveSession = () =>
+  useCallMutation(revokeSession, (id: string) => ({ params: { id } }), {
     meta: { said: 'Logged out there', failed: 'Failed to log out there', refresh: [listSessions] },
   })
-}
 
-export function useRemoveOtherSessions() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: () => api(revokeOtherSessions),
+export const useRemoveOtherSessions = () =>
+  useCallMutation(revokeOtherSessions, () => ({}), {
     meta: {
       said: 'Logged out everywhere else',
-      failed: 'Failed to sign out everywhere else',
+      failed: 'Failed to log out everywhere else',
       refresh: [listSessions],
     },
   })
-}

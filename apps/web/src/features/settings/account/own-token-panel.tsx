@@ -1,7 +1,7 @@
 import { useSession } from '../../../lib/session.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { useRegenerateOwnToken } from './account.queries.ts'
-import { TokenField } from '../token-field.tsx'
+import { RegenerableToken } from '../regenerable-token.tsx'
 
 /** The user's connection token. */
 export function UserTokenPanel() {
@@ -9,7 +9,7 @@ export function UserTokenPanel() {
   const regenerate = useRegenerateOwnToken()
   return (
     <Panel title="Your extension">
-      <TokenField
+      <RegenerableToken
         label="Connection token"
         token={user.connection_token}
         reason={null}
@@ -18,7 +18,7 @@ export function UserTokenPanel() {
         onRegenerate={(done) => regenerate.mutate(undefined, { onSuccess: done })}
       >
         Paste it into the extension to connect it to your account. Keep it to yourself.
-      </TokenField>
+      </RegenerableToken>
     </Panel>
   )
 }

@@ -3,14 +3,13 @@ import { ApiError } from '@cuecard/contract/client.ts'
 import { Anchor, Flex, Group, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { fieldErrors } from '../../../lib/field-errors.ts'
+import { fieldErrors, formError } from '../../../lib/field-errors.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import classes from './account-form.module.css'
 import { useChangePassword } from './account.queries.ts'
-import { formError } from '../refusal.ts'
 
 interface PasswordValues {
   current_password: string

@@ -1,5 +1,6 @@
 import { PERSON_NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Flex, Group, TextInput } from '@mantine/core'
+import { formError } from '../../../lib/field-errors.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
@@ -8,7 +9,6 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import classes from './account-form.module.css'
 import { useUpdateProfile } from './account.queries.ts'
 import type { Profile } from './account.queries.ts'
-import { formError } from '../refusal.ts'
 
 const FIELDS = [
   { name: 'first_name', label: 'First name', autoComplete: 'given-name' },

@@ -16,7 +16,7 @@ export function SessionsPanel() {
   const others = places.data?.filter(({ current }) => !current).length ?? 0
   return (
     <Panel
-      title="Where you are signed in"
+      title="Where you are logged in"
       purpose="Sessions in browsers and connections of the extension. Log out what you do not recognise, then change your password."
       padding="flush"
       actions={places.data ? <SignOutElsewhere others={others} /> : null}

@@ -2,7 +2,7 @@ import { type CalendarFeed, updateCalendarFeed } from '@cuecard/contract/calenda
 import { Box, Button, Flex, Group, Stack, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fieldErrors } from '../../../lib/field-errors.ts'
+import { fieldErrors, formError } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
@@ -11,7 +11,6 @@ import { SkeletonRows, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import classes from './calendar-panel.module.css'
 import { useCalendar, useRemoveCalendar, useUpdateCalendar } from './calendar.queries.ts'
-import { formError } from '../refusal.ts'
 
 /** The user's calendar, from which a meeting gets its title and attendees. */
 export function CalendarPanel() {

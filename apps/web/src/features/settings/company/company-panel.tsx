@@ -2,7 +2,7 @@ import type { Company } from '@cuecard/contract/auth.ts'
 import { updateCompany } from '@cuecard/contract/companies.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Flex, Group, Stack, TextInput } from '@mantine/core'
-import { fieldErrors } from '../../../lib/field-errors.ts'
+import { fieldErrors, formError } from '../../../lib/field-errors.ts'
 import { isCompanyAdmin, useSession } from '../../../lib/session.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
@@ -10,9 +10,8 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import { ADMIN_ONLY, managesPeople } from '../users/colleague-rules.ts'
 import classes from './company-panel.module.css'
 import { useRegenerateCompanyToken, useRenameCompany } from './company.queries.ts'
-import { formError } from '../refusal.ts'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
-import { TokenField } from '../token-field.tsx'
+import { RegenerableToken } from '../regenerable-token.tsx'
 
 /** The company's name and its connection token. */
 export function CompanyPanel({ company }: { company: Company }) {
@@ -23,7 +22,7 @@ export function CompanyPanel({ company }: { company: Company }) {
       <Stack gap="lg">
         {managesPeople(session) ? <NameForm key={company.name} company={company} /> : <NameShown name={company.name} />}
         {company.type === 'single_user' ? null : (
-          <TokenField
+          <RegenerableToken
             label="Company connection token"
             token={company.connection_token}
             reason={isCompanyAdmin(session) ? null : ADMIN_ONLY}
@@ -33,7 +32,7 @@ export function CompanyPanel({ company }: { company: Company }) {
           >
             Teammates connect their extension with it. It enrols people of your company; it does not log anyone in by
             itself.
-          </TokenField>
+          </RegenerableToken>
         )}
       </Stack>
     </Panel>

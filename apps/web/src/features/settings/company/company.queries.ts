@@ -7,8 +7,9 @@ import {
   updateCompanySettings,
 } from '@cuecard/contract/companies.ts'
 import type { CompanyDetail, CompanySettings } from '@cuecard/contract/companies.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callKey, callQuery, useApi } from '../../../lib/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { useSetSession } from '../../../lib/session.ts'
 
 export function useCompany(id: string) {
   return useQuery({
@@ -31,10 +32,9 @@ export function useUpdateSwitch(companyId: string) {
   const { queryKey } = callQuery(api, getCompany, { params: { id: companyId } })
   const show = ({ name, on }: SwitchChange) =>
     queryClient.setQueryData<CompanyDetail>(queryKey, (company) => company && { ...company, [name]: on })
-  return useMutation({
+  return useCallMutation(updateCompanySettings, ({ name, on }: SwitchChange) => ({ body: { [name]: on } }), {
     mutationKey: SWITCHES,
     scope: { id: 'meeting switches' },
-    mutationFn: ({ name, on }: SwitchChange) => api(updateCompanySettings, { body: { [name]: on } }),
     onMutate: async (change) => {
       await queryClient.cancelQueries({ queryKey })
       show(change)
@@ -47,27 +47,21 @@ export function useUpdateSwitch(companyId: string) {
   })
 }
 
-export function useRenameCompany(id: string) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (name: string) => api(updateCompany, { params: { id }, body: { name } }),
+export const useRenameCompany = (id: string) =>
+  useCallMutation(updateCompany, (name: string) => ({ params: { id }, body: { name } }), {
     meta: {
       said: 'Company name updated',
       failed: 'Failed to update the company name',
       refresh: [getCompany, listCompanies, verifySession],
     },
   })
-}
 
-export function useRegenerateCompanyToken() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => api(regenerateCompanyToken),
-    onSuccess: (session) => {
-      queryClient.setQueryData(callQuery(api, verifySession, {}).queryKey, session)
-      void queryClient.invalidateQueries({ queryKey: callKey(getCompany) })
+export const useRegenerateCompanyToken = () =>
+  useCallMutation(regenerateCompanyToken, () => ({}), {
+    onSuccess: useSetSession(),
+    meta: {
+      said: 'Company connection token regenerated',
+      failed: 'Failed to regenerate the company connection token',
+      refresh: [getCompany],
     },
-    meta: { said: 'Company connection token regenerated', failed: 'Failed to regenerate the company connection token' },
   })
-}

@@ -1,11 +1,10 @@
 import { inviteUser } from '@cuecard/contract/invitations.ts'
 import { EMAIL_MAX, INVITATION_DAYS } from '@cuecard/contract/limits.ts'
 import { Button, Checkbox, Flex, Group, Modal, TextInput } from '@mantine/core'
-import { fieldErrors } from '../../../lib/field-errors.ts'
+import { fieldErrors, formError } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { useInvite } from '../users/users.queries.ts'
-import { formError } from '../refusal.ts'
 
 interface InviteDialogProps {
   opened: boolean

@@ -1,9 +1,9 @@
 import type { Invitation } from '@cuecard/contract/invitations.ts'
 import { Text } from '@mantine/core'
+import { formError } from '../../../lib/field-errors.ts'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { useRevokeInvitation } from '../users/users.queries.ts'
-import { formError } from '../refusal.ts'
-import { useLast } from '../use-last.ts'
+import { useLast } from '../../../lib/use-last.ts'
 
 interface RevokeInvitationDialogProps {
   /** Null while the dialog is closed. */

@@ -1,11 +1,11 @@
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { Text } from '@mantine/core'
+import { formError } from '../../../lib/field-errors.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { displayName } from './colleague-rules.ts'
 import { useRemoveUser } from './users.queries.ts'
-import { formError } from '../refusal.ts'
-import { useLast } from '../use-last.ts'
+import { useLast } from '../../../lib/use-last.ts'
 
 interface RemoveUserDialogProps {
   /** Null while the dialog is closed. */

@@ -4,8 +4,8 @@ import { getCompany, listUsers, removeUser, updateUserRole } from '@cuecard/cont
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { inviteUser, listInvitations, resendInvitation, revokeInvitation } from '@cuecard/contract/invitations.ts'
 import type { Invitation } from '@cuecard/contract/invitations.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callKey, callQuery, useApi } from '../../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
 import { displayName } from './colleague-rules.ts'
 
 const LOAD_FAILED = 'Failed to load users and invitations'
@@ -19,77 +19,55 @@ export function useInvitations({ enabled }: { enabled: boolean }) {
   return useQuery({ ...callQuery(useApi(), listInvitations, {}), enabled, meta: { failed: LOAD_FAILED } })
 }
 
-function useLookAgain() {
-  const queryClient = useQueryClient()
-  return () => {
-    for (const endpoint of [listUsers, listInvitations]) {
-      void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
-    }
-  }
-}
+/** After a rejection the lists are out of date, or an invitation was saved although its mail was not sent. */
+const refreshOnFailure = [listUsers, listInvitations]
 
-export function useInvite() {
-  const api = useApi()
-  const onError = useLookAgain()
-  return useMutation({
-    onError,
-    mutationFn: (body: { user_email: string; notify_user: boolean }) => api(inviteUser, { body }),
+export const useInvite = () =>
+  useCallMutation(inviteUser, (body: { user_email: string; notify_user: boolean }) => ({ body }), {
     meta: {
       said: 'User invitation sent',
       failed: 'Failed to invite user',
       refresh: [listInvitations, getCompany],
+      refreshOnFailure,
     },
   })
-}
 
-export function useResendInvitation({ user_email }: Invitation) {
-  const api = useApi()
-  const onError = useLookAgain()
-  return useMutation({
-    onError,
-    mutationFn: (id: string) => api(resendInvitation, { params: { id } }),
+export const useResendInvitation = ({ user_email }: Invitation) =>
+  useCallMutation(resendInvitation, (id: string) => ({ params: { id } }), {
     meta: {
       said: `Invitation sent again to ${user_email}`,
       failed: 'Failed to send the invitation again',
       refresh: [listInvitations, getCompany],
+      refreshOnFailure,
     },
   })
-}
 
-export function useRevokeInvitation() {
-  const api = useApi()
-  const onError = useLookAgain()
-  return useMutation({
-    onError,
-    mutationFn: (id: string) => api(revokeInvitation, { params: { id } }),
+export const useRevokeInvitation = () =>
+  useCallMutation(revokeInvitation, (id: string) => ({ params: { id } }), {
     meta: {
       said: 'Invitation revoked',
       failed: 'Failed to revoke the invitation',
       refresh: [listInvitations, getCompany],
+      refreshOnFailure,
     },
   })
-}
 
-export function useUpdateRole(colleague: CompanyUser) {
-  const api = useApi()
-  const onError = useLookAgain()
-  return useMutation({
-    onError,
-    mutationFn: (role: Role) => api(updateUserRole, { params: { id: colleague.id }, body: { role } }),
+export const useUpdateRole = (colleague: CompanyUser) =>
+  useCallMutation(updateUserRole, (role: Role) => ({ params: { id: colleague.id }, body: { role } }), {
     meta: {
       said: `Role of ${displayName(colleague)} changed`,
       failed: 'Failed to change the role',
       refresh: [listUsers, verifySession],
+      refreshOnFailure,
     },
   })
-}
 
-export function useRemoveUser() {
-  const api = useApi()
-  const onError = useLookAgain()
-  return useMutation({
-    onError,
-    mutationFn: (id: string) => api(removeUser, { params: { id } }),
-    meta: { said: 'User removed', failed: 'Failed to remove user', refresh: [listUsers, listInvitations, getCompany] },
+export const useRemoveUser = () =>
+  useCallMutation(removeUser, (id: string) => ({ params: { id } }), {
+    meta: {
+      said: 'User removed',
+      failed: 'Failed to remove user',
+      refresh: [listUsers, listInvitations, getCompany],
+      refreshOnFailure,
+    },
   })
-}

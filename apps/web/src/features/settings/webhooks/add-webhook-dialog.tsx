@@ -1,12 +1,10 @@
 import { URL_MAX } from '@cuecard/contract/limits.ts'
 import { createWebhook } from '@cuecard/contract/webhooks.ts'
 import { Button, Flex, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { fieldErrors } from '../../../lib/field-errors.ts'
+import { fieldErrors, formError } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
-import { CopyButton } from '../../../shared/controls/copy-button.tsx'
-import { formError } from '../refusal.ts'
-import tokenClasses from '../token-field.module.css'
+import { TokenBox } from '../../../shared/controls/token-field.tsx'
 import { useCreateWebhook } from './webhook.queries.ts'
 
 interface AddWebhookDialogProps {
@@ -85,10 +83,7 @@ function Secret({ secret, onClose }: { secret: string; onClose: () => void }) {
         <code>x-cuecard-signature</code> holds <code>t=seconds,v1=HMAC</code>, where HMAC is the SHA-256 HMAC of{' '}
         <code>seconds.body</code> in hex.
       </Text>
-      <div className={tokenClasses.box}>
-        <code className={tokenClasses.token}>{secret}</code>
-        <CopyButton value={secret} label="Copy signing secret" said="Secret copied to clipboard" />
-      </div>
+      <TokenBox label="Signing secret" token={secret} said="Secret copied to clipboard" p="1px 2px 1px 12px" mih={36} />
       <Group justify="flex-end">
         <Button onClick={onClose}>Done</Button>
       </Group>

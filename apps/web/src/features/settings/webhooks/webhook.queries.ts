@@ -6,8 +6,8 @@ import {
   removeWebhook,
   replayWebhookDelivery,
 } from '@cuecard/contract/webhooks.ts'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { callQuery, useApi } from '../../../lib/api.ts'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
 
 /** How often a pending delivery is polled. */
 const WAITING_POLL_MS = 3_000
@@ -16,30 +16,22 @@ export function useWebhooks() {
   return useQuery({ ...callQuery(useApi(), listWebhooks, {}), meta: { failed: 'Failed to load webhooks' } })
 }
 
-export function useCreateWebhook() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (values: { url: string }) => api(createWebhook, { body: values }),
+export const useCreateWebhook = () =>
+  useCallMutation(createWebhook, (values: { url: string }) => ({ body: values }), {
     meta: { said: 'Webhook added', failed: 'Failed to add the webhook', refresh: [listWebhooks] },
   })
-}
 
-export function useUpdateWebhook() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: ({ id, is_enabled }: { id: string; is_enabled: boolean }) =>
-      api(updateWebhook, { params: { id }, body: { is_enabled } }),
-    meta: { failed: 'Failed to change the webhook', refresh: [listWebhooks] },
-  })
-}
+export const useUpdateWebhook = () =>
+  useCallMutation(
+    updateWebhook,
+    ({ id, is_enabled }: { id: string; is_enabled: boolean }) => ({ params: { id }, body: { is_enabled } }),
+    { meta: { failed: 'Failed to change the webhook', refresh: [listWebhooks] } },
+  )
 
-export function useRemoveWebhook() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (id: string) => api(removeWebhook, { params: { id } }),
+export const useRemoveWebhook = () =>
+  useCallMutation(removeWebhook, (id: string) => ({ params: { id } }), {
     meta: { said: 'Webhook deleted', failed: 'Failed to delete the webhook', refresh: [listWebhooks] },
   })
-}
 
 export function useDeliveries(id: string) {
   return useQuery({
@@ -49,14 +41,11 @@ export function useDeliveries(id: string) {
   })
 }
 
-export function useReplayDelivery(id: string) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (delivery_id: string) => api(replayWebhookDelivery, { params: { id, delivery_id } }),
+export const useReplayDelivery = (id: string) =>
+  useCallMutation(replayWebhookDelivery, (delivery_id: string) => ({ params: { id, delivery_id } }), {
     meta: {
       said: 'Sent again',
       failed: 'Failed to send it again',
       refresh: [listWebhookDeliveries, listWebhooks],
     },
   })
-}

@@ -3,11 +3,10 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
-import { CopyButton } from '../../shared/controls/copy-button.tsx'
 import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
-import classes from './token-field.module.css'
+import { TokenBox } from '../../shared/controls/token-field.tsx'
 
-interface TokenFieldProps {
+interface RegenerableTokenProps {
   /** Names the token: `Connection token`. */
   label: string
   token: string
@@ -23,7 +22,15 @@ interface TokenFieldProps {
 }
 
 /** A token to copy and to regenerate; the confirmation says who is affected. */
-export function TokenField({ label, token, children, reason, affects, busy, onRegenerate }: TokenFieldProps) {
+export function RegenerableToken({
+  label,
+  token,
+  children,
+  reason,
+  affects,
+  busy,
+  onRegenerate,
+}: RegenerableTokenProps) {
   const [asking, setAsking] = useState(false)
   const close = () => setAsking(false)
   const name = label.toLowerCase()
@@ -36,10 +43,7 @@ export function TokenField({ label, token, children, reason, affects, busy, onRe
         {children}
       </Text>
       <Group gap="xs">
-        <div className={classes.box}>
-          <code className={classes.token}>{token}</code>
-          <CopyButton value={token} label={`Copy ${name}`} said="Token copied to clipboard" />
-        </div>
+        <TokenBox label={label} token={token} flex="1 1 280px" p="1px 2px 1px 12px" mih={36} />
         <ButtonWithReason
           variant="default"
           reason={reason}
