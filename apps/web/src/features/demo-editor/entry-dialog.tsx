@@ -1,8 +1,8 @@
 import type { DemoData } from '@cuecard/contract/demo-editor.ts'
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { useLast } from '../../lib/use-last.ts'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
+import { Dialog } from '../../shared/dialogs/dialog.tsx'
 import type { useSaveDemoData } from './demo-editor.queries.ts'
 import type { OpenEntry } from './entry-editor.tsx'
 import { EntryForm } from './entry-form.tsx'
@@ -33,14 +33,13 @@ export function EntryDialog({ open, data, save, onClose }: EntryDialogProps) {
   }
   return (
     <>
-      <Modal
+      <Dialog
+        busy={save.isPending}
         opened={open !== null}
         onClose={leave}
         onExitTransitionEnd={save.reset}
         size={640}
         title={shown.at === null ? 'Add entry' : `Edit entry ${shown.at + 1}`}
-        withCloseButton={!save.isPending}
-        closeButtonProps={{ 'aria-label': 'Close' }}
       >
         <EntryForm
           open={shown}
@@ -51,7 +50,7 @@ export function EntryDialog({ open, data, save, onClose }: EntryDialogProps) {
           onLeave={leave}
           onDone={close}
         />
-      </Modal>
+      </Dialog>
       <ConfirmDialog
         opened={asking}
         title="Discard what you typed?"

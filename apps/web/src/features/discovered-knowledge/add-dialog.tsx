@@ -1,10 +1,10 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { ApprovedText } from '@cuecard/contract/discovered-knowledge.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Flex, Group, Modal, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import { useLast } from '../../lib/use-last.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { Dialog, DialogForm } from '../../shared/dialogs/dialog.tsx'
 import { useApproveDiscovered } from './discovered.queries.ts'
 
 interface AddDialogProps {
@@ -18,22 +18,18 @@ export function AddDialog({ item, onClose }: AddDialogProps) {
   const shown = useLast(item)
   const approve = useApproveDiscovered(shown?.id ?? '')
   if (!shown) return null
-  const close = () => {
-    if (!approve.isPending) onClose()
-  }
   return (
-    <Modal
+    <Dialog
+      busy={approve.isPending}
       opened={item !== null}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={approve.reset}
       size={600}
       title="Add to knowledge base"
-      withCloseButton={!approve.isPending}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <AddForm key={shown.id} item={shown} approve={approve} onClose={close} onDone={onClose} />
-    </Modal>
+      <AddForm key={shown.id} item={shown} approve={approve} onClose={onClose} onDone={onClose} />
+    </Dialog>
   )
 }
 
@@ -48,15 +44,12 @@ interface AddFormProps {
 function AddForm({ item, approve, onClose, onDone }: AddFormProps) {
   const form = useCheckedForm({ name: nameOf(item), text: item.knowledge_text }, errorsOf, approve)
   return (
-    <Flex
-      noValidate
-      component="form"
-      direction="column"
-      gap="md"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!approve.isPending) form.submit((values) => approve.mutate(values, { onSuccess: onDone }))
-      }}
+    <DialogForm
+      submitLabel="Add to Knowledge Base"
+      busyLabel="Adding..."
+      busy={approve.isPending}
+      onClose={onClose}
+      onSubmit={() => form.submit((values) => approve.mutate(values, { onSuccess: onDone }))}
     >
       <TextInput
         label="Name"
@@ -83,15 +76,7 @@ function AddForm({ item, approve, onClose, onDone }: AddFormProps) {
         It becomes a document that everyone in your company can read, with the name and day of the meeting, the speaker
         and the quote. A sync starts at once.
       </Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={approve.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={approve.isPending} busyLabel="Adding...">
-          Add to Knowledge Base
-        </BusyButton>
-      </Group>
-    </Flex>
+    </DialogForm>
   )
 }
 

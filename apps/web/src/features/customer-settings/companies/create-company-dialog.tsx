@@ -1,10 +1,10 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Flex, Group, Modal, Radio, TextInput } from '@mantine/core'
+import { Radio, TextInput } from '@mantine/core'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { servedErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Dialog, DialogForm } from '../../../shared/dialogs/dialog.tsx'
 import { AdminEmails } from './admin-emails.tsx'
 import { companyBody, draftErrors, servedDraftErrors } from './company-draft.ts'
 import type { CompanyDraft, NewType } from './company-draft.ts'
@@ -21,30 +21,26 @@ interface CreateCompanyDialogProps {
 
 export function CreateCompanyDialog({ opened, type, onClose, onCreated }: CreateCompanyDialogProps) {
   const create = useCreateCompany()
-  const close = () => {
-    if (!create.isPending) onClose()
-  }
   return (
-    <Modal
+    <Dialog
+      busy={create.isPending}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={create.reset}
       size={520}
       title="Create Company"
-      withCloseButton={!create.isPending}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <CreateForm
         type={type}
         create={create}
-        onClose={close}
+        onClose={onClose}
         onCreated={(company) => {
           onClose()
           onCreated(company)
         }}
       />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -62,15 +58,12 @@ function CreateForm({ type, create, onClose, onCreated }: CreateFormProps) {
   const errors: FieldErrors = { ...servedDraftErrors(draft, servedErrors(create.error)), ...form.errors }
   const send = (values: CompanyDraft) => create.mutate(companyBody(values), { onSuccess: onCreated })
   return (
-    <Flex
-      noValidate
-      component="form"
-      direction="column"
-      gap="md"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!create.isPending) form.submit(send)
-      }}
+    <DialogForm
+      submitLabel="Create Company"
+      busyLabel="Creating..."
+      busy={create.isPending}
+      onClose={onClose}
+      onSubmit={() => form.submit(send)}
     >
       <TextInput
         label="Company name"
@@ -89,15 +82,7 @@ function CreateForm({ type, create, onClose, onCreated }: CreateFormProps) {
         errors={errors}
         onChange={(emails) => form.change({ emails })}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={create.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={create.isPending} busyLabel="Creating...">
-          Create Company
-        </BusyButton>
-      </Group>
-    </Flex>
+    </DialogForm>
   )
 }
 

@@ -1,10 +1,10 @@
 import { updateCompany } from '@cuecard/contract/companies.ts'
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Flex, Group, Modal, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Dialog, DialogForm } from '../../../shared/dialogs/dialog.tsx'
 import { useRenameCompany } from '../customer-settings.queries.ts'
 
 interface RenameDialogProps {
@@ -15,21 +15,17 @@ interface RenameDialogProps {
 
 export function RenameDialog({ company, opened, onClose }: RenameDialogProps) {
   const rename = useRenameCompany()
-  const close = () => {
-    if (!rename.isPending) onClose()
-  }
   return (
-    <Modal
+    <Dialog
+      busy={rename.isPending}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={rename.reset}
       size={440}
       title={`Rename '${company.name}'`}
-      withCloseButton={!rename.isPending}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <RenameForm company={company} rename={rename} onClose={close} onDone={onClose} />
-    </Modal>
+      <RenameForm company={company} rename={rename} onClose={onClose} onDone={onClose} />
+    </Dialog>
   )
 }
 
@@ -45,15 +41,12 @@ function RenameForm({ company, rename, onClose, onDone }: RenameFormProps) {
   const form = useCheckedForm({ name: company.name }, (values) => fieldErrors(updateCompany.body, values), rename)
   const send = ({ name }: { name: string }) => rename.mutate({ id: company.id, name }, { onSuccess: onDone })
   return (
-    <Flex
-      noValidate
-      component="form"
-      direction="column"
-      gap="md"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!rename.isPending) form.submit(send)
-      }}
+    <DialogForm
+      submitLabel="Rename"
+      busyLabel="Renaming..."
+      busy={rename.isPending}
+      onClose={onClose}
+      onSubmit={() => form.submit(send)}
     >
       <TextInput
         label="Company name"
@@ -65,14 +58,6 @@ function RenameForm({ company, rename, onClose, onDone }: RenameFormProps) {
         error={form.errors['name']}
         onChange={(event) => form.change({ name: event.currentTarget.value })}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={rename.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={rename.isPending} busyLabel="Renaming...">
-          Rename
-        </BusyButton>
-      </Group>
-    </Flex>
+    </DialogForm>
   )
 }

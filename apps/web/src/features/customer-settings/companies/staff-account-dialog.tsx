@@ -1,8 +1,9 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { useSession } from '../../../lib/session.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import classes from '../dialogs.module.css'
 import { useCreateStaffAccount } from '../customer-settings.queries.ts'
 
@@ -15,21 +16,17 @@ interface StaffAccountDialogProps {
 /** Asks for confirmation, then shows the new account's email address and who received the link to set its password. */
 export function StaffAccountDialog({ company, opened, onClose }: StaffAccountDialogProps) {
   const create = useCreateStaffAccount()
-  const close = () => {
-    if (!create.isPending) onClose()
-  }
   return (
-    <Modal
+    <Dialog
+      busy={create.isPending}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={create.reset}
       size={480}
       title={create.isSuccess ? 'Staff account created' : `Create a staff account in '${company.name}'?`}
-      withCloseButton={!create.isPending}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {create.isSuccess ? (
-        <Created email={create.data.email} company={company.name} onClose={close} />
+        <Created email={create.data.email} company={company.name} onClose={onClose} />
       ) : (
         <Stack>
           <Text className="cc-wrap" textWrap="pretty">
@@ -37,7 +34,7 @@ export function StaffAccountDialog({ company, opened, onClose }: StaffAccountDia
             functions besides. {company.name} sees it among its users.
           </Text>
           <Group justify="flex-end" gap="xs">
-            <Button variant="default" disabled={create.isPending} onClick={close}>
+            <Button variant="default" disabled={create.isPending} onClick={onClose}>
               Cancel
             </Button>
             <BusyButton
@@ -51,7 +48,7 @@ export function StaffAccountDialog({ company, opened, onClose }: StaffAccountDia
           </Group>
         </Stack>
       )}
-    </Modal>
+    </Dialog>
   )
 }
 

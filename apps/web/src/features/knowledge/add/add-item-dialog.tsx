@@ -1,6 +1,7 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { Modal, Radio, Stack } from '@mantine/core'
+import { Radio, Stack } from '@mantine/core'
 import { useState } from 'react'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { AddFilesForm } from './add-files-form.tsx'
 import classes from './add-item-dialog.module.css'
 import { AddSiteForm, useSiteForm } from './add-site-form.tsx'
@@ -27,9 +28,6 @@ export function AddItemDialog({ opened, onClose, send }: AddItemDialogProps) {
   const moving = uploads.uploads.some(isMoving)
   const busy = moving || site.create.isPending
   const type = left === 0 && uploads.uploads.length === 0 ? 'url' : chosen
-  const close = () => {
-    if (!busy) onClose()
-  }
   const forget = () => {
     uploads.clear()
     site.forget()
@@ -37,14 +35,13 @@ export function AddItemDialog({ opened, onClose, send }: AddItemDialogProps) {
     setChosen('file')
   }
   return (
-    <Modal
+    <Dialog
+      busy={busy}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={forget}
       size={680}
       title="Add Knowledge Item"
-      withCloseButton={!busy}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={uploads.uploads.length === 0 && !site.isFilled}
     >
       <Stack>
@@ -55,7 +52,7 @@ export function AddItemDialog({ opened, onClose, send }: AddItemDialogProps) {
           <AddSiteForm site={site} onClose={onClose} />
         )}
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,9 +1,9 @@
 import { DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Flex, Group, Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { DialogForm } from '../../../shared/dialogs/dialog.tsx'
 import { useCreateSite } from '../items/item.queries.ts'
 import type { NewSite } from '../items/item.queries.ts'
 import { SiteFields, addressError, isWebAddress } from './site-fields.tsx'
@@ -43,15 +43,12 @@ export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSite
   const { create, values, errors } = site
   const busy = create.isPending
   return (
-    <Flex
-      component="form"
-      direction="column"
-      gap="md"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) site.submit((given) => create.mutate(given, { onSuccess: onClose }))
-      }}
+    <DialogForm
+      submitLabel="Add Item"
+      busyLabel="Adding..."
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => site.submit((given) => create.mutate(given, { onSuccess: onClose }))}
     >
       <SiteFields values={values} errors={errors} disabled={busy} onChange={site.change} />
       <TextInput
@@ -74,14 +71,6 @@ export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSite
         value={values.description}
         onChange={(event) => site.change({ description: event.currentTarget.value })}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={busy} onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={busy} busyLabel="Adding...">
-          Add Item
-        </BusyButton>
-      </Group>
-    </Flex>
+    </DialogForm>
   )
 }

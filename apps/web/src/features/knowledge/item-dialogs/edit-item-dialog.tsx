@@ -1,8 +1,9 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Flex, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { Button, Flex, Group, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import classes from './item-dialog.module.css'
 import { ItemLedger } from './item-ledger.tsx'
 import { ReplaceFile } from './replace-file.tsx'
@@ -24,22 +25,18 @@ interface EditItemDialogProps {
 /** Edits an item: name and description, a web site's addresses or a document's file. The type cannot change. */
 export function EditItemDialog({ opened, item, onClose, onDelete, send }: EditItemDialogProps) {
   const saving = useItemSaving(send)
-  const close = () => {
-    if (!saving.busy) onClose()
-  }
   return (
-    <Modal
+    <Dialog
+      busy={saving.busy}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={saving.update.reset}
       size={640}
       title={`Edit '${item.name}'`}
-      withCloseButton={!saving.busy}
-      closeButtonProps={{ 'aria-label': 'Close' }}
       closeOnClickOutside={false}
     >
       <EditForm key={item.id} {...{ item, saving, onClose, onDelete }} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -1,7 +1,8 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useLast } from '../../../lib/use-last.ts'
 import { useSession } from '../../../lib/session.ts'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { DeleteItemDialog } from './delete-item-dialog.tsx'
 import { EditItemDialog } from './edit-item-dialog.tsx'
 import { mayChange } from '../items/item-labels.ts'
@@ -55,19 +56,13 @@ export function ItemDialogs({ itemId, action, onClose, onDelete, send }: ItemDia
 
 function NotFoundDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size={440}
-      title="Knowledge item not found"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={opened} onClose={onClose} size={440} title="Knowledge item not found">
       <Text c="dimmed">It may have been deleted, or the link is wrong. Nothing was changed.</Text>
       <Group justify="flex-end" mt="lg">
         <Button variant="default" data-autofocus onClick={onClose}>
           Back to the list
         </Button>
       </Group>
-    </Modal>
+    </Dialog>
   )
 }

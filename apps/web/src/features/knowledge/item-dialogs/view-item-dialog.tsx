@@ -1,7 +1,8 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconLock } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import classes from './item-dialog.module.css'
 import { useDownloadItem } from '../items/item.queries.ts'
 import { ItemLedger } from './item-ledger.tsx'
@@ -18,7 +19,7 @@ interface ViewItemDialogProps {
 export function ViewItemDialog({ opened, item, wantsDelete, onClose }: ViewItemDialogProps) {
   const download = useDownloadItem()
   return (
-    <Modal opened={opened} onClose={onClose} size={640} title={item.name} closeButtonProps={{ 'aria-label': 'Close' }}>
+    <Dialog opened={opened} onClose={onClose} size={640} title={item.name}>
       <Stack>
         {item.description ? <Text maw="72ch">{item.description}</Text> : null}
         <ItemLedger item={item} />
@@ -45,6 +46,6 @@ export function ViewItemDialog({ opened, item, wantsDelete, onClose }: ViewItemD
           </Button>
         </Group>
       </Stack>
-    </Modal>
+    </Dialog>
   )
 }

@@ -1,9 +1,9 @@
 import { inviteUser } from '@cuecard/contract/invitations.ts'
 import { EMAIL_MAX, INVITATION_DAYS } from '@cuecard/contract/limits.ts'
-import { Button, Checkbox, Flex, Group, Modal, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { fieldErrors, formError } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Dialog, DialogForm } from '../../../shared/dialogs/dialog.tsx'
 import { useInvite } from '../users/users.queries.ts'
 
 interface InviteDialogProps {
@@ -14,21 +14,17 @@ interface InviteDialogProps {
 /** Invites a user by email address, optionally with a mail. The input stays when the request fails. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   const invite = useInvite()
-  const close = () => {
-    if (!invite.isPending) onClose()
-  }
   return (
-    <Modal
+    <Dialog
+      busy={invite.isPending}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={invite.reset}
       size={480}
       title="Invite User"
-      withCloseButton={!invite.isPending}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <InviteForm invite={invite} onClose={onClose} />
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -45,15 +41,12 @@ function InviteForm({ invite, onClose }: InviteFormProps) {
   )
   const { user_email, notify_user } = form.values
   return (
-    <Flex
-      component="form"
-      direction="column"
-      gap="md"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!invite.isPending) form.submit((values) => invite.mutate(values, { onSuccess: onClose }))
-      }}
+    <DialogForm
+      submitLabel="Invite User"
+      busyLabel="Inviting..."
+      busy={invite.isPending}
+      onClose={onClose}
+      onSubmit={() => form.submit((values) => invite.mutate(values, { onSuccess: onClose }))}
     >
       <TextInput
         type="email"
@@ -78,14 +71,6 @@ function InviteForm({ invite, onClose }: InviteFormProps) {
         checked={notify_user}
         onChange={(event) => form.change({ notify_user: event.currentTarget.checked })}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={invite.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={invite.isPending} busyLabel="Inviting...">
-          Invite User
-        </BusyButton>
-      </Group>
-    </Flex>
+    </DialogForm>
   )
 }

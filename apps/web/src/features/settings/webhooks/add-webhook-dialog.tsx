@@ -1,10 +1,10 @@
 import { URL_MAX } from '@cuecard/contract/limits.ts'
 import { createWebhook } from '@cuecard/contract/webhooks.ts'
-import { Button, Flex, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { fieldErrors, formError } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { TokenBox } from '../../../shared/controls/token-field.tsx'
+import { Dialog, DialogForm } from '../../../shared/dialogs/dialog.tsx'
 import { useCreateWebhook } from './webhook.queries.ts'
 
 interface AddWebhookDialogProps {
@@ -15,40 +15,33 @@ interface AddWebhookDialogProps {
 /** Asks for the address, then shows the secret, which cannot be shown again. */
 export function AddWebhookDialog({ opened, onClose }: AddWebhookDialogProps) {
   const create = useCreateWebhook()
-  const close = () => {
-    if (!create.isPending) onClose()
-  }
   return (
-    <Modal
+    <Dialog
+      busy={create.isPending}
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={create.reset}
       size={520}
       title={create.data ? 'Keep the signing secret' : 'Add webhook'}
-      withCloseButton={!create.isPending}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {create.data ? (
         <Secret secret={create.data.secret} onClose={onClose} />
       ) : (
         <AddressForm create={create} onClose={onClose} />
       )}
-    </Modal>
+    </Dialog>
   )
 }
 
 function AddressForm({ create, onClose }: { create: ReturnType<typeof useCreateWebhook>; onClose: () => void }) {
   const form = useCheckedForm({ url: '' }, (values) => fieldErrors(createWebhook.body, values), create)
   return (
-    <Flex
-      component="form"
-      direction="column"
-      gap="md"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!create.isPending) form.submit((values) => create.mutate(values))
-      }}
+    <DialogForm
+      submitLabel="Add webhook"
+      busyLabel="Adding..."
+      busy={create.isPending}
+      onClose={onClose}
+      onSubmit={() => form.submit((values) => create.mutate(values))}
     >
       <TextInput
         type="url"
@@ -63,15 +56,7 @@ function AddressForm({ create, onClose }: { create: ReturnType<typeof useCreateW
         error={form.errors['url'] ?? formError(create.error)}
         onChange={(event) => form.change({ url: event.currentTarget.value })}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={create.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={create.isPending} busyLabel="Adding...">
-          Add webhook
-        </BusyButton>
-      </Group>
-    </Flex>
+    </DialogForm>
   )
 }
 
