@@ -1,6 +1,6 @@
 import type { AuditFilter } from '@cuecard/contract/audit.ts'
 import { Button } from '@mantine/core'
-import { IconDownload, IconFilterOff, IconHistory } from '@tabler/icons-react'
+import { IconFilterOff, IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { isCompanyAdmin, isPlatformAdmin, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
@@ -8,6 +8,7 @@ import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SkeletonBlock, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
+import { ExportButton } from '../../shared/controls/export-button.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import classes from './audit-page.module.css'
 import { AuditSearch, filterOf, isFiltered } from './audit-search.ts'
@@ -34,11 +35,12 @@ function AuditLog() {
   const choosesCompany = isPlatformAdmin(useSession())
   const [search, setSearch] = useSearch(AuditSearch)
   const filter = useMemo(() => filterOf(search, choosesCompany), [search, choosesCompany])
+  const download = useExportAuditLog()
   return (
     <Page
       title={TITLE}
       purpose="Who did what to whom, newest first. No one can change or delete an entry."
-      actions={<ExportButton filter={filter} />}
+      actions={<ExportButton busy={download.isPending} onClick={() => download.mutate(filter)} />}
     >
       <AuditFilters search={search} setSearch={setSearch} choosesCompany={choosesCompany} />
       <Panel padding="flush">
@@ -49,21 +51,6 @@ function AuditLog() {
         />
       </Panel>
     </Page>
-  )
-}
-
-function ExportButton({ filter }: { filter: AuditFilter }) {
-  const download = useExportAuditLog()
-  return (
-    <BusyButton
-      variant="default"
-      busy={download.isPending}
-      busyLabel="Exporting..."
-      leftSection={<IconDownload size={16} aria-hidden="true" />}
-      onClick={() => download.mutate(filter)}
-    >
-      Export CSV
-    </BusyButton>
   )
 }
 

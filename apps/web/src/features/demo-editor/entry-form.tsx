@@ -1,10 +1,11 @@
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_TEXT_MAX, NAME_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Flex, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
+import { Form } from '../../shared/controls/form.tsx'
 import { entryOf, isSame, valuesOf, withEntry, entryErrors } from './demo-entries.ts'
 import type { EntryValues } from './demo-entries.ts'
 import type { useSaveDemoData } from './demo-editor.queries.ts'
@@ -39,16 +40,7 @@ export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone 
     save.mutate({ messages, version: data.version }, { onSuccess: onDone })
   }
   return (
-    <Flex
-      noValidate
-      component="form"
-      direction="column"
-      gap="md"
-      onSubmit={(event) => {
-        event.preventDefault()
-        form.submit(send)
-      }}
-    >
+    <Form onSubmit={() => form.submit(send)}>
       {overtaken ? (
         <EditConflictEntry open={open} now={data.messages} overtaken={overtaken} onUseTheirs={onDone} />
       ) : null}
@@ -64,7 +56,7 @@ export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone 
       <UnsavedGuard unsaved={dirty} onDiscard={onDone}>
         The entry that you are writing is not saved. If you leave, it is lost.
       </UnsavedGuard>
-    </Flex>
+    </Form>
   )
 }
 

@@ -1,11 +1,10 @@
 import type { MetricsFilter, UserActivity } from '@cuecard/contract/user-metrics.ts'
-import { IconDownload } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { isCompanyAdmin, isPlatformAdmin, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
-import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { QueryView } from '../../shared/states/states.tsx'
+import { ExportButton } from '../../shared/controls/export-button.tsx'
 import { ActivityPanel } from './activity-panel.tsx'
 import { MetricCards, MetricCardsSkeleton } from './metric-cards.tsx'
 import { MetricsFilters } from './metrics-filters.tsx'
@@ -24,6 +23,7 @@ export function UserMetricsPage() {
   const [search, setSearch] = useSearch(MetricsSearch)
   const filter = useMemo(() => filterOf(search, choosesCompany), [search, choosesCompany])
   const seesOthers = isCompanyAdmin(session)
+  const download = useExportMetrics()
   return (
     <Page
       title="User Metrics"
@@ -32,7 +32,7 @@ export function UserMetricsPage() {
           ? 'Who uses Cuecard, for what, and how good the answers were.'
           : 'What you used Cuecard for, and how good your answers were. Your admins see everyone.'
       }
-      actions={<ExportButton filter={filter} />}
+      actions={<ExportButton busy={download.isPending} onClick={() => download.mutate(filter)} />}
     >
       <MetricsFilters search={search} setSearch={setSearch} choosesCompany={choosesCompany} />
       <div className={classes.stack}>
@@ -44,21 +44,6 @@ export function UserMetricsPage() {
         />
       </div>
     </Page>
-  )
-}
-
-function ExportButton({ filter }: { filter: MetricsFilter }) {
-  const download = useExportMetrics()
-  return (
-    <BusyButton
-      variant="default"
-      busy={download.isPending}
-      busyLabel="Exporting..."
-      leftSection={<IconDownload size={16} aria-hidden="true" />}
-      onClick={() => download.mutate(filter)}
-    >
-      Export CSV
-    </BusyButton>
   )
 }
 

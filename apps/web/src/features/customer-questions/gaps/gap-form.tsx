@@ -7,6 +7,7 @@ import { Link } from 'react-router'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { Form } from '../../../shared/controls/form.tsx'
 import classes from './gap-form.module.css'
 import { ENGINES, nameOf } from './gap-labels.ts'
 import { useApproveGap } from './gaps.queries.ts'
@@ -32,16 +33,10 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
     typed.keep(gap.id, now.name === drafted.name && now.text === drafted.text ? null : now)
   }
   return (
-    <Flex
-      noValidate
-      component="form"
-      direction="column"
-      gap="md"
+    <Form
       maw="calc(var(--cc-measure) + 40px)"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) form.submit((values) => approve.mutate(values))
-      }}
+      busy={busy}
+      onSubmit={() => form.submit((values) => approve.mutate(values))}
     >
       <TextInput
         label="Name"
@@ -74,7 +69,7 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
         edited={edited}
         onDraftAgain={onDraftAgain}
       />
-    </Flex>
+    </Form>
   )
 }
 

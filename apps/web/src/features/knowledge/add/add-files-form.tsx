@@ -1,6 +1,7 @@
 import { DESCRIPTION_MAX, KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
 import { Box, Button, Flex, Group, Text, Textarea } from '@mantine/core'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Form } from '../../../shared/controls/form.tsx'
 import { ACCEPTED_ENDINGS, MAXIMUM_REACHED } from '../upload/file-formats.ts'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { FormatsTable } from '../upload/formats-table.tsx'
@@ -27,15 +28,7 @@ export function AddFilesForm(props: AddFilesFormProps) {
     if (await uploads.sendAll(description.trim())) onClose()
   }
   return (
-    <Flex
-      component="form"
-      direction="column"
-      gap="md"
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
+    <Form onSubmit={() => void submit()}>
       <FileDrop
         accept={ACCEPTED_ENDINGS}
         compact={uploads.uploads.length > 0}
@@ -51,7 +44,7 @@ export function AddFilesForm(props: AddFilesFormProps) {
       <UploadList uploads={uploads} description={description} />
       {chosen > 0 ? <Description {...props} several={chosen > 1} /> : <FormatsTable />}
       <Footer {...props} />
-    </Flex>
+    </Form>
   )
 }
 

@@ -1,9 +1,10 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Flex, Group, Textarea, TextInput } from '@mantine/core'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
+import { Form } from '../../../shared/controls/form.tsx'
 import classes from './item-dialog.module.css'
 import { ItemLedger } from './item-ledger.tsx'
 import { ReplaceFile } from './replace-file.tsx'
@@ -48,16 +49,7 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
   const form = useItemForm(item, saving, onClose)
   const { busy } = saving
   return (
-    <Flex
-      component="form"
-      direction="column"
-      gap="md"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) form.save()
-      }}
-    >
+    <Form busy={busy} onSubmit={() => form.save()}>
       <ItemLedger item={item} />
       <Words form={form} disabled={busy} />
       {item.type === 'url' ? (
@@ -91,7 +83,7 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
           </BusyButton>
         </Group>
       </Group>
-    </Flex>
+    </Form>
   )
 }
 

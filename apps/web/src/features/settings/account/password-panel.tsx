@@ -1,6 +1,6 @@
 import { changePassword } from '@cuecard/contract/auth.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
-import { Anchor, Flex, Group, PasswordInput, Text } from '@mantine/core'
+import { Anchor, Group, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { fieldErrors, formError } from '../../../lib/field-errors.ts'
@@ -8,6 +8,7 @@ import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
+import { Form } from '../../../shared/controls/form.tsx'
 import classes from './account-form.module.css'
 import { useChangePassword } from './account.queries.ts'
 
@@ -34,7 +35,7 @@ export function PasswordPanel() {
   return (
     <Panel
       title="Password"
-      purpose="Changing it signs you out of every other session and extension, and replaces your connection token. You stay signed in here."
+      purpose="Changing it logs you out of every other session and extension, and replaces your connection token. You stay logged in here."
     >
       {without ? (
         <Text c="dimmed" fz="sm" textWrap="pretty" role="alert">
@@ -72,18 +73,13 @@ function PasswordForm({ change, onDone }: PasswordFormProps) {
   )
   const refused = formError(change.error)
   return (
-    <Flex
-      component="form"
-      direction="column"
-      gap="md"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (change.isPending) return
+    <Form
+      busy={change.isPending}
+      onSubmit={() =>
         form.submit(({ current_password, new_password }) =>
           change.mutate({ current_password, new_password }, { onSuccess: onDone }),
         )
-      }}
+      }
     >
       {refused ? (
         <p className={classes.refused} role="alert">
@@ -100,6 +96,6 @@ function PasswordForm({ change, onDone }: PasswordFormProps) {
           Change password
         </BusyButton>
       </Group>
-    </Flex>
+    </Form>
   )
 }

@@ -1,11 +1,12 @@
 import { PERSON_NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Flex, Group, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { formError } from '../../../lib/field-errors.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
+import { Form } from '../../../shared/controls/form.tsx'
 import classes from './account-form.module.css'
 import { useUpdateProfile } from './account.queries.ts'
 import type { Profile } from './account.queries.ts'
@@ -47,17 +48,8 @@ export function ProfilePanel() {
     />
   ))
   return (
-    <Panel title="Profile" purpose={`You are signed in as ${user.email}.`}>
-      <Flex
-        component="form"
-        direction="column"
-        gap="md"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!update.isPending) form.submit((values) => update.mutate(values))
-        }}
-      >
+    <Panel title="Profile" purpose={`You are logged in as ${user.email}.`}>
+      <Form busy={update.isPending} onSubmit={() => form.submit((values) => update.mutate(values))}>
         {said ? (
           <p className={classes.refused} role="alert">
             {said}
@@ -73,7 +65,7 @@ export function ProfilePanel() {
             Save profile
           </BusyButton>
         </Group>
-      </Flex>
+      </Form>
     </Panel>
   )
 }

@@ -25,7 +25,7 @@ export function SessionsPanel() {
         query={places}
         label="Loading sessions..."
         skeleton={<SkeletonRows rows={2} />}
-        failed={{ title: 'Your sessions could not be loaded', text: 'You are still signed in where you were.' }}
+        failed={{ title: 'Your sessions could not be loaded', text: 'You are still logged in where you were.' }}
       >
         {(all) => (
           <ul className="cc-list" aria-label="Sessions and extension connections">

@@ -89,7 +89,7 @@ describe('the password', () => {
 
   it('is changed, says what ends with it, and the form is empty again', async () => {
     const { calls, sent } = await open({ [PASSWORD]: { body: { message: 'Your password was changed.' } } })
-    expect(screen.getByText(/signs you out of every other session and extension/)).toBeVisible()
+    expect(screen.getByText(/logs you out of every other session and extension/)).toBeVisible()
     await fill(['cuecard-demo', 'robot-lane-47', 'robot-lane-47'])
     expect(await screen.findByText('Your password was changed.', {}, wait)).toBeInTheDocument()
     expect(sent[PASSWORD]).toEqual({ current_password: 'cuecard-demo', new_password: 'robot-lane-47' })

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { Form } from '../../../shared/controls/form.tsx'
 import classes from './calendar-panel.module.css'
 import { useCalendar, useRemoveCalendar, useUpdateCalendar } from './calendar.queries.ts'
 
@@ -85,16 +86,9 @@ function CalendarForm({ onDone }: { onDone?: () => void }) {
   const form = useCheckedForm({ address: '' }, (values) => fieldErrors(updateCalendarFeed.body, values), set)
   const refused = formError(set.error)
   return (
-    <Flex
-      component="form"
-      direction="column"
-      gap="md"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (set.isPending) return
-        form.submit(({ address }) => set.mutate({ address }, { onSuccess: () => onDone?.() }))
-      }}
+    <Form
+      busy={set.isPending}
+      onSubmit={() => form.submit(({ address }) => set.mutate({ address }, { onSuccess: () => onDone?.() }))}
     >
       {refused ? (
         <p className={classes.problem} role="alert">
@@ -124,7 +118,7 @@ function CalendarForm({ onDone }: { onDone?: () => void }) {
           Connect calendar
         </BusyButton>
       </Group>
-    </Flex>
+    </Form>
   )
 }
 

@@ -1,12 +1,13 @@
 import type { Company } from '@cuecard/contract/auth.ts'
 import { updateCompany } from '@cuecard/contract/companies.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Flex, Group, Stack, TextInput } from '@mantine/core'
+import { Group, Stack, TextInput } from '@mantine/core'
 import { fieldErrors, formError } from '../../../lib/field-errors.ts'
 import { isCompanyAdmin, useSession } from '../../../lib/session.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
+import { Form } from '../../../shared/controls/form.tsx'
 import { ADMIN_ONLY, managesPeople } from '../users/colleague-rules.ts'
 import classes from './company-panel.module.css'
 import { useRegenerateCompanyToken, useRenameCompany } from './company.queries.ts'
@@ -44,14 +45,12 @@ function NameForm({ company }: { company: Company }) {
   const form = useCheckedForm({ name: company.name }, (values) => fieldErrors(updateCompany.body, values), rename)
   const changed = form.values.name.trim() !== company.name
   return (
-    <Flex
-      component="form"
+    <Form
+      direction="row"
       gap="xs"
       align="flex-start"
       wrap="wrap"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
+      onSubmit={() => {
         if (changed && !rename.isPending) form.submit(({ name }) => rename.mutate(name))
       }}
     >
@@ -77,7 +76,7 @@ function NameForm({ company }: { company: Company }) {
       >
         Save name
       </BusyButton>
-    </Flex>
+    </Form>
   )
 }
 
