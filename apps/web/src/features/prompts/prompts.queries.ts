@@ -9,7 +9,7 @@ import {
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
-import { PROMPT_WORDS } from './prompt-words.ts'
+import { PROMPT_WORDS } from './prompt-labels.ts'
 
 const CALLS = {
   answer: { get: getAnswerPrompt, save: saveAnswerPrompt },

@@ -5,7 +5,7 @@ import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { useLast } from '../../lib/use-last.ts'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
-import { PROMPT_WORDS } from './prompt-words.ts'
+import { PROMPT_WORDS } from './prompt-labels.ts'
 import { usePromptVersions, useSavePrompt } from './prompts.queries.ts'
 import { VersionView } from './version-view.tsx'
 

@@ -3,8 +3,8 @@ import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meeting-anal
 import type { AiResponseRecord, Meeting, MeetingDetail } from '@cuecard/contract/meetings.ts'
 import { Route, Routes } from 'react-router'
 import { renderScreen, type Replies } from '../../../test/render-screen.tsx'
-import { MeetingPage } from '../meeting-page.tsx'
-import { MeetingsPage } from '../meetings-page.tsx'
+import { MeetingPage } from '../detail/meeting-page.tsx'
+import { MeetingsPage } from '../list/meetings-page.tsx'
 
 export const LIST = 'GET /v0.5/meetings/company'
 export const ID = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0777'

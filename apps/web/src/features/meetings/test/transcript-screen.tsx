@@ -10,7 +10,7 @@ import { createErrorReports } from '../../../lib/error-reports.ts'
 import { createQueryClient } from '../../../lib/query-client.ts'
 import { SessionContext } from '../../../lib/session.ts'
 import { connectToaster, toast } from '../../../lib/toast.ts'
-import { TranscriptPanel } from '../transcript-panel.tsx'
+import { TranscriptPanel } from '../transcript/transcript-panel.tsx'
 
 export const MEETING_ID = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0801'
 const COMPANY = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0901'

@@ -4,7 +4,7 @@ import type { TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-t
 import type { TestRunStatus } from '@cuecard/contract/prompt-test-runs.ts'
 import { Route, Routes } from 'react-router'
 import { renderScreen, type Replies } from '../../../test/render-screen.tsx'
-import { PromptTestsPage } from '../prompt-tests-page.tsx'
+import { PromptTestsPage } from '../cases/prompt-tests-page.tsx'
 
 export const LIST = 'GET /prompt-tests'
 export const STATUS = 'GET /prompt-tests/run/status'

@@ -1,0 +1,49 @@
+import type { Attendee } from '@cuecard/contract/meetings.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { speakerColor } from '../../../shared/messages/speaker-color.ts'
+import classes from './participants.module.css'
+
+/** Of a large invitation only these are shown at first; the style sheet shows fewer on a phone. */
+const SHOWN = 12
+const SHOWN_NARROW = 3
+
+/** 'Meeting Participants' (spec §2): who was invited, by the calendar. */
+export function Participants({ attendees }: { attendees: readonly Attendee[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? attendees : attendees.slice(0, SHOWN)
+  const more = attendees.length > SHOWN ? 'always' : attendees.length > SHOWN_NARROW ? 'narrow' : 'never'
+  return (
+    <section className={classes.part} aria-labelledby="participants">
+      <h2 className={classes.title} id="participants">
+        Meeting Participants
+      </h2>
+      <ul className={classes.grid} data-all={all}>
+        {shown.map((attendee, at) => (
+          <li key={`${attendee.email} ${at}`} className={classes.person}>
+            <span className={classes.initial} style={{ background: speakerColor(attendee.name ?? attendee.email) }}>
+              <span aria-hidden="true">{initialOf(attendee)}</span>
+            </span>
+            <span className={classes.name}>{nameOf(attendee)}</span>
+          </li>
+        ))}
+      </ul>
+      {more === 'never' ? null : (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.more ?? ''}
+          data-more={more}
+          onClick={() => setAll(!all)}
+        >
+          {all ? 'Show fewer' : `Show all ${attendees.length}`}
+        </Button>
+      )}
+    </section>
+  )
+}
+
+/** `name (email)`, or the address alone (spec §2). */
+export const nameOf = ({ name, email }: Attendee) => (name?.trim() ? `${name.trim()} (${email})` : email)
+
+const initialOf = ({ name, email }: Attendee) => ([...(name?.trim() || email)][0] ?? '?').toUpperCase()

@@ -1,0 +1,55 @@
+import type { CustomerQna } from '@cuecard/contract/meeting-analysis.ts'
+import { Switch } from '@mantine/core'
+import { z } from 'zod'
+import { useSearch } from '../../../lib/use-search.ts'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import classes from './customer-qna-panel.module.css'
+import { ExchangeList, qnaExchange } from './exchange-list.tsx'
+import { counted } from '../meeting-labels.ts'
+
+const QnaSearch = z.object({ uncertain: z.literal('1').optional() })
+
+interface CustomerQnaPanelProps {
+  meetingId: string
+  all: readonly CustomerQna[]
+}
+
+/** What the customer asked and what the rep answered; the answers that were none can be seen alone. */
+export function CustomerQnaPanel({ meetingId, all }: CustomerQnaPanelProps) {
+  const [{ uncertain }, setSearch] = useSearch(QnaSearch)
+  const doubtful = all.filter(({ rep_uncertain }) => rep_uncertain)
+  const only = uncertain === '1'
+  const shown = only ? doubtful : all
+  return (
+    <Panel
+      title="Customer Q&A"
+      purpose={
+        all.length > 0 ? `${counted(all.length, 'question')}, ${doubtful.length} with an uncertain answer.` : null
+      }
+      padding={shown.length > 0 ? 'flush' : 'normal'}
+      actions={
+        doubtful.length > 0 || only ? (
+          <Switch
+            className={classes.filter ?? ''}
+            label="Only uncertain"
+            checked={only}
+            onChange={(event) =>
+              setSearch(
+                { uncertain: event.currentTarget.checked ? '1' : null },
+                { replace: true, preventScrollReset: true },
+              )
+            }
+          />
+        ) : null
+      }
+    >
+      {shown.length > 0 ? (
+        <ExchangeList meetingId={meetingId} exchanges={shown.map(qnaExchange)} />
+      ) : (
+        <p className={classes.none}>
+          {only && all.length > 0 ? 'No uncertain answers.' : 'The customer asked no questions.'}
+        </p>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,55 @@
+import type { SpeakerTalkingRatio } from '@cuecard/contract/meeting-analysis.ts'
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { speakerColor } from '../../../shared/messages/speaker-color.ts'
+import { spokenLength } from '../clock-time.ts'
+import classes from './talking-ratios.module.css'
+
+/** So many fit without pushing the rest of the summary away. */
+const SHOWN = 12
+
+/** Rounded, but nobody who spoke has none. */
+const percentOf = (share: number) => (share > 0 && share < 0.5 ? '<1%' : `${Math.round(share)}%`)
+
+/** Who spoke how much: all in one bar, then each with share and time. */
+export function TalkingRatios({ ratios }: { ratios: readonly SpeakerTalkingRatio[] }) {
+  const [all, setAll] = useState(false)
+  const shown = all ? ratios : ratios.slice(0, SHOWN)
+  const widest = Math.max(1, ...ratios.map((ratio) => ratio.talking_ratio_percentage))
+  return (
+    <div className={classes.ratios}>
+      <div className={classes.stack} aria-hidden="true">
+        {ratios.map(({ speaker, talking_ratio_percentage: share, talking_time_sec: seconds }) => (
+          <span
+            key={speaker}
+            className={classes.part}
+            style={{ flexGrow: share, background: speakerColor(speaker) }}
+            title={`${speaker}: ${percentOf(share)}, ${spokenLength(seconds)}`}
+          />
+        ))}
+      </div>
+      <ul className={classes.list}>
+        {shown.map(({ speaker, talking_ratio_percentage: share, talking_time_sec: seconds }) => (
+          <li key={speaker} className={classes.row}>
+            <span className={classes.name} title={speaker}>
+              {speaker}
+            </span>
+            <span className={classes.track} aria-hidden="true">
+              <span
+                className={classes.bar}
+                style={{ width: `${(100 * share) / widest}%`, background: speakerColor(speaker) }}
+              />
+            </span>
+            <span className={classes.share}>{percentOf(share)}</span>
+            <span className={classes.time}>{spokenLength(seconds)}</span>
+          </li>
+        ))}
+      </ul>
+      {shown.length < ratios.length ? (
+        <Button variant="subtle" className={classes.more ?? ''} onClick={() => setAll(true)}>
+          Show all {ratios.length} speakers
+        </Button>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import { Link } from 'react-router'
+import { clockTime, spokenLength } from '../clock-time.ts'
+import { messageAt } from '../find-message.ts'
+import { meetingPath } from '../../../shared/messages/meeting-path.ts'
+import type { TopicBlock } from '../timeline/timeline-scale.ts'
+import classes from './topic-list.module.css'
+
+interface TopicListProps {
+  meeting: MeetingDetail
+  topics: readonly TopicBlock[]
+}
+
+/** What was talked about, in order; each leads to where it begins. */
+export function TopicList({ meeting, topics }: TopicListProps) {
+  const { transcript } = meeting.collected_meeting_data
+  return (
+    <ol className={classes.list}>
+      {topics.map(({ topic, start, end }, at) => (
+        <li key={at} className={classes.row}>
+          <Link className={classes.link} to={meetingPath(meeting.id, messageAt(transcript, start)?.message_id)}>
+            <span className={classes.number}>{at + 1}</span>
+            <span className={classes.topic}>{topic}</span>
+            <span className={classes.time}>
+              {clockTime(start)} – {clockTime(end)}
+            </span>
+            <span className={classes.length}>{spokenLength((end - start) / 1_000)}</span>
+          </Link>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,50 @@
+import type { CSSProperties } from 'react'
+import { Link } from 'react-router'
+import { speakerColor } from '../../../shared/messages/speaker-color.ts'
+import { clockTime, spokenLength } from '../clock-time.ts'
+import classes from './meeting-timeline.module.css'
+import type { Timeline, Turn } from './timeline-scale.ts'
+
+/** The line of the transcript that a turn leads to. */
+export interface TurnWords {
+  text: string
+  to: string
+}
+
+interface TurnTipProps {
+  speaker: string
+  turn: Turn
+  span: Pick<Timeline, 'start' | 'end'>
+  words: TurnWords | null
+  /** Fingers have no hover: they open the transcript by a link of its own. */
+  linked: boolean
+}
+
+/** Speaker, time and length of one turn, with its first words, above it. */
+export function TurnTip({ speaker, turn, span, words, linked }: TurnTipProps) {
+  const share = (instant: number) => (100 * (instant - span.start)) / (span.end - span.start)
+  const middle = share((turn.start + turn.end) / 2)
+  return (
+    <>
+      <span
+        className={classes.active}
+        style={{ left: `${share(turn.start)}%`, width: `${share(turn.end) - share(turn.start)}%` }}
+      />
+      <div className={classes.tip} data-linked={linked} style={{ '--at': `${middle}%` } as CSSProperties}>
+        <span className={classes.tipHead}>
+          <span className={classes.dot} style={{ background: speakerColor(speaker) }} />
+          <span className={classes.tipName}>{speaker}</span>
+        </span>
+        <span className={classes.tipTime}>
+          {clockTime(turn.start)}, {spokenLength(turn.seconds)}
+        </span>
+        {words ? <span className={classes.tipText}>{words.text}</span> : null}
+        {linked && words ? (
+          <Link className={classes.tipLink} to={words.to}>
+            Open in the transcript
+          </Link>
+        ) : null}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { TEST_CASES_A_RUN_MAX } from '@cuecard/contract/limits.ts'
+import { Button, Checkbox } from '@mantine/core'
+import { IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { type GradeValue, gradeWords } from '../../../shared/grades/grades.ts'
+import { SearchField } from '../../../shared/controls/search-field.tsx'
+import { type CaseFilter, isFiltered, toggled } from './case-filter.ts'
+import classes from './case-toolbar.module.css'
+import type { SetCasesSearch } from './cases-view.tsx'
+import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
+import { countOf } from '../test-labels.ts'
+
+interface CaseToolbarProps {
+  type: TestCaseType
+  filter: CaseFilter
+  shown: readonly TestCaseSummary[]
+  total: number
+  /** As it was typed. */
+  text: string
+  onChange: (patch: Parameters<SetCasesSearch>[0]) => void
+  onClear: () => void
+}
+
+/** Words, core and chosen grades; what they leave can be run alone. */
+export function CaseToolbar({ type, filter, shown, total, text, onChange, onClear }: CaseToolbarProps) {
+  const filtered = isFiltered(filter)
+  return (
+    <section className={classes.toolbar} aria-label="Filter test cases">
+      <div className={classes.line}>
+        <SearchField
+          label="Find test cases"
+          hideLabel
+          placeholder="Find by name or message"
+          className={classes.text}
+          value={text}
+          onChange={(next) => onChange({ text: next })}
+        />
+        <Checkbox
+          label="Show only core test cases"
+          className={classes.core ?? ''}
+          checked={filter.core}
+          onChange={(event) => onChange({ core: event.currentTarget.checked ? '1' : null })}
+        />
+        {filtered && shown.length > 0 ? <RunShown type={type} shown={shown} /> : null}
+      </div>
+      {filtered ? (
+        <div className={classes.chips}>
+          <output className={classes.count}>
+            {shown.length.toLocaleString('en-US')} of {countOf(total, 'test case')}
+          </output>
+          {filter.grades.map((grade) => (
+            <GradeChip
+              key={String(grade)}
+              grade={grade}
+              onRemove={() => onChange({ grades: toggled(filter.grades, grade) })}
+            />
+          ))}
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
+            Clear filters
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  )
+}
+
+function GradeChip({ grade, onRemove }: { grade: GradeValue; onRemove: () => void }) {
+  const { label, color } = gradeWords(grade)
+  return (
+    <button type="button" className={classes.chip} aria-label={`Remove filter ${label}`} onClick={onRemove}>
+      <span className={classes.dot} style={{ background: color }} />
+      {label}
+      <IconX size={14} aria-hidden="true" />
+    </button>
+  )
+}
+
+function RunShown({ type, shown }: { type: TestCaseType; shown: readonly TestCaseSummary[] }) {
+  const run = useRunTests(type)
+  const running = useTestRunStatus(type).data?.is_running === true
+  const ids = shown.slice(0, TEST_CASES_A_RUN_MAX).map(({ id }) => id)
+  return (
+    <BusyButton
+      variant="default"
+      className={classes.run ?? ''}
+      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+      busy={run.isPending}
+      busyLabel="Starting..."
+      disabled={running}
+      onClick={() => run.mutate(ids)}
+    >
+      {ids.length === 1 ? 'Run this one' : `Run these ${ids.length.toLocaleString('en-US')}`}
+    </BusyButton>
+  )
+}

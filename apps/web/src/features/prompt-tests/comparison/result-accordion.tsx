@@ -1,0 +1,132 @@
+import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+import { formatDateTime } from '@cuecard/contract/time.ts'
+import { Accordion, Button } from '@mantine/core'
+import { useMemo, useState } from 'react'
+import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
+import type { RunComparison } from './compare-runs.ts'
+import { RunSide } from './run-side.tsx'
+import classes from './result-accordion.module.css'
+
+/** Cases drawn at first, and added at a time. */
+const STEP = 100
+
+interface ResultAccordionProps {
+  /** Oldest first. */
+  runs: readonly TestRun[]
+  /** Against whose instructions others are shown. */
+  before: TestRun
+  found: RunComparison
+  open: readonly string[]
+  onOpen: (ids: readonly string[]) => void
+}
+
+interface ComparedCase {
+  id: string
+  name: string
+  description: string | null
+  expected_result: string
+  /** Of each run; undefined where it was not asked. */
+  results: readonly (TestCaseResult | undefined)[]
+}
+
+/** One item a test case with what each run made of it; those that got worse first. */
+export function ResultAccordion({ runs, before, found, open, onOpen }: ResultAccordionProps) {
+  const cases = useMemo(() => casesOf(runs, found), [runs, found])
+  const [shown, setShown] = useState(STEP)
+  // What was asked for above is drawn, however far down it stands.
+  const last = cases.findLastIndex(({ id }) => open.includes(id))
+  const count = Math.max(shown, last + 1)
+  return (
+    <>
+      <h2 className={classes.heading}>Results by test case</h2>
+      <Accordion
+        multiple
+        variant="separated"
+        order={3}
+        value={[...open]}
+        onChange={onOpen}
+        className={classes.items ?? ''}
+      >
+        {cases.slice(0, count).map((each) => (
+          <Accordion.Item key={each.id} value={each.id} className={classes.item ?? ''} data-case={each.id}>
+            <Accordion.Control>
+              <span className={classes.head}>
+                <span className={classes.name}>{each.name}</span>
+                <Grades results={each.results} runs={runs} />
+              </span>
+            </Accordion.Control>
+            <Accordion.Panel>
+              {open.includes(each.id) ? <Opened compared={each} runs={runs} before={before} /> : null}
+            </Accordion.Panel>
+          </Accordion.Item>
+        ))}
+      </Accordion>
+      {cases.length > count ? (
+        <div className={classes.more}>
+          <Button variant="default" onClick={() => setShown(count + STEP)}>
+            Show more test cases ({(cases.length - count).toLocaleString('en-US')} more)
+          </Button>
+        </div>
+      ) : null}
+    </>
+  )
+}
+
+function Grades({ results, runs }: { results: ComparedCase['results']; runs: readonly TestRun[] }) {
+  return (
+    <span className={classes.grades}>
+      {results.map((result, at) => (
+        <span key={runs[at]?.id ?? at} className={classes.grade}>
+          {at > 0 ? <span aria-hidden="true">→</span> : null}
+          {result ? <GradeBadge grade={result.result_grade} /> : <span title="Not in this run">none</span>}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function Opened({ compared, runs, before }: { compared: ComparedCase; runs: readonly TestRun[]; before: TestRun }) {
+  const { description, expected_result, results } = compared
+  const base = results[runs.indexOf(before)]
+  return (
+    <div className={classes.opened}>
+      {description ? <p className={classes.description}>{description}</p> : null}
+      <section className={classes.expected}>
+        <h4>Expected result</h4>
+        <p dir="auto">{expected_result || 'None was given.'}</p>
+      </section>
+      <div className={classes.sides}>
+        {runs.map((run, at) => {
+          const result = results[at]
+          return result ? (
+            <RunSide
+              key={run.id}
+              run={run}
+              result={result}
+              against={base && run !== before ? { date: formatDateTime(before.timestamp), result: base } : null}
+            />
+          ) : (
+            <section key={run.id} className={classes.absent}>
+              Not in the run of {formatDateTime(run.timestamp)}.
+            </section>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+
+/** In the order of the comparison; then whatever only other runs have. The newest run's words count. */
+function casesOf(runs: readonly TestRun[], found: RunComparison): readonly ComparedCase[] {
+  const tables = runs.map((run) => new Map(run.test_case_results.map((result) => [result.id, result])))
+  const { worse, better, same, ungraded, onlyBefore, onlyAfter } = found
+  const first = [worse, better, ungraded, same, onlyBefore, onlyAfter].flatMap((group) => group.map(({ id }) => id))
+  const ids = new Set([...first, ...tables.flatMap((table) => [...table.keys()])])
+  return [...ids].flatMap((id) => {
+    const results = tables.map((table) => table.get(id))
+    const newest = results.findLast((result) => result !== undefined)
+    if (!newest) return []
+    const { name, description, expected_result } = newest
+    return [{ id, name, description, expected_result, results }]
+  })
+}

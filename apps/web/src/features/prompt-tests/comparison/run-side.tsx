@@ -1,0 +1,107 @@
+import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
+import '@cuecard/ui/ui.css'
+import { Tabs } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
+import { changesBetween, summaryOf } from '../../../shared/text-diff/text-changes.ts'
+import { TextDiff } from '../../../shared/text-diff/text-diff.tsx'
+import { When } from '../../../shared/time/when.tsx'
+import classes from './run-side.module.css'
+import { METHOD_WORDS, OUTCOME_WORDS, secondsOf } from '../test-labels.ts'
+
+interface RunSideProps {
+  run: TestRun
+  result: TestCaseResult
+  /** The run that this one's instructions are held against; null for that run itself. */
+  against: { date: string; result: TestCaseResult } | null
+}
+
+/** What one run made of one test case: its answer with its grade, and the instructions that were in force. */
+export function RunSide({ run, result, against }: RunSideProps) {
+  return (
+    <section className={classes.side}>
+      <h4 className={classes.date}>
+        <When value={run.timestamp} show="exact" />
+      </h4>
+      <Tabs defaultValue="results" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="results">Results</Tabs.Tab>
+          <Tabs.Tab value="instructions">Instructions</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="results" className={classes.panel ?? ''}>
+          <Result result={result} />
+        </Tabs.Panel>
+        <Tabs.Panel value="instructions" className={classes.panel ?? ''}>
+          <Instructions result={result} against={against} />
+        </Tabs.Panel>
+      </Tabs>
+    </section>
+  )
+}
+
+function Result({ result }: { result: TestCaseResult }) {
+  const outcome = OUTCOME_WORDS[result.outcome]
+  return (
+    <>
+      <p className={classes.facts}>
+        <GradeBadge grade={result.result_grade} show="full" />
+        <span title="Response time">{secondsOf(result.response_time_ms)}</span>
+        {outcome ? <span>{outcome}</span> : null}
+      </p>
+      {result.failure ? (
+        <p className={classes.failed} role="note">
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          {result.failure}
+        </p>
+      ) : null}
+      {result.test_result === '' ? null : (
+        <div className={classes.text}>
+          <SafeMarkdown text={result.test_result} headingLevel={5} />
+        </div>
+      )}
+      <p className={classes.reason}>
+        <strong>{gradedBy(result)}</strong> {reasonOf(result)}
+      </p>
+    </>
+  )
+}
+
+function gradedBy({ human_grade, human_grade_by, grade_method }: TestCaseResult): string {
+  if (human_grade !== null) return `Graded by ${human_grade_by ?? 'a person'}.`
+  return grade_method ? `${METHOD_WORDS[grade_method].name}:` : 'Not graded.'
+}
+
+const reasonOf = ({ human_grade, human_note, grade_reason }: TestCaseResult) =>
+  human_grade === null ? grade_reason : (human_note ?? '')
+
+function Instructions({ result, against }: Pick<RunSideProps, 'result' | 'against'>) {
+  const text = result.test_prompt_instructions
+  const before = against?.result.test_prompt_instructions ?? text
+  const changes = useMemo(() => changesBetween(before, text), [before, text])
+  const version = result.prompt_version === null ? '' : `Version ${result.prompt_version}. `
+  if (against && before !== text) {
+    return (
+      <>
+        <p className={classes.note}>
+          {version}From the run of {against.date} to this one: {summaryOf(changes)}.
+        </p>
+        <TextDiff label="What changed in the instructions" changes={changes} />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className={classes.note}>
+        {version}
+        {against ? `The same as in the run of ${against.date}.` : null}
+      </p>
+      {text === '' ? (
+        <p className={classes.note}>None of your own prompt instructions took part.</p>
+      ) : (
+        <TextDiff label="Instructions" changes={changes} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests.ts'
+import { Button } from '@mantine/core'
+import { type GradeValue, gradeWords } from '../../../shared/grades/grades.ts'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { averageGrade, countGrades, toggled } from '../cases/case-filter.ts'
+import classes from './grade-distribution.module.css'
+import { countOf } from '../test-labels.ts'
+
+/** A bar is never thinner than this (spec §9). */
+const BAR_MIN_PERCENT = 5
+
+interface GradeDistributionProps {
+  /** Those that the other filters leave. */
+  cases: readonly TestCaseSummary[]
+  grades: readonly GradeValue[]
+  /** The grades that are shown, as the address holds them; null for all. */
+  onGrades: (grades: string | null) => void
+  onAgreement: () => void
+}
+
+/** How many cases have which grade. A press shows these alone; several grades may be pressed (spec §4). */
+export function GradeDistribution({ cases, grades, onGrades, onAgreement }: GradeDistributionProps) {
+  const average = averageGrade(cases)
+  const rows = countGrades(cases)
+    .toReversed()
+    .filter(({ grade, count }) => grade !== null || count > 0 || grades.includes(null))
+  const most = Math.max(1, ...rows.map(({ count }) => count))
+  return (
+    <Panel
+      title="Grades"
+      purpose={`${countOf(cases.length, 'test case')}${average === null ? '' : ` · ${average.toFixed(1)} on average`}`}
+      actions={
+        <Button
+          variant="subtle"
+          color="gray"
+          size="compact-sm"
+          className={classes.agreement ?? ''}
+          onClick={onAgreement}
+        >
+          How well do they agree with people?
+        </Button>
+      }
+    >
+      <ul className={classes.bars} data-chosen={grades.length > 0}>
+        {rows.map(({ grade, count }) => (
+          <li key={String(grade)}>
+            <Bar
+              {...{ grade, count, most }}
+              pressed={grades.includes(grade)}
+              onPress={() => onGrades(toggled(grades, grade))}
+            />
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+interface BarProps {
+  grade: GradeValue
+  count: number
+  most: number
+  pressed: boolean
+  onPress: () => void
+}
+
+function Bar({ grade, count, most, pressed, onPress }: BarProps) {
+  const { label, meaning, color } = gradeWords(grade)
+  const width = count === 0 ? 0 : Math.max(BAR_MIN_PERCENT, (count / most) * 100)
+  return (
+    <button
+      type="button"
+      className={classes.bar}
+      aria-pressed={pressed}
+      title={meaning}
+      disabled={count === 0 && !pressed}
+      onClick={onPress}
+    >
+      <span className={classes.label}>{label}</span>
+      <span className="cc-hidden">: </span>
+      <span className={classes.track}>
+        <span className={classes.fill} style={{ width: `${width}%`, background: color }} />
+      </span>
+      <span className={classes.count}>
+        {count.toLocaleString('en-US')}
+        <span className="cc-hidden"> {count === 1 ? 'test case' : 'test cases'}</span>
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,44 @@
+import type { GradeCounts } from '@cuecard/contract/prompt-test-runs.ts'
+import { gradeWords } from '../../../shared/grades/grades.ts'
+import classes from './grade-strip.module.css'
+import { countOf } from '../test-labels.ts'
+
+interface GradeStripProps {
+  counts: GradeCounts
+  average: number | null
+}
+
+/** How the grades of a run lie: one thin stacked bar from best to worst, with their mean. */
+export function GradeStrip({ counts, average }: GradeStripProps) {
+  const parts = [
+    ...counts.grades.map((count, grade) => ({ grade, count })).toReversed(),
+    { grade: null, count: counts.ungraded },
+  ].filter(({ count }) => count > 0)
+  const words = parts.map(({ grade, count }) => `${gradeWords(grade).label}: ${countOf(count, 'case')}`)
+  return (
+    <span className={classes.grades}>
+      <span className={classes.average}>{average === null ? '–' : average.toFixed(1)}</span>
+      <span className="cc-hidden">{average === null ? 'Not graded' : 'on average'}</span>
+      {parts.length === 0 ? null : (
+        <span className={classes.strip} title={words.join(', ')}>
+          <span className="cc-hidden">{words.join(', ')}</span>
+          <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
+            {placed(parts).map(({ grade, from, width }) => (
+              <rect key={String(grade)} x={from} y="0" width={width} height="8" fill={gradeWords(grade).color} />
+            ))}
+          </svg>
+        </span>
+      )}
+    </span>
+  )
+}
+
+function placed(parts: readonly { grade: number | null; count: number }[]) {
+  const total = parts.reduce((sum, { count }) => sum + count, 0)
+  let from = 0
+  return parts.map(({ grade, count }) => {
+    const width = (100 * count) / total
+    from += width
+    return { grade, from: from - width, width: Math.max(0.5, width - 0.8) }
+  })
+}
