@@ -8,7 +8,7 @@ import { useSearch } from '../../../lib/use-search.ts'
 import { requestFor } from '../../../shared/messages/message-request.ts'
 import { Empty } from '../../../shared/states/states.tsx'
 import { AskedMessages, createAskedStore, useQuestions } from './asked-messages.tsx'
-import { CreateTestDialog } from './create-test-dialog.tsx'
+import { MessageTestDialog } from './message-test-dialog.tsx'
 import { TranscriptHeader } from './transcript-header.tsx'
 import { TranscriptPager } from './transcript-pager.tsx'
 import classes from './transcript-panel.module.css'
@@ -46,7 +46,7 @@ export function TranscriptPanel({ meeting }: { meeting: MeetingDetail }) {
         </>
       )}
       <AskedMessages store={actions.store} first={first} />
-      <CreateTestDialog messages={transcript.messages} at={testing} onClose={closeTest} />
+      <MessageTestDialog messages={transcript.messages} at={testing} onClose={closeTest} />
     </section>
   )
 }
