@@ -1,8 +1,8 @@
 import type { PromptKind, PromptVersion } from '@cuecard/contract/prompts.ts'
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { useLast } from '../../lib/use-last.ts'
+import { Dialog } from '../../shared/dialogs/dialog.tsx'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
 import { PROMPT_WORDS } from './prompt-labels.ts'
@@ -29,17 +29,16 @@ export function VersionDialog({ shown, ...rest }: VersionDialogProps) {
   const last = useLast(shown)
   const [asking, setAsking] = useState(false)
   return (
-    <Modal
+    <Dialog
       opened={shown !== null}
       onClose={rest.onClose}
       // Escape answers the question that stands above this first.
       closeOnEscape={!asking}
       size={820}
       title={last ? `Version ${last.version} of ${PROMPT_WORDS[last.kind].named}` : ''}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       {last ? <Versions shown={last} {...rest} asking={asking} setAsking={setAsking} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 

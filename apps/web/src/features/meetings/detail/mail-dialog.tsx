@@ -1,10 +1,10 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import { MEETING_MAIL_RECIPIENTS_MAX } from '@cuecard/contract/limits.ts'
 import type { Attendee, MeetingDetail } from '@cuecard/contract/meetings.ts'
-import { Button, Checkbox, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-reports.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Dialog, DialogForm } from '../../../shared/dialogs/dialog.tsx'
 import classes from './mail-dialog.module.css'
 import { useMailSummary } from '../meetings.queries.ts'
 import { nameOf } from './participants.tsx'
@@ -15,35 +15,30 @@ interface MailDialogProps {
   onClose: () => void
 }
 
-/** Mails the notes to those who took part, and to colleagues. Nobody gets them unasked. */
+/** Mails the notes to the participants and to colleagues that the user has chosen. */
 export function MailDialog({ meeting, opened, onClose }: MailDialogProps) {
   const mail = useMailSummary(meeting.id)
-  const close = () => {
-    if (!mail.isPending) onClose()
-  }
   return (
-    <Modal
+    <Dialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={mail.reset}
       size={480}
       title="Mail notes"
-      withCloseButton={!mail.isPending}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      busy={mail.isPending}
     >
-      <MailForm meeting={meeting} mail={mail} onCancel={close} onSent={onClose} />
-    </Modal>
+      <MailForm meeting={meeting} mail={mail} onClose={onClose} />
+    </Dialog>
   )
 }
 
 interface MailFormProps {
   meeting: MeetingDetail
   mail: ReturnType<typeof useMailSummary>
-  onCancel: () => void
-  onSent: () => void
+  onClose: () => void
 }
 
-/** Each address once: calendars name some people twice. */
+/** Each address once: calendars list some people twice. */
 function peopleOf(meeting: MeetingDetail): readonly Attendee[] {
   const all = meeting.meeting_general_info.calendar_event_data?.attendees ?? []
   const people = new Map(all.toReversed().map((attendee) => [attendee.email.toLowerCase(), attendee]))
@@ -56,8 +51,8 @@ const addressesIn = (text: string) =>
     .split(/[\s,;]+/)
     .filter(Boolean)
 
-/** What is chosen and typed. It starts with everybody who took part. */
-function useMailForm({ meeting, mail, onSent }: MailFormProps) {
+/** What is chosen and typed. It starts with every participant. */
+function useMailForm({ meeting, mail, onClose }: MailFormProps) {
   const [people] = useState(() => peopleOf(meeting))
   const [values, setValues] = useState(() => ({
     chosen: new Set(people.map(({ email }) => email)),
@@ -67,32 +62,30 @@ function useMailForm({ meeting, mail, onSent }: MailFormProps) {
   const [tried, setTried] = useState(false)
   const chosen = [...values.chosen].map((email) => email.toLowerCase())
   const recipients = [...new Set([...chosen, ...addressesIn(values.others)])]
-  const wrong = wrongOf(recipients)
+  const wrong = recipientError(recipients)
   const change = (patch: Partial<typeof values>) => {
     setValues({ ...values, ...patch })
     if (mail.isError) mail.reset()
   }
   const submit = () => {
     setTried(true)
-    if (wrong !== null || mail.isPending) return
+    if (wrong !== null) return
     const message = values.message.trim()
-    mail.mutate({ recipients, ...(message ? { message } : {}) }, { onSuccess: onSent })
+    mail.mutate({ recipients, ...(message ? { message } : {}) }, { onSuccess: onClose })
   }
-  return { people, values, change, submit, recipients, fault: (tried ? wrong : null) ?? faultOf(mail.error) }
+  return { people, values, change, submit, recipients, error: (tried ? wrong : null) ?? refusalOf(mail.error) }
 }
 
-/** Inside the dialog, so that it starts anew whenever that opens. */
 function MailForm(props: MailFormProps) {
-  const { people, values, change, submit, recipients, fault } = useMailForm(props)
+  const { people, values, change, submit, recipients, error } = useMailForm(props)
   const busy = props.mail.isPending
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+    <DialogForm
+      submitLabel={recipients.length > 1 ? `Send to ${recipients.length} people` : 'Send'}
+      busyLabel="Sending..."
+      busy={busy}
+      onSubmit={submit}
+      onClose={props.onClose}
     >
       <People people={people} chosen={values.chosen} disabled={busy} onChange={(chosen) => change({ chosen })} />
       <TextInput
@@ -101,7 +94,7 @@ function MailForm(props: MailFormProps) {
         autoComplete="off"
         disabled={busy}
         value={values.others}
-        error={fault}
+        error={error}
         onChange={(event) => change({ others: event.currentTarget.value })}
       />
       <Textarea
@@ -113,15 +106,7 @@ function MailForm(props: MailFormProps) {
         value={values.message}
         onChange={(event) => change({ message: event.currentTarget.value })}
       />
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={busy} onClick={props.onCancel}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={busy} busyLabel="Sending...">
-          {recipients.length > 1 ? `Send to ${recipients.length} people` : 'Send'}
-        </BusyButton>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
 
@@ -157,18 +142,18 @@ function People({ people, chosen, disabled, onChange }: PeopleProps) {
   )
 }
 
-function wrongOf(recipients: readonly string[]): string | null {
+function recipientError(recipients: readonly string[]): string | null {
   if (recipients.length === 0) return 'Choose at least one person'
   const odd = recipients.find((address) => !address.includes('@'))
   if (odd !== undefined) return `‘${odd}’ is not an address`
   if (recipients.length > MEETING_MAIL_RECIPIENTS_MAX) {
-    return `At most ${MEETING_MAIL_RECIPIENTS_MAX} people at once; take out ${recipients.length - MEETING_MAIL_RECIPIENTS_MAX}`
+    return `At most ${MEETING_MAIL_RECIPIENTS_MAX} people at once; remove ${recipients.length - MEETING_MAIL_RECIPIENTS_MAX}`
   }
   return null
 }
 
-/** The server's own words; they name who may not have the notes. */
-function faultOf(error: unknown): string | null {
+/** The server's message: it names who may not get the notes. */
+function refusalOf(error: unknown): string | null {
   if (!error) return null
   if (!(error instanceof ApiError)) return errorText(error)
   return Object.values(error.errors)[0] ?? error.detail ?? errorText(error)

@@ -1,10 +1,11 @@
 import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
-import { Modal, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil, IconPlayerPlay, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { useLast } from '../../../lib/use-last.ts'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
@@ -41,7 +42,7 @@ export function CaseDetailDialog({ id, covered, onClose, ...rest }: CaseDetailDi
   const title = useLast(id === null ? null : (data?.name ?? 'Test case'))
   if (shown === null) return null
   return (
-    <Modal
+    <Dialog
       opened={id !== null && !covered}
       onClose={onClose}
       size={960}
@@ -49,10 +50,9 @@ export function CaseDetailDialog({ id, covered, onClose, ...rest }: CaseDetailDi
       radius={phone ? 0 : 'lg'}
       title={title}
       classNames={{ title: classes.title ?? '' }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
       <Loaded key={shown} id={shown} {...rest} />
-    </Modal>
+    </Dialog>
   )
 }
 

@@ -7,7 +7,8 @@ import {
   TEST_PHRASES_MAX,
 } from '@cuecard/contract/limits.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { Checkbox, Radio, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { CategoryField } from '../../../shared/test-cases/category-field.tsx'
 import type { CaseDraft } from './case-draft.ts'
@@ -24,8 +25,32 @@ interface CaseFieldsProps {
 
 type PartProps = Omit<CaseFieldsProps, 'type'>
 
+interface CaseFormProps extends CaseFieldsProps {
+  onSubmit: () => void
+  /** The buttons, which stay in sight while the fields scroll. */
+  footer: ReactNode
+}
+
+/** The form behind creating and editing a test case. */
+export function CaseForm({ onSubmit, footer, ...fields }: CaseFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Stack gap={16}>
+        <CaseFields {...fields} />
+        <div className={classes.foot}>{footer}</div>
+      </Stack>
+    </form>
+  )
+}
+
 /** Every field of a test case: what it is, what is asked, and what a good answer is. */
-export function CaseFields({ type, ...part }: CaseFieldsProps) {
+function CaseFields({ type, ...part }: CaseFieldsProps) {
   const { draft, onChange } = part
   return (
     <>
@@ -121,7 +146,7 @@ function Message({ draft, errors, disabled, onChange }: PartProps) {
   )
 }
 
-const PHRASES_NOTE = `One a line, at most ${TEST_PHRASES_MAX}, each up to ${TEST_PHRASE_MAX} characters.`
+const PHRASES_NOTE = `One per line, at most ${TEST_PHRASES_MAX}, each up to ${TEST_PHRASE_MAX} characters.`
 
 function Expectation({ draft, errors, disabled, onChange }: PartProps) {
   return (

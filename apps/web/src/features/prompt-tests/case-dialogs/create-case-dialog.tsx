@@ -1,12 +1,11 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { Button, Modal } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { useCreateTestCase } from '../../../shared/test-cases/test-case.queries.ts'
 import { EMPTY_DRAFT, newBodyOf, newErrors } from './case-draft.ts'
-import { CaseFields } from './case-form.tsx'
-import classes from './case-form.module.css'
+import { CaseForm } from './case-form.tsx'
 
 interface CreateCaseDialogProps {
   opened: boolean
@@ -16,22 +15,18 @@ interface CreateCaseDialogProps {
 
 export function CreateCaseDialog({ opened, type, onClose }: CreateCaseDialogProps) {
   const create = useCreateTestCase()
-  const close = () => {
-    if (!create.isPending) onClose()
-  }
   return (
-    <Modal
+    <Dialog
       opened={opened}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={create.reset}
       size={720}
       title="Create New Test Case"
-      withCloseButton={!create.isPending}
+      busy={create.isPending}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <CreateForm type={type} create={create} onClose={close} onDone={onClose} />
-    </Modal>
+      <CreateForm type={type} create={create} onClose={onClose} />
+    </Dialog>
   )
 }
 
@@ -39,42 +34,41 @@ interface CreateFormProps {
   type: TestCaseType
   create: ReturnType<typeof useCreateTestCase>
   onClose: () => void
-  onDone: () => void
 }
 
-/** Inside the dialog, so that it starts empty whenever that opens. What was typed stays when the creation fails. */
-function CreateForm({ type, create, onClose, onDone }: CreateFormProps) {
-  const [sent, setSent] = useState(false)
+/** What was typed stays when the creation fails. */
+function CreateForm({ type, create, onClose }: CreateFormProps) {
+  const [submitted, setSubmitted] = useState(false)
   const form = useCheckedForm(EMPTY_DRAFT, (draft) => newErrors(draft, type), create)
   const { errors } = form
-  const missing = sent && Boolean(errors['name'] ?? errors['test_message'])
+  const missing = submitted && Boolean(errors['name'] ?? errors['test_message'])
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
+    <CaseForm
+      type={type}
+      draft={form.values}
+      errors={errors}
+      disabled={create.isPending}
+      onChange={form.change}
+      onSubmit={() => {
         if (create.isPending) return
-        setSent(true)
-        form.submit((draft) => create.mutate(newBodyOf(draft, type), { onSuccess: onDone }))
+        setSubmitted(true)
+        form.submit((draft) => create.mutate(newBodyOf(draft, type), { onSuccess: onClose }))
       }}
-    >
-      <CaseFields type={type} draft={form.values} errors={errors} disabled={create.isPending} onChange={form.change} />
-      <div className={classes.foot}>
-        {missing ? (
-          <p className={classes.fault} role="alert">
-            Please fill in all required fields
-          </p>
-        ) : null}
-        <div className={classes.buttons}>
-          <Button variant="default" disabled={create.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <BusyButton type="submit" busy={create.isPending} busyLabel="Creating...">
-            Create Test Case
-          </BusyButton>
-        </div>
-      </div>
-    </form>
+      footer={
+        <>
+          {missing ? (
+            <Text role="alert" p="8px 12px" bg="var(--cc-bad-soft)" bdrs={8} c="var(--cc-bad-text)" fw={500}>
+              Please fill in all required fields
+            </Text>
+          ) : null}
+          <DialogActions
+            submitLabel="Create Test Case"
+            busyLabel="Creating..."
+            busy={create.isPending}
+            onClose={onClose}
+          />
+        </>
+      }
+    />
   )
 }

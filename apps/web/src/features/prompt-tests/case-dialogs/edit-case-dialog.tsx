@@ -1,15 +1,14 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { Button, Modal } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useLast } from '../../../lib/use-last.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
 import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
 import { bodyOf, draftOf, editErrors } from './case-draft.ts'
-import { CaseFields } from './case-form.tsx'
-import classes from './case-form.module.css'
-import { OvertakenCase } from './edit-conflict-case.tsx'
+import { CaseForm } from './case-form.tsx'
+import { EditConflictCase } from './edit-conflict-case.tsx'
 import { useTestCase, useUpdateTestCase } from '../prompt-tests.queries.ts'
 
 interface EditCaseDialogProps {
@@ -23,23 +22,19 @@ interface EditCaseDialogProps {
 export function EditCaseDialog({ id, type, onClose }: EditCaseDialogProps) {
   const update = useUpdateTestCase()
   const shown = useLast(id)
-  const close = () => {
-    if (!update.isPending) onClose()
-  }
   if (shown === null) return null
   return (
-    <Modal
+    <Dialog
       opened={id !== null}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={update.reset}
       size={720}
       title="Edit Test Case"
-      withCloseButton={!update.isPending}
+      busy={update.isPending}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <Loaded key={shown} id={shown} {...{ type, update }} onClose={close} onDone={onClose} />
-    </Modal>
+      <Loaded key={shown} id={shown} {...{ type, update }} onClose={onClose} />
+    </Dialog>
   )
 }
 
@@ -48,7 +43,6 @@ interface LoadedProps {
   type: TestCaseType
   update: ReturnType<typeof useUpdateTestCase>
   onClose: () => void
-  onDone: () => void
 }
 
 function Loaded({ id, ...rest }: LoadedProps) {
@@ -58,11 +52,11 @@ function Loaded({ id, ...rest }: LoadedProps) {
       query={query}
       label="Loading the test case..."
       skeleton={
-        <div className={classes.form}>
+        <Stack gap={16}>
           <SkeletonBlock height="36px" />
           <SkeletonBlock height="36px" />
           <SkeletonBlock height="120px" />
-        </div>
+        </Stack>
       }
       failed={{ title: 'Failed to load test case', text: 'Nothing was changed.' }}
     >
@@ -71,13 +65,13 @@ function Loaded({ id, ...rest }: LoadedProps) {
   )
 }
 
-function EditForm({ testCase, type, update, onClose, onDone }: Omit<LoadedProps, 'id'> & { testCase: TestCase }) {
+function EditForm({ testCase, type, update, onClose }: Omit<LoadedProps, 'id'> & { testCase: TestCase }) {
   const [base, setBase] = useState(testCase.updated_at)
   const form = useCheckedForm(draftOf(testCase), editErrors, update)
-  const overtaken = update.error instanceof ApiError && update.error.status === 409
+  const conflict = update.error instanceof ApiError && update.error.status === 409
   const save = () =>
     form.submit((draft) =>
-      update.mutate({ id: testCase.id, body: { ...bodyOf(draft), base_updated_at: base } }, { onSuccess: onDone }),
+      update.mutate({ id: testCase.id, body: { ...bodyOf(draft), base_updated_at: base } }, { onSuccess: onClose }),
     )
   const goOn = (takeTheirs: boolean) => {
     setBase(testCase.updated_at)
@@ -85,38 +79,36 @@ function EditForm({ testCase, type, update, onClose, onDone }: Omit<LoadedProps,
     update.reset()
   }
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!update.isPending && !overtaken) save()
+    <CaseForm
+      type={type}
+      draft={form.values}
+      errors={form.errors}
+      disabled={update.isPending}
+      onChange={(patch) => {
+        // A conflict stays until one of the two versions is chosen; typing does not end it.
+        if (!conflict) form.change(patch)
       }}
-    >
-      <CaseFields
-        type={type}
-        draft={form.values}
-        errors={form.errors}
-        disabled={update.isPending}
-        onChange={(patch) => {
-          // What was typed over somebody else's state stays overtaken until one of the two is chosen.
-          if (!overtaken) form.change(patch)
-        }}
-      />
-      <div className={classes.foot}>
-        {overtaken && testCase.updated_at !== base ? (
-          <OvertakenCase theirs={testCase} mine={form.values} onTheirs={() => goOn(true)} onMine={() => goOn(false)} />
+      onSubmit={() => {
+        if (!update.isPending && !conflict) save()
+      }}
+      footer={
+        conflict && testCase.updated_at !== base ? (
+          <EditConflictCase
+            theirs={testCase}
+            mine={form.values}
+            onTheirs={() => goOn(true)}
+            onMine={() => goOn(false)}
+          />
         ) : (
-          <div className={classes.buttons}>
-            <Button variant="default" disabled={update.isPending} onClick={onClose}>
-              Cancel
-            </Button>
-            <BusyButton type="submit" busy={update.isPending} busyLabel="Saving..." disabled={overtaken}>
-              Save
-            </BusyButton>
-          </div>
-        )}
-      </div>
-    </form>
+          <DialogActions
+            submitLabel="Save"
+            busyLabel="Saving..."
+            busy={update.isPending}
+            disabled={conflict}
+            onClose={onClose}
+          />
+        )
+      }
+    />
   )
 }

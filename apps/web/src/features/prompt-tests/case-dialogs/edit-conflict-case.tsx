@@ -5,7 +5,7 @@ import { When } from '../../../shared/time/when.tsx'
 import { type CaseDraft, differencesOf, draftOf } from './case-draft.ts'
 import classes from './case-form.module.css'
 
-interface OvertakenCaseProps {
+interface EditConflictCaseProps {
   theirs: TestCase
   mine: CaseDraft
   onTheirs: () => void
@@ -13,13 +13,13 @@ interface OvertakenCaseProps {
 }
 
 /** Somebody else saved while this was being edited: where the two differ, and the choice. */
-export function OvertakenCase({ theirs, mine, onTheirs, onMine }: OvertakenCaseProps) {
+export function EditConflictCase({ theirs, mine, onTheirs, onMine }: EditConflictCaseProps) {
   const categories = useTestCategories(theirs.test_case_type).data ?? []
   const nameOf = (id: string) =>
     id === OTHER ? 'Other' : (categories.find((each) => each.id === id)?.name ?? 'A deleted category')
   const differences = differencesOf(draftOf(theirs), mine, nameOf)
   return (
-    <div className={classes.overtaken} role="alert">
+    <div className={classes.conflict} role="alert">
       <p>
         <strong>
           Somebody else saved this test case <When value={theirs.updated_at} />.

@@ -2,11 +2,12 @@ import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { createTestCategory } from '@cuecard/contract/prompt-tests.ts'
 import type { TestCaseSummary, TestCaseType, TestCategory } from '@cuecard/contract/prompt-tests.ts'
-import { ActionIcon, Button, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { useCreateCategory, useTestCategories } from '../../../shared/test-cases/test-case.queries.ts'
@@ -24,20 +25,14 @@ interface CategoriesDialogProps {
 
 export function CategoriesDialog({ opened, onClose, ...rest }: CategoriesDialogProps) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size={520}
-      title="Manage Categories"
-      closeButtonProps={{ 'aria-label': 'Close dialog' }}
-    >
+    <Dialog opened={opened} onClose={onClose} size={520} title="Manage Categories" closeLabel="Close dialog">
       <Categories {...rest} />
       <div className={classes.foot}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
       </div>
-    </Modal>
+    </Dialog>
   )
 }
 

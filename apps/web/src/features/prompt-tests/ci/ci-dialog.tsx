@@ -1,8 +1,9 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { Checkbox, Modal, NativeSelect } from '@mantine/core'
+import { Checkbox, NativeSelect } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isCompanyAdmin, useSession } from '../../../lib/session.ts'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { CiKeys } from './ci-keys.tsx'
@@ -24,15 +25,9 @@ export function CiDialog({ type }: { type: TestCaseType }) {
       >
         Run in CI
       </ButtonWithReason>
-      <Modal
-        opened={opened}
-        onClose={() => setOpened(false)}
-        size={720}
-        title="Run in CI"
-        closeButtonProps={{ 'aria-label': 'Close' }}
-      >
+      <Dialog opened={opened} onClose={() => setOpened(false)} size={720} title="Run in CI">
         <Content type={type} />
-      </Modal>
+      </Dialog>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Agreement } from '@cuecard/contract/prompt-test-results.ts'
-import { Modal } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import classes from './agreement-dialog.module.css'
 import { useAgreement } from '../prompt-tests.queries.ts'
@@ -9,15 +9,9 @@ import { countOf, METHOD_WORDS } from '../test-labels.ts'
 /** How far the machine's grades can be trusted: over all results that a person graded too. */
 export function AgreementDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      size={640}
-      title="How well do the grades agree with people?"
-      closeButtonProps={{ 'aria-label': 'Close' }}
-    >
+    <Dialog opened={opened} onClose={onClose} size={640} title="How well do the grades agree with people?">
       <Rows />
-    </Modal>
+    </Dialog>
   )
 }
 
