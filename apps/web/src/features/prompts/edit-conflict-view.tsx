@@ -1,5 +1,5 @@
 import type { PromptInstructions } from '@cuecard/contract/prompts.ts'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { When } from '../../shared/time/when.tsx'
@@ -13,7 +13,7 @@ export function OvertakenView({ editor, theirs }: { editor: PromptEditor; theirs
   const { text } = editor
   const changes = useMemo(() => changesBetween(theirs.content, text), [theirs.content, text])
   return (
-    <div className={classes.view} role="alert">
+    <Stack gap={16} p={16} bd="1px solid var(--cc-line-strong)" bdrs="var(--cc-radius)" role="alert">
       <div className={classes.head}>
         <IconUsers size={20} aria-hidden="true" />
         <p>
@@ -37,6 +37,6 @@ export function OvertakenView({ editor, theirs }: { editor: PromptEditor; theirs
           <Button onClick={editor.keepMine}>Keep mine</Button>
         </section>
       </div>
-    </div>
+    </Stack>
   )
 }

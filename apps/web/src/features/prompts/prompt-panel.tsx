@@ -1,6 +1,6 @@
 import { PROMPT_CONTENT_MAX } from '@cuecard/contract/limits.ts'
 import type { PromptInstructions } from '@cuecard/contract/prompts.ts'
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Flex, Stack, Textarea } from '@mantine/core'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
@@ -89,7 +89,7 @@ function Foot({ editor, inForce, asked, onSave }: FootProps) {
   const words = PROMPT_WORDS[editor.kind]
   const { length } = editor.text
   return (
-    <div className={classes.foot}>
+    <Flex wrap="wrap" align="flex-start" justify="space-between" gap="12px 24px">
       <p className={classes.state}>
         <span data-over={length > PROMPT_CONTENT_MAX}>
           {length.toLocaleString('en-US')} / {PROMPT_CONTENT_MAX.toLocaleString('en-US')} characters
@@ -116,12 +116,17 @@ function Foot({ editor, inForce, asked, onSave }: FootProps) {
           <ButtonWithReason reason={ADMIN_ONLY}>{words.save}</ButtonWithReason>
         )}
       </div>
-    </div>
+    </Flex>
   )
 }
 
 function State({ dirty, inForce, without }: { dirty: boolean; inForce: PromptInstructions; without: string }) {
-  if (dirty) return <span className={classes.dirty}>Not saved yet</span>
+  if (dirty)
+    return (
+      <Box component="span" c="var(--cc-warn-text)" fw={500}>
+        Not saved yet
+      </Box>
+    )
   if (inForce.version === null) return <span>None saved. {without}</span>
   return (
     <span>
@@ -137,16 +142,16 @@ function Skeleton() {
     <div className={classes.columns}>
       <div className={classes.editor}>
         <SkeletonBlock height="208px" radius="8px" />
-        <div className={classes.foot}>
+        <Flex wrap="wrap" align="flex-start" justify="space-between" gap="12px 24px">
           <SkeletonBlock width="38%" />
           <SkeletonBlock width="180px" height="36px" />
-        </div>
+        </Flex>
       </div>
-      <div className={classes.bones}>
+      <Stack gap={12}>
         <SkeletonBlock width="30%" />
         <SkeletonBlock height="48px" />
         <SkeletonBlock height="48px" />
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { PromptVersion } from '@cuecard/contract/prompts.ts'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconRestore } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
@@ -39,7 +39,7 @@ export function VersionView({ row, versions, mayRestore, onGo, onRestore }: Vers
   const { from, to, words } = comparison(row, versions, against)
   const changes = useMemo(() => changesBetween(from, to), [from, to])
   return (
-    <div className={classes.view}>
+    <Stack gap={16}>
       <p className={classes.facts}>
         Saved <When value={row.created_at} /> (<When value={row.created_at} show="exact" />) by{' '}
         {row.author_email ?? 'somebody who has left'}
@@ -76,7 +76,7 @@ export function VersionView({ row, versions, mayRestore, onGo, onRestore }: Vers
           </ButtonWithReason>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Box, Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay, IconPlayerSkipForward, IconRotate } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import classes from './demo-player.module.css'
@@ -47,9 +47,9 @@ export function DemoPlayer({ messages }: { messages: readonly TranscriptMessage[
         >
           {runs ? 'Pause' : 'Autoplay'}
         </Button>
-        <output className={classes.place}>
+        <Box component="output" flex={1} c="dimmed" fz="sm" ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
           Message {spoken} of {messages.length}
-        </output>
+        </Box>
         <ActionIcon aria-label="Start again" title="Start again" disabled={spoken === 1} onClick={restart}>
           <IconRotate size={16} aria-hidden="true" />
         </ActionIcon>

@@ -2,6 +2,7 @@ import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { SANDBOX_HISTORY } from '@cuecard/contract/limits.ts'
 import { useResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
+import { Box, Flex } from '@mantine/core'
 import { memo } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
@@ -31,16 +32,20 @@ export const MessageRow = memo(function MessageRow({ messages, at, message }: Me
   return (
     <li className={classes.row}>
       <MessageAvatar username={message.username} picture={message.user_image_url} />
-      <div className={classes.words}>
-        <div className={classes.who}>
+      <Box miw={0}>
+        <Flex wrap="wrap" gap="0 8px" c="dimmed" fz="sm" lh="1.25rem">
           <bdi>{message.username}</bdi>
           {message.timestamp === null ? null : <span className={classes.time}>{message.timestamp}</span>}
-          {message.prepared ? <span className={classes.prepared}>{message.prepared}</span> : null}
-        </div>
+          {message.prepared ? (
+            <Box component="span" c="var(--cc-accent-text)">
+              {message.prepared}
+            </Box>
+          ) : null}
+        </Flex>
         <p className={classes.said} dir="auto">
           {message.message}
         </p>
-      </div>
+      </Box>
       <div className={classes.actions}>
         <AskButton kind="answer" controls={answer} ask={() => ask(answer)} />
         <AskButton kind="explain" controls={explanation} ask={() => ask(explanation)} />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
@@ -46,14 +46,14 @@ export function SandboxEmpty({ choose, loadFile, loadExample }: SandboxEmptyProp
             Drop a JSON file of a meeting here. It stays in your browser: what you ask about is sent, with the 20
             messages before it.
           </p>
-          <div className={classes.actions}>
+          <Flex wrap="wrap" justify="center" gap={8} mt={12}>
             <Button leftSection={<IconFileUpload size={16} aria-hidden="true" />} onClick={choose}>
               Upload JSON file
             </Button>
             <Button variant="default" onClick={loadExample}>
               Load example
             </Button>
-          </div>
+          </Flex>
         </div>
         <div className={classes.format}>
           <h3>What the file looks like</h3>

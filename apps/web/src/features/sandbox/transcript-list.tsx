@@ -1,5 +1,5 @@
 import { SANDBOX_LIST_HEIGHT_PX, SANDBOX_PAGE } from '@cuecard/contract/limits.ts'
-import { Button } from '@mantine/core'
+import { Box, Button, Center } from '@mantine/core'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { MessageRow } from './message-row.tsx'
@@ -40,17 +40,17 @@ export function TranscriptList({ messages, spoken = messages.length }: Transcrip
       tabIndex={0}
     >
       {first > 0 ? (
-        <div className={classes.older}>
+        <Center p={16} style={{ borderBottom: '1px solid var(--cc-line)' }}>
           <Button variant="default" onClick={showOlder}>
             Show Older Messages
           </Button>
-        </div>
+        </Center>
       ) : null}
-      <ol className={classes.rows}>
+      <Box component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
         {messages.slice(first, spoken).map((message, row) => (
           <MessageRow key={first + row} messages={messages} at={first + row} message={message} />
         ))}
-      </ol>
+      </Box>
     </section>
   )
 }

@@ -2,7 +2,7 @@ import '@cuecard/ui/ui.css'
 import type { AiResponseRecord, MeetingFeedback } from '@cuecard/contract/meetings.ts'
 import { AnswerCard, storedResponse } from '@cuecard/ui/answer-card.tsx'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
-import { Accordion, Button } from '@mantine/core'
+import { Accordion, Box, Button, Flex, Stack } from '@mantine/core'
 import { IconTextCaption } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
@@ -36,15 +36,17 @@ export function ResponseItems({ kind, meetingId, items, feedback }: ResponseItem
         {items.slice(0, shown).map((item) => (
           <Accordion.Item key={item.key} value={item.key} className={classes.item ?? ''}>
             <Accordion.Control>
-              <span className={classes.head}>
-                <span className={classes.question}>{item.answered_question || item.message_text}</span>
+              <Flex component="span" align="flex-start" justify="space-between" gap={12}>
+                <Box component="span" miw={0} maw="var(--cc-measure)" fw={500} style={{ overflowWrap: 'anywhere' }}>
+                  {item.answered_question || item.message_text}
+                </Box>
                 {item.responses.length > 1 ? (
                   <span className={classes.count} title={`${item.responses.length} responses`}>
                     {item.responses.length}
                     <span className="cc-hidden"> responses</span>
                   </span>
                 ) : null}
-              </span>
+              </Flex>
             </Accordion.Control>
             <Accordion.Panel>
               {open.includes(item.key) ? (
@@ -66,7 +68,7 @@ interface OpenedProps extends Pick<ResponseItemsProps, 'kind' | 'meetingId'> {
 
 function Opened({ kind, meetingId, item, thumbs }: OpenedProps) {
   return (
-    <div className={classes.opened}>
+    <Stack gap={16}>
       <figure className={classes.original}>
         <figcaption>From the transcript</figcaption>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
@@ -82,18 +84,18 @@ function Opened({ kind, meetingId, item, thumbs }: OpenedProps) {
           </Button>
         )}
       </figure>
-      <ol className={classes.responses}>
+      <Stack component="ol" gap={0} m={0} p={0} style={{ listStyle: 'none' }}>
         {item.responses.map((record, at) => (
           <li key={record.response_id} className={classes.response}>
             <Response kind={kind} record={record} label={`${NAMES[kind]} ${at + 1} to ‘${item.answered_question}’`} />
-            <p className={classes.meta}>
+            <Flex component="p" wrap="wrap" align="flex-start" gap="4px 16px" m="8px 0 0" c="dimmed" fz="xs">
               <When value={record.created_at} show="exact" />
               <Thumbs feedback={thumbs.get(record.response_id) ?? []} />
-            </p>
+            </Flex>
           </li>
         ))}
-      </ol>
-    </div>
+      </Stack>
+    </Stack>
   )
 }
 

@@ -1,4 +1,5 @@
 import type { MeetingFeedback } from '@cuecard/contract/meetings.ts'
+import { Flex } from '@mantine/core'
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import classes from './thumbs.module.css'
 
@@ -6,7 +7,7 @@ import classes from './thumbs.module.css'
 export function Thumbs({ feedback }: { feedback: readonly MeetingFeedback[] }) {
   if (feedback.length === 0) return null
   return (
-    <span className={classes.thumbs}>
+    <Flex component="span" wrap="wrap" gap="4px 12px">
       {feedback.map(({ id, rating, comment, user_email }) => (
         <span key={id} className={classes.thumb} data-rating={rating}>
           {rating === 'up' ? (
@@ -21,6 +22,6 @@ export function Thumbs({ feedback }: { feedback: readonly MeetingFeedback[] }) {
           </span>
         </span>
       ))}
-    </span>
+    </Flex>
   )
 }

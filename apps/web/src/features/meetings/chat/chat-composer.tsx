@@ -34,7 +34,8 @@ export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposer
       }}
     >
       <Textarea
-        className={classes.field ?? ''}
+        flex={1}
+        miw={0}
         aria-label={placeholder}
         placeholder={placeholder}
         autosize

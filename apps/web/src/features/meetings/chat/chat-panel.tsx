@@ -1,6 +1,6 @@
 import { CHAT_HEIGHT_LESS_PX, CHAT_SCROLL_DELAY_MS } from '@cuecard/contract/limits.ts'
 import '@cuecard/ui/ui.css'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconBulb, IconBooks, IconMessagePlus } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useRef } from 'react'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -68,7 +68,7 @@ function OneChat({ meetingId }: { meetingId: string | null }) {
         )
       }
     >
-      <div className={classes.chat} style={heightStyle}>
+      <Stack gap={0} h="calc(100vh - var(--less))" mih={320} style={heightStyle}>
         <div
           ref={log}
           onScroll={onScroll}
@@ -82,7 +82,7 @@ function OneChat({ meetingId }: { meetingId: string | null }) {
           {isEmpty ? <FirstQuestions words={words} ask={ask} /> : <Turns chat={chat} several={meetingId === null} />}
         </div>
         <ChatComposer placeholder={words.placeholder} isRunning={chat.arriving !== null} ask={ask} stop={chat.stop} />
-      </div>
+      </Stack>
     </Panel>
   )
 }

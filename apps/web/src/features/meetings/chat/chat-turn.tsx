@@ -1,6 +1,6 @@
 import type { ChatReply } from '@cuecard/contract/meeting-chat.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { isCut, type ShownTurn } from './chat-history.ts'
 import { ChatSources, OpenSource, useSources } from './chat-sources.tsx'
@@ -75,11 +75,19 @@ export function Thinking() {
 /** The last question got no whole reply. */
 export function Unanswered({ retry }: { retry: () => void }) {
   return (
-    <div className={classes.failed} role="alert">
+    <Group
+      justify="space-between"
+      gap="8px 16px"
+      p="10px 14px"
+      bg="var(--cc-bad-soft)"
+      bdrs={8}
+      c="var(--cc-bad-text)"
+      role="alert"
+    >
       <span>Failed to get response. Your question is kept.</span>
       <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={retry}>
         Retry
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -1,5 +1,6 @@
 import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings.ts'
 import { formatTimeRange, formatDateTime } from '@cuecard/contract/time.ts'
+import { Box, Flex } from '@mantine/core'
 import { IconClock, IconMessage, IconRefresh, IconUser, IconUsers } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { AnalysisProgress } from '../notes/analysis-progress.tsx'
@@ -23,21 +24,21 @@ export function MeetingHeader({ meeting, onDelete }: MeetingHeaderProps) {
   const attendees = meeting.meeting_general_info.calendar_event_data?.attendees ?? []
   return (
     <section className={classes.card} aria-label="About this meeting">
-      <div className={classes.top}>
-        <div className={classes.words}>
+      <Flex wrap="wrap" align="flex-start" justify="space-between" gap="12px 24px">
+        <Box flex="1 1 360px" miw={0}>
           <MeetingTitle meeting={meeting} />
           <Facts meeting={meeting} />
-        </div>
+        </Box>
         <div className={classes.actions}>
           <SyncButton meeting={meeting} running={job?.is_running === true} />
           <SharePopover meeting={meeting} />
           <MeetingMenu meeting={meeting} onDelete={onDelete} />
         </div>
-      </div>
+      </Flex>
       {job?.is_running ? (
-        <div className={classes.progress}>
+        <Box p="12px 16px" bg="var(--cc-sunken)" bdrs={8} mt={16}>
           <AnalysisProgress title="Reading the meeting" job={job} />
-        </div>
+        </Box>
       ) : null}
       {attendees.length > 0 ? <Participants attendees={attendees} /> : null}
     </section>
@@ -62,7 +63,9 @@ function Facts({ meeting }: { meeting: MeetingDetail }) {
       {meeting.meeting_owner ? (
         <li>
           <IconUser size={16} aria-hidden="true" />
-          <span className={classes.owner}>Owner: {meeting.meeting_owner}</span>
+          <Box component="span" style={{ overflowWrap: 'anywhere' }}>
+            Owner: {meeting.meeting_owner}
+          </Box>
         </li>
       ) : null}
       {meeting.is_shared ? (

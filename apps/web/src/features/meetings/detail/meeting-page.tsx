@@ -1,5 +1,5 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
-import { Button, Tabs } from '@mantine/core'
+import { Button, Stack, Tabs } from '@mantine/core'
 import { IconArrowLeft, IconLock, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
@@ -159,11 +159,11 @@ function Missing({ retrying, onRetry }: { retrying: boolean; onRetry: () => void
 function Skeleton() {
   return (
     <>
-      <div className={classes.bones}>
+      <Stack gap={12} p={20} bd="1px solid var(--cc-line)" bdrs={12} mb={20}>
         <SkeletonBlock width="46%" height="24px" />
         <SkeletonBlock width="64%" />
         <SkeletonBlock width="100%" height="64px" radius="8px" />
-      </div>
+      </Stack>
       <PanelSkeleton />
     </>
   )
@@ -171,12 +171,12 @@ function Skeleton() {
 
 function PanelSkeleton() {
   return (
-    <div className={classes.bones}>
+    <Stack gap={12} p={20} bd="1px solid var(--cc-line)" bdrs={12} mb={20}>
       <SkeletonBlock width="160px" height="18px" />
       <SkeletonBlock width="92%" />
       <SkeletonBlock width="84%" />
       <SkeletonBlock width="88%" />
       <SkeletonBlock width="40%" />
-    </div>
+    </Stack>
   )
 }

@@ -1,7 +1,7 @@
 import { updateMeeting } from '@cuecard/contract/meetings.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldErrors } from '../../../lib/field-errors.ts'
@@ -17,7 +17,9 @@ export function MeetingTitle({ meeting }: { meeting: MeetingDetail }) {
   if (editing) return <TitleForm id={meeting.id} title={title} onClose={() => setEditing(false)} />
   return (
     <div className={classes.line}>
-      <h1 className={classes.title}>{title}</h1>
+      <Box component="h1" miw={0} m={0} fz="1.25rem" fw={600} lh="1.75rem" style={{ overflowWrap: 'anywhere' }}>
+        {title}
+      </Box>
       {meeting.can_edit ? (
         <ActionIcon aria-label="Rename meeting" title="Rename meeting" onClick={() => setEditing(true)}>
           <IconPencil size={16} aria-hidden="true" />
@@ -41,9 +43,12 @@ function TitleForm({ id, title, onClose }: TitleFormProps) {
     else rename.mutate(meeting_title, { onSuccess: onClose })
   }
   return (
-    <form
+    <Flex
       noValidate
-      className={classes.form}
+      component="form"
+      wrap="wrap"
+      align="flex-start"
+      gap={8}
       onSubmit={(event) => {
         event.preventDefault()
         if (!rename.isPending) form.submit(send)
@@ -71,6 +76,6 @@ function TitleForm({ id, title, onClose }: TitleFormProps) {
       <Button variant="default" disabled={rename.isPending} onClick={onClose}>
         Cancel
       </Button>
-    </form>
+    </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import type { Attendee } from '@cuecard/contract/meetings.ts'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
 import classes from './participants.module.css'
@@ -15,16 +15,18 @@ export function Participants({ attendees }: { attendees: readonly Attendee[] }) 
   const more = attendees.length > SHOWN ? 'always' : attendees.length > SHOWN_NARROW ? 'narrow' : 'never'
   return (
     <section className={classes.part} aria-labelledby="participants">
-      <h2 className={classes.title} id="participants">
+      <Box component="h2" m="0 0 8px" c="dimmed" fz="sm" fw={600} lh="1.25rem" id="participants">
         Meeting Participants
-      </h2>
+      </Box>
       <ul className={classes.grid} data-all={all}>
         {shown.map((attendee, at) => (
           <li key={`${attendee.email} ${at}`} className={classes.person}>
             <span className={classes.initial} style={{ background: speakerColor(attendee.name ?? attendee.email) }}>
               <span aria-hidden="true">{initialOf(attendee)}</span>
             </span>
-            <span className={classes.name}>{nameOf(attendee)}</span>
+            <Box component="span" miw={0} fz="sm" lh="1.125rem" style={{ overflowWrap: 'anywhere' }}>
+              {nameOf(attendee)}
+            </Box>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { Meeting } from '@cuecard/contract/meetings.ts'
-import { Button, Popover, Switch } from '@mantine/core'
+import { Button, Popover, Switch, Text } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useSession } from '../../../lib/session.ts'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
@@ -39,7 +39,11 @@ export function SharePopover({ meeting }: { meeting: Meeting }) {
           said="Link copied to clipboard"
           value={new URL(meetingPath(meeting.id), window.location.href).href}
         />
-        {shared ? null : <p className={classes.quiet}>The link works for those who may open the meeting now.</p>}
+        {shared ? null : (
+          <Text c="dimmed" fz="sm">
+            The link works for those who may open the meeting now.
+          </Text>
+        )}
       </Popover.Dropdown>
     </Popover>
   )

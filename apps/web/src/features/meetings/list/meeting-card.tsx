@@ -1,5 +1,5 @@
 import type { Meeting } from '@cuecard/contract/meetings.ts'
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Flex, Group } from '@mantine/core'
 import { IconClock, IconMessage, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
@@ -23,7 +23,7 @@ export const MeetingCard = memo(function MeetingCard({ meeting, onDelete }: Meet
           {title}
         </Link>
       </h3>
-      <div className={classes.badges}>
+      <Group gap="4px 8px">
         <TypeBadge type={meeting.meeting_type} />
         {end === null ? <span className={classes.live}>Ongoing</span> : null}
         {meeting.is_shared ? (
@@ -32,8 +32,8 @@ export const MeetingCard = memo(function MeetingCard({ meeting, onDelete }: Meet
             Shared
           </span>
         ) : null}
-      </div>
-      <div className={classes.facts}>
+      </Group>
+      <Flex wrap="wrap" gap="4px 16px" c="dimmed" fz="sm" lh="1.25rem" mt="auto" pt={4}>
         <span className={classes.fact}>
           <IconClock size={14} aria-hidden="true" />
           <span className={classes.times}>{clockTimes(meeting)}</span>
@@ -48,7 +48,7 @@ export const MeetingCard = memo(function MeetingCard({ meeting, onDelete }: Meet
             <span className={classes.owner}>{meeting.meeting_owner}</span>
           </span>
         ) : null}
-      </div>
+      </Flex>
       {meeting.can_edit ? (
         <ActionIcon
           className={classes.delete ?? ''}

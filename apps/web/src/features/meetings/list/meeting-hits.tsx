@@ -1,6 +1,6 @@
 import type { MeetingHit } from '@cuecard/contract/meetings.ts'
 import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Text } from '@mantine/core'
 import { IconSearchOff, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
@@ -42,7 +42,15 @@ export function MeetingHits({ query, onClear }: MeetingHitsProps) {
           return (
             <div className={classes.results} data-stale={search.isPlaceholderData}>
               <Hits hits={hits} query={query} />
-              <footer className={classes.foot}>
+              <Group
+                component="footer"
+                justify="space-between"
+                gap={8}
+                p="12px 20px"
+                c="dimmed"
+                fz="sm"
+                style={{ borderTop: '1px solid var(--cc-line)', fontVariantNumeric: 'tabular-nums' }}
+              >
                 <output>{search.hasNextPage ? `The newest ${hits.length} messages` : countWords(hits.length)}</output>
                 {search.hasNextPage ? (
                   <BusyButton
@@ -54,7 +62,7 @@ export function MeetingHits({ query, onClear }: MeetingHitsProps) {
                     Load more
                   </BusyButton>
                 ) : null}
-              </footer>
+              </Group>
             </div>
           )
         }}
@@ -91,7 +99,9 @@ function Hits({ hits, query }: { hits: readonly MeetingHit[]; query: string }) {
     <section key={meeting.id} className={classes.meeting}>
       <h3 className={classes.title}>
         <Link to={meetingPath(meeting.id)}>{meeting.title}</Link>
-        <span className={classes.day}>{formatLongDate(meeting.started_at)}</span>
+        <Text span c="dimmed" fz="sm" fw={400}>
+          {formatLongDate(meeting.started_at)}
+        </Text>
       </h3>
       <ul className={classes.hits}>
         {meeting.hits.map((hit) => (
@@ -107,13 +117,13 @@ function Hits({ hits, query }: { hits: readonly MeetingHit[]; query: string }) {
 function Hit({ hit, query }: { hit: MeetingHit; query: string }) {
   return (
     <Link to={meetingPath(hit.meeting_id, hit.message_id)} className={classes.hit}>
-      <span className={classes.who}>
-        <span className={classes.dot} style={{ background: speakerColor(hit.username) }} />
+      <Group component="span" wrap="nowrap" gap={8} c="dimmed" fz="sm">
+        <Box component="span" flex="none" w={8} h={8} bdrs="50%" style={{ background: speakerColor(hit.username) }} />
         {hit.username}
         <time dateTime={hit.timestamp} title={formatDateTime(hit.timestamp)}>
           {formatTime(hit.timestamp)}
         </time>
-      </span>
+      </Group>
       <span className={classes.text}>
         {markedParts(excerptOf(hit.message, query), query).map(({ text, marked, at }) =>
           marked ? <mark key={at}>{text}</mark> : text,

@@ -1,5 +1,5 @@
 import type { Meeting } from '@cuecard/contract/meetings.ts'
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconFileImport, IconFilterOff, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
 import { SkeletonBlock, Empty, QueryView } from '../../../shared/states/states.tsx'
@@ -67,7 +67,9 @@ function Days({ found, shown, onDelete }: DaysProps) {
   const days = useMemo(() => byDay(found.slice(0, shown)), [found, shown])
   return days.map(({ heading, meetings }) => (
     <section key={heading} className={classes.day} aria-label={heading}>
-      <h2 className={classes.heading}>{heading}</h2>
+      <Box component="h2" m="0 0 12px" c="dimmed" fz="sm" fw={600} lh="1.25rem">
+        {heading}
+      </Box>
       <ul className={classes.grid}>
         {meetings.map((meeting) => (
           <li key={meeting.id}>
@@ -119,11 +121,11 @@ function Skeleton() {
       <SkeletonBlock width="220px" height="16px" />
       <div className={classes.grid}>
         {Array.from({ length: 6 }, (_, card) => (
-          <div key={card} className={classes.bones}>
+          <Stack key={card} gap={12} p={16} bd="1px solid var(--cc-line)" bdrs={12}>
             <SkeletonBlock width={`${50 + ((card * 17) % 40)}%`} />
             <SkeletonBlock width="90px" height="18px" />
             <SkeletonBlock width="60%" height="12px" />
-          </div>
+          </Stack>
         ))}
       </div>
     </div>

@@ -1,6 +1,6 @@
 import type { AnalysisJob, ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
-import { Button } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconClipboardText, IconQuote, IconRefresh, IconSparkles } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -19,7 +19,7 @@ export function ManagerNotesPanel({ meeting }: { meeting: MeetingDetail }) {
   const retry = () => generate.mutate()
   if (!analysis) return <NoSummary job={job} running={running} onGenerate={retry} />
   return (
-    <div className={classes.notes}>
+    <Stack gap={16}>
       <Origin analysis={analysis} failed={job?.failure != null && !running} />
       {job?.is_running ? (
         <output className={classes.renewing}>
@@ -28,14 +28,14 @@ export function ManagerNotesPanel({ meeting }: { meeting: MeetingDetail }) {
       ) : null}
       {job?.failure && !running ? <Outdated job={job} analysis={analysis} onRetry={retry} /> : null}
       <Summary meeting={meeting} analysis={analysis} />
-    </div>
+    </Stack>
   )
 }
 
 /** When it was made, and how: without a model there are quotes only, which is said. */
 function Origin({ analysis, failed }: { analysis: ManagerAnalysis; failed: boolean }) {
   return (
-    <p className={classes.origin}>
+    <Group component="p" gap="4px 12px" m={0} c="dimmed" fz="sm">
       <span>
         Updated <When value={analysis.updated_at} />
       </span>
@@ -45,7 +45,7 @@ function Origin({ analysis, failed }: { analysis: ManagerAnalysis; failed: boole
           Quotes and numbers taken from the transcript by rules{failed ? '' : '; no language model is configured'}
         </span>
       ) : null}
-    </p>
+    </Group>
   )
 }
 

@@ -1,6 +1,7 @@
 import '@cuecard/ui/ui.css'
 import type { MeetingDetail, UserMeetingAnalysis } from '@cuecard/contract/meetings.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
+import { Box, Group, Stack } from '@mantine/core'
 import { IconNotes, IconQuote, IconRefresh } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -33,11 +34,11 @@ export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
         </BusyButton>
       }
     >
-      <div className={classes.body}>
+      <Stack gap={16}>
         {job?.is_running ? (
-          <div className={classes.progress}>
+          <Box p="12px 16px" bg="var(--cc-sunken)" bdrs={8}>
             <AnalysisProgress title="Writing the notes" job={job} />
-          </div>
+          </Box>
         ) : null}
         {job?.failure && !running ? (
           <p className={classes.failure} role="alert">
@@ -53,7 +54,7 @@ export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
             They are written when a meeting ends. Update Notes writes them from the transcript now.
           </Empty>
         )}
-      </div>
+      </Stack>
     </Panel>
   )
 }
@@ -64,7 +65,7 @@ const topLevel = (markdown: string) => (/^# /m.test(markdown) ? 3 : 2)
 /** When they were written, and whether they are quotes (decision 24). */
 function Origin({ notes }: { notes: UserMeetingAnalysis }) {
   return (
-    <span className={classes.origin}>
+    <Group component="span" gap="4px 12px" fz="sm">
       <span>
         Updated <When value={notes.updated_at} />
       </span>
@@ -74,6 +75,6 @@ function Origin({ notes }: { notes: UserMeetingAnalysis }) {
           Quotes from the transcript, picked by rules
         </span>
       ) : null}
-    </span>
+    </Group>
   )
 }

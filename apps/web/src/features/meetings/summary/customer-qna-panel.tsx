@@ -1,5 +1,5 @@
 import type { CustomerQna } from '@cuecard/contract/meeting-analysis.ts'
-import { Switch } from '@mantine/core'
+import { Switch, Text } from '@mantine/core'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -46,9 +46,7 @@ export function CustomerQnaPanel({ meetingId, all }: CustomerQnaPanelProps) {
       {shown.length > 0 ? (
         <ExchangeList meetingId={meetingId} exchanges={shown.map(qnaExchange)} />
       ) : (
-        <p className={classes.none}>
-          {only && all.length > 0 ? 'No uncertain answers.' : 'The customer asked no questions.'}
-        </p>
+        <Text c="dimmed">{only && all.length > 0 ? 'No uncertain answers.' : 'The customer asked no questions.'}</Text>
       )}
     </Panel>
   )

@@ -1,4 +1,5 @@
 import type { CustomerQna, Evidence, QuestionHandlingIssue } from '@cuecard/contract/meeting-analysis.ts'
+import { Box, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './exchange-list.module.css'
 import { splitEvidence } from './quote-match.ts'
@@ -36,11 +37,11 @@ interface ExchangeListProps {
 
 export function ExchangeList({ meetingId, exchanges }: ExchangeListProps) {
   return (
-    <ul className={classes.list}>
+    <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
       {exchanges.map((exchange, at) => (
         <Item key={at} meetingId={meetingId} exchange={exchange} />
       ))}
-    </ul>
+    </Box>
   )
 }
 
@@ -50,7 +51,7 @@ function Item({ meetingId, exchange }: { meetingId: string; exchange: Exchange }
   const answered = splitEvidence(answer, asked.rest)
   return (
     <li className={classes.item}>
-      <p className={classes.marks}>
+      <Group component="p" gap="4px 8px" m={0} c="dimmed" fz="sm" lh="1.25rem">
         <span>{topic}</span>
         {uncertain ? (
           <span className={classes.uncertain}>
@@ -58,7 +59,7 @@ function Item({ meetingId, exchange }: { meetingId: string; exchange: Exchange }
             Uncertain answer
           </span>
         ) : null}
-      </p>
+      </Group>
       <div className={classes.said}>
         <h3 className={classes.question}>{question}</h3>
         {asked.own ? <Source meetingId={meetingId} evidence={asked.own} /> : null}

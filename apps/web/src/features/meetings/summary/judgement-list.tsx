@@ -1,5 +1,6 @@
 import type { Judgement } from '@cuecard/contract/meeting-analysis.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
+import { Box, Stack, Text } from '@mantine/core'
 import classes from './judgement-list.module.css'
 import { splitEvidence } from './quote-match.ts'
 import { Quotes, Source } from './quote.tsx'
@@ -23,13 +24,13 @@ export function hasWords(text: string, items: readonly Judgement[]): boolean {
 export function JudgementList({ meetingId, text, items }: JudgementListProps) {
   if (items.length > 0) {
     return (
-      <ul className={classes.list}>
+      <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {items.map((item, at) => (
           <li key={at} className={classes.item}>
             <Backed meetingId={meetingId} text={item.text} evidence={item.evidence} />
           </li>
         ))}
-      </ul>
+      </Box>
     )
   }
   if (!hasWords(text, items)) return <p className={classes.none}>{NOT_SAID}</p>
@@ -50,12 +51,14 @@ export function Backed({ meetingId, text, evidence }: BackedProps) {
   // A name such as a competitor's is part of the quote and says less than it.
   const same = own !== null && own.quote.length <= text.length + 2
   return (
-    <div className={classes.backed}>
-      <div className={classes.said}>
-        <p className={classes.finding}>{text}</p>
+    <Stack gap={8}>
+      <Stack align="flex-start" gap={0} style={{ breakInside: 'avoid' }}>
+        <Text maw="var(--cc-measure)" fw={500} style={{ overflowWrap: 'anywhere', textWrap: 'pretty' }}>
+          {text}
+        </Text>
         {same ? <Source meetingId={meetingId} evidence={own} /> : null}
-      </div>
+      </Stack>
       <Quotes meetingId={meetingId} evidence={same ? rest : evidence} />
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import type { Qualification } from '@cuecard/contract/meeting-analysis.ts'
+import { Box } from '@mantine/core'
 import { Backed, NOT_SAID } from './judgement-list.tsx'
 import classes from './qualification-grid.module.css'
 
@@ -39,20 +40,26 @@ export function QualificationGrid({ meetingId, items }: QualificationGridProps) 
     <div className={classes.groups}>
       {GROUPS.map(({ name, fields }) => (
         <div key={name}>
-          <h3 className={classes.group}>{name}</h3>
+          <Box component="h3" m="0 0 8px" c="dimmed" fz="sm" fw={600} lh="1.25rem" style={{ breakAfter: 'avoid' }}>
+            {name}
+          </Box>
           <dl className={classes.grid}>
             {fields.map((field) => {
               const item = items.find((each) => each.field === field.field)
               return (
                 <div key={field.field} className={classes.cell}>
-                  <dt className={classes.field}>{field.name}</dt>
-                  <dd className={classes.value}>
+                  <Box component="dt" c="dimmed" fz="sm" lh="1.25rem">
+                    {field.name}
+                  </Box>
+                  <Box component="dd" m="2px 0 0">
                     {item?.text ? (
                       <Backed meetingId={meetingId} text={item.text} evidence={item.evidence} />
                     ) : (
-                      <span className={classes.none}>{NOT_SAID}</span>
+                      <Box component="span" c="dimmed">
+                        {NOT_SAID}
+                      </Box>
                     )}
-                  </dd>
+                  </Box>
                 </div>
               )
             })}

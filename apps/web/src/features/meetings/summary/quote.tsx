@@ -1,4 +1,5 @@
 import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
+import { Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
 import { clockTime } from '../clock-time.ts'
@@ -26,13 +27,13 @@ export function Source({ meetingId, evidence }: SourceProps) {
 export function Quotes({ meetingId, evidence }: { meetingId: string; evidence: readonly Evidence[] }) {
   if (evidence.length === 0) return null
   return (
-    <ul className={classes.quotes}>
+    <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
       {evidence.map((each, at) => (
         <li key={at} className={classes.quote}>
           <q className={classes.text}>{each.quote}</q>
           <Source meetingId={meetingId} evidence={each} />
         </li>
       ))}
-    </ul>
+    </Stack>
   )
 }

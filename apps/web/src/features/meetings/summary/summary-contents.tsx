@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import classes from './summary-contents.module.css'
 
@@ -13,7 +14,7 @@ export function SummaryContents({ entries }: { entries: readonly Entry[] }) {
   const read = useReadPart(entries)
   return (
     <nav className={classes.contents} aria-label="Parts of the summary">
-      <ul className={classes.list}>
+      <Box component="ul" m={0} p={0} style={{ borderLeft: '1px solid var(--cc-line)', listStyle: 'none' }}>
         {entries.map(({ id, title, count }) => (
           <li key={id}>
             <a
@@ -30,7 +31,7 @@ export function SummaryContents({ entries }: { entries: readonly Entry[] }) {
             </a>
           </li>
         ))}
-      </ul>
+      </Box>
     </nav>
   )
 }

@@ -1,5 +1,6 @@
 import type { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -165,5 +166,5 @@ function heard({ meeting, analysis }: SummaryProps): Part[] {
 }
 
 function None({ children }: { children: ReactNode }) {
-  return <p className={classes.none}>{children}</p>
+  return <Text c="dimmed">{children}</Text>
 }

@@ -1,5 +1,5 @@
 import type { SpeakerTalkingRatio } from '@cuecard/contract/meeting-analysis.ts'
-import { Button } from '@mantine/core'
+import { Button, Flex, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
 import { spokenLength } from '../clock-time.ts'
@@ -17,8 +17,8 @@ export function TalkingRatios({ ratios }: { ratios: readonly SpeakerTalkingRatio
   const shown = all ? ratios : ratios.slice(0, SHOWN)
   const widest = Math.max(1, ...ratios.map((ratio) => ratio.talking_ratio_percentage))
   return (
-    <div className={classes.ratios}>
-      <div className={classes.stack} aria-hidden="true">
+    <Stack gap={16}>
+      <Flex gap={2} h={20} bdrs={6} style={{ overflow: 'hidden' }} aria-hidden="true">
         {ratios.map(({ speaker, talking_ratio_percentage: share, talking_time_sec: seconds }) => (
           <span
             key={speaker}
@@ -27,8 +27,8 @@ export function TalkingRatios({ ratios }: { ratios: readonly SpeakerTalkingRatio
             title={`${speaker}: ${percentOf(share)}, ${spokenLength(seconds)}`}
           />
         ))}
-      </div>
-      <ul className={classes.list}>
+      </Flex>
+      <Stack component="ul" gap={6} m={0} p={0} style={{ listStyle: 'none' }}>
         {shown.map(({ speaker, talking_ratio_percentage: share, talking_time_sec: seconds }) => (
           <li key={speaker} className={classes.row}>
             <span className={classes.name} title={speaker}>
@@ -44,12 +44,12 @@ export function TalkingRatios({ ratios }: { ratios: readonly SpeakerTalkingRatio
             <span className={classes.time}>{spokenLength(seconds)}</span>
           </li>
         ))}
-      </ul>
+      </Stack>
       {shown.length < ratios.length ? (
-        <Button variant="subtle" className={classes.more ?? ''} onClick={() => setAll(true)}>
+        <Button variant="subtle" style={{ alignSelf: 'flex-start' }} onClick={() => setAll(true)}>
           Show all {ratios.length} speakers
         </Button>
       ) : null}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,5 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import { Box } from '@mantine/core'
 import { Link } from 'react-router'
 import { clockTime, spokenLength } from '../clock-time.ts'
 import { messageAt } from '../find-message.ts'
@@ -15,12 +16,14 @@ interface TopicListProps {
 export function TopicList({ meeting, topics }: TopicListProps) {
   const { transcript } = meeting.collected_meeting_data
   return (
-    <ol className={classes.list}>
+    <Box component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
       {topics.map(({ topic, start, end }, at) => (
         <li key={at} className={classes.row}>
           <Link className={classes.link} to={meetingPath(meeting.id, messageAt(transcript, start)?.message_id)}>
             <span className={classes.number}>{at + 1}</span>
-            <span className={classes.topic}>{topic}</span>
+            <Box component="span" style={{ overflowWrap: 'anywhere' }}>
+              {topic}
+            </Box>
             <span className={classes.time}>
               {clockTime(start)} – {clockTime(end)}
             </span>
@@ -28,6 +31,6 @@ export function TopicList({ meeting, topics }: TopicListProps) {
           </Link>
         </li>
       ))}
-    </ol>
+    </Box>
   )
 }

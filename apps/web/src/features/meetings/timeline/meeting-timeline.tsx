@@ -1,5 +1,5 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
-import { Button } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import { useCallback, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
@@ -41,7 +41,7 @@ export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
   )
   const shown = all ? lanes : lanes.slice(0, SHOWN)
   return (
-    <div className={classes.timeline}>
+    <Stack gap={12} style={{ containerType: 'inline-size' }}>
       <div className={classes.plot} ref={plot}>
         <Axis timeline={timeline} />
         {timeline.topics.length > 0 ? <TopicStrip meeting={meeting} timeline={timeline} /> : null}
@@ -61,11 +61,11 @@ export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
         ))}
       </div>
       {shown.length < lanes.length ? (
-        <Button variant="subtle" className={classes.more ?? ''} onClick={() => setAll(true)}>
+        <Button variant="subtle" style={{ alignSelf: 'flex-start' }} onClick={() => setAll(true)}>
           Show all {lanes.length} speakers
         </Button>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 

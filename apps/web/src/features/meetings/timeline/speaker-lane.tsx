@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
 import { clockTime, spokenLength } from '../clock-time.ts'
@@ -40,13 +41,13 @@ export function SpeakerLane(props: SpeakerLaneProps) {
         <span className={classes.dot} style={{ background: speakerColor(lane.speaker) }} />
         <span className={classes.name}>{lane.speaker}</span>
       </span>
-      <div className={classes.field}>
+      <Box pos="relative" miw={0}>
         <TurnSlider {...props} at={at} turn={turn} />
         <Track {...props} />
         {active ? (
           <TurnTip speaker={lane.speaker} turn={turn} span={span} words={wordsOf(at)} linked={active.touched} />
         ) : null}
-      </div>
+      </Box>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { Box, Group } from '@mantine/core'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
@@ -31,13 +32,13 @@ export function TurnTip({ speaker, turn, span, words, linked }: TurnTipProps) {
         style={{ left: `${share(turn.start)}%`, width: `${share(turn.end) - share(turn.start)}%` }}
       />
       <div className={classes.tip} data-linked={linked} style={{ '--at': `${middle}%` } as CSSProperties}>
-        <span className={classes.tipHead}>
+        <Group component="span" wrap="nowrap" gap={8} miw={0}>
           <span className={classes.dot} style={{ background: speakerColor(speaker) }} />
           <span className={classes.tipName}>{speaker}</span>
-        </span>
-        <span className={classes.tipTime}>
+        </Group>
+        <Box component="span" c="dimmed" style={{ fontVariantNumeric: 'tabular-nums' }}>
           {clockTime(turn.start)}, {spokenLength(turn.seconds)}
-        </span>
+        </Box>
         {words ? <span className={classes.tipText}>{words.text}</span> : null}
         {linked && words ? (
           <Link className={classes.tipLink} to={words.to}>

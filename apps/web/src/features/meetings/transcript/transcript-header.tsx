@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Group, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconDownload, IconSearch, IconX } from '@tabler/icons-react'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import { useState } from 'react'
@@ -17,13 +17,13 @@ interface TranscriptHeaderProps {
 export function TranscriptHeader({ meeting, headingId, transcript }: TranscriptHeaderProps) {
   return (
     <header className={classes.header}>
-      <div className={classes.line}>
-        <h2 className={classes.title} id={headingId}>
+      <Group wrap="nowrap" gap={10} flex="1 1 280px" miw={0}>
+        <Box component="h2" m={0} fz="0.9375rem" fw={600} lh="2rem" id={headingId}>
           Transcript
-        </h2>
+        </Box>
         <bdi className={classes.meeting}>{meeting.title}</bdi>
         {isStaff(useSession()) ? <DownloadButton meetingId={meeting.id} /> : null}
-      </div>
+      </Group>
       {transcript.messages.length > 0 ? <Search transcript={transcript} /> : null}
     </header>
   )
@@ -62,7 +62,8 @@ function Search({ transcript }: { transcript: Transcript }) {
       >
         <TextInput
           aria-label="Search in transcript"
-          className={classes.field ?? ''}
+          flex="1 1 240px"
+          miw={0}
           placeholder="Search in transcript..."
           autoComplete="off"
           enterKeyHint="search"

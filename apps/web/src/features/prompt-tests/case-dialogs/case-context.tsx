@@ -1,4 +1,5 @@
 import type { TestCase, TestMessage } from '@cuecard/contract/prompt-tests.ts'
+import { Box, Flex, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MessageAvatar } from '../../../shared/messages/message-avatar.tsx'
 import { When } from '../../../shared/time/when.tsx'
@@ -8,31 +9,33 @@ import classes from './case-context.module.css'
 export function CaseContext({ testCase }: { testCase: TestCase }) {
   const history = testCase.message_history.toSorted((a, b) => a.order_index - b.order_index)
   return (
-    <div className={classes.context}>
+    <Stack gap={20}>
       {testCase.description ? <p className={classes.description}>{testCase.description}</p> : null}
       <Part title={history.length === 0 ? 'Test message' : 'Conversation'}>
-        <ol className={classes.messages}>
+        <Stack component="ol" gap={4} m={0} p={0} style={{ listStyle: 'none' }}>
           {history.map((each) => (
             <Message key={each.order_index} said={each} />
           ))}
           <Message said={testCase.test_message} asked={history.length > 0} />
-        </ol>
+        </Stack>
       </Part>
       <Part title="Expected result">
         <p className={classes.text}>{testCase.expected_result || 'None was given.'}</p>
       </Part>
       <Checks testCase={testCase} />
-      <p className={classes.quiet}>
+      <Text c="dimmed" fz="sm">
         Created <When value={testCase.created_at} show="exact" />, last changed <When value={testCase.updated_at} />
-      </p>
-    </div>
+      </Text>
+    </Stack>
   )
 }
 
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
-      <h3 className={classes.heading}>{title}</h3>
+      <Box component="h3" m="0 0 8px" fz="sm" fw={600}>
+        {title}
+      </Box>
       {children}
     </section>
   )
@@ -43,10 +46,14 @@ function Message({ said, asked = false }: { said: TestMessage; asked?: boolean }
     <li className={classes.message} data-asked={asked}>
       <MessageAvatar username={said.username} picture={null} />
       <div>
-        <p className={classes.who}>
+        <Flex component="p" wrap="wrap" gap={8} m={0} c="dimmed" fz="sm">
           <bdi>{said.username}</bdi>
-          {asked ? <span className={classes.mark}>Test message</span> : null}
-        </p>
+          {asked ? (
+            <Box component="span" c="var(--cc-accent-text)" fw={500}>
+              Test message
+            </Box>
+          ) : null}
+        </Flex>
         <p className={classes.text} dir="auto">
           {said.message}
         </p>

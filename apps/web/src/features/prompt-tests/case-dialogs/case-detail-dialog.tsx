@@ -1,6 +1,6 @@
 import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
-import { Tabs } from '@mantine/core'
+import { Group, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPencil, IconPlayerPlay, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { useEffect } from 'react'
@@ -67,13 +67,13 @@ function Loaded({ id, onLost, ...rest }: LoadedProps) {
   if (data) return <Detail testCase={data} {...rest} />
   return (
     <Loading label="Loading test case details...">
-      <div className={classes.bones}>
+      <Stack gap={14} mih={360}>
         <SkeletonBlock width="38%" height="24px" />
         <SkeletonBlock height="72px" radius="8px" />
         <SkeletonBlock width="92%" />
         <SkeletonBlock width="84%" />
         <SkeletonBlock width="40%" />
-      </div>
+      </Stack>
     </Loading>
   )
 }
@@ -104,7 +104,7 @@ function Head({ testCase, type, refused, onEdit, onDelete }: Omit<DetailProps, '
   const run = useRunTests(type)
   const running = useTestRunStatus(type).data?.is_running === true
   return (
-    <div className={classes.head}>
+    <Group justify="space-between" gap={12} mb={12}>
       <div className={classes.facts}>
         <GradeBadge grade={testCase.result_grade} show="full" />
         <span className={classes.fact}>{testCase.category_name ?? 'Other'}</span>
@@ -146,6 +146,6 @@ function Head({ testCase, type, refused, onEdit, onDelete }: Omit<DetailProps, '
           Delete
         </ButtonWithReason>
       </div>
-    </div>
+    </Group>
   )
 }

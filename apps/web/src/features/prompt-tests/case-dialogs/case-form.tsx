@@ -7,7 +7,7 @@ import {
   TEST_PHRASES_MAX,
 } from '@cuecard/contract/limits.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { Checkbox, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Flex, Radio, Stack, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { CategoryField } from '../../../shared/test-cases/category-field.tsx'
@@ -96,16 +96,16 @@ function Names({ draft, errors, disabled, onChange }: PartProps) {
 
 function Kind({ draft, disabled, onChange }: PartProps) {
   return (
-    <div className={classes.kind}>
+    <Flex wrap="wrap" align="flex-end" gap="12px 48px">
       <Radio.Group
         label="Type"
         value={draft.mode}
         onChange={(next) => onChange({ mode: next === 'explain' ? 'explain' : 'answer' })}
       >
-        <div className={classes.modes}>
+        <Flex gap={24} mt={8}>
           <Radio value="answer" label="Answer" disabled={disabled} />
           <Radio value="explain" label="Explain" disabled={disabled} />
-        </div>
+        </Flex>
       </Radio.Group>
       <Checkbox
         label="Core test case"
@@ -113,16 +113,16 @@ function Kind({ draft, disabled, onChange }: PartProps) {
         checked={draft.core}
         onChange={(event) => onChange({ core: event.currentTarget.checked })}
       />
-    </div>
+    </Flex>
   )
 }
 
 function Message({ draft, errors, disabled, onChange }: PartProps) {
   return (
-    <div className={classes.message}>
+    <Stack gap={8}>
       <TextInput
         label="Said by"
-        className={classes.who ?? ''}
+        maw={220}
         autoComplete="off"
         maxLength={NAME_MAX}
         disabled={disabled}
@@ -142,7 +142,7 @@ function Message({ draft, errors, disabled, onChange }: PartProps) {
         error={errors['test_message'] ?? errors['test_message.message']}
         onChange={(event) => onChange({ message: event.currentTarget.value })}
       />
-    </div>
+    </Stack>
   )
 }
 

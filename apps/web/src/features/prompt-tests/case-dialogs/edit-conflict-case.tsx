@@ -1,5 +1,5 @@
 import type { TestCase } from '@cuecard/contract/prompt-tests.ts'
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { OTHER, useTestCategories } from '../../../shared/test-cases/test-case.queries.ts'
 import { When } from '../../../shared/time/when.tsx'
 import { type CaseDraft, differencesOf, draftOf } from './case-draft.ts'
@@ -46,12 +46,12 @@ export function EditConflictCase({ theirs, mine, onTheirs, onMine }: EditConflic
           ))}
         </dl>
       )}
-      <div className={classes.buttons}>
+      <Flex justify="flex-end" gap={8}>
         <Button variant="default" onClick={onTheirs}>
           Use theirs
         </Button>
         <Button onClick={onMine}>Keep mine</Button>
-      </div>
+      </Flex>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { ASSISTANT_MESSAGE_MAX, NAME_MAX, TEST_HISTORY_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Button, Textarea, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { DEFAULT_USERNAME, type HistoryEntry, newEntry } from './case-draft.ts'
@@ -11,22 +11,26 @@ interface HistoryEditorProps {
   onChange: (entries: readonly HistoryEntry[]) => void
 }
 
-/** What was said before the test message, in order. Entries can be moved, changed and taken out. */
+/** The messages before the test message, in order. Entries can be moved, changed and removed. */
 export function HistoryEditor({ entries, disabled, onChange }: HistoryEditorProps) {
-  const list = useRef<HTMLOListElement>(null)
+  const editor = useRef<HTMLFieldSetElement>(null)
   const put = (at: number, patch: Partial<HistoryEntry>) =>
     onChange(entries.map((entry, index) => (index === at ? { ...entry, ...patch } : entry)))
   const swap = (at: number, by: 1 | -1) => onChange(moved(entries, at, at + by))
   const add = () => {
     onChange([...entries, newEntry({ username: DEFAULT_USERNAME, message: '' })])
-    setTimeout(() => list.current?.querySelector<HTMLTextAreaElement>('li:last-child textarea')?.focus(), 0)
+    setTimeout(() => editor.current?.querySelector<HTMLTextAreaElement>('li:last-child textarea')?.focus(), 0)
   }
   return (
-    <fieldset className={classes.editor}>
-      <legend className={classes.legend}>Messages before it (optional)</legend>
-      <p className={classes.note}>What had been said in the conversation, oldest first.</p>
+    <Box ref={editor} component="fieldset" miw={0} m={0} p={0} bd={0}>
+      <Box component="legend" p={0} fz="sm" fw={500}>
+        Messages before it (optional)
+      </Box>
+      <Text m="0 0 8px" c="dimmed" fz="sm">
+        What had been said in the conversation, oldest first.
+      </Text>
       {entries.length > 0 ? (
-        <ol ref={list} className={classes.entries}>
+        <Stack component="ol" gap={8} m="0 0 8px" p={0} style={{ listStyle: 'none' }}>
           {entries.map((entry, at) => (
             <Entry
               key={entry.key}
@@ -37,7 +41,7 @@ export function HistoryEditor({ entries, disabled, onChange }: HistoryEditorProp
               onRemove={() => onChange(entries.filter((_each, index) => index !== at))}
             />
           ))}
-        </ol>
+        </Stack>
       ) : null}
       <Button
         variant="default"
@@ -48,7 +52,7 @@ export function HistoryEditor({ entries, disabled, onChange }: HistoryEditorProp
       >
         Add message
       </Button>
-    </fieldset>
+    </Box>
   )
 }
 
@@ -73,7 +77,7 @@ function Entry({ entry, at, last, disabled, onPut, onMove, onRemove }: EntryProp
     <li className={classes.entry}>
       <TextInput
         aria-label={`Who says ${name}`}
-        className={classes.who ?? ''}
+        maw={220}
         autoComplete="off"
         maxLength={NAME_MAX}
         disabled={disabled}
@@ -93,7 +97,7 @@ function Entry({ entry, at, last, disabled, onPut, onMove, onRemove }: EntryProp
       </div>
       <Textarea
         aria-label={`Text of ${name}`}
-        className={classes.text ?? ''}
+        style={{ gridColumn: '1 / -1' }}
         rows={2}
         resize="vertical"
         dir="auto"

@@ -1,5 +1,5 @@
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { Accordion, Button } from '@mantine/core'
+import { Accordion, Box, Button, Flex, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type CaseGroup, countGrades } from './case-filter.ts'
 import classes from './case-groups.module.css'
@@ -31,8 +31,10 @@ export function CaseGroups({ groups, ...rest }: CaseGroupsProps) {
       {groups.map((group) => (
         <Accordion.Item key={group.key} value={group.key} className={classes.group ?? ''}>
           <Accordion.Control>
-            <span className={classes.head}>
-              <span className={classes.name}>{group.name}</span>
+            <Group component="span" wrap="nowrap" gap={10}>
+              <Text span miw={0} fz="0.9375rem" fw={600} style={{ overflowWrap: 'anywhere' }}>
+                {group.name}
+              </Text>
               <span className={classes.count} title={countOf(group.cases.length, 'test case')}>
                 {group.cases.length.toLocaleString('en-US')}
                 <span className="cc-hidden"> test cases</span>
@@ -40,7 +42,7 @@ export function CaseGroups({ groups, ...rest }: CaseGroupsProps) {
               <span className={classes.share}>
                 <GradeShare counts={countGrades(group.cases).toReversed()} />
               </span>
-            </span>
+            </Group>
           </Accordion.Control>
           <Accordion.Panel>{open.includes(group.key) ? <Rows cases={group.cases} {...rest} /> : null}</Accordion.Panel>
         </Accordion.Item>
@@ -56,17 +58,17 @@ function Rows({ cases, ...rest }: RowsProps) {
   const left = cases.length - shown
   return (
     <>
-      <ul className={classes.rows}>
+      <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {cases.slice(0, shown).map((testCase) => (
           <CaseRow key={testCase.id} testCase={testCase} {...rest} />
         ))}
-      </ul>
+      </Box>
       {left > 0 ? (
-        <div className={classes.more}>
+        <Flex justify="center" p={12} style={{ borderTop: '1px solid var(--cc-line)' }}>
           <Button variant="default" onClick={() => setShown(shown + STEP)}>
             Show {Math.min(STEP, left)} more of {cases.length.toLocaleString('en-US')}
           </Button>
-        </div>
+        </Flex>
       ) : null}
     </>
   )

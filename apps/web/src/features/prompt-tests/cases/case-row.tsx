@@ -1,5 +1,5 @@
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Box, Group, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconPlayerPlay, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
@@ -27,8 +27,8 @@ export const CaseRow = memo(
     return (
       <li className={classes.row}>
         <GradeBadge grade={testCase.result_grade} />
-        <div className={classes.words}>
-          <div className={classes.title}>
+        <Box miw={0}>
+          <Group gap="2px 8px">
             <button type="button" className={classes.name} onClick={() => onOpen(id)}>
               {name}
             </button>
@@ -39,11 +39,11 @@ export const CaseRow = memo(
               </span>
             ) : null}
             <span className={classes.mode}>{MODE_WORDS[testCase.test_case_response_mode]}</span>
-          </div>
+          </Group>
           <p className={classes.message} dir="auto">
             {test_message.message}
           </p>
-        </div>
+        </Box>
         <div className={classes.history}>
           <GradeHistory results={last_200_results} size="row" />
         </div>

@@ -1,6 +1,6 @@
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import { TEST_CASES_A_RUN_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Checkbox } from '@mantine/core'
+import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { type GradeValue, gradeWords } from '../../../shared/grades/grades.ts'
@@ -26,8 +26,8 @@ interface CaseToolbarProps {
 export function CaseToolbar({ type, filter, shown, total, text, onChange, onClear }: CaseToolbarProps) {
   const filtered = isFiltered(filter)
   return (
-    <section className={classes.toolbar} aria-label="Filter test cases">
-      <div className={classes.line}>
+    <Stack component="section" gap={12} aria-label="Filter test cases">
+      <Group gap="12px 20px">
         <SearchField
           label="Find test cases"
           hideLabel
@@ -38,17 +38,17 @@ export function CaseToolbar({ type, filter, shown, total, text, onChange, onClea
         />
         <Checkbox
           label="Show only core test cases"
-          className={classes.core ?? ''}
+          py={6}
           checked={filter.core}
           onChange={(event) => onChange({ core: event.currentTarget.checked ? '1' : null })}
         />
         {filtered && shown.length > 0 ? <RunShown type={type} shown={shown} /> : null}
-      </div>
+      </Group>
       {filtered ? (
-        <div className={classes.chips}>
-          <output className={classes.count}>
+        <Group gap={8}>
+          <Box component="output" c="dimmed" fz="sm" me={4} style={{ fontVariantNumeric: 'tabular-nums' }}>
             {shown.length.toLocaleString('en-US')} of {countOf(total, 'test case')}
-          </output>
+          </Box>
           {filter.grades.map((grade) => (
             <GradeChip
               key={String(grade)}
@@ -59,9 +59,9 @@ export function CaseToolbar({ type, filter, shown, total, text, onChange, onClea
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
             Clear filters
           </Button>
-        </div>
+        </Group>
       ) : null}
-    </section>
+    </Stack>
   )
 }
 
@@ -69,7 +69,7 @@ function GradeChip({ grade, onRemove }: { grade: GradeValue; onRemove: () => voi
   const { label, color } = gradeWords(grade)
   return (
     <button type="button" className={classes.chip} aria-label={`Remove filter ${label}`} onClick={onRemove}>
-      <span className={classes.dot} style={{ background: color }} />
+      <Box component="span" w={10} h={10} bdrs={3} style={{ background: color }} />
       {label}
       <IconX size={14} aria-hidden="true" />
     </button>

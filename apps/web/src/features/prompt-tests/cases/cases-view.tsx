@@ -1,5 +1,5 @@
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconFlask, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -84,7 +84,7 @@ function NoCases({ type, refused, onDialog }: Pick<CasesViewProps, 'type' | 'ref
         icon={<IconFlask size={20} aria-hidden="true" />}
         title="No Test Cases"
         action={
-          <div className={classes.next}>
+          <Flex wrap="wrap" justify="center" gap={8}>
             <ButtonWithReason
               reason={refused}
               leftSection={<IconPlus size={16} aria-hidden="true" />}
@@ -97,7 +97,7 @@ function NoCases({ type, refused, onDialog }: Pick<CasesViewProps, 'type' | 'ref
                 Import from a file
               </Button>
             )}
-          </div>
+          </Flex>
         }
       >
         {type === 'default'

@@ -2,7 +2,7 @@ import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { createTestCategory } from '@cuecard/contract/prompt-tests.ts'
 import type { TestCaseSummary, TestCaseType, TestCategory } from '@cuecard/contract/prompt-tests.ts'
-import { ActionIcon, Button, TextInput } from '@mantine/core'
+import { ActionIcon, Box, Button, Flex, Group, Stack, TextInput } from '@mantine/core'
 import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldErrors } from '../../../lib/field-errors.ts'
@@ -27,11 +27,11 @@ export function CategoriesDialog({ opened, onClose, ...rest }: CategoriesDialogP
   return (
     <Dialog opened={opened} onClose={onClose} size={520} title="Manage Categories" closeLabel="Close dialog">
       <Categories {...rest} />
-      <div className={classes.foot}>
+      <Flex justify="flex-end" mt={16}>
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-      </div>
+      </Flex>
     </Dialog>
   )
 }
@@ -42,7 +42,7 @@ function Categories({ type, cases }: Pick<CategoriesDialogProps, 'type' | 'cases
   const done = () => setChosen(null)
   const countIn = (id: string) => cases.filter(({ category_id }) => category_id === id).length
   return (
-    <div className={classes.body}>
+    <Stack gap={16}>
       <AddCategory type={type} />
       <QueryView
         query={query}
@@ -69,7 +69,7 @@ function Categories({ type, cases }: Pick<CategoriesDialogProps, 'type' | 'cases
           )
         }
       </QueryView>
-    </div>
+    </Stack>
   )
 }
 
@@ -92,7 +92,8 @@ function AddCategory({ type }: { type: TestCaseType }) {
     >
       <TextInput
         label="New category"
-        className={classes.grow ?? ''}
+        flex="1 1 180px"
+        miw={0}
         data-autofocus
         autoComplete="off"
         maxLength={NAME_MAX}
@@ -115,8 +116,10 @@ interface RowProps {
 
 function Row({ category: { name }, count, onChoose }: RowProps) {
   return (
-    <li className={classes.row}>
-      <span className={classes.name}>{name}</span>
+    <Group component="li" wrap="nowrap" gap={4} mih={44} p="4px 6px 4px 12px">
+      <Box component="span" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
+        {name}
+      </Box>
       <span className={classes.count}>{countOf(count, 'test case')}</span>
       <ActionIcon aria-label={`Rename ${name}`} title="Rename" onClick={() => onChoose('rename')}>
         <IconPencil size={16} aria-hidden="true" />
@@ -124,7 +127,7 @@ function Row({ category: { name }, count, onChoose }: RowProps) {
       <ActionIcon aria-label={`Delete ${name}`} title="Delete" onClick={() => onChoose('delete')}>
         <IconTrash size={16} aria-hidden="true" />
       </ActionIcon>
-    </li>
+    </Group>
   )
 }
 
@@ -132,7 +135,7 @@ function RenameRow({ category, onDone }: { category: TestCategory; onDone: () =>
   const rename = useRenameCategory()
   const form = useCheckedForm({ name: category.name }, nameErrors, rename)
   return (
-    <li className={classes.row}>
+    <Group component="li" wrap="nowrap" gap={4} mih={44} p="4px 6px 4px 12px">
       <form
         noValidate
         className={classes.line}
@@ -144,7 +147,8 @@ function RenameRow({ category, onDone }: { category: TestCategory; onDone: () =>
       >
         <TextInput
           aria-label={`New name of ${category.name}`}
-          className={classes.grow ?? ''}
+          flex="1 1 180px"
+          miw={0}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
             // Ends the renaming, not the dialog.
@@ -167,7 +171,7 @@ function RenameRow({ category, onDone }: { category: TestCategory; onDone: () =>
           Cancel
         </Button>
       </form>
-    </li>
+    </Group>
   )
 }
 
@@ -188,7 +192,7 @@ function DeleteRow({ category, count, onDone }: DeleteRowProps) {
           ? 'It holds no test case.'
           : `No test case is deleted: ${count === 1 ? 'the one in it moves' : `the ${count} in it move`} to ‘Other’.`}
       </p>
-      <div className={classes.buttons}>
+      <Flex gap={8}>
         <BusyButton
           color="red"
           size="compact-md"
@@ -201,7 +205,7 @@ function DeleteRow({ category, count, onDone }: DeleteRowProps) {
         <Button variant="default" size="compact-md" data-autofocus disabled={remove.isPending} onClick={onDone}>
           Cancel
         </Button>
-      </div>
+      </Flex>
     </li>
   )
 }

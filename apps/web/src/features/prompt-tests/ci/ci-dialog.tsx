@@ -1,5 +1,5 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { Checkbox, NativeSelect } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isCompanyAdmin, useSession } from '../../../lib/session.ts'
@@ -42,11 +42,11 @@ function Content({ type }: { type: TestCaseType }) {
   })
   const script = ciScript(window.location.origin, settings)
   return (
-    <div className={classes.content}>
-      <p className={classes.text}>
+    <Stack gap={20}>
+      <Text maw="var(--cc-measure)" c="dimmed">
         Run these tests whenever you change something, from your own build server. The script below starts a run, waits
         for its end and fails when the grades are too low.
-      </p>
+      </Text>
       <section className={classes.part} aria-labelledby="ci-keys">
         <h3 id="ci-keys">1. A key</h3>
         <CiKeys />
@@ -56,16 +56,16 @@ function Content({ type }: { type: TestCaseType }) {
         <Thresholds settings={settings} onChange={(patch) => setSettings({ ...settings, ...patch })} />
       </section>
       <section className={classes.part} aria-labelledby="ci-script">
-        <div className={classes.head}>
+        <Group wrap="nowrap" justify="space-between" gap={12}>
           <h3 id="ci-script">3. The script</h3>
           <CopyButton value={script} label="Copy script" said="Script copied to clipboard" variant="text" />
-        </div>
+        </Group>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
         <pre className={classes.script} tabIndex={0} aria-label="Script">
           {script}
         </pre>
       </section>
-    </div>
+    </Stack>
   )
 }
 
@@ -113,7 +113,7 @@ function Thresholds({ settings, onChange }: ThresholdsProps) {
         onChange={(event) => onChange({ max_regressions: event.currentTarget.value })}
       />
       <Checkbox
-        className={classes.core ?? ''}
+        style={{ gridColumn: '1 / -1' }}
         label="Core test cases only"
         checked={settings.core_only}
         onChange={(event) => onChange({ core_only: event.currentTarget.checked })}

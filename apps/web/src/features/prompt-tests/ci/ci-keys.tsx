@@ -1,6 +1,6 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { createTestKey, type TestKey } from '@cuecard/contract/prompt-test-ci.ts'
-import { Button, TextInput } from '@mantine/core'
+import { Button, Flex, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
@@ -23,7 +23,9 @@ export function CiKeys() {
       >
         {(keys) =>
           keys.length === 0 ? (
-            <p className={classes.text}>There is none yet. A key opens these tests and nothing else.</p>
+            <Text maw="var(--cc-measure)" c="dimmed">
+              There is none yet. A key opens these tests and nothing else.
+            </Text>
           ) : (
             <ul className={classes.keys} aria-label="Keys">
               {keys.map((each) => (
@@ -57,14 +59,14 @@ function Key({ testKey: { id, name, created_by, created_at, expires_at, last_use
         </span>
       </div>
       {asking ? (
-        <div className={classes.line}>
+        <Flex wrap="wrap" align="flex-end" gap={8}>
           <Button variant="default" disabled={remove.isPending} onClick={() => setAsking(false)}>
             Cancel
           </Button>
           <BusyButton color="red" busy={remove.isPending} busyLabel="Revoking..." onClick={() => remove.mutate(id)}>
             Revoke
           </BusyButton>
-        </div>
+        </Flex>
       ) : (
         <Button variant="default" aria-label={`Revoke ${name}`} onClick={() => setAsking(true)}>
           Revoke
@@ -80,7 +82,7 @@ function NewKey() {
   return (
     <>
       {create.data ? (
-        <output className={classes.made}>
+        <Stack component="output" gap={8} p={12} bg="var(--cc-good-soft)" bdrs={8}>
           <span>
             The key ‘{create.data.name}’. It is shown this once: copy it now, into the secret <code>CUECARD_KEY</code>.
           </span>
@@ -88,11 +90,14 @@ function NewKey() {
             <code>{create.data.key}</code>
             <CopyButton value={create.data.key} label="Copy key" said="Key copied to clipboard" />
           </span>
-        </output>
+        </Stack>
       ) : null}
-      <form
+      <Flex
         noValidate
-        className={classes.line}
+        component="form"
+        wrap="wrap"
+        align="flex-end"
+        gap={8}
         onSubmit={(event) => {
           event.preventDefault()
           if (!create.isPending) form.submit(({ name }) => create.mutate(name, { onSuccess: form.clear }))
@@ -101,7 +106,8 @@ function NewKey() {
         <TextInput
           label="Name of a new key"
           name="name"
-          className={classes.grow ?? ''}
+          flex="1 1 220px"
+          miw={0}
           placeholder="For example: GitHub Actions"
           autoComplete="off"
           maxLength={NAME_MAX}
@@ -112,7 +118,7 @@ function NewKey() {
         <BusyButton type="submit" busy={create.isPending} busyLabel="Creating...">
           Create Key
         </BusyButton>
-      </form>
+      </Flex>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
-import { Button } from '@mantine/core'
+import { Button, Flex } from '@mantine/core'
 import { IconArrowLeft, IconFlask, IconGitCompare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
@@ -117,11 +117,11 @@ function Runs({ runs, ...rest }: Parameters<typeof RunTable>[0]) {
     <>
       <RunTable runs={runs.slice(0, count)} {...rest} />
       {left > 0 ? (
-        <div className={classes.more}>
+        <Flex justify="center" p={12} style={{ borderTop: '1px solid var(--cc-line)' }}>
           <Button variant="default" onClick={() => setShown(count + STEP)}>
             Show older runs ({left} more)
           </Button>
-        </div>
+        </Flex>
       ) : null}
     </>
   )

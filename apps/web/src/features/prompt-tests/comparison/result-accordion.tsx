@@ -1,6 +1,6 @@
 import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-test-runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
-import { Accordion, Button } from '@mantine/core'
+import { Accordion, Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import type { RunComparison } from './compare-runs.ts'
@@ -38,7 +38,9 @@ export function ResultAccordion({ runs, before, found, open, onOpen }: ResultAcc
   const count = Math.max(shown, last + 1)
   return (
     <>
-      <h2 className={classes.heading}>Results by test case</h2>
+      <Box component="h2" m="0 0 12px" fz="lg" fw={600}>
+        Results by test case
+      </Box>
       <Accordion
         multiple
         variant="separated"
@@ -50,10 +52,12 @@ export function ResultAccordion({ runs, before, found, open, onOpen }: ResultAcc
         {cases.slice(0, count).map((each) => (
           <Accordion.Item key={each.id} value={each.id} className={classes.item ?? ''} data-case={each.id}>
             <Accordion.Control>
-              <span className={classes.head}>
-                <span className={classes.name}>{each.name}</span>
+              <Group component="span" justify="space-between" gap="4px 16px">
+                <Box component="span" flex="1 1 240px" miw={0} fw={500} style={{ overflowWrap: 'anywhere' }}>
+                  {each.name}
+                </Box>
                 <Grades results={each.results} runs={runs} />
-              </span>
+              </Group>
             </Accordion.Control>
             <Accordion.Panel>
               {open.includes(each.id) ? <Opened compared={each} runs={runs} before={before} /> : null}
@@ -62,11 +66,11 @@ export function ResultAccordion({ runs, before, found, open, onOpen }: ResultAcc
         ))}
       </Accordion>
       {cases.length > count ? (
-        <div className={classes.more}>
+        <Flex justify="center" mt={12}>
           <Button variant="default" onClick={() => setShown(count + STEP)}>
             Show more test cases ({(cases.length - count).toLocaleString('en-US')} more)
           </Button>
-        </div>
+        </Flex>
       ) : null}
     </>
   )
@@ -74,14 +78,14 @@ export function ResultAccordion({ runs, before, found, open, onOpen }: ResultAcc
 
 function Grades({ results, runs }: { results: ComparedCase['results']; runs: readonly TestRun[] }) {
   return (
-    <span className={classes.grades}>
+    <Flex component="span" wrap="wrap" gap="4px 8px" me={8}>
       {results.map((result, at) => (
         <span key={runs[at]?.id ?? at} className={classes.grade}>
           {at > 0 ? <span aria-hidden="true">→</span> : null}
           {result ? <GradeBadge grade={result.result_grade} /> : <span title="Not in this run">none</span>}
         </span>
       ))}
-    </span>
+    </Flex>
   )
 }
 
@@ -89,8 +93,12 @@ function Opened({ compared, runs, before }: { compared: ComparedCase; runs: read
   const { description, expected_result, results } = compared
   const base = results[runs.indexOf(before)]
   return (
-    <div className={classes.opened}>
-      {description ? <p className={classes.description}>{description}</p> : null}
+    <Stack gap={16}>
+      {description ? (
+        <Text maw="var(--cc-measure)" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+          {description}
+        </Text>
+      ) : null}
       <section className={classes.expected}>
         <h4>Expected result</h4>
         <p dir="auto">{expected_result || 'None was given.'}</p>
@@ -106,13 +114,13 @@ function Opened({ compared, runs, before }: { compared: ComparedCase; runs: read
               against={base && run !== before ? { date: formatDateTime(before.timestamp), result: base } : null}
             />
           ) : (
-            <section key={run.id} className={classes.absent}>
+            <Box key={run.id} component="section" p={16} bd="1px dashed var(--cc-line-strong)" bdrs={8} c="dimmed">
               Not in the run of {formatDateTime(run.timestamp)}.
-            </section>
+            </Box>
           )
         })}
       </div>
-    </div>
+    </Stack>
   )
 }
 

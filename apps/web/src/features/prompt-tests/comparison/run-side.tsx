@@ -1,7 +1,7 @@
 import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-test-runs.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
-import { Tabs } from '@mantine/core'
+import { Box, Group, Tabs } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
@@ -21,10 +21,10 @@ interface RunSideProps {
 /** What one run made of one test case: its answer with its grade, and the instructions that were in force. */
 export function RunSide({ run, result, against }: RunSideProps) {
   return (
-    <section className={classes.side}>
-      <h4 className={classes.date}>
+    <Box component="section" miw={0} p="12px 16px 16px" bd="1px solid var(--cc-line)" bdrs={8}>
+      <Box component="h4" m="0 0 4px" fz="sm" fw={600}>
         <When value={run.timestamp} show="exact" />
-      </h4>
+      </Box>
       <Tabs defaultValue="results" keepMounted={false}>
         <Tabs.List>
           <Tabs.Tab value="results">Results</Tabs.Tab>
@@ -37,7 +37,7 @@ export function RunSide({ run, result, against }: RunSideProps) {
           <Instructions result={result} against={against} />
         </Tabs.Panel>
       </Tabs>
-    </section>
+    </Box>
   )
 }
 
@@ -45,11 +45,11 @@ function Result({ result }: { result: TestCaseResult }) {
   const outcome = OUTCOME_WORDS[result.outcome]
   return (
     <>
-      <p className={classes.facts}>
+      <Group component="p" gap="4px 12px" m="0 0 8px" c="dimmed" fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
         <GradeBadge grade={result.result_grade} show="full" />
         <span title="Response time">{secondsOf(result.response_time_ms)}</span>
         {outcome ? <span>{outcome}</span> : null}
-      </p>
+      </Group>
       {result.failure ? (
         <p className={classes.failed} role="note">
           <IconAlertTriangle size={16} aria-hidden="true" />
@@ -57,9 +57,9 @@ function Result({ result }: { result: TestCaseResult }) {
         </p>
       ) : null}
       {result.test_result === '' ? null : (
-        <div className={classes.text}>
+        <Box maw="var(--cc-measure)" style={{ overflowWrap: 'anywhere' }}>
           <SafeMarkdown text={result.test_result} headingLevel={5} />
-        </div>
+        </Box>
       )}
       <p className={classes.reason}>
         <strong>{gradedBy(result)}</strong> {reasonOf(result)}

@@ -1,7 +1,7 @@
 import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
-import { ActionIcon, Checkbox } from '@mantine/core'
+import { ActionIcon, Box, Checkbox } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { cx } from '../../../lib/cx.ts'
 import cards from '../../../shared/layout/card-table.module.css'
@@ -66,16 +66,16 @@ function RunRow({ run, selected, onToggle, onDelete }: Omit<RunTableProps, 'runs
         <State run={run} />
       </td>
       <td data-label="User">{run.user_email ?? 'Somebody who has left'}</td>
-      <td data-label="Test cases" className={classes.figure}>
+      <Box data-label="Test cases" component="td" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {run.test_case_results.length.toLocaleString('en-US')}
         {run.test_case_results.length === run.case_count ? '' : ` of ${run.case_count.toLocaleString('en-US')}`}
-      </td>
+      </Box>
       <td data-label="Grades">
         <GradeStrip counts={run.grade_counts} average={run.average_grade} />
       </td>
-      <td data-label="Response time" className={classes.figure}>
+      <Box data-label="Response time" component="td" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {secondsOrNone(run.average_response_time_ms)}
-      </td>
+      </Box>
       <td data-label="Answered with" className={classes.made}>
         {modelOf(run)}
         <span>{versionsOf(run)}</span>

@@ -1,5 +1,5 @@
 import type { TestCaseSummary } from '@cuecard/contract/prompt-tests.ts'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { type GradeValue, gradeWords } from '../../../shared/grades/grades.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { averageGrade, countGrades, toggled } from '../cases/case-filter.ts'
@@ -30,13 +30,7 @@ export function GradeDistribution({ cases, grades, onGrades, onAgreement }: Grad
       title="Grades"
       purpose={`${countOf(cases.length, 'test case')}${average === null ? '' : ` · ${average.toFixed(1)} on average`}`}
       actions={
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          className={classes.agreement ?? ''}
-          onClick={onAgreement}
-        >
+        <Button variant="subtle" color="gray" size="compact-sm" mx={-8} onClick={onAgreement}>
           How well do they agree with people?
         </Button>
       }
@@ -76,15 +70,17 @@ function Bar({ grade, count, most, pressed, onPress }: BarProps) {
       disabled={count === 0 && !pressed}
       onClick={onPress}
     >
-      <span className={classes.label}>{label}</span>
+      <Box component="span" style={{ whiteSpace: 'nowrap' }}>
+        {label}
+      </Box>
       <span className="cc-hidden">: </span>
-      <span className={classes.track}>
+      <Box component="span" display="block" h={12} bg="var(--cc-hover)" bdrs={4} style={{ overflow: 'hidden' }}>
         <span className={classes.fill} style={{ width: `${width}%`, background: color }} />
-      </span>
-      <span className={classes.count}>
+      </Box>
+      <Box component="span" ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {count.toLocaleString('en-US')}
         <span className="cc-hidden"> {count === 1 ? 'test case' : 'test cases'}</span>
-      </span>
+      </Box>
     </button>
   )
 }

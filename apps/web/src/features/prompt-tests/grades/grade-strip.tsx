@@ -1,4 +1,5 @@
 import type { GradeCounts } from '@cuecard/contract/prompt-test-runs.ts'
+import { Box, Group } from '@mantine/core'
 import { gradeWords } from '../../../shared/grades/grades.ts'
 import classes from './grade-strip.module.css'
 import { countOf } from '../test-labels.ts'
@@ -16,8 +17,10 @@ export function GradeStrip({ counts, average }: GradeStripProps) {
   ].filter(({ count }) => count > 0)
   const words = parts.map(({ grade, count }) => `${gradeWords(grade).label}: ${countOf(count, 'case')}`)
   return (
-    <span className={classes.grades}>
-      <span className={classes.average}>{average === null ? '–' : average.toFixed(1)}</span>
+    <Group component="span" wrap="nowrap" gap={10}>
+      <Box component="span" miw={24} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {average === null ? '–' : average.toFixed(1)}
+      </Box>
       <span className="cc-hidden">{average === null ? 'Not graded' : 'on average'}</span>
       {parts.length === 0 ? null : (
         <span className={classes.strip} title={words.join(', ')}>
@@ -29,7 +32,7 @@ export function GradeStrip({ counts, average }: GradeStripProps) {
           </svg>
         </span>
       )}
-    </span>
+    </Group>
   )
 }
 

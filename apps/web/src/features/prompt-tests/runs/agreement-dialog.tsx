@@ -1,4 +1,5 @@
 import type { Agreement } from '@cuecard/contract/prompt-test-results.ts'
+import { Box, Flex, Stack, Text } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
@@ -32,14 +33,14 @@ function Rows() {
           </Empty>
         ) : (
           <>
-            <p className={classes.words}>
+            <Text m="0 0 16px" c="dimmed">
               Every result that has both an automatic grade and one by a person, by the version of the grading rules.
-            </p>
-            <ul className={classes.rows}>
+            </Text>
+            <Stack component="ul" gap={12} m={0} p={0} style={{ listStyle: 'none' }}>
               {rows.map((row) => (
                 <Row key={`${row.rubric_version} ${row.grade_method}`} row={row} />
               ))}
-            </ul>
+            </Stack>
           </>
         )
       }
@@ -52,28 +53,34 @@ const percent = (share: number) => `${Math.round(share * 100)}%`
 function Row({ row }: { row: Agreement }) {
   const { name, meaning } = METHOD_WORDS[row.grade_method]
   return (
-    <li className={classes.row}>
-      <div className={classes.head}>
-        <h3 className={classes.name} title={meaning}>
+    <Box component="li" p="12px 16px" bd="1px solid var(--cc-line)" bdrs={8}>
+      <Flex wrap="wrap" align="baseline" gap="2px 12px">
+        <Box component="h3" m={0} fz="0.9375rem" fw={600} title={meaning}>
           {name}
-        </h3>
-        <span className={classes.quiet}>Rules {row.rubric_version}</span>
-        <span className={classes.quiet}>{countOf(row.compared, 'result')} compared</span>
-      </div>
+        </Box>
+        <Box component="span" m={0} c="dimmed" fz="sm">
+          Rules {row.rubric_version}
+        </Box>
+        <Box component="span" m={0} c="dimmed" fz="sm">
+          {countOf(row.compared, 'result')} compared
+        </Box>
+      </Flex>
       <Bars row={row} />
-      <p className={classes.quiet}>{leaning(row.mean_difference)}</p>
-      <p className={classes.quiet} title="Cohen's kappa with quadratic weights: 1 is full agreement, 0 is chance">
+      <Text c="dimmed" fz="sm">
+        {leaning(row.mean_difference)}
+      </Text>
+      <Text c="dimmed" fz="sm" title="Cohen's kappa with quadratic weights: 1 is full agreement, 0 is chance">
         {row.weighted_kappa === null
           ? 'Too few results to tell it from chance.'
           : `Agreement beyond chance: ${row.weighted_kappa.toFixed(2)} of 1 (${strength(row.weighted_kappa)}).`}
-      </p>
-    </li>
+      </Text>
+    </Box>
   )
 }
 
 function Bars({ row }: { row: Agreement }) {
   return (
-    <dl className={classes.bars}>
+    <Box component="dl" m="8px 0">
       {[
         { label: 'The same grade', share: row.equal },
         { label: 'At most one apart', share: row.within_one },
@@ -84,11 +91,13 @@ function Bars({ row }: { row: Agreement }) {
             <span className={classes.track} aria-hidden="true">
               <span style={{ width: percent(share) }} />
             </span>
-            <span className={classes.figure}>{percent(share)}</span>
+            <Box component="span" w={44} fw={600} ta="end" style={{ fontVariantNumeric: 'tabular-nums' }}>
+              {percent(share)}
+            </Box>
           </dd>
         </div>
       ))}
-    </dl>
+    </Box>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { TestCase } from '@cuecard/contract/prompt-tests.ts'
 import type { TestRunResult } from '@cuecard/contract/prompt-test-results.ts'
-import { Button } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconChevronDown, IconFlask } from '@tabler/icons-react'
 import { useState } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
@@ -37,7 +37,7 @@ export function CaseResults({ testCase }: { testCase: TestCase }) {
     setShown(Math.max(shown, results.findIndex((each) => each.id === id) + 1))
   }
   return (
-    <div className={classes.results}>
+    <Stack gap={16}>
       {results.length > 1 ? (
         <figure className={classes.history}>
           <figcaption>Grades of {countOf(results.length, 'result')}, the latest on the right</figcaption>
@@ -56,11 +56,11 @@ export function CaseResults({ testCase }: { testCase: TestCase }) {
         ))}
       </ol>
       {results.length > shown ? (
-        <Button variant="default" className={classes.more ?? ''} onClick={() => setShown(shown + STEP)}>
+        <Button variant="default" style={{ alignSelf: 'center' }} onClick={() => setShown(shown + STEP)}>
           Show {Math.min(STEP, results.length - shown)} earlier of {results.length}
         </Button>
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -77,7 +77,7 @@ function ResultItem({ testCase, result, latest, open, onToggle }: ResultItemProp
   const panel = `result-${result.id}`
   return (
     <li className={classes.item} data-open={open}>
-      <h3 className={classes.heading}>
+      <Box component="h3" m={0} fz="inherit" fw="inherit">
         <button
           type="button"
           className={classes.control}
@@ -86,10 +86,10 @@ function ResultItem({ testCase, result, latest, open, onToggle }: ResultItemProp
           onClick={onToggle}
         >
           <GradeBadge grade={result.result_grade} />
-          <span className={classes.date}>
+          <Box component="span" fw={500}>
             {latest ? 'Latest: ' : ''}
             <When value={result.test_run_at} show="exact" />
-          </span>
+          </Box>
           <span className={classes.quiet}>{methodOf(result)}</span>
           {outcome ? <span className={classes.quiet}>{outcome}</span> : null}
           <span className={classes.time} title="Response time">
@@ -97,11 +97,11 @@ function ResultItem({ testCase, result, latest, open, onToggle }: ResultItemProp
           </span>
           <IconChevronDown size={16} aria-hidden="true" className={classes.chevron} />
         </button>
-      </h3>
+      </Box>
       {open ? (
-        <div id={panel} className={classes.opened}>
+        <Box id={panel} p={16} style={{ borderTop: '1px solid var(--cc-line)' }}>
           <ResultView result={result} testCase={testCase} />
-        </div>
+        </Box>
       ) : null}
     </li>
   )

@@ -1,6 +1,7 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
+import { Box } from '@mantine/core'
 import { When } from '../../../shared/time/when.tsx'
 import { GradeShare } from '../grades/grade-share.tsx'
 import classes from './recent-runs.module.css'
@@ -15,11 +16,11 @@ export function RecentRuns({ type }: { type: TestCaseType }) {
   if (runs.length === 0) return null
   return (
     <section className={classes.recent} aria-label="Recent runs">
-      <ol className={classes.runs}>
+      <Box component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
         {runs.map((run) => (
           <Run key={run.id} run={run} />
         ))}
-      </ol>
+      </Box>
     </section>
   )
 }
@@ -37,7 +38,7 @@ function Run({ run }: { run: TestRunSummary }) {
         <When value={run.timestamp} />
       </span>
       <GradeShare counts={counts} />
-      <span className={classes.figure}>
+      <Box component="span" fw={600} ta="end">
         {average_grade === null ? (
           '–'
         ) : (
@@ -46,7 +47,7 @@ function Run({ run }: { run: TestRunSummary }) {
             {average_grade.toFixed(1)}
           </>
         )}
-      </span>
+      </Box>
       <span className={classes.cases}>{countOf(test_case_results.length, 'case')}</span>
     </li>
   )

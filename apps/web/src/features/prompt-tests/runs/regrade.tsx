@@ -1,6 +1,6 @@
 import { DESCRIPTION_MAX } from '@cuecard/contract/limits.ts'
 import type { TestRunResult } from '@cuecard/contract/prompt-test-results.ts'
-import { Button, Textarea } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
@@ -28,21 +28,23 @@ function Given({ result, onChange }: { result: TestRunResult; onChange: () => vo
   const take = useGradeResult()
   if (result.human_grade === null) {
     return (
-      <div className={classes.line}>
-        <span className={classes.quiet}>Nobody has graded this result. Do you see it differently?</span>
+      <Group gap={8}>
+        <Box component="span" c="dimmed" fz="sm">
+          Nobody has graded this result. Do you see it differently?
+        </Box>
         <Button variant="default" size="compact-md" onClick={onChange}>
           Grade it yourself
         </Button>
-      </div>
+      </Group>
     )
   }
   return (
     <>
-      <div className={classes.line}>
+      <Group gap={8}>
         <GradeBadge grade={result.human_grade} show="full" />
-        <span className={classes.quiet}>
+        <Box component="span" c="dimmed" fz="sm">
           by {result.human_grade_by ?? 'somebody who has left'}, <When value={result.human_graded_at} />
-        </span>
+        </Box>
         <Button variant="default" size="compact-md" onClick={onChange}>
           Change
         </Button>
@@ -56,7 +58,7 @@ function Given({ result, onChange }: { result: TestRunResult; onChange: () => vo
         >
           Take back
         </BusyButton>
-      </div>
+      </Group>
       {result.human_note ? <p className={classes.note}>{result.human_note}</p> : null}
     </>
   )
@@ -67,15 +69,16 @@ function GradeForm({ result, onDone }: { result: TestRunResult; onDone: () => vo
   const [grade, setGrade] = useState(result.human_grade)
   const [note, setNote] = useState(result.human_note ?? '')
   return (
-    <form
-      className={classes.form}
+    <Stack
+      component="form"
+      gap={12}
       onSubmit={(event) => {
         event.preventDefault()
         if (grade === null || save.isPending) return
         save.mutate({ id: result.id, grade, note: note.trim() || null }, { onSuccess: onDone })
       }}
     >
-      <fieldset className={classes.plates}>
+      <Flex component="fieldset" wrap="wrap" gap={6} miw={0} m={0} p={0} bd={0}>
         <legend className="cc-hidden">Your grade</legend>
         {GRADES.filter(({ value }) => value !== null).map(({ value, label, short, meaning, color, text }) => (
           <label
@@ -95,7 +98,7 @@ function GradeForm({ result, onDone }: { result: TestRunResult; onDone: () => vo
             {label}
           </label>
         ))}
-      </fieldset>
+      </Flex>
       <Textarea
         label="Why (optional)"
         rows={2}
@@ -104,7 +107,7 @@ function GradeForm({ result, onDone }: { result: TestRunResult; onDone: () => vo
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />
-      <div className={classes.line}>
+      <Group gap={8}>
         <BusyButton
           type="submit"
           size="compact-md"
@@ -117,7 +120,7 @@ function GradeForm({ result, onDone }: { result: TestRunResult; onDone: () => vo
         <Button variant="default" size="compact-md" disabled={save.isPending} onClick={onDone}>
           Cancel
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   )
 }

@@ -3,7 +3,7 @@ import type { TestCase } from '@cuecard/contract/prompt-tests.ts'
 import type { TestCheck, TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-test-results.ts'
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
-import { Button } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconX } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
@@ -54,7 +54,7 @@ function Answer({ result, testCase, detail }: AnswerProps) {
   const question = testCase.test_message.message
   const stream = useMemo(() => streamOf(result, { detail, kind, question }), [result, detail, kind, question])
   return (
-    <div className={classes.answer}>
+    <Stack gap={8} miw={0}>
       {result.outcome === 'failed' ? (
         <p className={classes.failed} role="note">
           <IconAlertTriangle size={16} aria-hidden="true" />
@@ -63,7 +63,7 @@ function Answer({ result, testCase, detail }: AnswerProps) {
       ) : null}
       {result.outcome === 'failed' && result.test_result === '' ? null : <AnswerCard stream={stream} kind={kind} />}
       {result.model ? <p className={classes.note}>Answered by {result.model}</p> : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -103,9 +103,9 @@ function MachineGrade({ result, checks }: { result: TestRunResult; checks: reado
   const method = result.grade_method ? METHOD_WORDS[result.grade_method] : null
   const { judge_grades } = result
   return (
-    <section className={classes.grade}>
+    <Stack component="section" gap={8} pt={16} style={{ borderTop: '1px solid var(--cc-line)' }}>
       <h4>Automatic grade</h4>
-      <div className={classes.line}>
+      <Group gap={8}>
         <GradeBadge grade={result.grade} show="full" />
         {method ? (
           <span className={classes.method} title={method.meaning}>
@@ -117,21 +117,21 @@ function MachineGrade({ result, checks }: { result: TestRunResult; checks: reado
             {judge_grades.length} gradings: {judge_grades.join(', ')}
           </span>
         ) : null}
-      </div>
+      </Group>
       <p className={classes.reason}>{result.grade_reason || 'No reason was given.'}</p>
       {checks.length > 0 ? (
-        <ul className={classes.checks} aria-label="Checks">
+        <Stack component="ul" gap={4} m={0} p={0} style={{ listStyle: 'none' }} aria-label="Checks">
           {checks.map((check, at) => (
             <Check key={`${check.name}-${at}`} check={check} />
           ))}
-        </ul>
+        </Stack>
       ) : null}
       <p className={classes.note}>
         {[method?.meaning, result.judge_model && `The judge was ${result.judge_model}.`, rules(result)]
           .filter(Boolean)
           .join(' ')}
       </p>
-    </section>
+    </Stack>
   )
 }
 
@@ -152,7 +152,12 @@ function Check({ check }: { check: TestCheck }) {
       <span>
         <span className="cc-hidden">{check.passed ? 'Passed: ' : 'Not passed: '}</span>
         <strong>{CHECKS[check.name]}</strong>
-        {check.detail ? <span className={classes.checkDetail}> {check.detail}</span> : null}
+        {check.detail ? (
+          <Box component="span" c="dimmed">
+            {' '}
+            {check.detail}
+          </Box>
+        ) : null}
       </span>
     </li>
   )

@@ -1,6 +1,7 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import type { TestRunStatus } from '@cuecard/contract/prompt-test-runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
+import { Flex, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlayerStop } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -19,7 +20,11 @@ export function RunStatusPanel({ type }: { type: TestCaseType }) {
     <Panel title="Test run">
       <div>
         {data ? data.is_running ? <Running status={data} /> : <Idle status={data} /> : null}
-        {!data && isError ? <p className={classes.quiet}>Whether tests are running is not known right now.</p> : null}
+        {!data && isError ? (
+          <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            Whether tests are running is not known right now.
+          </Text>
+        ) : null}
         {!data && !isError ? <SkeletonBlock width="60%" /> : null}
       </div>
       <RecentRuns type={type} />
@@ -32,7 +37,7 @@ function Running({ status }: { status: TestRunStatus }) {
   const { run_id, done, total, is_cancelling } = status
   const stopping = cancel.isPending || is_cancelling
   return (
-    <div className={classes.running}>
+    <Stack gap={12}>
       <ProgressPanel
         title="Tests are running"
         percent={total === 0 ? 0 : (done / total) * 100}
@@ -41,11 +46,11 @@ function Running({ status }: { status: TestRunStatus }) {
         secondsLeft={status.estimated_left_sec}
       />
       <div className={classes.foot}>
-        <p className={classes.quiet}>
+        <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
           {is_cancelling
             ? 'Stopping: what is being answered is let end, and what is done is kept.'
             : `Started ${formatDateTime(status.started_at)}${status.user_email ? ` by ${status.user_email}` : ''}. You can leave this page.`}
-        </p>
+        </Text>
         {run_id ? (
           <BusyButton
             variant="default"
@@ -59,7 +64,7 @@ function Running({ status }: { status: TestRunStatus }) {
           </BusyButton>
         ) : null}
       </div>
-    </div>
+    </Stack>
   )
 }
 
@@ -78,21 +83,25 @@ function Idle({ status }: { status: TestRunStatus }) {
   const { icon: Icon, tone } = endOf(status)
   const never = status.last_completed_at === null && status.state === null
   return (
-    <div className={classes.idle}>
+    <Flex gap={12}>
       <span className={classes.icon} data-tone={tone}>
         <Icon size={20} aria-hidden="true" />
       </span>
       <div>
-        <p className={classes.last}>
+        <Text fw={500}>
           Last completed <When value={status.last_completed_at} />
-        </p>
-        <p className={classes.quiet}>
+        </Text>
+        <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
           {never ? 'Run the tests to see how your answers do.' : ended(status)}
           {status.user_email && !never ? `, started by ${status.user_email}` : ''}
-        </p>
-        {status.failure ? <p className={classes.failure}>{status.failure}</p> : null}
+        </Text>
+        {status.failure ? (
+          <Text m="8px 0 0" c="var(--cc-bad-text)" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {status.failure}
+          </Text>
+        ) : null}
       </div>
-    </div>
+    </Flex>
   )
 }
 
