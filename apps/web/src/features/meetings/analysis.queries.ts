@@ -69,7 +69,7 @@ function useJobStarted(meetingId: string, name: JobName) {
   }
 }
 
-/** Sync Meeting; Generate Summary is the same call under other words (spec §4). */
+/** Sync Meeting; Generate Summary is the same call under other words. */
 export function useSyncMeeting(meetingId: string, said = 'Meeting sync started. Check back later.') {
   const api = useApi()
   const onSuccess = useJobStarted(meetingId, 'manager_analysis')

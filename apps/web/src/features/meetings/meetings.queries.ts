@@ -20,12 +20,12 @@ const HITS_SHOWN = 20
 /** A long meeting is a reply of megabytes: it is loaded again when something changed, not when the window gets the focus. */
 const DETAIL_FRESH_MS = 5 * 60_000
 
-/** Every meeting that one may see, newest first; filters work on what was loaded. A failure shows in the page and is no toast (spec §8). */
+/** Every meeting that one may see, newest first; filters work on what was loaded. A failure shows in the page and is no toast. */
 export function useMeetings() {
   return useQuery({ ...callQuery(useApi(), listMeetings, { query: {} }), meta: { quiet: true } })
 }
 
-/** One meeting with all of its transcript. A failure is only logged (spec §8). */
+/** One meeting with all of its transcript. A failure is only logged. */
 export function useMeeting(id: string) {
   return useQuery({
     ...callQuery(useApi(), getMeeting, { params: { id } }),
@@ -71,7 +71,7 @@ export function useShareMeeting(id: string) {
   })
 }
 
-/** Deletes a meeting and takes it out of the list (spec §4). */
+/** Deletes a meeting and takes it out of the list. */
 export function useRemoveMeeting() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -90,7 +90,7 @@ export function useRemoveMeeting() {
   })
 }
 
-/** Only for staff. The server's own words are shown (spec §7). */
+/** Only for staff. The server's own words are shown. */
 export function useMigrateMeetings() {
   const api = useApi()
   return useMutation({

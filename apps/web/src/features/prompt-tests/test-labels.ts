@@ -39,7 +39,7 @@ export const OUTCOME_WORDS: Record<TestOutcome, string | null> = {
 
 export const MODE_WORDS = { answer: 'Answer', explain: 'Explain' } as const
 
-/** `1.24 s`: two decimals (spec §9). */
+/** `1.24 s`: two decimals. */
 export const secondsOf = (ms: number) => `${(ms / 1000).toFixed(2)} s`
 
 export const countOf = (count: number, one: string, many = `${one}s`) =>

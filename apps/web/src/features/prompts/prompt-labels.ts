@@ -1,7 +1,7 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 
 interface Words {
-  /** The text area's name (spec §2). */
+  /** The text area's name. */
   title: string
   purpose: string
   /** In a sentence: `the answer instructions`. */

@@ -17,7 +17,7 @@ const PromptsSearch = z.object({
   version: z.coerce.number().int().positive().optional(),
 })
 
-/** Prompts (spec §2): the company's instructions for answers and explanations, and every version of them. */
+/** Prompts: the company's instructions for answers and explanations, and every version of them. */
 export function PromptsPage() {
   const [{ history, version }, setSearch] = useSearch(PromptsSearch)
   const editors = [usePromptEditor('answer'), usePromptEditor('explain')] as const

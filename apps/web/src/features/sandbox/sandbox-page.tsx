@@ -20,7 +20,7 @@ interface Loaded {
   played: boolean
 }
 
-/** Sandbox (spec §2): replays a transcript and asks for answers and explanations of its messages. */
+/** Sandbox: replays a transcript and asks for answers and explanations of its messages. */
 export function SandboxPage() {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const input = useRef<HTMLInputElement>(null)

@@ -12,7 +12,7 @@ interface TranscriptListProps {
   spoken?: number
 }
 
-/** The last 30 messages in a list 600 px high, and 30 more at each click (spec §9). */
+/** The last 30 messages in a list 600 px high, and 30 more at each click. */
 export function TranscriptList({ messages, spoken = messages.length }: TranscriptListProps) {
   const [shown, setShown] = useState(SANDBOX_PAGE)
   const list = useRef<HTMLElement>(null)

@@ -13,7 +13,7 @@ import { ResponseItems } from './response-items.tsx'
 
 const ResponsesSearch = z.object({ responses: z.enum(['answers', 'explanations']).default('answers') })
 
-/** AI Responses (spec §2): what was answered and explained during the meeting, message by message. */
+/** AI Responses: what was answered and explained during the meeting, message by message. */
 export function AiResponsesPanel({ meeting }: { meeting: MeetingDetail }) {
   const [{ responses }, setSearch] = useSearch(ResponsesSearch)
   const feedback = useMeetingFeedback(meeting.id).data

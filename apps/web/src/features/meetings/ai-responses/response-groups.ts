@@ -14,7 +14,7 @@ export interface ResponseItem {
 const keyOf = ({ message_id, response_id }: AiResponseRecord) =>
   message_id === null ? `response-${response_id}` : `message-${encodeURIComponent(message_id)}`
 
-/** Records that share a message form one item (spec §3); one without a message stands alone. In the order in which they were first asked. */
+/** Records that share a message form one item; one without a message stands alone. In the order in which they were first asked. */
 export function groupResponses(records: readonly AiResponseRecord[]): readonly ResponseItem[] {
   const groups = new Map<string, AiResponseRecord[]>()
   for (const record of records.toSorted((a, b) => a.created_at.localeCompare(b.created_at))) {

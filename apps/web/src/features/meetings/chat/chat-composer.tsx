@@ -12,7 +12,7 @@ interface ChatComposerProps {
   stop: () => void
 }
 
-/** Enter sends, Shift+Enter begins a line (spec §2). */
+/** Enter sends, Shift+Enter begins a line. */
 export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposerProps) {
   const [message, setMessage] = useState('')
   const isBlank = message.trim() === ''

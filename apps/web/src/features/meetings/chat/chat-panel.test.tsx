@@ -130,7 +130,7 @@ const callOf = async (calls: Call[], at = 0) => {
   return call
 }
 
-describe('Chat With Meeting (spec §2)', () => {
+describe('Chat With Meeting', () => {
   it('says what it has, with two hints and questions to begin with', async () => {
     const { calls } = renderChat()
     const panel = screen.getByRole('region', { name: 'Meeting Discovery' })

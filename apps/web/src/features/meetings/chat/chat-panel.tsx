@@ -40,7 +40,7 @@ type Words = (typeof WORDS)[keyof typeof WORDS]
 
 const heightStyle: CSSProperties & Record<`--${string}`, string> = { '--less': `${CHAT_HEIGHT_LESS_PX}px` }
 
-/** Chat With Meeting (spec §2); without an id the same over all meetings that the reader may see. */
+/** Chat With Meeting; without an id the same over all meetings that the reader may see. */
 export function ChatPanel({ meetingId }: { meetingId: string | null }) {
   return <OneChat key={meetingId ?? 'all'} meetingId={meetingId} />
 }

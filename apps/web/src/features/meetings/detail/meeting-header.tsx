@@ -18,7 +18,7 @@ interface MeetingHeaderProps {
   onDelete: () => void
 }
 
-/** Title, time range, owner, participants, and what can be done with the meeting as a whole (spec §2). */
+/** Title, time range, owner, participants, and what can be done with the meeting as a whole. */
 export function MeetingHeader({ meeting, onDelete }: MeetingHeaderProps) {
   const job = useAnalysisJob(meeting.id, 'manager_analysis')
   const attendees = meeting.meeting_general_info.calendar_event_data?.attendees ?? []
@@ -78,7 +78,7 @@ function Facts({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
-/** From the start to the last message, or 'Ongoing' before there is one (spec §2). */
+/** From the start to the last message, or 'Ongoing' before there is one. */
 function TimeRange({ meeting, last }: { meeting: Meeting; last: string | null }) {
   const start = meeting.meeting_general_info.transcript_start_datetime_utc
   if (last === null) return <span>{formatDateTime(start)} – Ongoing</span>

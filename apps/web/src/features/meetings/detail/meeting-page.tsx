@@ -41,7 +41,7 @@ const DetailSearch = z.object({
   message: z.string().optional(),
 })
 
-/** Meeting detail (spec §2). */
+/** Meeting detail. */
 export function MeetingPage() {
   const { id = '' } = useParams()
   const query = useMeeting(id)
@@ -132,7 +132,7 @@ function useActiveInSight(tab: string) {
   return list
 }
 
-/** Not there, not open to the reader, or not loaded: one view (spec §8); Retry is for the last of them. */
+/** Not there, not open to the reader, or not loaded: one view; Retry is for the last of them. */
 function Missing({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   useDocumentTitle('Meeting')
   return (

@@ -8,7 +8,7 @@ import classes from './participants.module.css'
 const SHOWN = 12
 const SHOWN_NARROW = 3
 
-/** 'Meeting Participants' (spec §2): who was invited, by the calendar. */
+/** 'Meeting Participants': who was invited, by the calendar. */
 export function Participants({ attendees }: { attendees: readonly Attendee[] }) {
   const [all, setAll] = useState(false)
   const shown = all ? attendees : attendees.slice(0, SHOWN)
@@ -45,7 +45,7 @@ export function Participants({ attendees }: { attendees: readonly Attendee[] }) 
   )
 }
 
-/** `name (email)`, or the address alone (spec §2). */
+/** `name (email)`, or the address alone. */
 export const nameOf = ({ name, email }: Attendee) => (name?.trim() ? `${name.trim()} (${email})` : email)
 
 const initialOf = ({ name, email }: Attendee) => ([...(name?.trim() || email)][0] ?? '?').toUpperCase()

@@ -13,7 +13,7 @@ interface MeetingCardProps {
   onDelete: (meeting: Meeting) => void
 }
 
-/** One meeting of the list: all of it opens the detail, except the delete control (spec §2). */
+/** One meeting of the list: all of it opens the detail, except the delete control. */
 export const MeetingCard = memo(function MeetingCard({ meeting, onDelete }: MeetingCardProps) {
   const { meeting_title: title, transcript_end_datetime_utc: end } = meeting.meeting_general_info
   return (

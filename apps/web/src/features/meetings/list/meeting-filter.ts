@@ -68,7 +68,7 @@ export interface MeetingDay {
   meetings: readonly Meeting[]
 }
 
-/** The meetings under the day on which their transcript starts, in the order they came: newest day first (spec §2). */
+/** The meetings under the day on which their transcript starts, in the order they came: newest day first. */
 export function byDay(meetings: readonly Meeting[]): readonly MeetingDay[] {
   const days = new Map<string, Meeting[]>()
   for (const meeting of meetings) {

@@ -10,7 +10,7 @@ import { useAnalysisJob, useGenerateSummary } from '../analysis.queries.ts'
 import classes from './manager-notes-panel.module.css'
 import { Summary } from '../summary/summary.tsx'
 
-/** Manager Notes (spec §2): the numbers and judgements of a meeting, each with what was said. */
+/** Manager Notes: the numbers and judgements of a meeting, each with what was said. */
 export function ManagerNotesPanel({ meeting }: { meeting: MeetingDetail }) {
   const job = useAnalysisJob(meeting.id, 'manager_analysis')
   const generate = useGenerateSummary(meeting.id)

@@ -5,7 +5,7 @@ interface Said {
 /** Small letters of a transcript, made at its first search. */
 const lowered = new WeakMap<readonly Said[], string[]>()
 
-/** Places of the messages whose text holds `term`, whatever the case of either (spec §5). None for a blank term. */
+/** Places of the messages whose text holds `term`, whatever the case of either. None for a blank term. */
 export function findMatches(messages: readonly Said[], term: string): number[] {
   const wanted = term.trim().toLowerCase()
   if (wanted === '') return []

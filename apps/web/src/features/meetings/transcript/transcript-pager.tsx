@@ -11,7 +11,7 @@ interface TranscriptPagerProps {
   onPage: (page: number) => void
 }
 
-/** `Page X of Y (a-b of N messages)` with the way back and forth; above and below the rows (spec §2). */
+/** `Page X of Y (a-b of N messages)` with the way back and forth; above and below the rows. */
 export function TranscriptPager({ transcript, place, onPage }: TranscriptPagerProps) {
   const { page, pages, messages } = transcript
   const last = Math.min(messages.length, (page + 1) * TRANSCRIPT_PAGE)

@@ -27,13 +27,13 @@ interface CaseDetailDialogProps {
   refused: string | null
   onTab: (tab: string | null) => void
   onClose: () => void
-  /** It could not be loaded: the address names nothing (spec §8). */
+  /** It could not be loaded: the address names nothing. */
   onLost: () => void
   onEdit: (id: string) => void
   onDelete: (testCase: TestCase) => void
 }
 
-/** One case with its results and what is asked (spec §2). */
+/** One case with its results and what is asked. */
 export function CaseDetailDialog({ id, covered, onClose, ...rest }: CaseDetailDialogProps) {
   const shown = useLast(id)
   const phone = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`)

@@ -4,7 +4,7 @@ import type { TestCase, TestCaseType, TestMessage } from '@cuecard/contract/prom
 import { type FieldErrors, fieldErrors } from '../../../lib/field-errors.ts'
 import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'
 
-/** Who says a message unless somebody else is named (spec §5). */
+/** Who says a message unless somebody else is named. */
 export const DEFAULT_USERNAME = 'user'
 
 /** `key` tells entries apart while they are moved. */
@@ -78,7 +78,7 @@ const phrases = (text: string) =>
 
 type Body = Omit<CallInput<typeof updateTestCase>['body'], 'base_updated_at'>
 
-/** What the server takes: the order follows the list, and the test message stands behind its history (spec §5). */
+/** What the server takes: the order follows the list, and the test message stands behind its history. */
 export function bodyOf(draft: CaseDraft): Body {
   const said = draft.history.filter(({ message }) => message.trim() !== '')
   return {

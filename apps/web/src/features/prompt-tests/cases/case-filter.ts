@@ -64,7 +64,7 @@ export interface CaseGroup {
   cases: TestCaseSummary[]
 }
 
-/** By category name; without one 'Other', at the end (spec §2). */
+/** By category name; without one 'Other', at the end. */
 export function groupsOf(cases: readonly TestCaseSummary[]): CaseGroup[] {
   const groups = Map.groupBy(cases, ({ category_id }) => category_id ?? OTHER)
   return [...groups]

@@ -63,7 +63,7 @@ export function PageActions({ type, cases, refused, onDialog }: PageActionsProps
   )
 }
 
-/** Disabled while tests run, and when there are none (spec §4). */
+/** Disabled while tests run, and when there are none. */
 function RunButton({ type, count }: { type: TestCaseType; count: number }) {
   const run = useRunTests(type)
   const running = useTestRunStatus(type).data?.is_running === true

@@ -14,7 +14,7 @@ import { useTestCases } from '../prompt-tests.queries.ts'
 import { useTestRunEnd } from '../runs/test-runs.queries.ts'
 import { TYPE_WORDS, whyReadOnly } from '../test-labels.ts'
 
-/** Prompt tests (spec §2) of one type: cases by category with their grades, and the run that gives them. */
+/** Prompt tests of one type: cases by category with their grades, and the run that gives them. */
 export function PromptTestsPage() {
   const [{ test_case_type }] = useSearch(CasesSearch)
   return <CasesOfType key={test_case_type} type={test_case_type} />

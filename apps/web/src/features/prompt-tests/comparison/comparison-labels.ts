@@ -22,7 +22,7 @@ export function versionsOf({ answer_version, explain_version }: Made): string {
 
 export const modelOf = ({ model }: Made) => model ?? 'Quotes, no model'
 
-/** One decimal (spec §9), or `N/A`. */
+/** One decimal, or `N/A`. */
 export const secondsOrNone = (ms: number | null) => (ms === null ? 'N/A' : `${(ms / 1000).toFixed(1)} s`)
 
 const signed = (value: number, digits: number) => {

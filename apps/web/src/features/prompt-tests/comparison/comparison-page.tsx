@@ -19,7 +19,7 @@ import { RunTable } from './run-table.tsx'
 import { useTestRuns } from '../runs/test-runs.queries.ts'
 import { TYPE_WORDS } from '../test-labels.ts'
 
-/** Comparison (spec §2): the runs of one type, and those that were chosen side by side. */
+/** Comparison: the runs of one type, and those that were chosen side by side. */
 export function ComparisonPage() {
   const [{ test_case_type }] = useSearch(ComparisonSearch)
   return <RunsOfType key={test_case_type} type={test_case_type} />

@@ -6,7 +6,7 @@ import { averageGrade, countGrades, toggled } from '../cases/case-filter.ts'
 import classes from './grade-distribution.module.css'
 import { countOf } from '../test-labels.ts'
 
-/** A bar is never thinner than this (spec §9). */
+/** A bar is never thinner than this. */
 const BAR_MIN_PERCENT = 5
 
 interface GradeDistributionProps {
@@ -18,7 +18,7 @@ interface GradeDistributionProps {
   onAgreement: () => void
 }
 
-/** How many cases have which grade. A press shows these alone; several grades may be pressed (spec §4). */
+/** How many cases have which grade. A press shows these alone; several grades may be pressed. */
 export function GradeDistribution({ cases, grades, onGrades, onAgreement }: GradeDistributionProps) {
   const average = averageGrade(cases)
   const rows = countGrades(cases)

@@ -14,7 +14,7 @@ import { countOf, METHOD_WORDS, OUTCOME_WORDS, secondsOf } from '../test-labels.
 /** Earlier results drawn at first, and added at a time: there may be 200. */
 const STEP = 10
 
-/** The latest result open, those before it a line each (spec §2). One is open at a time. */
+/** The latest result open, those before it a line each. One is open at a time. */
 export function CaseResults({ testCase }: { testCase: TestCase }) {
   const results = testCase.last_200_results
   const [open, setOpen] = useState<string | null>(results[0]?.id ?? null)

@@ -13,7 +13,7 @@ import classes from './run-status-panel.module.css'
 import { useCancelTestRun, useTestRunStatus } from './test-runs.queries.ts'
 import { countOf } from '../test-labels.ts'
 
-/** Whether tests run and how far they are, or when they last were (spec §4). A status that does not come is only logged. */
+/** Whether tests run and how far they are, or when they last were. A status that does not come is only logged. */
 export function RunStatusPanel({ type }: { type: TestCaseType }) {
   const { data, isError } = useTestRunStatus(type)
   return (

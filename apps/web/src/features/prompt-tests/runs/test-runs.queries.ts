@@ -15,7 +15,7 @@ import { useEffect, useRef } from 'react'
 import { callKey, callQuery, useApi } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
 
-/** Asked again every 5 s while tests run; a poll that fails is only logged (spec §8), and tried again. */
+/** Asked again every 5 s while tests run; a poll that fails is only logged, and tried again. */
 export function useTestRunStatus(test_case_type: TestCaseType) {
   return useQuery({
     ...callQuery(useApi(), getTestRunStatus, { query: { test_case_type } }),
@@ -26,7 +26,7 @@ export function useTestRunStatus(test_case_type: TestCaseType) {
 
 const AFTER_RUN = [listTestCases, getTestCase, listTestRuns, getAgreement]
 
-/** Loads what a run changed, and says when a poll finds it finished (spec §4). Once a page. */
+/** Loads what a run changed, and says when a poll finds it finished. Once a page. */
 export function useTestRunEnd(test_case_type: TestCaseType): void {
   const { data } = useTestRunStatus(test_case_type)
   const queryClient = useQueryClient()
@@ -101,7 +101,7 @@ export function useComparedRuns(test_case_type: TestCaseType, run_ids: readonly 
   })
 }
 
-/** Takes the run out of the list at once (spec §4). */
+/** Takes the run out of the list at once. */
 export function useDeleteTestRun(test_case_type: TestCaseType) {
   const api = useApi()
   const queryClient = useQueryClient()
