@@ -1,14 +1,14 @@
 import type { Meeting, MeetingType } from '@cuecard/contract/meetings.ts'
 import { formatDateTime, formatTime } from '@cuecard/contract/time.ts'
 
-/** The badge of a card. */
+/** Labels of the type badge. */
 export const MEETING_TYPES: Record<MeetingType, string> = {
   google_meet: 'Google Meet',
   microsoft_teams: 'Microsoft Teams',
   imported: 'Imported',
 }
 
-/** `09:05 AM – 10:02 AM`, the day of the start being known from the heading; an end on another day has its date. */
+/** `09:05 AM – 10:02 AM`, without the day of the start, which the heading shows; an end on another day has its date. */
 export function clockTimes({ meeting_general_info: info }: Pick<Meeting, 'meeting_general_info'>): string {
   const { transcript_start_datetime_utc: start, transcript_end_datetime_utc: end } = info
   if (end === null) return `${formatTime(start)} – Ongoing`
@@ -22,7 +22,7 @@ export function counted(count: number, noun: string): string {
   return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
 }
 
-/** `57 min`, `1 h 05 min`; under a minute is said so. */
+/** `57 min`, `1 h 05 min`, `under 1 min`. */
 export function lengthOf(start: string, end: string): string {
   const minutes = Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
   if (minutes < 1) return 'under 1 min'
@@ -30,7 +30,7 @@ export function lengthOf(start: string, end: string): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
 }
 
-/** A file name that every system takes: letters and digits of the title, then what the file is. */
+/** A file name that is valid on every system: letters and digits of the title, then the kind of file. */
 export function fileNameOf(title: string, what: string): string {
   const words = title
     .normalize('NFKC')

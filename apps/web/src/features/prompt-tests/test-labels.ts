@@ -3,7 +3,7 @@ import type { Session } from '@cuecard/contract/auth.ts'
 import type { GradeMethod, TestOutcome } from '@cuecard/contract/prompt-test-results.ts'
 import { isPlatformAdmin, isStaff } from '../../lib/session.ts'
 
-export const TYPE_WORDS: Record<TestCaseType, { title: string; purpose: string }> = {
+export const TYPE_LABELS: Record<TestCaseType, { title: string; purpose: string }> = {
   default: {
     title: 'Default Test Cases',
     purpose: "The provider's questions, answered from your own documents and prompts.",
@@ -14,14 +14,14 @@ export const TYPE_WORDS: Record<TestCaseType, { title: string; purpose: string }
   },
 }
 
-/** Default cases are the provider's: staff alone may change them. Null: allowed. */
+/** Why cases of this type cannot be changed: only staff may change the provider's. Null when they can. */
 export function whyReadOnly(session: Session, type: TestCaseType): string | null {
   if (type === 'company-specific' || isStaff(session) || isPlatformAdmin(session)) return null
   return 'Default test cases belong to the provider: only its staff can change them'
 }
 
-/** How a machine's grade came about; null without one. */
-export const METHOD_WORDS: Record<GradeMethod, { name: string; meaning: string }> = {
+/** How an automatic grade was determined. */
+export const METHOD_LABELS: Record<GradeMethod, { name: string; meaning: string }> = {
   judge: { name: 'Judge', meaning: 'A language model graded it by the written rubric.' },
   similarity: {
     name: 'Similarity',
@@ -30,14 +30,14 @@ export const METHOD_WORDS: Record<GradeMethod, { name: string; meaning: string }
   check: { name: 'Check', meaning: 'A rule alone decided the grade.' },
 }
 
-export const OUTCOME_WORDS: Record<TestOutcome, string | null> = {
+export const OUTCOME_LABELS: Record<TestOutcome, string | null> = {
   complete: null,
   refused: 'Said that it does not know',
   incomplete: 'Broke off before the end',
   failed: 'Nothing came back',
 }
 
-export const MODE_WORDS = { answer: 'Answer', explain: 'Explain' } as const
+export const MODE_LABELS = { answer: 'Answer', explain: 'Explain' } as const
 
 /** `1.24 s`: two decimals. */
 export const secondsOf = (ms: number) => `${(ms / 1000).toFixed(2)} s`

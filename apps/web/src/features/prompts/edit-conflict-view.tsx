@@ -8,8 +8,8 @@ import { changesBetween } from '../../shared/text-diff/text-changes.ts'
 import { TextDiff } from '../../shared/text-diff/text-diff.tsx'
 import type { PromptEditor } from './use-prompt-editor.ts'
 
-/** Somebody else saved while this was being written: their text beside one's own, and the choice. */
-export function OvertakenView({ editor, theirs }: { editor: PromptEditor; theirs: PromptInstructions }) {
+/** Another user saved the prompt meanwhile: shows both texts, and asks which to keep. */
+export function EditConflictView({ editor, theirs }: { editor: PromptEditor; theirs: PromptInstructions }) {
   const { text } = editor
   const changes = useMemo(() => changesBetween(theirs.content, text), [theirs.content, text])
   return (

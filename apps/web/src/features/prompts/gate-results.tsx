@@ -4,17 +4,17 @@ import '@cuecard/ui/ui.css'
 import { Box, Group, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import { GradeBadge } from '../../shared/grades/grade-badge.tsx'
-import { type GateCase, gateOutcome, outcomeWords } from './gate-outcome.ts'
+import { type GateCase, gateOutcome, outcomeText } from './gate-outcome.ts'
 import classes from './gate-view.module.css'
 
-/** What got worse first; each case opens to both answers side by side. */
+/** Worse cases first; each opens to both answers side by side. */
 export function GateResults({ trial }: { trial: PromptGate }) {
   const outcome = useMemo(() => gateOutcome(trial.cases), [trial.cases])
   const { worse, better, same, ungraded } = outcome
   if (trial.cases.every(({ current, draft }) => !current && !draft)) return null
   return (
     <>
-      <p className={classes.title}>{outcomeWords(outcome)}</p>
+      <p className={classes.title}>{outcomeText(outcome)}</p>
       <Cases title="Got worse" cases={worse} />
       <Cases title="Got better" cases={better} />
       <Cases title="The same" cases={same} />

@@ -1,24 +1,24 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 
-interface Words {
-  /** The text area's name. */
+interface PromptLabels {
+  /** The label of the text area. */
   title: string
   purpose: string
   /** In a sentence: `the answer instructions`. */
   named: string
   save: string
-  /** Toasts of spec §8. */
+  /** The toasts. */
   saved: string
   saveFailed: string
   fetchFailed: string
   placeholder: string
-  /** What happens while there are none. */
+  /** What happens without instructions. */
   without: string
 }
 
 export const ADMIN_ONLY = 'Admin access required'
 
-export const PROMPT_WORDS: Record<PromptKind, Words> = {
+export const PROMPT_LABELS: Record<PromptKind, PromptLabels> = {
   answer: {
     title: 'Answer Question Prompt Instructions',
     purpose: 'How questions are answered: tone, length, what to mention and what never to promise.',
@@ -48,7 +48,7 @@ export interface Example {
   text: string
 }
 
-/** Beginnings for somebody who has none yet. */
+/** Examples for a company without instructions. */
 export const EXAMPLES: Record<PromptKind, readonly Example[]> = {
   answer: [
     {

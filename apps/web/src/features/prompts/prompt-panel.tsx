@@ -6,8 +6,8 @@ import { Panel } from '../../shared/layout/panel.tsx'
 import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
-import { OvertakenView } from './edit-conflict-view.tsx'
-import { ADMIN_ONLY, PROMPT_WORDS } from './prompt-labels.ts'
+import { EditConflictView } from './edit-conflict-view.tsx'
+import { ADMIN_ONLY, PROMPT_LABELS } from './prompt-labels.ts'
 import classes from './prompt-panel.module.css'
 import { GateView } from './gate-view.tsx'
 import type { PromptEditor } from './use-prompt-editor.ts'
@@ -20,9 +20,9 @@ interface PromptPanelProps {
   onOpen: (version: number) => void
 }
 
-/** One of the two areas of spec §2: the text, its own save button, and beside it where it came from. */
+/** One of the two prompts: the text with its save button, and its history beside it. */
 export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
-  const words = PROMPT_WORDS[editor.kind]
+  const words = PROMPT_LABELS[editor.kind]
   const gate = useGate(editor)
   return (
     <Panel title={words.title} purpose={words.purpose}>
@@ -38,8 +38,8 @@ export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
         {(inForce) => (
           <div className={classes.columns}>
             <div className={classes.editor}>
-              {editor.overtaken ? (
-                <OvertakenView editor={editor} theirs={inForce} />
+              {editor.conflict ? (
+                <EditConflictView editor={editor} theirs={inForce} />
               ) : (
                 <Area editor={editor} onSave={gate.press} />
               )}
@@ -55,7 +55,7 @@ export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
 }
 
 function Area({ editor, onSave }: { editor: PromptEditor; onSave: () => void }) {
-  const words = PROMPT_WORDS[editor.kind]
+  const words = PROMPT_LABELS[editor.kind]
   return (
     <Textarea
       aria-label={words.title}
@@ -74,19 +74,19 @@ function Area({ editor, onSave }: { editor: PromptEditor; onSave: () => void }) 
   )
 }
 
-const canSave = ({ mayEdit, saving, overtaken, text }: PromptEditor) =>
-  mayEdit && !saving && !overtaken && text.length <= PROMPT_CONTENT_MAX
+const canSave = ({ mayEdit, saving, conflict, text }: PromptEditor) =>
+  mayEdit && !saving && !conflict && text.length <= PROMPT_CONTENT_MAX
 
 interface FootProps {
   editor: PromptEditor
   inForce: PromptInstructions
-  /** The main button stands below, with the trial. */
+  /** The primary button is below, with the trial. */
   asked: boolean
   onSave: () => void
 }
 
 function Foot({ editor, inForce, asked, onSave }: FootProps) {
-  const words = PROMPT_WORDS[editor.kind]
+  const words = PROMPT_LABELS[editor.kind]
   const { length } = editor.text
   return (
     <Flex wrap="wrap" align="flex-start" justify="space-between" gap="12px 24px">
@@ -97,7 +97,7 @@ function Foot({ editor, inForce, asked, onSave }: FootProps) {
         <State dirty={editor.dirty} inForce={inForce} without={words.without} />
       </p>
       <div className={classes.actions}>
-        {editor.dirty && !editor.overtaken ? (
+        {editor.dirty && !editor.conflict ? (
           <Button variant="subtle" color="gray" disabled={editor.saving} onClick={editor.discard}>
             Discard changes
           </Button>

@@ -6,18 +6,18 @@ import { useSearch } from '../../lib/use-search.ts'
 import { Page } from '../../shared/layout/page.tsx'
 import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
-import { PROMPT_WORDS } from './prompt-labels.ts'
+import { PROMPT_LABELS } from './prompt-labels.ts'
 import classes from './prompts-page.module.css'
 import { usePromptEditor } from './use-prompt-editor.ts'
 import { VersionDialog } from './version-dialog.tsx'
 
 const PromptsSearch = z.object({
-  /** Whose history is open, and at which version. */
+  /** The open version, in the form of the address. */
   history: z.enum(['answer', 'explain']).optional(),
   version: z.coerce.number().int().positive().optional(),
 })
 
-/** Prompts: the company's instructions for answers and explanations, and every version of them. */
+/** Prompts: the company's instructions for answers and explanations, with all versions. */
 export function PromptsPage() {
   const [{ history, version }, setSearch] = useSearch(PromptsSearch)
   const editors = [usePromptEditor('answer'), usePromptEditor('explain')] as const
@@ -52,8 +52,8 @@ export function PromptsPage() {
           for (const editor of unsaved) editor.discard()
         }}
       >
-        Your changes to {unsaved.map(({ kind }) => PROMPT_WORDS[kind].named).join(' and ')} are not saved. If you leave,
-        they are lost.
+        Your changes to {unsaved.map(({ kind }) => PROMPT_LABELS[kind].named).join(' and ')} are not saved. If you
+        leave, they are lost.
       </UnsavedGuard>
     </Page>
   )
@@ -72,7 +72,7 @@ function SandboxLink() {
   )
 }
 
-/** Instructions are for a model; without one nothing reads them. */
+/** Says that instructions have no effect without a language model. */
 function NoModel() {
   return (
     <Alert color="yellow" icon={<IconInfoCircle aria-hidden="true" />} title="These instructions have no effect yet">

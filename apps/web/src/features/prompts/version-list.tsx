@@ -3,12 +3,12 @@ import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { SkeletonRows, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
-import { EXAMPLES, PROMPT_WORDS } from './prompt-labels.ts'
+import { EXAMPLES, PROMPT_LABELS } from './prompt-labels.ts'
 import { usePromptVersions } from './prompts.queries.ts'
 import type { PromptEditor } from './use-prompt-editor.ts'
 import classes from './version-list.module.css'
 
-/** Versions shown before somebody asks for all. */
+/** Versions shown at first. */
 const FIRST = 4
 
 interface VersionListProps {
@@ -16,12 +16,12 @@ interface VersionListProps {
   onOpen: (version: number) => void
 }
 
-/** Who saved what and when, newest first; before there is anything, examples to start from. */
+/** The versions with author and time, newest first; without any, examples to start from. */
 export function VersionList({ editor, onOpen }: VersionListProps) {
   const versions = usePromptVersions(editor.kind)
   const starting = editor.mayEdit && versions.data?.length === 0
   return (
-    <section className={classes.list} aria-label={`History of ${PROMPT_WORDS[editor.kind].named}`}>
+    <section className={classes.list} aria-label={`History of ${PROMPT_LABELS[editor.kind].named}`}>
       <h3>{starting ? 'Start from an example' : 'History'}</h3>
       <QueryView
         query={versions}

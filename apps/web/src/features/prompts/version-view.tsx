@@ -11,14 +11,14 @@ import classes from './version-view.module.css'
 
 interface VersionViewProps {
   row: PromptVersion
-  /** All of its kind, newest first. */
+  /** All versions of the same prompt, newest first. */
   versions: readonly PromptVersion[]
   mayRestore: boolean
   onGo: (version: number) => void
   onRestore: () => void
 }
 
-/** What is compared with what: the text of the first side, that of the second, and words for it. */
+/** The two compared texts and the label of the comparison. */
 function comparison(row: PromptVersion, versions: readonly PromptVersion[], against: string) {
   const inForce = versions[0] ?? row
   const before = versions.find(({ version }) => version < row.version)
@@ -31,7 +31,7 @@ function comparison(row: PromptVersion, versions: readonly PromptVersion[], agai
     : { from: '', to: row.content, words: 'The first version: all of it was new' }
 }
 
-/** A version's author and time, its text against another one, and the steps to its neighbours. */
+/** A version's author and time, its text compared with another version, and links to the next and previous one. */
 export function VersionView({ row, versions, mayRestore, onGo, onRestore }: VersionViewProps) {
   const [against, setAgainst] = useState('before')
   const inForce = versions[0]?.version === row.version

@@ -5,12 +5,12 @@ import classes from './demo-player.module.css'
 import type { TranscriptMessage } from './transcript-file.ts'
 import { TranscriptList } from './transcript-list.tsx'
 
-/** How long a message stands before the next one: time to hear it, and never so long that a demo drags. */
+/** How long a message is shown before the next one: enough to read it without slowing the demo down. */
 export function pauseAfter({ message }: Pick<TranscriptMessage, 'message'>): number {
   return Math.min(8_000, Math.max(2_000, message.length * 45))
 }
 
-/** A demo's conversation, one message after the other: by hand, or by itself. */
+/** Plays a demo conversation message by message, by button or automatically. */
 export function DemoPlayer({ messages }: { messages: readonly TranscriptMessage[] }) {
   const [spoken, setSpoken] = useState(1)
   const [playing, setPlaying] = useState(false)

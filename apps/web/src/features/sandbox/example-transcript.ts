@@ -21,7 +21,7 @@ const LINES: readonly (readonly [string, string])[] = [
   ['Maya Torres', 'Last one from me: can we cancel during the first year if it does not work out?'],
 ]
 
-/** A short written sales call, so that the Sandbox can be tried before there is a transcript to upload. */
+/** A short sales call, so that the Sandbox can be tried without a transcript. */
 export const EXAMPLE_TRANSCRIPT: readonly TranscriptMessage[] = LINES.map(([username, message], at) => ({
   message_id: `example-${at + 1}`,
   username,

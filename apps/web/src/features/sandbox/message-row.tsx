@@ -14,12 +14,12 @@ import classes from './transcript-list.module.css'
 
 interface MessageRowProps {
   messages: readonly TranscriptMessage[]
-  /** Where in the transcript this message stands. */
+  /** The index of the message in the transcript. */
   at: number
   message: TranscriptMessage
 }
 
-/** One message, and what was asked about it. */
+/** One message with its responses. */
 export const MessageRow = memo(function MessageRow({ messages, at, message }: MessageRowProps) {
   const api = useApi()
   const answer = useResponseStream({ api, kind: 'answer' })

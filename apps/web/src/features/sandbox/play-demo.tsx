@@ -14,7 +14,7 @@ import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import type { TranscriptMessage } from './transcript-file.ts'
 
 interface PlayDemoProps {
-  /** Something else is being shown: there the button is not the one to press. */
+  /** Another transcript is shown, so the button is not the primary one. */
   quiet: boolean
   onLoad: (messages: readonly TranscriptMessage[]) => void
 }
@@ -24,7 +24,7 @@ const DemoSearch = z.object({
   demo: z.literal('play').optional(),
 })
 
-/** In a demo company: plays its prepared conversation, and leads staff to it. */
+/** In a demo company: plays the prepared conversation, and links staff to its editor. */
 export function PlayDemo(props: PlayDemoProps) {
   const session = useContext(SessionContext)
   if (session?.company?.type !== 'demo') return null

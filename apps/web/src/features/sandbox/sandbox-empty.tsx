@@ -19,7 +19,7 @@ const SAMPLE = `[
   }
 ]`
 
-/** What a transcript file looks like, and the two ways to have one. */
+/** Explains the format of a transcript file, and offers an upload and an example. */
 export function SandboxEmpty({ choose, loadFile, loadExample }: SandboxEmptyProps) {
   const [over, setOver] = useState(false)
   return (

@@ -12,7 +12,7 @@ import type { TranscriptMessage } from './transcript-file.ts'
 import { TranscriptList } from './transcript-list.tsx'
 
 interface Loaded {
-  /** Another load is another transcript: what was shown and asked before goes with it. */
+  /** A new id for each load, so that the previous transcript and its responses are dropped. */
   key: number
   title: string
   messages: readonly TranscriptMessage[]
@@ -20,14 +20,14 @@ interface Loaded {
   played: boolean
 }
 
-/** Sandbox: replays a transcript and asks for answers and explanations of its messages. */
+/** Sandbox: replays a transcript and requests answers and explanations of its messages. */
 export function SandboxPage() {
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const show = (title: string, messages: readonly TranscriptMessage[], played = false) =>
     setLoaded((last) => ({ key: (last?.key ?? 0) + 1, title, messages, played }))
   const loadFile = (file: File) => {
-    // Spec §8: a bad file is only logged, and what was loaded stays.
+    // A bad file is only logged; the loaded transcript stays.
     readTranscriptFile(file).then(
       (messages) => show(file.name, messages),
       (error: unknown) => console.warn(`${file.name} was not loaded:`, error),
@@ -56,7 +56,7 @@ export function SandboxPage() {
         onChange={(event) => {
           const file = event.currentTarget.files?.[0]
           if (file) loadFile(file)
-          // The same file can be chosen again after it was changed.
+          // Cleared, so that the same file can be chosen again after a change.
           event.currentTarget.value = ''
         }}
       />

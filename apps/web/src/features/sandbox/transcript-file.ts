@@ -1,24 +1,24 @@
 import { MB } from '@cuecard/contract/limits.ts'
 import { z } from 'zod'
 
-/** A day of talk is under 1 MB; what is larger than this is not a transcript, and reading it would hold the page. */
+/** A day of talk is under 1 MB; a larger file is not a transcript, and reading it would block the page. */
 export const TRANSCRIPT_FILE_MAX_BYTES = 20 * MB
 
-/** One line of a transcript in the Sandbox, whatever shape its file had. */
+/** One message of a transcript in the Sandbox, whatever the format of its file. */
 export interface TranscriptMessage {
   message_id: string
   username: string
   message: string
   timestamp: string | number | null
   user_image_url: string | null
-  /** What is prepared for it in a demo. */
+  /** Prepared responses in a demo. */
   prepared?: string
 }
 
 const Text = z.string().catch('')
 const Key = z.union([z.string(), z.number()]).transform(String).nullish().catch(null)
 
-// Only the fields named here are taken over, so nothing else of a file (`__proto__` among it) goes any further.
+// Copies only the fields named here, so that others in the file, such as `__proto__`, are dropped.
 const Line = z
   .object({
     messageId: Key,

@@ -8,11 +8,11 @@ import classes from './transcript-list.module.css'
 
 interface TranscriptListProps {
   messages: readonly TranscriptMessage[]
-  /** How many have been spoken by now; all of them unless given. */
+  /** The number of messages shown; all of them if omitted. */
   spoken?: number
 }
 
-/** The last 30 messages in a list 600 px high, and 30 more at each click. */
+/** The last 30 messages in a list 600 px high; each click shows 30 more. */
 export function TranscriptList({ messages, spoken = messages.length }: TranscriptListProps) {
   const [shown, setShown] = useState(SANDBOX_PAGE)
   const list = useRef<HTMLElement>(null)
@@ -23,7 +23,7 @@ export function TranscriptList({ messages, spoken = messages.length }: Transcrip
     if (list.current && spoken > 0) list.current.scrollTop = list.current.scrollHeight
   }, [spoken])
 
-  /** What is being read stays where it is while older messages appear above it. */
+  /** Keeps the scroll position while older messages are added above. */
   const showOlder = () => {
     const element = list.current
     const fromBottom = element ? element.scrollHeight - element.scrollTop : 0

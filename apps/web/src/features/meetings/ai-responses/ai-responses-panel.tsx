@@ -13,7 +13,7 @@ import { ResponseItems } from './response-items.tsx'
 
 const ResponsesSearch = z.object({ responses: z.enum(['answers', 'explanations']).default('answers') })
 
-/** AI Responses: what was answered and explained during the meeting, message by message. */
+/** AI Responses: the answers and explanations of a meeting by message. */
 export function AiResponsesPanel({ meeting }: { meeting: MeetingDetail }) {
   const [{ responses }, setSearch] = useSearch(ResponsesSearch)
   const feedback = useMeetingFeedback(meeting.id).data
@@ -50,7 +50,7 @@ export function AiResponsesPanel({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
-/** How many messages were answered; an item is a message. */
+/** The number of messages with responses. */
 function Count({ of: records }: { of: readonly AiResponseRecord[] }) {
   const items = useMemo(() => groupResponses(records).length, [records])
   return items > 0 ? <span className={classes.count}>{items}</span> : null

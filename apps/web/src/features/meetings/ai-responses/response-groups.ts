@@ -1,7 +1,7 @@
 import type { AiResponseRecord } from '@cuecard/contract/meetings.ts'
 
 export interface ResponseItem {
-  /** Of the message, or of the single response that belongs to none. */
+  /** The time of the message, or of the response when it has no message. */
   key: string
   message_id: string | null
   answered_question: string
@@ -10,11 +10,11 @@ export interface ResponseItem {
   responses: readonly AiResponseRecord[]
 }
 
-/** Becomes part of ids in the page, where a space would end them. */
+/** Used in element ids, where a space is not allowed. */
 const keyOf = ({ message_id, response_id }: AiResponseRecord) =>
   message_id === null ? `response-${response_id}` : `message-${encodeURIComponent(message_id)}`
 
-/** Records that share a message form one item; one without a message stands alone. In the order in which they were first asked. */
+/** Groups records by message; a record without a message is its own group. Ordered by the first request. */
 export function groupResponses(records: readonly AiResponseRecord[]): readonly ResponseItem[] {
   const groups = new Map<string, AiResponseRecord[]>()
   for (const record of records.toSorted((a, b) => a.created_at.localeCompare(b.created_at))) {

@@ -14,7 +14,7 @@ import classes from './response-items.module.css'
 import { ShowMore } from '../../../shared/states/show-more.tsx'
 import { Thumbs } from './thumbs.tsx'
 
-/** Items drawn at first and added at a time. */
+/** Items shown at first, and added each time. */
 const STEP = 50
 const NAMES = { answer: 'Answer', explain: 'Explanation' } as const
 
@@ -25,7 +25,7 @@ interface ResponseItemsProps {
   feedback: readonly MeetingFeedback[]
 }
 
-/** One collapsible item a message; several may be open. */
+/** One collapsible item per message; several may be open. */
 export function ResponseItems({ kind, meetingId, items, feedback }: ResponseItemsProps) {
   const [open, setOpen] = useState<string[]>([])
   const [shown, setShown] = useState(STEP)
@@ -105,7 +105,7 @@ interface ResponseProps {
   label: string
 }
 
-/** The text is known at once; its sources come with the record. */
+/** The text is available at once; its sources load with the record. */
 function Response({ kind, record, label }: ResponseProps) {
   const { data } = useResponseSources(record.response_id)
   const stream = useMemo<ResponseStream>(

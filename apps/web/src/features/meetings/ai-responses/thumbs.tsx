@@ -3,7 +3,7 @@ import { Flex } from '@mantine/core'
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import classes from './thumbs.module.css'
 
-/** Thumbs that people gave a response, and what they wrote with them. */
+/** The ratings of a response with their comments. */
 export function Thumbs({ feedback }: { feedback: readonly MeetingFeedback[] }) {
   if (feedback.length === 0) return null
   return (

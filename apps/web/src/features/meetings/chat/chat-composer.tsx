@@ -12,7 +12,7 @@ interface ChatComposerProps {
   stop: () => void
 }
 
-/** Enter sends, Shift+Enter begins a line. */
+/** Enter sends, Shift+Enter adds a line. */
 export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposerProps) {
   const [message, setMessage] = useState('')
   const isBlank = message.trim() === ''
@@ -20,7 +20,7 @@ export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposer
     if (!isBlank && !isRunning && ask(message)) setMessage('')
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    // Enter that ends a composition of characters sends nothing.
+    // Enter that confirms an input method's composition must not send.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
     event.preventDefault()
     send()

@@ -2,24 +2,24 @@ import { CHAT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
 import { ChatReply, type ChatTurn } from '@cuecard/contract/meeting-chat.ts'
 import { z } from 'zod'
 
-/** A turn as the panel shows it and the session storage keeps it. */
+/** A turn of the chat as it is shown and kept in session storage. */
 export const ShownTurn = z.object({
   role: z.enum(['user', 'assistant']),
   content: z.string(),
   /** The record with its sources; null until it is known. */
   reply: ChatReply.nullable().default(null),
-  /** `stopped` by the reader, `broken` off by the connection. */
+  /** `stopped` by the user, `broken` by the connection. */
   ended: z.enum(['whole', 'stopped', 'broken']).default('whole'),
 })
 export type ShownTurn = z.output<typeof ShownTurn>
 
-/** Turns sent with a question, and characters of each: enough to know what 'it' is, and far below the server's bounds. */
+/** Turns sent with a question, and characters of each: enough to resolve 'it', and far below the server's limits. */
 const SENT_TURNS = 20
 const SENT_CHARACTERS = Math.min(4_000, CHAT_MESSAGE_MAX)
-/** Turns that a browser keeps. */
+/** Turns kept in the browser. */
 const KEPT_TURNS = 100
 
-/** Each person's own chat about each meeting, or about all of them. */
+/** The storage key of a user's chat about one meeting, or about all of them. */
 export const chatKey = (userId: string, meetingId: string | null) => `meeting-chat:${userId}:${meetingId ?? 'all'}`
 
 export function readTurns(key: string): ShownTurn[] {
@@ -31,7 +31,7 @@ export function readTurns(key: string): ShownTurn[] {
   }
 }
 
-/** Without room in the storage the chat goes on, it only does not survive a reload. */
+/** When the storage is full the chat continues, but does not survive a reload. */
 export function writeTurns(key: string, turns: readonly ShownTurn[]): void {
   try {
     if (turns.length === 0) sessionStorage.removeItem(key)
@@ -48,7 +48,7 @@ export function historyToSend(turns: readonly ShownTurn[]): ChatTurn[] {
     .map(({ role, content }) => ({ role, content: content.slice(0, SENT_CHARACTERS) }))
 }
 
-/** The question to ask again after a failure, with the turns before it; null where the last one was replied to. */
+/** The question to ask again after a failure, with the turns before it; null if the last one has a reply. */
 export function unanswered(turns: readonly ShownTurn[]): { before: ShownTurn[]; question: string } | null {
   const last = turns.at(-1)
   const asked = last?.role === 'assistant' && isCut(last) ? turns.length - 2 : turns.length - 1
@@ -56,6 +56,6 @@ export function unanswered(turns: readonly ShownTurn[]): { before: ShownTurn[]; 
   return turn?.role === 'user' ? { before: turns.slice(0, asked), question: turn.content } : null
 }
 
-/** Broke off, here or at the language model. What the reader stopped is as they wanted it. */
+/** Broken off here or at the language model. A reply that the user stopped does not count. */
 export const isCut = (turn: ShownTurn) =>
   turn.ended === 'broken' || (turn.ended === 'whole' && turn.reply?.outcome === 'incomplete')

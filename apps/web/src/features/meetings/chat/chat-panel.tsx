@@ -10,7 +10,7 @@ import classes from './chat-panel.module.css'
 import { AssistantBubble, Thinking, UserBubble, Unanswered } from './chat-turn.tsx'
 import { type Chat, useChat } from './chat.queries.ts'
 
-const WORDS = {
+const CHAT_LABELS = {
   one: {
     title: 'Meeting Discovery',
     intro: 'Ask anything about this meeting. The chat has its full transcript and your company knowledge base.',
@@ -36,18 +36,18 @@ const WORDS = {
     ],
   },
 } as const
-type Words = (typeof WORDS)[keyof typeof WORDS]
+type ChatLabels = (typeof CHAT_LABELS)[keyof typeof CHAT_LABELS]
 
 const heightStyle: CSSProperties & Record<`--${string}`, string> = { '--less': `${CHAT_HEIGHT_LESS_PX}px` }
 
-/** Chat With Meeting; without an id the same over all meetings that the reader may see. */
+/** Chat With Meeting; without an id, a chat about all meetings that the user may see. */
 export function ChatPanel({ meetingId }: { meetingId: string | null }) {
   return <OneChat key={meetingId ?? 'all'} meetingId={meetingId} />
 }
 
 function OneChat({ meetingId }: { meetingId: string | null }) {
   const chat = useChat(meetingId)
-  const words = meetingId === null ? WORDS.all : WORDS.one
+  const words = meetingId === null ? CHAT_LABELS.all : CHAT_LABELS.one
   const { log, toEnd, onScroll } = useFollowing(chat)
   const ask = (message: string) => {
     if (!chat.ask(message)) return false
@@ -105,7 +105,7 @@ function Turns({ chat, several }: { chat: Chat; several: boolean }) {
   )
 }
 
-function FirstQuestions({ words, ask }: { words: Words; ask: (question: string) => boolean }) {
+function FirstQuestions({ words, ask }: { words: ChatLabels; ask: (question: string) => boolean }) {
   return (
     <div className={classes.start}>
       <div className={classes.hints}>
@@ -133,10 +133,10 @@ function FirstQuestions({ words, ask }: { words: Words; ask: (question: string) 
   )
 }
 
-/** How far from its end somebody may be and still be taken to be reading there, in px. */
+/** Distance from the end, in px, within which the chat keeps scrolling with new text. */
 const AT_END = 80
 
-/** Keeps the end in view while the chat grows, unless the reader went up to read something else. */
+/** Keeps the end in view while the chat grows, unless the user has scrolled up. */
 function useFollowing({ turns, arriving }: Chat) {
   const log = useRef<HTMLDivElement>(null)
   const isAtEnd = useRef(true)

@@ -5,20 +5,20 @@ import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 
 import { Link } from 'react-router'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 
-type Said = Extract<ChatSource, { kind: 'message' }>
+type MessageSource = Extract<ChatSource, { kind: 'message' }>
 
 interface Sources {
   list: readonly ChatSource[]
   several: boolean
-  /** The number of the one that is open. */
+  /** The number of the open source. */
   open: number | null
   toggle: (n: number) => void
   figureId: string
-  /** What stands for `[n]` in the text. */
+  /** Renders `[n]` in the text. */
   citation: (n: number) => ReactNode
 }
 
-/** The sources of one reply: at most one is open, from its chip or from its number in the text. */
+/** The sources of one reply. At most one is open; its chip or its number in the text opens it. */
 export function useSources(list: readonly ChatSource[], several: boolean): Sources {
   const [open, setOpen] = useState<number | null>(null)
   const figureId = useId()
@@ -26,7 +26,7 @@ export function useSources(list: readonly ChatSource[], several: boolean): Sourc
   const citation = useCallback(
     (n: number) => {
       const source = list.find((each) => each.n === n)
-      // Until the record is there a quiet number stands in its place, so that nothing moves.
+      // Until the record has loaded, a muted number takes its place, so that the text does not move.
       if (!source) return <span className="cc-citation">{n}</span>
       return (
         <button
@@ -47,7 +47,7 @@ export function useSources(list: readonly ChatSource[], several: boolean): Sourc
 }
 
 /** `HH:mm:ss` in the reader's time zone, as the transcript shows it. */
-const clock = ({ timestamp }: Said) =>
+const clock = ({ timestamp }: MessageSource) =>
   parseInstant(timestamp)?.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }) ?? ''
 
 function labelOf(source: ChatSource, several: boolean): string {
@@ -78,7 +78,7 @@ export function ChatSources({ sources }: { sources: Sources }) {
   )
 }
 
-/** What was said, or the document's passage, in place. */
+/** The quoted message or the document's passage. */
 export function OpenSource({ sources }: { sources: Sources }) {
   const source = sources.list.find(({ n }) => n === sources.open)
   return source ? <Opened key={source.n} source={source} sources={sources} /> : null
@@ -86,9 +86,9 @@ export function OpenSource({ sources }: { sources: Sources }) {
 
 function Opened({ source, sources }: { source: ChatSource; sources: Sources }) {
   const figure = useRef<HTMLElement>(null)
-  // Opened from its number in a long reply, it may stand out of sight.
+  // Opened from its number in a long reply, it may be outside the window.
   useEffect(() => {
-    // A block: what the browser gives back is no way to clean up.
+    // Braces, because React would take the returned value for a clean-up function.
     figure.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (

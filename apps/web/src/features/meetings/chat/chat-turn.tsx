@@ -17,13 +17,13 @@ export function UserBubble({ text }: { text: string }) {
 
 interface AssistantBubbleProps {
   turn?: ShownTurn
-  /** While it is arriving. */
+  /** Whether the reply is still streaming. */
   text?: string
-  /** Sources come from more than one meeting. */
+  /** Whether the sources may come from several meetings. */
   several: boolean
 }
 
-/** A reply with its citations; each opens what it points to in place. */
+/** A reply with its citations; each opens its source below the reply. */
 export function AssistantBubble({ turn, text = turn?.content ?? '', several }: AssistantBubbleProps) {
   const sources = useSources(turn?.reply?.sources ?? [], several)
   return (
@@ -72,7 +72,7 @@ export function Thinking() {
   )
 }
 
-/** The last question got no whole reply. */
+/** Shown when the last question has no complete reply. */
 export function Unanswered({ retry }: { retry: () => void }) {
   return (
     <Group

@@ -8,13 +8,13 @@ import { callQuery, useApi } from '../../../lib/api.ts'
 import { useSession } from '../../../lib/session.ts'
 import { chatKey, historyToSend, readTurns, type ShownTurn, unanswered, writeTurns } from './chat-history.ts'
 
-interface Asked {
+interface ChatRequest {
   before: readonly ShownTurn[]
   question: string
   leaving: AbortController
 }
 
-function openStream(api: Api, meetingId: string | null, { before, question, leaving }: Asked) {
+function openStream(api: Api, meetingId: string | null, { before, question, leaving }: ChatRequest) {
   const body = { message: question, chat_history: historyToSend(before) }
   const { signal } = leaving
   return meetingId === null
@@ -25,7 +25,7 @@ function openStream(api: Api, meetingId: string | null, { before, question, leav
 /** The turns of one chat, kept for the session under a key with the meeting's id. */
 function useTurns(key: string) {
   const [turns, setTurns] = useState(() => readTurns(key))
-  // Also written when nobody looks any more: what had arrived when the reader left the tab is not lost.
+  // Also written after the panel is unmounted, so that the text received until then is not lost.
   const latest = useRef(turns)
   const save = useCallback(
     (next: readonly ShownTurn[]) => {
@@ -41,13 +41,13 @@ function useTurns(key: string) {
 interface Receiver {
   api: Api
   meetingId: string | null
-  asked: Asked
+  asked: ChatRequest
   draw: (text: string) => void
-  /** Called once, with all that had arrived. */
+  /** Called once with the text received so far. */
   end: (text: string, how: ShownTurn['ended']) => void
 }
 
-/** Reads a reply to its end, and gives the id of its record; null when it was stopped or has none. */
+/** Reads a reply to its end and returns the id of its record; null when it was stopped or has none. */
 async function receive({ api, meetingId, asked, draw, end }: Receiver): Promise<string | null> {
   const { signal } = asked.leaving
   const painter = oncePerFrame(draw)
@@ -69,7 +69,7 @@ async function receive({ api, meetingId, asked, draw, end }: Receiver): Promise<
 
 const LEFT = 'left'
 
-/** Who leaves the tab has not said that the reply was enough. */
+/** Leaving the tab does not mean that the user wanted to stop the reply. */
 function howEnded(signal: AbortSignal): 'stopped' | 'broken' | null {
   if (!signal.aborted) return null
   return signal.reason === LEFT ? 'broken' : 'stopped'
@@ -77,7 +77,7 @@ function howEnded(signal: AbortSignal): 'stopped' | 'broken' | null {
 
 /**
  * A chat about one meeting, or about all of them: `turns` so far, `arriving` the reply's text while it streams (empty
- * before its first words, null when none is on its way), and what can be done.
+ * before its first words, null when there is none), and the actions.
  */
 export function useChat(meetingId: string | null) {
   const { turns, latest, save } = useTurns(chatKey(useSession().user.id, meetingId))
@@ -96,7 +96,7 @@ export function useChat(meetingId: string | null) {
   return {
     turns,
     arriving,
-    /** Blank questions and those beside a running one are not sent. */
+    /** Blank questions are not sent, nor those asked while a reply is streaming. */
     ask: (message: string) => {
       const question = message.trim()
       if (question === '' || running.current) return false
@@ -127,10 +127,10 @@ function useReplies({ meetingId, latest, save, running, setArriving }: Replies) 
   const api = useApi()
   const queries = useQueryClient()
   return useMutation({
-    mutationFn: async (asked: Asked) => {
+    mutationFn: async (asked: ChatRequest) => {
       const said = [...asked.before, turn('user', asked.question)]
       const end = (text: string, ended: ShownTurn['ended']) => {
-        // Cleared meanwhile.
+        // The chat was cleared meanwhile.
         if (running.current !== asked.leaving) return
         running.current = null
         setArriving(null)

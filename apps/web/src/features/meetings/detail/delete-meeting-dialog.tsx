@@ -5,17 +5,17 @@ import { counted } from '../meeting-labels.ts'
 import { useRemoveMeeting } from '../meetings.queries.ts'
 
 interface DeleteMeetingDialogProps {
-  /** The meeting to delete; null when nobody asked. */
+  /** The meeting to delete; null while the dialog is closed. */
   meeting: Meeting | null
   onClose: () => void
-  /** After it is gone, besides closing. */
+  /** Called after the deletion, besides `onClose`. */
   onDeleted?: () => void
 }
 
-/** Asks before a meeting is deleted, and names all that goes with it. */
+/** Asks before a meeting is deleted and lists what is deleted with it. */
 export function DeleteMeetingDialog({ meeting, onClose, onDeleted }: DeleteMeetingDialogProps) {
   const remove = useRemoveMeeting()
-  // Kept while the dialog fades, so that its words do not vanish first.
+  // Kept while the dialog fades out, so that its text does not disappear first.
   const shown = useLast(meeting)
   if (!shown) return null
   const onSuccess = () => {

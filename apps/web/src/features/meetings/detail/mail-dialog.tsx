@@ -51,7 +51,7 @@ const addressesIn = (text: string) =>
     .split(/[\s,;]+/)
     .filter(Boolean)
 
-/** What is chosen and typed. It starts with every participant. */
+/** The form's values; every participant is chosen at first. */
 function useMailForm({ meeting, mail, onClose }: MailFormProps) {
   const [people] = useState(() => peopleOf(meeting))
   const [values, setValues] = useState(() => ({

@@ -18,7 +18,7 @@ interface MeetingHeaderProps {
   onDelete: () => void
 }
 
-/** Title, time range, owner, participants, and what can be done with the meeting as a whole. */
+/** Title, time range, owner, participants and the actions for the whole meeting. */
 export function MeetingHeader({ meeting, onDelete }: MeetingHeaderProps) {
   const job = useAnalysisJob(meeting.id, 'manager_analysis')
   const attendees = meeting.meeting_general_info.calendar_event_data?.attendees ?? []

@@ -4,14 +4,14 @@ import { formatTime, formatTimeRange } from '@cuecard/contract/time.ts'
 
 const QUOTED_BY_RULES = 'Quotes and numbers taken from the transcript.'
 
-/** The notes as a document of their own: title, time, then the notes, which say themselves when they are quotes. Null when there are none. */
+/** The notes as a document: title, time, then the notes, whose text says when they are quotes only. Null when there are none. */
 export function notesMarkdown(meeting: MeetingDetail): string | null {
   const notes = meeting.user_meeting_analysis
   if (!notes?.meeting_notes.trim()) return null
   return joined([...heading(meeting, 'Notes'), notes.meeting_notes.trim()])
 }
 
-/** The manager summary as a document: every part of spec §2 that can be written, each judgement with who said so. Null when there is none. */
+/** The manager summary as a document: every part that text can express, each judgement with its speaker. Null when there is none. */
 export function summaryMarkdown(meeting: MeetingDetail): string | null {
   const analysis = meeting.manager_meeting_analysis
   if (!analysis) return null
@@ -47,10 +47,10 @@ function heading(meeting: MeetingDetail, what: string): string[] {
   ].filter((part) => part !== '')
 }
 
-/** A part with its heading; nothing where it is empty. */
+/** A section with its heading; null when the section is empty. */
 const section = (title: string, text: string) => (text === '' ? [] : [`## ${title}`, text])
 
-/** Text of one line, in which nothing is taken for Markdown. */
+/** The text on one line, with Markdown's special characters escaped. */
 const inLine = (text: string) =>
   text
     .replace(/\s+/g, ' ')

@@ -16,7 +16,7 @@ interface MeetingMenuProps {
 
 const ICON = { size: 16, 'aria-hidden': true } as const
 
-/** What can be taken from a meeting, and its end. What is not there yet is disabled. */
+/** Export, print and delete. Documents that do not exist yet are disabled. */
 export function MeetingMenu({ meeting, onDelete }: MeetingMenuProps) {
   const [mailing, setMailing] = useState(false)
   const [printing, setPrinting] = useState(false)
@@ -65,7 +65,7 @@ const DOCUMENTS = {
   summary: { make: summaryMarkdown, copied: 'Summary copied as Markdown' },
 } as const
 
-/** Copy and download of one of the two documents, as Markdown. It is only put together when it is asked for. */
+/** Copies or downloads one of the two documents as Markdown, which is built only on request. */
 function DocumentItems({ meeting, what }: { meeting: MeetingDetail; what: keyof typeof DOCUMENTS }) {
   const { make, copied } = DOCUMENTS[what]
   const { copy } = useCopy(copied)

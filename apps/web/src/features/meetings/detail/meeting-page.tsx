@@ -26,7 +26,7 @@ const AiResponses = lazy(async () => ({
 const Transcript = lazy(async () => ({ default: (await import('../transcript/transcript-panel.tsx')).TranscriptPanel }))
 const Chat = lazy(async () => ({ default: (await import('../chat/chat-panel.tsx')).ChatPanel }))
 
-/** The tabs of spec §2: the value in the address, the word, and what it shows. */
+/** The tabs: the value in the address, the label, and the content. */
 const TABS: readonly { value: string; label: string; Panel: PanelComponent }[] = [
   { value: 'user-notes', label: 'User Notes', Panel: UserNotesPanel },
   { value: 'manager-notes', label: 'Manager Notes', Panel: ManagerNotes },
@@ -37,11 +37,11 @@ const TABS: readonly { value: string; label: string; Panel: PanelComponent }[] =
 
 const DetailSearch = z.object({
   tab: z.enum(['user-notes', 'manager-notes', 'ai-responses', 'transcript', 'discovery']).default('user-notes'),
-  /** The transcript's own: the message that a link leads to. Left behind by a change of tab. */
+  /** Belongs to the transcript tab: the message that a link points to. A change of tab drops it. */
   message: z.string().optional(),
 })
 
-/** Meeting detail. */
+/** The detail page of one meeting. */
 export function MeetingPage() {
   const { id = '' } = useParams()
   const query = useMeeting(id)
@@ -120,7 +120,7 @@ function LoadedMeeting({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
-/** On a phone the tabs scroll sideways: the chosen one is brought into sight, without moving the page. */
+/** On a phone the tabs scroll sideways: this scrolls the active one into view without moving the page. */
 function useActiveInSight(tab: string) {
   const list = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -132,7 +132,7 @@ function useActiveInSight(tab: string) {
   return list
 }
 
-/** Not there, not open to the reader, or not loaded: one view; Retry is for the last of them. */
+/** Missing, not accessible and failed to load share one view; only the last offers Retry. */
 function Missing({ retrying, onRetry }: { retrying: boolean; onRetry: () => void }) {
   useDocumentTitle('Meeting')
   return (

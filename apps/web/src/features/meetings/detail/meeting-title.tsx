@@ -10,7 +10,7 @@ import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import classes from './meeting-title.module.css'
 import { useRenameMeeting } from '../meetings.queries.ts'
 
-/** The page's heading, renamed in place by whoever may. */
+/** The page's heading. Users who may rename the meeting edit it in place. */
 export function MeetingTitle({ meeting }: { meeting: MeetingDetail }) {
   const [editing, setEditing] = useState(false)
   const title = meeting.meeting_general_info.meeting_title
@@ -54,7 +54,7 @@ function TitleForm({ id, title, onClose }: TitleFormProps) {
         if (!rename.isPending) form.submit(send)
       }}
     >
-      {/* The page keeps its heading while its words are changed. */}
+      {/* The page keeps its heading while the title is being edited. */}
       <h1 className="cc-hidden">{title}</h1>
       <TextInput
         aria-label="Meeting title"

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
 import classes from './participants.module.css'
 
-/** Of a large invitation only these are shown at first; the style sheet shows fewer on a phone. */
+/** Participants shown at first for a large invitation; the style sheet shows fewer on a phone. */
 const SHOWN = 12
 const SHOWN_NARROW = 3
 
-/** 'Meeting Participants': who was invited, by the calendar. */
+/** The people whom the calendar event lists as invited. */
 export function Participants({ attendees }: { attendees: readonly Attendee[] }) {
   const [all, setAll] = useState(false)
   const shown = all ? attendees : attendees.slice(0, SHOWN)

@@ -8,11 +8,11 @@ import classes from './print-sheet.module.css'
 
 interface PrintSheetProps {
   meeting: MeetingDetail
-  /** The browser's print dialog is closed. */
+  /** Called when the browser's print dialog closes. */
   onDone: () => void
 }
 
-/** Notes and summary on paper, or in the PDF that the browser's print dialog saves. Never seen on the screen. */
+/** Notes and summary for printing or saving as PDF; hidden on the screen. */
 export function PrintSheet({ meeting, onDone }: PrintSheetProps) {
   const done = useRef(onDone)
   useEffect(() => {
@@ -21,7 +21,7 @@ export function PrintSheet({ meeting, onDone }: PrintSheetProps) {
   useEffect(() => {
     const end = () => done.current()
     const title = document.title
-    // The suggested name of the PDF.
+    // Browsers suggest the document's title as the name of the PDF.
     document.title = meeting.meeting_general_info.meeting_title
     window.addEventListener('afterprint', end)
     const timer = setTimeout(() => window.print(), 0)

@@ -7,11 +7,11 @@ import classes from './share-popover.module.css'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import { useShareMeeting } from '../meetings.queries.ts'
 
-/** Who may open the meeting, and its address. */
+/** Changes who may open the meeting and copies its address. */
 export function SharePopover({ meeting }: { meeting: Meeting }) {
   const { company } = useSession()
   const share = useShareMeeting(meeting.id)
-  // Shown as chosen while the server is told, and put back when it refuses.
+  // Shows the new choice while it is saved, and the old one again when the server refuses.
   const shared = share.isPending ? share.variables : meeting.is_shared
   const name = company?.name ?? 'your company'
   return (

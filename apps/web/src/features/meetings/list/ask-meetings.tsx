@@ -3,7 +3,7 @@ import { SkeletonBlock, Loading } from '../../../shared/states/states.tsx'
 
 const Chat = lazy(async () => ({ default: (await import('../chat/chat-panel.tsx')).ChatPanel }))
 
-/** The chat over every meeting that one may see. */
+/** The chat about all meetings that the user may see. */
 export function AskMeetings() {
   return (
     <Suspense

@@ -1,11 +1,11 @@
-/** Characters of a long message that are shown around what was looked for. */
+/** Characters of a long message that are shown around the match. */
 const EXCERPT = 320
 const BEFORE = 80
 
 interface Part {
   text: string
   marked: boolean
-  /** Where it stands in the text. */
+  /** The offset in the text. */
   at: number
 }
 
@@ -19,7 +19,7 @@ const patternOf = (query: string) =>
     'giu',
   )
 
-/** A text in parts, those that are a word of the query marked. Case does not matter. */
+/** The text in parts; words of the query are marked, ignoring case. */
 export function markedParts(text: string, query: string): readonly Part[] {
   if (wordsOf(query).length === 0) return [{ text, marked: false, at: 0 }]
   const parts: Part[] = []
@@ -33,11 +33,11 @@ export function markedParts(text: string, query: string): readonly Part[] {
   return parts
 }
 
-/** A message as a hit shows it: whole when it is short, otherwise the part around the first word that was looked for. */
+/** A message as a hit shows it: whole when it is short, otherwise the part around the first match. */
 export function excerptOf(message: string, query: string): string {
   if (message.length <= EXCERPT) return message
   const found = wordsOf(query).length === 0 ? 0 : Math.max(0, message.search(patternOf(query)))
-  // A word of endless length is cut too.
+  // A single very long word is cut too.
   const start = found <= BEFORE ? 0 : Math.max(found - 2 * BEFORE, message.lastIndexOf(' ', found - BEFORE) + 1)
   const end = start + EXCERPT
   const cut = message.slice(start, end).trimEnd()

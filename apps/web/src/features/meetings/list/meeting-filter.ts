@@ -3,24 +3,24 @@ import type { Meeting } from '@cuecard/contract/meetings.ts'
 import { formatLongDate } from '@cuecard/contract/time.ts'
 import { z } from 'zod'
 
-/** Cards drawn at first and added each time the end of the list comes near. */
+/** Cards shown at first, and added each time the user nears the end of the list. */
 export const CARDS_STEP = 60
 
-/** Days of four-digit years, so that the day after is one too. */
+/** Days of four-digit years only, so that the next day is valid too. */
 const Day = z.iso.date().refine((day) => day < '9999')
 
-/** The list as the address has it: days in the reader's own time zone, both of them included. */
+/** The list's state in the address: days in the user's time zone, both inclusive. */
 export const MeetingsSearch = z.object({
   text: z.string().max(200).optional(),
   owner: z.string().max(254).optional(),
   type: MeetingType.optional(),
   from: Day.optional(),
   to: Day.optional(),
-  /** What was said, over all transcripts. */
+  /** The search over all transcripts. */
   said: z.string().max(200).optional(),
   /** `ask`: the chat over all meetings instead of the list. */
   view: z.enum(['ask']).optional(),
-  /** Cards drawn so far, so that Back finds the same place. */
+  /** Cards shown so far, so that Back returns to the same position. */
   shown: z.coerce.number().int().min(CARDS_STEP).max(100_000).default(CARDS_STEP),
 })
 export type MeetingsSearch = z.infer<typeof MeetingsSearch>
@@ -30,7 +30,7 @@ export const NO_FILTER = { text: null, owner: null, type: null, from: null, to: 
 export const isFiltered = ({ text, owner, type, from, to }: MeetingsSearch) =>
   Boolean(text?.trim() || owner || type || from || to)
 
-/** The meetings that pass every filter, in the order they came. */
+/** The meetings that pass every filter, in their original order. */
 export function filterMeetings(meetings: readonly Meeting[], search: MeetingsSearch): readonly Meeting[] {
   const { owner, type } = search
   const words = (search.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
@@ -48,14 +48,14 @@ export function filterMeetings(meetings: readonly Meeting[], search: MeetingsSea
   })
 }
 
-/** What the text filter looks in: title, owner and who was invited. */
+/** The text that the filter searches: title, owner and invited people. */
 function textOf({ meeting_general_info: info, meeting_owner }: Meeting): string {
   const attendees = info.calendar_event_data?.attendees ?? []
   const people = attendees.map(({ name, email }) => `${name ?? ''} ${email}`)
   return [info.meeting_title, meeting_owner ?? '', ...people].join('\n').toLowerCase()
 }
 
-/** The instant at which a day, or one some days later, begins here, in milliseconds. */
+/** The start of a day, or of a day some days later, in local time, in milliseconds. */
 function startOf(day: string, daysLater: number): number {
   const start = new Date(`${day}T00:00:00`)
   start.setDate(start.getDate() + daysLater)
@@ -68,7 +68,7 @@ export interface MeetingDay {
   meetings: readonly Meeting[]
 }
 
-/** The meetings under the day on which their transcript starts, in the order they came: newest day first. */
+/** The meetings by the day on which their transcript starts, in their original order: newest day first. */
 export function byDay(meetings: readonly Meeting[]): readonly MeetingDay[] {
   const days = new Map<string, Meeting[]>()
   for (const meeting of meetings) {
@@ -80,7 +80,7 @@ export function byDay(meetings: readonly Meeting[]): readonly MeetingDay[] {
   return [...days].map(([heading, those]) => ({ heading, meetings: those }))
 }
 
-/** Everybody who owns one of the meetings, by address. */
+/** The email addresses of all owners, sorted. */
 export function ownersOf(meetings: readonly Meeting[]): readonly string[] {
   const owners = new Set(meetings.flatMap(({ meeting_owner }) => (meeting_owner ? [meeting_owner] : [])))
   return [...owners].toSorted((a, b) => a.localeCompare(b))

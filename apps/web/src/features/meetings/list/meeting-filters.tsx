@@ -21,7 +21,7 @@ interface MeetingFiltersProps {
 const TYPES = Object.entries(MEETING_TYPES).map(([value, label]) => ({ value, label }))
 const STAY = { replace: true, preventScrollReset: true }
 
-/** Title or person, owner, type and days; kept in the address. What is drawn starts over with every change. */
+/** Filters by title or person, owner, type and days, kept in the address. A change resets the number of cards shown. */
 export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProps) {
   const [open, setOpen] = useState(() => isFiltered({ ...search, text: '' }))
   const change = (patch: Parameters<SetMeetingsSearch>[0]) => setSearch({ ...patch, shown: null }, STAY)
@@ -102,7 +102,7 @@ function DayFilters({ from, to, change }: DayFiltersProps) {
   )
 }
 
-/** An owner of the address who has no meeting any more stays visible as the choice. */
+/** An owner in the address who has no meeting any more stays selectable. */
 function withChosen(owners: readonly string[], chosen: string | undefined): string[] {
   return chosen && !owners.includes(chosen) ? [chosen, ...owners] : [...owners]
 }

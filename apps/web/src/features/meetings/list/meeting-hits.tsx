@@ -17,7 +17,7 @@ interface MeetingHitsProps {
   onClear: () => void
 }
 
-/** Messages that say all of the words, by meeting; each leads to its line of the transcript. */
+/** Messages that contain all of the words, by meeting; each links to its place in the transcript. */
 export function MeetingHits({ query, onClear }: MeetingHitsProps) {
   const search = useSearchMeetings(query)
   return (

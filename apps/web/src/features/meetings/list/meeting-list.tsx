@@ -19,7 +19,7 @@ interface MeetingListProps {
   onDelete: (meeting: Meeting) => void
 }
 
-/** The list by day, narrowed as the address says. */
+/** The list by day, filtered by the address. */
 export function MeetingList(props: MeetingListProps) {
   return (
     <QueryView
@@ -35,7 +35,7 @@ export function MeetingList(props: MeetingListProps) {
 
 function Loaded({ meetings, search, setSearch, onDelete }: MeetingListProps & { meetings: readonly Meeting[] }) {
   const owners = useMemo(() => ownersOf(meetings), [meetings])
-  // Typing stays quick when there are thousands.
+  // Deferred, so that typing stays quick with thousands of meetings.
   const wanted = useDeferredValue(search)
   const found = useMemo(() => filterMeetings(meetings, wanted), [meetings, wanted])
   return (
@@ -62,7 +62,7 @@ interface DaysProps extends Pick<MeetingListProps, 'onDelete'> {
   shown: number
 }
 
-/** Only what is shown is grouped and drawn: ten thousand cards would hold the page for seconds. */
+/** Groups and renders only the cards that are shown: ten thousand would block the page for seconds. */
 function Days({ found, shown, onDelete }: DaysProps) {
   const days = useMemo(() => byDay(found.slice(0, shown)), [found, shown])
   return days.map(({ heading, meetings }) => (

@@ -17,7 +17,7 @@ import { MeetingList } from './meeting-list.tsx'
 import classes from './meetings-page.module.css'
 import { useMigrateMeetings } from '../meetings.queries.ts'
 
-/** Meetings: every saved meeting by day, and a search over what was said in them. */
+/** Meetings: every saved meeting by day, and a search over their transcripts. */
 export function MeetingsPage() {
   const [search, setSearch] = useSearch(MeetingsSearch)
   const [importing, setImporting] = useState(false)

@@ -4,13 +4,13 @@ import { secondsLeft } from '../../../shared/time/seconds-left.ts'
 import { useNow } from '../../../shared/time/when.tsx'
 
 interface AnalysisProgressProps {
-  /** What is being written: `Writing the notes`. */
+  /** Names what is being written, such as `Writing the notes`. */
   title: string
   /** Null, or not running: nothing is shown. */
   job: AnalysisJob | null
 }
 
-/** A running job of a meeting: percent, what is being done, elapsed and left, by the rate so far. */
+/** A running job of a meeting: percent, step, elapsed time, and the time left at the rate so far. */
 export function AnalysisProgress({ title, job }: AnalysisProgressProps) {
   return job?.is_running ? <Running title={title} job={job} /> : null
 }

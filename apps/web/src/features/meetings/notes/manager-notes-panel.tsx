@@ -10,7 +10,7 @@ import { useAnalysisJob, useGenerateSummary } from '../analysis.queries.ts'
 import classes from './manager-notes-panel.module.css'
 import { Summary } from '../summary/summary.tsx'
 
-/** Manager Notes: the numbers and judgements of a meeting, each with what was said. */
+/** Manager Notes: the figures and judgements of a meeting, each with its quotes. */
 export function ManagerNotesPanel({ meeting }: { meeting: MeetingDetail }) {
   const job = useAnalysisJob(meeting.id, 'manager_analysis')
   const generate = useGenerateSummary(meeting.id)
@@ -32,7 +32,7 @@ export function ManagerNotesPanel({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
-/** When it was made, and how: without a model there are quotes only, which is said. */
+/** When and how it was made; without a model it has quotes only and says so. */
 function Origin({ analysis, failed }: { analysis: ManagerAnalysis; failed: boolean }) {
   return (
     <Group component="p" gap="4px 12px" m={0} c="dimmed" fz="sm">
@@ -55,7 +55,7 @@ interface OutdatedProps {
   onRetry: () => void
 }
 
-/** The last run failed, and there is a summary all the same. */
+/** The last run failed, but an earlier summary exists. */
 function Outdated({ job, analysis, onRetry }: OutdatedProps) {
   const since = job.started_at !== null && Date.parse(analysis.updated_at) >= Date.parse(job.started_at)
   return (
@@ -114,7 +114,7 @@ function NoSummary({ job, running, onGenerate }: NoSummaryProps) {
   )
 }
 
-/** The bar itself stands above the tabs, where it is seen from each of them. */
+/** The progress bar is above the tabs, so that every tab shows it. */
 function JobLine({ job }: { job: AnalysisJob }) {
   return (
     <output className={classes.job}>

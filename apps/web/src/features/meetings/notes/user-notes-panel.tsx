@@ -11,7 +11,7 @@ import { AnalysisProgress } from './analysis-progress.tsx'
 import { useAnalysisJob, useUpdateNotes } from '../analysis.queries.ts'
 import classes from './user-notes-panel.module.css'
 
-/** User Notes: what the meeting's people take home, written from the transcript. */
+/** User Notes: the notes for the participants, written from the transcript. */
 export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
   const job = useAnalysisJob(meeting.id, 'user_notes')
   const update = useUpdateNotes(meeting.id)
@@ -59,7 +59,7 @@ export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
-/** The level that makes the notes' own first headings follow the panel's. */
+/** The heading level that puts the notes' first headings one below the panel's. */
 const topLevel = (markdown: string) => (/^# /m.test(markdown) ? 3 : 2)
 
 /** When they were written, and whether they are quotes. */

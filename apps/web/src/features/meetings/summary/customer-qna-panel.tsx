@@ -14,7 +14,7 @@ interface CustomerQnaPanelProps {
   all: readonly CustomerQna[]
 }
 
-/** What the customer asked and what the rep answered; the answers that were none can be seen alone. */
+/** The customer's questions and the rep's answers, with a filter for the uncertain answers. */
 export function CustomerQnaPanel({ meetingId, all }: CustomerQnaPanelProps) {
   const [{ uncertain }, setSearch] = useSearch(QnaSearch)
   const doubtful = all.filter(({ rep_uncertain }) => rep_uncertain)

@@ -5,7 +5,7 @@ import classes from './exchange-list.module.css'
 import { splitEvidence } from './quote-match.ts'
 import { Quotes, Source } from './quote.tsx'
 
-/** A question of the customer and what the rep said to it. */
+/** Questions of the customer with the rep's answers. */
 interface Exchange {
   topic: string
   question: string

@@ -9,18 +9,18 @@ export const NOT_SAID = 'Not said'
 
 interface JudgementListProps {
   meetingId: string
-  /** The text of spec §3, for a summary that has no items. */
+  /** Shown for a summary without items. */
   text: string
   items: readonly Judgement[]
 }
 
-/** Something of it was said. */
-export function hasWords(text: string, items: readonly Judgement[]): boolean {
+/** Whether there is a text or an item to show. */
+export function hasFindings(text: string, items: readonly Judgement[]): boolean {
   const written = text.trim().replace(/\.$/, '')
   return items.length > 0 || (written !== '' && written !== NOT_SAID)
 }
 
-/** Findings, each with what was said. */
+/** Findings, each with its quotes. */
 export function JudgementList({ meetingId, text, items }: JudgementListProps) {
   if (items.length > 0) {
     return (
@@ -33,7 +33,7 @@ export function JudgementList({ meetingId, text, items }: JudgementListProps) {
       </Box>
     )
   }
-  if (!hasWords(text, items)) return <p className={classes.none}>{NOT_SAID}</p>
+  if (!hasFindings(text, items)) return <p className={classes.none}>{NOT_SAID}</p>
   return (
     <div className={classes.text}>
       <SafeMarkdown text={text} headingLevel={3} />
@@ -45,10 +45,10 @@ interface BackedProps extends Judgement {
   meetingId: string
 }
 
-/** A finding and its quotes; one that is itself the quote stands once. */
+/** A finding and its quotes; a finding that is itself a quote is shown once. */
 export function Backed({ meetingId, text, evidence }: BackedProps) {
   const { own, rest } = splitEvidence(text, evidence)
-  // A name such as a competitor's is part of the quote and says less than it.
+  // A name such as a competitor's is part of the quote, so the quote is shown instead.
   const same = own !== null && own.quote.length <= text.length + 2
   return (
     <Stack gap={8}>

@@ -34,7 +34,7 @@ interface QualificationGridProps {
   items: readonly Qualification[]
 }
 
-/** Every field by name, said or not. */
+/** Every qualification field, also those without evidence. */
 export function QualificationGrid({ meetingId, items }: QualificationGridProps) {
   return (
     <div className={classes.groups}>

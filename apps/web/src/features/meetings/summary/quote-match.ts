@@ -1,13 +1,13 @@
 import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
 
-/** As letters and digits alone: marks of an omission, spaces and punctuation make no other words. */
+/** Letters and digits only, so that omission marks, spaces and punctuation do not make two texts differ. */
 const bare = (text: string) =>
   text
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** A text that is itself what somebody said is shown once: `own` says where it was said, `rest` are other quotes. */
+/** A text that is itself a quote is shown once: `own` is that quote, `rest` are the others. */
 export function splitEvidence(text: string, evidence: readonly Evidence[]): { own: Evidence | null; rest: Evidence[] } {
   const words = bare(text)
   const own = evidence.find(({ quote }) => {

@@ -11,7 +11,7 @@ interface SourceProps {
   evidence: Evidence
 }
 
-/** Who said it and when: leads to the line of the transcript. */
+/** Speaker and time, linked to the message in the transcript. */
 export function Source({ meetingId, evidence }: SourceProps) {
   const { speaker, timestamp, message_id } = evidence
   return (
@@ -23,7 +23,7 @@ export function Source({ meetingId, evidence }: SourceProps) {
   )
 }
 
-/** What somebody said, word for word. */
+/** A quote from the transcript. */
 export function Quotes({ meetingId, evidence }: { meetingId: string; evidence: readonly Evidence[] }) {
   if (evidence.length === 0) return null
   return (

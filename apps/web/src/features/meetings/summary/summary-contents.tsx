@@ -5,11 +5,11 @@ import classes from './summary-contents.module.css'
 export interface Entry {
   id: string
   title: string
-  /** How many findings it holds; undefined where that says nothing. */
+  /** The number of findings; undefined where a number would say nothing. */
   count?: number
 }
 
-/** What the summary holds, beside it on wide screens; the part that is read is marked. */
+/** The table of contents, beside the summary on wide screens; the section in view is marked. */
 export function SummaryContents({ entries }: { entries: readonly Entry[] }) {
   const read = useReadPart(entries)
   return (
@@ -36,14 +36,14 @@ export function SummaryContents({ entries }: { entries: readonly Entry[] }) {
   )
 }
 
-/** The keyboard goes on from the part, and the address keeps its query. */
+/** Moves the focus to the section, and keeps the query of the address. */
 function goTo(id: string): void {
   const part = document.getElementById(id)
   part?.scrollIntoView({ block: 'start', behavior: 'smooth' })
   part?.focus({ preventScroll: true })
 }
 
-/** The topmost part that is in the upper part of the window. */
+/** The id of the topmost section in the upper part of the window. */
 function useReadPart(entries: readonly Entry[]): string | undefined {
   const ids = entries.map(({ id }) => id).join(' ')
   const [read, setRead] = useState(entries[0]?.id)

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { CustomerQnaPanel } from './customer-qna-panel.tsx'
 import { ExchangeList, issueExchange } from './exchange-list.tsx'
-import { hasWords, JudgementList } from './judgement-list.tsx'
+import { hasFindings, JudgementList } from './judgement-list.tsx'
 import { MeetingTimeline } from '../timeline/meeting-timeline.tsx'
 import { counted } from '../meeting-labels.ts'
 import { QualificationGrid } from './qualification-grid.tsx'
@@ -26,11 +26,11 @@ interface SummaryProps {
 
 interface Part extends Entry {
   body: ReactNode
-  /** Says so little that it shares its row. */
+  /** Short enough to share its row with another section. */
   small?: boolean
 }
 
-/** All parts of the summary in the order of spec §2, with a table of contents beside them. */
+/** All sections of the summary with a table of contents beside them. */
 export function Summary({ meeting, analysis }: SummaryProps) {
   const timeline = useMemo(() => timelineOf(analysis), [analysis])
   const parts = [...numbers({ meeting, analysis }, timeline), ...judged({ meeting, analysis })]
@@ -65,7 +65,7 @@ function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null)
       id: 'speaker-timeline',
       title: 'Speaker timeline',
       body: (
-        <Panel title="Speaker timeline" purpose={timeline ? lengthWords(analysis, timeline) : null}>
+        <Panel title="Speaker timeline" purpose={timeline ? lengthText(analysis, timeline) : null}>
           {timeline ? (
             <MeetingTimeline meeting={meeting} timeline={timeline} />
           ) : (
@@ -87,7 +87,7 @@ function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null)
   ]
 }
 
-function lengthWords({ speaker_timeline: turns }: ManagerAnalysis, { start, end }: Timeline): string {
+function lengthText({ speaker_timeline: turns }: ManagerAnalysis, { start, end }: Timeline): string {
   const length = spokenLength((end - start) / 1_000)
   return `${counted(turns.length, 'turn')} in ${length}. Choose one to read it in the transcript.`
 }
@@ -134,11 +134,11 @@ function judged({ meeting, analysis }: SummaryProps): Part[] {
   ]
 }
 
-/** What the customer had against it, and who else was named. */
+/** The customer's objections and the competitors that were named. */
 function heard({ meeting, analysis }: SummaryProps): Part[] {
   const { objections_evidence, competitors_evidence } = analysis
   const small =
-    !hasWords(analysis.objections, objections_evidence) && !hasWords(analysis.competitors, competitors_evidence)
+    !hasFindings(analysis.objections, objections_evidence) && !hasFindings(analysis.competitors, competitors_evidence)
   return [
     {
       id: 'objections',

@@ -5,13 +5,13 @@ import { speakerColor } from '../../../shared/messages/speaker-color.ts'
 import { spokenLength } from '../clock-time.ts'
 import classes from './talking-ratios.module.css'
 
-/** So many fit without pushing the rest of the summary away. */
+/** As many as fit without pushing the rest of the summary down. */
 const SHOWN = 12
 
-/** Rounded, but nobody who spoke has none. */
+/** Rounded, but at least 1 for a person who spoke. */
 const percentOf = (share: number) => (share > 0 && share < 0.5 ? '<1%' : `${Math.round(share)}%`)
 
-/** Who spoke how much: all in one bar, then each with share and time. */
+/** Talking time: one stacked bar, then each speaker with share and time. */
 export function TalkingRatios({ ratios }: { ratios: readonly SpeakerTalkingRatio[] }) {
   const [all, setAll] = useState(false)
   const shown = all ? ratios : ratios.slice(0, SHOWN)

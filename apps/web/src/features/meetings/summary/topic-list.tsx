@@ -12,7 +12,7 @@ interface TopicListProps {
   topics: readonly TopicBlock[]
 }
 
-/** What was talked about, in order; each leads to where it begins. */
+/** The topics in order; each links to its beginning in the transcript. */
 export function TopicList({ meeting, topics }: TopicListProps) {
   const { transcript } = meeting.collected_meeting_data
   return (

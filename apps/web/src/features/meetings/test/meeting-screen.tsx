@@ -13,7 +13,7 @@ export const STATUS = `GET /v0.5/meetings/${ID}/sync/status`
 
 let made = 0
 
-/** Times are local: every zone then shows the same day and clock. */
+/** Times are local, so that every time zone shows the same day and clock. */
 export const local = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString()
 
 interface MeetingChange extends Partial<Omit<Meeting, 'meeting_general_info'>> {
@@ -90,7 +90,7 @@ export const status = (change: Partial<AnalysisStatus> = {}): AnalysisStatus => 
   ...change,
 })
 
-/** The two screens of meetings. */
+/** Renders the list and the detail page of meetings. */
 export const renderMeetings = (at: string, replies: Replies, role?: Role) =>
   renderScreen(
     <Routes>

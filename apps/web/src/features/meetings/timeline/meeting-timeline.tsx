@@ -12,10 +12,10 @@ import { namedEvery, tickLabel, ticksOf } from './timeline-scale.ts'
 import type { Lane, Timeline } from './timeline-scale.ts'
 
 const SHOWN = 12
-/** Names of ticks that have room on a phone and on a wide screen. */
+/** The number of tick labels that fit on a phone and on a wide screen. */
 const NAMED_NARROW = 5
 const NAMED_WIDE = 12
-/** More topics than this have only their numbers on a phone. */
+/** With more topics than this, a phone shows only their numbers. */
 const TOPICS_NARROW = 4
 
 interface MeetingTimelineProps {
@@ -23,12 +23,12 @@ interface MeetingTimelineProps {
   timeline: Timeline
 }
 
-/** Who spoke when: topics above, a lane for each speaker, minutes below. */
+/** The timeline: topics above, a lane for each speaker, minutes below. */
 export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
   const [active, setActive] = useState<(ActiveTurn & { speaker: string }) | null>(null)
   const [all, setAll] = useState(false)
   const navigate = useNavigate()
-  // What a finger opened stays until another place is touched.
+  // A tip opened by touch stays until the user touches elsewhere.
   const plot = useClickOutside<HTMLDivElement>(() => setActive(null))
   const { transcript } = meeting.collected_meeting_data
   const { lanes } = timeline
@@ -69,7 +69,7 @@ export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
   )
 }
 
-/** Lines through the lanes, named below them. */
+/** The tick lines through the lanes, labelled below. */
 function Axis({ timeline: { start, end } }: { timeline: Timeline }) {
   const ticks = ticksOf(end - start)
   const wide = namedEvery(ticks.length, NAMED_WIDE)
@@ -92,7 +92,7 @@ function Axis({ timeline: { start, end } }: { timeline: Timeline }) {
   )
 }
 
-/** The numbers are those of the topic timeline, whose entries can be reached by the keyboard. */
+/** Numbered like the topic list, whose entries can be reached by keyboard. */
 function TopicStrip({ meeting, timeline: { start, end, topics } }: MeetingTimelineProps) {
   const share = (ms: number) => `${(100 * ms) / (end - start)}%`
   return (

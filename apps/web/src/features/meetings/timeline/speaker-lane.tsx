@@ -7,29 +7,29 @@ import classes from './meeting-timeline.module.css'
 import { LANE_UNITS, turnAt } from './timeline-scale.ts'
 import type { Lane, Timeline, Turn } from './timeline-scale.ts'
 import { TurnTip } from './turn-tip.tsx'
-import type { TurnWords } from './turn-tip.tsx'
+import type { TurnSummary } from './turn-tip.tsx'
 
 const LEAP = 10
 
-/** A turn that is pointed at or has the focus. */
+/** A turn under the pointer or with the focus. */
 export interface ActiveTurn {
   turn: number
-  /** By a finger, which has no hover. */
+  /** Opened by touch, which has no hover. */
   touched: boolean
 }
 
 interface SpeakerLaneProps {
   lane: Lane
   span: Pick<Timeline, 'start' | 'end'>
-  /** Null when it is none of this lane. */
+  /** Null when no turn of this lane is active. */
   active: ActiveTurn | null
   onActive: (active: ActiveTurn | null) => void
   onOpen: (turn: number) => void
-  /** What was said there, and where that stands. */
-  wordsOf: (turn: number) => TurnWords | null
+  /** The text of the turn, and its message in the transcript. */
+  wordsOf: (turn: number) => TurnSummary | null
 }
 
-/** One speaker's turns. By keyboard it is a slider over the turns: arrows go from one to the next, Enter opens it. */
+/** One speaker's turns. For the keyboard it is a slider over the turns: arrow keys move between them, Enter opens the transcript. */
 export function SpeakerLane(props: SpeakerLaneProps) {
   const { lane, span, active, onActive, wordsOf } = props
   const at = Math.min(active?.turn ?? 0, lane.turns.length - 1)
@@ -52,7 +52,7 @@ export function SpeakerLane(props: SpeakerLaneProps) {
   )
 }
 
-/** The drawing, for pointers and fingers. */
+/** The lane for mouse and touch. */
 function Track({ lane, span, onActive, onOpen }: SpeakerLaneProps) {
   const pointed = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect()
@@ -76,7 +76,7 @@ function Track({ lane, span, onActive, onOpen }: SpeakerLaneProps) {
   )
 }
 
-/** The same for the keyboard and for screen readers. */
+/** The lane for keyboard and screen readers. */
 function TurnSlider({ lane, at, turn, onActive, onOpen }: SpeakerLaneProps & { at: number; turn: Turn }) {
   const last = lane.turns.length - 1
   const show = (to: number) => onActive({ turn: Math.max(0, Math.min(last, to)), touched: false })

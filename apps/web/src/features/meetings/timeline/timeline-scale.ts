@@ -2,7 +2,7 @@ import type { ManagerAnalysis, SpeakerTurn } from '@cuecard/contract/meeting-ana
 
 const MINUTE = 60_000
 
-/** Spec §9: the longest meeting for each step, in minutes. */
+/** The longest meeting for each tick step, in minutes. */
 const STEPS: readonly { under: number; step: number }[] = [
   { under: 10, step: 1 },
   { under: 40, step: 5 },
@@ -10,12 +10,12 @@ const STEPS: readonly { under: number; step: number }[] = [
   { under: Number.POSITIVE_INFINITY, step: 15 },
 ]
 
-/** Units of a lane's drawing, which is stretched to whatever width there is. */
+/** The width of the lane's view box, which is stretched to the available width. */
 export const LANE_UNITS = 2_000
-/** Turns that are no further apart than this look like one. */
+/** Turns with a gap no longer than this are drawn as one. */
 const JOINED_UNITS = 0.5
 
-/** Instants in ms. */
+/** Times in ms since the epoch. */
 export interface Turn {
   start: number
   end: number
@@ -25,7 +25,7 @@ export interface Turn {
 export interface Lane {
   speaker: string
   turns: readonly Turn[]
-  /** All turns as one drawing: thousands cost no more than one. */
+  /** All turns as one SVG path, so that thousands cost no more than one. */
   path: string
 }
 
@@ -62,7 +62,7 @@ export function tickLabel(ms: number): string {
   return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${String(rest).padStart(2, '0')}`}`
 }
 
-/** Every so many ticks one is named where `most` names have room. */
+/** Labels every n-th tick, so that at most `most` labels are shown. */
 export const namedEvery = (ticks: number, most: number): number => Math.max(1, Math.ceil(ticks / most))
 
 /** The lanes, in the order of the talking ratios, and the topics above them. Null when nobody spoke. */
@@ -112,7 +112,7 @@ function pathOf(turns: readonly Turn[], start: number, end: number): string {
   return blocks.map(({ from, to }) => `M${from.toFixed(1)} 0H${to.toFixed(1)}V20H${from.toFixed(1)}Z`).join('')
 }
 
-/** The turn at a moment, or the one nearest to it. */
+/** The turn at a moment, or the nearest one. */
 export function turnAt(turns: readonly Turn[], instant: number): number {
   let low = 0
   let high = turns.length - 1

@@ -6,8 +6,8 @@ import { clockTime, spokenLength } from '../clock-time.ts'
 import classes from './meeting-timeline.module.css'
 import type { Timeline, Turn } from './timeline-scale.ts'
 
-/** The line of the transcript that a turn leads to. */
-export interface TurnWords {
+/** The message in the transcript that a turn links to. */
+export interface TurnSummary {
   text: string
   to: string
 }
@@ -16,12 +16,12 @@ interface TurnTipProps {
   speaker: string
   turn: Turn
   span: Pick<Timeline, 'start' | 'end'>
-  words: TurnWords | null
-  /** Fingers have no hover: they open the transcript by a link of its own. */
+  words: TurnSummary | null
+  /** Touch has no hover, so the tip has a link to the transcript. */
   linked: boolean
 }
 
-/** Speaker, time and length of one turn, with its first words, above it. */
+/** A tip above a turn: speaker, time, length and first words. */
 export function TurnTip({ speaker, turn, span, words, linked }: TurnTipProps) {
   const share = (instant: number) => (100 * (instant - span.start)) / (span.end - span.start)
   const middle = share((turn.start + turn.end) / 2)

@@ -4,18 +4,18 @@ import type { ResponseStreamControls } from '@cuecard/ui/use-response-stream.ts'
 import { useCallback, useLayoutEffect, useEffect, useState, useSyncExternalStore } from 'react'
 import { useApi } from '../../../lib/api.ts'
 
-/** What was asked about one message, by kind. */
-export type Asked = Record<ResponseKind, ResponseStreamControls>
+/** The answer and the explanation requested for one message. */
+export type MessageResponses = Record<ResponseKind, ResponseStreamControls>
 
-/** What was asked in a transcript, by message: rows come and go with the pages, answers stay. */
+/** Requested responses by message id. Rows unmount when the page changes; responses must not. */
 export interface AskedStore {
-  get: (messageId: string) => Asked | null
-  set: (messageId: string, asked: Asked) => void
+  get: (messageId: string) => MessageResponses | null
+  set: (messageId: string, asked: MessageResponses) => void
   subscribe: (messageId: string, listener: () => void) => () => void
 }
 
 export function createAskedStore(): AskedStore {
-  const known = new Map<string, Asked>()
+  const known = new Map<string, MessageResponses>()
   const listeners = new Map<string, Set<() => void>>()
   return {
     get: (id) => known.get(id) ?? null,
@@ -31,8 +31,8 @@ export function createAskedStore(): AskedStore {
   }
 }
 
-/** What was asked about a message; null while nothing was. */
-export function useAsked(store: AskedStore, messageId: string): Asked | null {
+/** The responses requested for a message; null while there are none. */
+export function useAsked(store: AskedStore, messageId: string): MessageResponses | null {
   const subscribe = useCallback((listener: () => void) => store.subscribe(messageId, listener), [store, messageId])
   return useSyncExternalStore(subscribe, () => store.get(messageId))
 }
@@ -43,7 +43,7 @@ export interface Question {
   request: AnswerRequest
 }
 
-/** Asks, and gives the component that keeps the answers coming; it is drawn once beside the rows. */
+/** Requests responses, and returns the component that reads their streams; render it once, beside the rows. */
 export function useQuestions(store: AskedStore) {
   const [first, setFirst] = useState<readonly Question[]>([])
   const ask = useCallback(
@@ -59,11 +59,11 @@ export function useQuestions(store: AskedStore) {
 
 interface AskedMessagesProps {
   store: AskedStore
-  /** The first question about each message. */
+  /** The first request for each message. */
   first: readonly Question[]
 }
 
-/** Draws nothing: it runs the streams of every message that was asked about. */
+/** Renders nothing: it reads the streams of every message with a request. */
 export function AskedMessages({ store, first }: AskedMessagesProps) {
   return first.map((question) => <AskedMessage key={question.message_id} store={store} question={question} />)
 }

@@ -1,12 +1,12 @@
-interface Said {
+interface SearchableMessage {
   message: string
 }
 
-/** Small letters of a transcript, made at its first search. */
-const lowered = new WeakMap<readonly Said[], string[]>()
+/** Lower-case texts of a transcript, computed at its first search. */
+const lowered = new WeakMap<readonly SearchableMessage[], string[]>()
 
-/** Places of the messages whose text holds `term`, whatever the case of either. None for a blank term. */
-export function findMatches(messages: readonly Said[], term: string): number[] {
+/** Indexes of the messages whose text contains `term`, ignoring case. Empty for a blank term. */
+export function findMatches(messages: readonly SearchableMessage[], term: string): number[] {
   const wanted = term.trim().toLowerCase()
   if (wanted === '') return []
   let texts = lowered.get(messages)
@@ -24,14 +24,14 @@ export interface TextPart {
   found: boolean
 }
 
-/** More marks than this in one message help nobody. */
+/** More marks than this in one message make it unreadable. */
 const MARKS_MAX = 200
 
-/** The text in pieces, those that are the term marked. */
+/** The text in parts; the parts that match the term are marked. */
 export function markParts(text: string, term: string): TextPart[] {
   const wanted = term.trim().toLowerCase()
   const low = text.toLowerCase()
-  // A few letters change their length with their case; then places in one text are none in the other.
+  // A few letters change their length with their case, so offsets in one text are wrong in the other.
   if (wanted === '' || low.length !== text.length) return [{ text, found: false }]
   const parts: TextPart[] = []
   let from = 0

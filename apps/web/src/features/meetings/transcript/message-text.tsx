@@ -3,19 +3,19 @@ import { cut } from '../../../shared/messages/message-request.ts'
 import { markParts } from './find-matches.ts'
 import classes from './transcript-row.module.css'
 
-/** A message longer than this is folded to its beginning: some hold a pasted document. */
+/** A message longer than this is folded to its beginning: some contain a pasted document. */
 const FOLD_ABOVE = 3_000
 const FOLDED = 900
 
 interface MessageTextProps {
   text: string
-  /** Marked where it stands; empty for none. */
+  /** The text to mark; empty for none. */
   term: string
-  /** Never folded: what was found may stand at its end. */
+  /** Never folded, because the match may be at its end. */
   whole: boolean
 }
 
-/** The words of a message in their own direction, a very long one folded. */
+/** The text of a message in its own writing direction; a very long one is folded. */
 export function MessageText({ text, term, whole }: MessageTextProps) {
   const [open, setOpen] = useState(false)
   const folds = text.length > FOLD_ABOVE && !whole

@@ -13,7 +13,7 @@ interface TranscriptHeaderProps {
   transcript: Transcript
 }
 
-/** Stays in view above the rows: what this is, and the search in it. */
+/** The heading and the search, which stay in view above the rows. */
 export function TranscriptHeader({ meeting, headingId, transcript }: TranscriptHeaderProps) {
   return (
     <header className={classes.header}>
@@ -43,7 +43,7 @@ function DownloadButton({ meetingId }: { meetingId: string }) {
   )
 }
 
-/** Looks when it is told to, not at each letter: the list jumps to what is found. */
+/** Searches on submit, not on each letter, because the list jumps to what it finds. */
 function Search({ transcript }: { transcript: Transcript }) {
   const { term, search } = transcript
   const [typed, setTyped] = useState(term)
@@ -91,7 +91,7 @@ function Search({ transcript }: { transcript: Transcript }) {
   )
 }
 
-/** The place among the matches, and the way to the next. Said to screen readers as it changes. */
+/** The number of the current match, and buttons to the previous and next one. Announced to screen readers. */
 function Matches({ transcript }: { transcript: Transcript }) {
   const { term, matches, current, step } = transcript
   const few = matches.length <= 1

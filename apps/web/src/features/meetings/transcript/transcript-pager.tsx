@@ -6,12 +6,12 @@ import type { Transcript } from './use-transcript.ts'
 
 interface TranscriptPagerProps {
   transcript: Transcript
-  /** Told two of them apart. */
+  /** Distinguishes the two pagers for screen readers. */
   place: 'above' | 'below'
   onPage: (page: number) => void
 }
 
-/** `Page X of Y (a-b of N messages)` with the way back and forth; above and below the rows. */
+/** `Page X of Y (a-b of N messages)` with Previous and Next; shown above and below the rows. */
 export function TranscriptPager({ transcript, place, onPage }: TranscriptPagerProps) {
   const { page, pages, messages } = transcript
   const last = Math.min(messages.length, (page + 1) * TRANSCRIPT_PAGE)

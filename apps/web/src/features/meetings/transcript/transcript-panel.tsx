@@ -18,7 +18,7 @@ import { useTranscript } from './use-transcript.ts'
 
 const Search = z.object({ message: z.string().optional() })
 
-/** What was said in a meeting: paged, searchable, each message to be answered, explained or made a test case of. */
+/** The transcript of a meeting: paged and searchable; each message can be answered, explained or made into a test case. */
 export function TranscriptPanel({ meeting }: { meeting: MeetingDetail }) {
   const [{ message: linkedId }] = useSearch(Search)
   const transcript = useTranscript(meeting.collected_meeting_data.transcript, linkedId)
@@ -29,7 +29,7 @@ export function TranscriptPanel({ meeting }: { meeting: MeetingDetail }) {
   const turnTo = (page: number, from: 'above' | 'below') => {
     transcript.turnTo(page)
     section.current?.scrollIntoView({ block: 'start', behavior: 'instant' })
-    // The button that was pressed has gone out of sight with the page's end.
+    // The pressed button was at the end of the old page and is gone, so the focus moves to the section.
     if (from === 'below') section.current?.focus({ preventScroll: true })
   }
   const title = meeting.meeting_general_info.meeting_title
@@ -51,7 +51,7 @@ export function TranscriptPanel({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
-/** What the buttons of the rows do; the same object as long as the messages are the same. */
+/** The actions of the rows' buttons; the object is stable as long as the messages are the same. */
 function useRowActions(meetingId: string, messages: readonly TranscriptMessage[]) {
   const [store] = useState(createAskedStore)
   const { first, ask } = useQuestions(store)

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { MessageAvatar } from '../../../shared/messages/message-avatar.tsx'
 import { MessageResponse } from '../../../shared/messages/message-response.tsx'
 import { useAsked } from './asked-messages.tsx'
-import type { Asked, AskedStore } from './asked-messages.tsx'
+import type { MessageResponses, AskedStore } from './asked-messages.tsx'
 import { MessageText } from './message-text.tsx'
 import { clockTime } from '../clock-time.ts'
 import classes from './transcript-row.module.css'
@@ -18,18 +18,18 @@ export interface RowActions {
 
 interface TranscriptRowProps {
   message: TranscriptMessage
-  /** Where in the whole transcript it stands. */
+  /** Its index in the whole transcript. */
   at: number
-  /** What was looked for, if this message has it. */
+  /** The search term, if this message contains it. */
   term: string
-  /** `current` match of the search, or the message that the address `linked` to. */
+  /** `current`: the current match of the search; `linked`: the message that the address names. */
   state: 'current' | 'linked' | undefined
-  /** Close to where the window is about to be: drawn with its true height at once. */
+  /** Near the position that the window scrolls to, so it is rendered with its true height at once. */
   near: boolean
   actions: RowActions
 }
 
-/** One message of a meeting, and what was asked about it. */
+/** One message of a meeting with its responses. */
 export const TranscriptRow = memo(function TranscriptRow(props: TranscriptRowProps) {
   const { message, at, term, state, near, actions } = props
   const asked = useAsked(actions.store, message.message_id)
@@ -65,11 +65,11 @@ const WORDS = {
 
 interface AskButtonProps {
   kind: ResponseKind
-  asked: Asked | null
+  asked: MessageResponses | null
   ask: () => void
 }
 
-/** Plain, not the design system's: a page has a thousand of them. Both labels lie in one cell, so the width stays. */
+/** Plain buttons, not the design system's, because a page has a thousand of them. Both labels share one grid cell, so that the width stays. */
 function AskButton({ kind, asked, ask }: AskButtonProps) {
   const busy = asked?.[kind].stream.status === 'loading'
   const { label, busy: busyLabel } = WORDS[kind]
@@ -83,7 +83,7 @@ function AskButton({ kind, asked, ask }: AskButtonProps) {
 
 const KINDS: readonly ResponseKind[] = ['answer', 'explain']
 
-function Responses({ asked, ask }: { asked: Asked; ask: (kind: ResponseKind) => void }) {
+function Responses({ asked, ask }: { asked: MessageResponses; ask: (kind: ResponseKind) => void }) {
   return (
     <div className={classes.responses}>
       {KINDS.map((kind) => (

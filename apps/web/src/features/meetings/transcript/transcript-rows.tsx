@@ -6,7 +6,7 @@ import type { RowActions } from './transcript-row.tsx'
 import classes from './transcript-rows.module.css'
 import type { Transcript } from './use-transcript.ts'
 
-/** Rows that are drawn at once, on either side of where the window goes; the others of the page follow when there is time. */
+/** Rows rendered at once on either side of the scroll position; the others follow when the browser is idle. */
 const NEAR = 12
 const MORE = 30
 
@@ -16,7 +16,7 @@ interface TranscriptRowsProps {
   actions: RowActions
 }
 
-/** The rows of one page. Drawn anew for each page: `key` it by that. */
+/** The rows of one page. Each page needs its own `key`, so that it renders from the start. */
 export function TranscriptRows({ transcript, list, actions }: TranscriptRowsProps) {
   const { messages, page, jump, term, matches, current, linked } = transcript
   const first = page * TRANSCRIPT_PAGE
@@ -48,13 +48,13 @@ export function TranscriptRows({ transcript, list, actions }: TranscriptRowsProp
   )
 }
 
-/** Stands for rows that are still to be drawn. */
+/** A placeholder with the height of the rows that are not rendered yet. */
 function Space({ rows }: { rows: number }) {
   if (rows <= 0) return null
   return <li aria-hidden="true" className={classes.space} style={{ height: `calc(var(--row) * ${rows})` }} />
 }
 
-/** Which rows are drawn: those around `at` first, then more on both sides whenever the browser has nothing else to do. */
+/** The range of rendered rows: first those around `at`, then more on both sides whenever the browser is idle. */
 function useDrawn({ first, end, at }: { first: number; end: number; at: number }) {
   const around = { from: Math.max(first, at - NEAR), to: Math.min(end, at + NEAR + 1) }
   const [drawn, setDrawn] = useState(around)
@@ -67,7 +67,7 @@ function useDrawn({ first, end, at }: { first: number; end: number; at: number }
   return { from, to }
 }
 
-/** Not every browser tells when it has nothing to do. Returns the function that takes the wish back. */
+/** Not every browser has requestIdleCallback. Returns the function that cancels the callback. */
 function whenIdle(run: () => void): () => void {
   if (typeof requestIdleCallback !== 'function') {
     const timer = setTimeout(run, 16)
@@ -77,7 +77,7 @@ function whenIdle(run: () => void): () => void {
   return () => cancelIdleCallback(wish)
 }
 
-/** Brings the row of a jump to the middle of the window, of a very long one the words that were found. */
+/** Scrolls the target row to the middle of the window; of a very long row, the match in it. */
 function useCentred(list: RefObject<HTMLOListElement | null>, { jump, linked, current }: Transcript) {
   useLayoutEffect(() => {
     if (!jump) return
@@ -86,14 +86,14 @@ function useCentred(list: RefObject<HTMLOListElement | null>, { jump, linked, cu
     const tall = row.offsetHeight > window.innerHeight * 0.8
     const goal = (tall && row.querySelector('mark')) || row
     goal.scrollIntoView({ block: 'center', behavior: 'instant' })
-    // Who followed a link goes on from the message; who searches stays in the search.
+    // After a link, the focus moves to the message; during a search it stays in the search field.
     if (jump.at === linked && current === null) row.focus({ preventScroll: true })
-    // Only a new wish moves the window: what else has changed meanwhile does not.
+    // Only a new target scrolls the window; other changes do not.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [jump])
 }
 
-/** Up and down go to the same button of the row above or below: Tab would pass all three of each. */
+/** Arrow keys move to the same button in the row above or below; Tab would stop at all three of each row. */
 function useArrowKeys(list: RefObject<HTMLOListElement | null>) {
   useEffect(() => {
     const rows = list.current
@@ -101,7 +101,7 @@ function useArrowKeys(list: RefObject<HTMLOListElement | null>) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       const from = event.target instanceof HTMLElement ? event.target : null
       const row = from?.closest<HTMLElement>('[data-at]')
-      // Inside an answer the keys scroll, as ever.
+      // Inside an answer the arrow keys scroll as usual.
       if (!from || !row || (from !== row && from.parentElement?.dataset['actions'] === undefined)) return
       const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling
       if (!(next instanceof HTMLElement) || next.dataset['at'] === undefined) return

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { saveBlob } from '../../../shared/controls/save-blob.ts'
 
-/** Saves the transcript under the meeting's id. */
+/** Downloads the transcript as a file named after the meeting's id. */
 export function useDownloadTranscript(meetingId: string) {
   const api = useApi()
   return useMutation({

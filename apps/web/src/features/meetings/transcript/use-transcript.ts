@@ -3,28 +3,28 @@ import { TRANSCRIPT_PAGE } from '@cuecard/contract/limits.ts'
 import { useMemo, useState } from 'react'
 import { findMatches, inOrder } from './find-matches.ts'
 
-/** A message to be brought to the middle of the window; `turn` tells one wish from the next for the same message. */
-export interface Jump {
+/** A message to scroll to the middle of the window; `turn` distinguishes two requests for the same message. */
+export interface ScrollTarget {
   at: number
   turn: number
 }
 
-interface Found {
+interface SearchMatches {
   term: string
-  /** Which of the matches is the current one, from 0. */
+  /** The index of the current match, from 0. */
   current: number
 }
 
 interface View {
   /** From 0. */
   page: number
-  jump: Jump | null
-  found: Found | null
+  jump: ScrollTarget | null
+  found: SearchMatches | null
 }
 
 const pageOf = (at: number) => Math.floor(at / TRANSCRIPT_PAGE)
 
-/** A transcript in pages of 500, what was looked for in it, and the message that an address named. */
+/** A transcript in pages of 500, its search, and the message that the address names. */
 export function useTranscript(transcript: readonly TranscriptMessage[], linkedId: string | undefined) {
   const messages = useMemo(() => inOrder(transcript), [transcript])
   const linked = useMemo(() => placeOf(messages, linkedId), [messages, linkedId])
@@ -38,7 +38,7 @@ export function useTranscript(transcript: readonly TranscriptMessage[], linkedId
   const matches = useMemo(() => findMatches(messages, term), [messages, term])
   const current = view.found && matches.length > 0 ? Math.min(view.found.current, matches.length - 1) : null
 
-  /** Shows the match with this number, the last one after the first and the other way round. */
+  /** Shows the match with this index; past either end it continues at the other. */
   const show = (places: readonly number[], wanted: { term: string; number: number }) => {
     const number = places.length === 0 ? 0 : (wanted.number + places.length) % places.length
     setView((last) => arrive({ ...last, found: { term: wanted.term, current: number } }, places[number] ?? null))
@@ -52,7 +52,7 @@ export function useTranscript(transcript: readonly TranscriptMessage[], linkedId
     jump: view.jump,
     term,
     matches,
-    /** From 0; null while nothing was found. */
+    /** From 0; null without a match. */
     current,
     search: (text: string) => {
       const next = text.trim()

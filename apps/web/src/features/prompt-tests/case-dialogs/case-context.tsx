@@ -5,7 +5,7 @@ import { MessageAvatar } from '../../../shared/messages/message-avatar.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import classes from './case-context.module.css'
 
-/** What is asked and what is expected: the conversation as the case holds it, and its checks. */
+/** The messages, the expected result and the checks of a case. */
 export function CaseContext({ testCase }: { testCase: TestCase }) {
   const history = testCase.message_history.toSorted((a, b) => a.order_index - b.order_index)
   return (

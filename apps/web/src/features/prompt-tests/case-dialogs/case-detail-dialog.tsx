@@ -15,30 +15,30 @@ import { CaseContext } from './case-context.tsx'
 import { CaseResults } from '../runs/case-results.tsx'
 import { useTestCase } from '../prompt-tests.queries.ts'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
-import { MODE_WORDS } from '../test-labels.ts'
+import { MODE_LABELS } from '../test-labels.ts'
 
 interface CaseDetailDialogProps {
   /** From the address; null while the dialog is closed. */
   id: string | null
-  /** Another dialog stands in its place, and gives it back. */
+  /** Hidden while another dialog is open on top of it. */
   covered: boolean
   tab: 'results' | 'context'
   type: TestCaseType
   refused: string | null
   onTab: (tab: string | null) => void
   onClose: () => void
-  /** It could not be loaded: the address names nothing. */
+  /** Called when the case could not be loaded, so that the address can drop its id. */
   onLost: () => void
   onEdit: (id: string) => void
   onDelete: (testCase: TestCase) => void
 }
 
-/** One case with its results and what is asked. */
+/** One case with its results and its test context. */
 export function CaseDetailDialog({ id, covered, onClose, ...rest }: CaseDetailDialogProps) {
   const shown = useLast(id)
   const phone = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`)
   const { data } = useTestCase(id)
-  // Also while it closes, and not of the case that was open before.
+  // Kept while the dialog closes, and not taken from the case that was open before.
   const title = useLast(id === null ? null : (data?.name ?? 'Test case'))
   if (shown === null) return null
   return (
@@ -108,7 +108,7 @@ function Head({ testCase, type, refused, onEdit, onDelete }: Omit<DetailProps, '
       <div className={classes.facts}>
         <GradeBadge grade={testCase.result_grade} show="full" />
         <span className={classes.fact}>{testCase.category_name ?? 'Other'}</span>
-        <span className={classes.fact}>{MODE_WORDS[testCase.test_case_response_mode]}</span>
+        <span className={classes.fact}>{MODE_LABELS[testCase.test_case_response_mode]}</span>
         {testCase.is_core_test_case ? (
           <span className={classes.fact}>
             <IconStarFilled size={12} aria-hidden="true" /> Core

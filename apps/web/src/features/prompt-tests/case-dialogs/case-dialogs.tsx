@@ -6,7 +6,7 @@ import { DeleteCaseDialog } from './delete-case-dialog.tsx'
 import { EditCaseDialog } from './edit-case-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 
-/** What stands over the page; the detail of a case is in the address instead. */
+/** The open dialog; the detail of a case is in the address instead. */
 export type CaseDialog =
   | { kind: 'create' | 'categories' | 'import' | 'agreement' }
   | { kind: 'edit'; id: string }

@@ -4,17 +4,17 @@ import type { TestCase, TestCaseType, TestMessage } from '@cuecard/contract/prom
 import { type FieldErrors, fieldErrors } from '../../../lib/field-errors.ts'
 import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'
 
-/** Who says a message unless somebody else is named. */
+/** The speaker of a message unless another is named. */
 export const DEFAULT_USERNAME = 'user'
 
-/** `key` tells entries apart while they are moved. */
+/** `key` identifies an entry while it is moved. */
 export interface HistoryEntry {
   key: number
   username: string
   message: string
 }
 
-/** A test case as its form holds it; phrases stand one a line. */
+/** The values of the form; phrases are one per line. */
 export interface CaseDraft {
   name: string
   description: string
@@ -78,7 +78,7 @@ const phrases = (text: string) =>
 
 type Body = Omit<CallInput<typeof updateTestCase>['body'], 'base_updated_at'>
 
-/** What the server takes: the order follows the list, and the test message stands behind its history. */
+/** The request: `order_index` follows the list, and the test message comes after its history. */
 export function bodyOf(draft: CaseDraft): Body {
   const said = draft.history.filter(({ message }) => message.trim() !== '')
   return {
@@ -133,7 +133,7 @@ export interface FieldDifference {
   mine: string
 }
 
-/** Where two drafts of one case say different things. `categoryName` gives a category's words. */
+/** The fields in which two drafts of one case differ. `categoryName` returns a category's name. */
 export function differencesOf(
   theirs: CaseDraft,
   mine: CaseDraft,

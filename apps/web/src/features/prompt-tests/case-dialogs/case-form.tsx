@@ -49,7 +49,7 @@ export function CaseForm({ onSubmit, footer, ...fields }: CaseFormProps) {
   )
 }
 
-/** Every field of a test case: what it is, what is asked, and what a good answer is. */
+/** Every field of a test case: name and kind, the messages, and the expected answer. */
 function CaseFields({ type, ...part }: CaseFieldsProps) {
   const { draft, onChange } = part
   return (

@@ -18,7 +18,7 @@ interface EditCaseDialogProps {
   onClose: () => void
 }
 
-/** Changes a case from the state that is loaded as it opens; its type stays. */
+/** Edits a case, starting from the version loaded when it opens. The type cannot be changed. */
 export function EditCaseDialog({ id, type, onClose }: EditCaseDialogProps) {
   const update = useUpdateTestCase()
   const shown = useLast(id)

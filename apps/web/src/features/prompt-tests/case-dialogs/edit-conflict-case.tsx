@@ -12,7 +12,7 @@ interface EditConflictCaseProps {
   onMine: () => void
 }
 
-/** Somebody else saved while this was being edited: where the two differ, and the choice. */
+/** Another user saved the case meanwhile: shows where the two versions differ, and asks which to keep. */
 export function EditConflictCase({ theirs, mine, onTheirs, onMine }: EditConflictCaseProps) {
   const categories = useTestCategories(theirs.test_case_type).data ?? []
   const nameOf = (id: string) =>

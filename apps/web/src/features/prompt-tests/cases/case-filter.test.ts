@@ -1,7 +1,7 @@
 import type { TestCaseSummary } from '@cuecard/contract/prompt-tests.ts'
 import { describe, expect, it } from 'vitest'
 import type { CaseFilter } from './case-filter.ts'
-import { averageGrade, countGrades, gradesOf, groupsOf, matchingCases, toggled, withGrades } from './case-filter.ts'
+import { averageGrade, countGrades, gradesOf, groupsOf, matchingCases, toggleGrade, withGrades } from './case-filter.ts'
 import { testCase } from '../test/test-screen.tsx'
 
 const names = (cases: readonly TestCaseSummary[]) => cases.map(({ name }) => name)
@@ -14,9 +14,9 @@ describe('the grade filter', () => {
   })
 
   it('puts a grade in, takes it out again, and leaves the address without the last', () => {
-    expect(toggled([0], null)).toBe('0,none')
-    expect(toggled([0, null], 0)).toBe('none')
-    expect(toggled([3], 3)).toBeNull()
+    expect(toggleGrade([0], null)).toBe('0,none')
+    expect(toggleGrade([0, null], 0)).toBe('none')
+    expect(toggleGrade([3], 3)).toBeNull()
   })
 
   it('shows cases of any of the chosen grades', () => {

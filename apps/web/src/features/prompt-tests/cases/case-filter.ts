@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { type GradeValue, GRADES } from '../../../shared/grades/grades.ts'
 import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'
 
-/** What the address holds. `grades`: `none,0,3`. */
+/** The page's state in the address. `grades`: `none,0,3`. */
 export const CasesSearch = z.object({
   test_case_type: TestCaseType.default('default'),
   grades: z.string().optional(),
@@ -17,14 +17,14 @@ export type CasesSearch = z.infer<typeof CasesSearch>
 
 const nameOf = (grade: GradeValue) => (grade === null ? 'none' : String(grade))
 
-/** The chosen grades, in the order of the scale; what is no grade is left out. */
+/** The chosen grades in the order of the scale; invalid values are left out. */
 export function gradesOf({ grades = '' }: Pick<CasesSearch, 'grades'>): readonly GradeValue[] {
   const named = new Set(grades.split(','))
   return GRADES.map(({ value }) => value).filter((value) => named.has(nameOf(value)))
 }
 
-/** With one grade put in or taken out, as the address holds it; null for none. */
-export function toggled(grades: readonly GradeValue[], grade: GradeValue): string | null {
+/** The grades with one added or removed, in the form of the address; null for none. */
+export function toggleGrade(grades: readonly GradeValue[], grade: GradeValue): string | null {
   const next = grades.includes(grade) ? grades.filter((each) => each !== grade) : [...grades, grade]
   return next.map(nameOf).join(',') || null
 }
@@ -43,7 +43,7 @@ export const filterOf = (search: CasesSearch): CaseFilter => ({
 
 export const isFiltered = ({ grades, core, text }: CaseFilter) => grades.length > 0 || core || text !== ''
 
-/** By core and words alone: the grade bars count these, so that each says what choosing it would show. */
+/** Filtered by core and text only: the grade bars count these, so that each bar says what choosing it would show. */
 export function matchingCases(cases: readonly TestCaseSummary[], { core, text }: CaseFilter): TestCaseSummary[] {
   const wanted = text.toLowerCase()
   return cases.filter(
@@ -64,7 +64,7 @@ export interface CaseGroup {
   cases: TestCaseSummary[]
 }
 
-/** By category name; without one 'Other', at the end. */
+/** Sorted by category name; cases without a category are in 'Other' at the end. */
 export function groupsOf(cases: readonly TestCaseSummary[]): CaseGroup[] {
   const groups = Map.groupBy(cases, ({ category_id }) => category_id ?? OTHER)
   return [...groups]

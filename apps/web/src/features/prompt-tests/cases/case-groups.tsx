@@ -7,7 +7,7 @@ import { CaseRow } from './case-row.tsx'
 import { GradeShare } from '../grades/grade-share.tsx'
 import { countOf } from '../test-labels.ts'
 
-/** Rows of a category drawn at first, and added at a time. */
+/** Rows of a category shown at first, and added each time. */
 const STEP = 100
 
 interface CaseGroupsProps {
@@ -19,7 +19,7 @@ interface CaseGroupsProps {
   onDelete: (testCase: TestCaseSummary) => void
 }
 
-/** One accordion a category, all open at first: what was closed stays closed, also while filters come and go. */
+/** One accordion per category, all open at first. A closed one stays closed when the filters change. */
 export function CaseGroups({ groups, ...rest }: CaseGroupsProps) {
   const [closed, setClosed] = useState<readonly string[]>([])
   const keys = groups.map(({ key }) => key)

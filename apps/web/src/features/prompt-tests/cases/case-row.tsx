@@ -7,7 +7,7 @@ import { When } from '../../../shared/time/when.tsx'
 import classes from './case-row.module.css'
 import { GradeHistory } from '../grades/grade-history.tsx'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
-import { MODE_WORDS, secondsOf } from '../test-labels.ts'
+import { MODE_LABELS, secondsOf } from '../test-labels.ts'
 
 interface CaseRowProps {
   type: TestCaseType
@@ -20,7 +20,7 @@ interface CaseRowProps {
 
 const ICON = { size: 16, 'aria-hidden': true } as const
 
-/** A case in its category: the grade first, then what is asked, how it went before, and what can be done. */
+/** A case in its category: grade, message, history of grades, actions. */
 export const CaseRow = memo(
   function CaseRow({ testCase, onOpen, ...rest }: CaseRowProps) {
     const { id, name, test_message, last_200_results, last_test_run_result: last } = testCase
@@ -38,7 +38,7 @@ export const CaseRow = memo(
                 Core
               </span>
             ) : null}
-            <span className={classes.mode}>{MODE_WORDS[testCase.test_case_response_mode]}</span>
+            <span className={classes.mode}>{MODE_LABELS[testCase.test_case_response_mode]}</span>
           </Group>
           <p className={classes.message} dir="auto">
             {test_message.message}
@@ -88,7 +88,7 @@ function RowMenu({ type, testCase, refused, onEdit, onDelete }: Omit<CaseRowProp
   )
 }
 
-/** Drawn when the menu opens: two hundred rows need not listen to the run. */
+/** Rendered when the menu opens, so that two hundred rows do not subscribe to the run. */
 function RunItem({ type, id }: { type: TestCaseType; id: string }) {
   const run = useRunTests(type)
   const running = useTestRunStatus(type).data?.is_running === true

@@ -5,7 +5,7 @@ import { IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { type GradeValue, gradeWords } from '../../../shared/grades/grades.ts'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
-import { type CaseFilter, isFiltered, toggled } from './case-filter.ts'
+import { type CaseFilter, isFiltered, toggleGrade } from './case-filter.ts'
 import classes from './case-toolbar.module.css'
 import type { SetCasesSearch } from './cases-view.tsx'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
@@ -16,13 +16,13 @@ interface CaseToolbarProps {
   filter: CaseFilter
   shown: readonly TestCaseSummary[]
   total: number
-  /** As it was typed. */
+  /** The text as it is typed, before it is applied. */
   text: string
   onChange: (patch: Parameters<SetCasesSearch>[0]) => void
   onClear: () => void
 }
 
-/** Words, core and chosen grades; what they leave can be run alone. */
+/** Filters by text, core and grade; the matching cases can be run alone. */
 export function CaseToolbar({ type, filter, shown, total, text, onChange, onClear }: CaseToolbarProps) {
   const filtered = isFiltered(filter)
   return (
@@ -53,7 +53,7 @@ export function CaseToolbar({ type, filter, shown, total, text, onChange, onClea
             <GradeChip
               key={String(grade)}
               grade={grade}
-              onRemove={() => onChange({ grades: toggled(filter.grades, grade) })}
+              onRemove={() => onChange({ grades: toggleGrade(filter.grades, grade) })}
             />
           ))}
           <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>

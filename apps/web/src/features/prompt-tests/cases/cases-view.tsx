@@ -33,7 +33,7 @@ interface CasesViewProps {
 const STAY = { replace: true, preventScrollReset: true }
 const NO_FILTER = { grades: null, core: null, text: null }
 
-/** The run's state and the grades, then the cases that the filters leave, by category. */
+/** The run's state and the grades, then the filtered cases by category. */
 export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps) {
   const { type, refused, onDialog } = rest
   const filter = useMemo(() => filterOf(search), [search])

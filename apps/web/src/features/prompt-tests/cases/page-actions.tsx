@@ -22,7 +22,7 @@ interface PageActionsProps {
   type: TestCaseType
   /** Null until they are loaded. */
   cases: readonly TestCaseSummary[] | null
-  /** Why nothing here may be changed; null: it may. */
+  /** Why editing is not allowed; null when it is. */
   refused: string | null
   onDialog: (dialog: CaseDialog) => void
 }

@@ -12,9 +12,9 @@ import { CasesView } from './cases-view.tsx'
 import { PageActions } from './page-actions.tsx'
 import { useTestCases } from '../prompt-tests.queries.ts'
 import { useTestRunEnd } from '../runs/test-runs.queries.ts'
-import { TYPE_WORDS, whyReadOnly } from '../test-labels.ts'
+import { TYPE_LABELS, whyReadOnly } from '../test-labels.ts'
 
-/** Prompt tests of one type: cases by category with their grades, and the run that gives them. */
+/** Prompt tests of one type: cases by category with their grades, and the current run. */
 export function PromptTestsPage() {
   const [{ test_case_type }] = useSearch(CasesSearch)
   return <CasesOfType key={test_case_type} type={test_case_type} />
@@ -26,7 +26,7 @@ function CasesOfType({ type }: { type: TestCaseType }) {
   const refused = whyReadOnly(useSession(), type)
   const query = useTestCases(type)
   useTestRunEnd(type)
-  const { title, purpose } = TYPE_WORDS[type]
+  const { title, purpose } = TYPE_LABELS[type]
   const open = useCallback(
     (id: string | null) => setSearch({ testCaseId: id, tab: null }, { preventScrollReset: true }),
     [setSearch],

@@ -18,7 +18,7 @@ import { countOf } from '../test-labels.ts'
 interface CategoriesDialogProps {
   opened: boolean
   type: TestCaseType
-  /** To say how many a category has. */
+  /** Used to count the cases of each category. */
   cases: readonly TestCaseSummary[]
   onClose: () => void
 }
@@ -75,7 +75,7 @@ function Categories({ type, cases }: Pick<CategoriesDialogProps, 'type' | 'cases
 
 const nameErrors = (values: { name: string }) => fieldErrors(createTestCategory.body, values)
 
-/** A name that is taken is said beside the field. */
+/** The error for a name that is taken, shown beside the field. */
 const takenIn = (error: unknown) => (error instanceof ApiError && error.status === 409 ? error.detail : null)
 
 function AddCategory({ type }: { type: TestCaseType }) {
@@ -151,7 +151,7 @@ function RenameRow({ category, onDone }: { category: TestCategory; onDone: () =>
           miw={0}
           onKeyDown={(event) => {
             if (event.key !== 'Escape') return
-            // Ends the renaming, not the dialog.
+            // Escape cancels the renaming but does not close the dialog.
             event.stopPropagation()
             onDone()
           }}
@@ -181,7 +181,7 @@ interface DeleteRowProps {
   onDone: () => void
 }
 
-/** Asks where the button was: a second dialog over this one would hide what it is about. */
+/** Asks in the row itself, because a second dialog would cover the row. */
 function DeleteRow({ category, count, onDone }: DeleteRowProps) {
   const remove = useDeleteCategory()
   return (

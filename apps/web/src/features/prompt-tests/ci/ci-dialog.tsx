@@ -9,7 +9,7 @@ import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { CiKeys } from './ci-keys.tsx'
 import classes from './ci-dialog.module.css'
 import { ciScript, type CiSettings } from './ci-script.ts'
-import { TYPE_WORDS } from '../test-labels.ts'
+import { TYPE_LABELS } from '../test-labels.ts'
 
 /** 'Run in CI': keys for automatic checks, and the script that runs these tests and fails below a threshold. */
 export function CiDialog({ type }: { type: TestCaseType }) {
@@ -76,7 +76,7 @@ const numbers = (values: readonly string[], words: (value: string) => string = (
 ]
 
 const TYPES: readonly TestCaseType[] = ['company-specific', 'default']
-const caseWords = (count: string) => (count === '0' ? 'No case' : count === '1' ? '1 case' : `${count} cases`)
+const caseCount = (count: string) => (count === '0' ? 'No case' : count === '1' ? '1 case' : `${count} cases`)
 
 interface ThresholdsProps {
   settings: CiSettings
@@ -88,7 +88,7 @@ function Thresholds({ settings, onChange }: ThresholdsProps) {
     <div className={classes.fields}>
       <NativeSelect
         label="Test cases"
-        data={TYPES.map((value) => ({ value, label: TYPE_WORDS[value].title }))}
+        data={TYPES.map((value) => ({ value, label: TYPE_LABELS[value].title }))}
         value={settings.test_case_type}
         onChange={(event) =>
           onChange({ test_case_type: event.currentTarget.value === 'default' ? 'default' : 'company-specific' })
@@ -108,7 +108,7 @@ function Thresholds({ settings, onChange }: ThresholdsProps) {
       />
       <NativeSelect
         label="May get worse than in the last whole run"
-        data={numbers(['0', '1', '2', '3', '5', '10'], caseWords)}
+        data={numbers(['0', '1', '2', '3', '5', '10'], caseCount)}
         value={settings.max_regressions}
         onChange={(event) => onChange({ max_regressions: event.currentTarget.value })}
       />

@@ -11,7 +11,7 @@ import { When } from '../../../shared/time/when.tsx'
 import { useCreateTestKey, useDeleteTestKey, useTestKeys } from './ci.queries.ts'
 import classes from './ci-dialog.module.css'
 
-/** The company's keys: made here, shown once, revoked at once. */
+/** The company's keys. A new key is shown once; revoking takes effect at once. */
 export function CiKeys() {
   return (
     <>

@@ -3,13 +3,13 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 export interface CiSettings {
   test_case_type: TestCaseType
   core_only: boolean
-  /** Empty: not looked at. */
+  /** Empty: not checked. */
   min_average_grade: string
   min_grade: string
   max_regressions: string
 }
 
-/** A shell script that runs the tests, waits for the end, prints why they did not pass, and ends with 1 if so. */
+/** A shell script that runs the tests, waits for them, and on failure prints the reason and exits with 1. */
 export function ciScript(origin: string, settings: CiSettings): string {
   const { test_case_type, core_only, ...thresholds } = settings
   const query = new URLSearchParams(Object.entries(thresholds).filter(([, value]) => value !== '')).toString()

@@ -6,7 +6,7 @@ export function useTestKeys() {
   return useQuery({ ...callQuery(useApi(), listTestKeys, {}), meta: { failed: 'Failed to load keys' } })
 }
 
-/** The reply holds the key itself, this once. */
+/** Only this reply contains the key. */
 export function useCreateTestKey() {
   const api = useApi()
   return useMutation({

@@ -7,7 +7,7 @@ import { Dumbbell, DumbbellAxis } from './dumbbell.tsx'
 import { gradeDifference } from './comparison-labels.ts'
 import { countOf } from '../test-labels.ts'
 
-/** Rows of a group drawn at first. */
+/** Rows of a group shown at first. */
 const FIRST = 30
 
 interface CaseChangesProps {
@@ -15,7 +15,7 @@ interface CaseChangesProps {
   onShow: (id: string) => void
 }
 
-/** Every case of both runs with its two grades, what got worse first; and by name what is in one run only. */
+/** Every case of both runs with its two grades, worse ones first; cases of only one run are listed by name. */
 export function CaseChanges({ found, onShow }: CaseChangesProps) {
   const { worse, better, same, ungraded, onlyBefore, onlyAfter } = found
   return (
@@ -51,7 +51,7 @@ function Group({ title, pairs, onShow }: GroupProps) {
   )
 }
 
-/** What needs no look is one line until it is opened. */
+/** Groups that need no attention are collapsed. */
 function Folded({ title, pairs, onShow }: GroupProps) {
   const [open, setOpen] = useState(false)
   if (pairs.length === 0) return null

@@ -10,12 +10,12 @@ export interface CasePair {
   after: TestCaseResult
   /** After minus before; null where one of them has no grade. */
   difference: number | null
-  /** What was expected, or the case's name, was changed between the runs: the grades are not of quite the same case. */
+  /** The expected result or the name changed between the runs, so the grades are not of exactly the same case. */
   isChanged: boolean
 }
 
 export interface RunComparison {
-  /** By how much they differ, the largest loss first; then by name. */
+  /** Sorted by difference, the largest loss first; then by name. */
   worse: readonly CasePair[]
   better: readonly CasePair[]
   same: readonly CasePair[]
@@ -26,11 +26,11 @@ export interface RunComparison {
   onlyAfter: readonly TestCaseResult[]
   /** Grades of the cases graded in both; null without one. */
   grades: MeanDifference | null
-  /** Seconds over all cases of both. Less is better, and `verdict` says so. */
+  /** Response times in seconds over the cases of both runs. Less is better; `verdict` accounts for that. */
   seconds: MeanDifference | null
 }
 
-/** Two runs, case by case: every case of the first against the same case of the second. */
+/** Compares two runs case by case. */
 export function compareRuns(before: TestRun, after: TestRun): RunComparison {
   const later = new Map(after.test_case_results.map((result) => [result.id, result]))
   const earlier = new Set(before.test_case_results.map(({ id }) => id))

@@ -1,6 +1,6 @@
 import type { TestRunState, TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
 
-/** How a run stands or ended; a whole one that is done needs no word. */
+/** Labels of a run's state; a complete run needs none. */
 export const RUN_STATES: Record<TestRunState, string | null> = {
   queued: 'Waiting',
   running: 'Running',
@@ -9,10 +9,10 @@ export const RUN_STATES: Record<TestRunState, string | null> = {
   failed: 'Failed',
 }
 
-type Made = Pick<TestRunSummary, 'model' | 'answer_version' | 'explain_version'>
+type RunVersions = Pick<TestRunSummary, 'model' | 'answer_version' | 'explain_version'>
 
-/** Which instructions were in force: `Answer v3 · Explain v1`. */
-export function versionsOf({ answer_version, explain_version }: Made): string {
+/** The versions of the instructions: `Answer v3 · Explain v1`. */
+export function versionsOf({ answer_version, explain_version }: RunVersions): string {
   const words = [
     answer_version === null ? null : `Answer v${answer_version}`,
     explain_version === null ? null : `Explain v${explain_version}`,
@@ -20,7 +20,7 @@ export function versionsOf({ answer_version, explain_version }: Made): string {
   return words.join(' · ') || 'No instructions'
 }
 
-export const modelOf = ({ model }: Made) => model ?? 'Quotes, no model'
+export const modelOf = ({ model }: RunVersions) => model ?? 'Quotes, no model'
 
 /** One decimal, or `N/A`. */
 export const secondsOrNone = (ms: number | null) => (ms === null ? 'N/A' : `${(ms / 1000).toFixed(1)} s`)

@@ -17,9 +17,9 @@ import { DeleteRunDialog } from '../runs/delete-run-dialog.tsx'
 import { ComparisonSearch, idsText, toggledId } from './run-choice.ts'
 import { RunTable } from './run-table.tsx'
 import { useTestRuns } from '../runs/test-runs.queries.ts'
-import { TYPE_WORDS } from '../test-labels.ts'
+import { TYPE_LABELS } from '../test-labels.ts'
 
-/** Comparison: the runs of one type, and those that were chosen side by side. */
+/** Comparison: the runs of one type, and the chosen runs side by side. */
 export function ComparisonPage() {
   const [{ test_case_type }] = useSearch(ComparisonSearch)
   return <RunsOfType key={test_case_type} type={test_case_type} />
@@ -28,11 +28,11 @@ export function ComparisonPage() {
 const NONE: readonly string[] = []
 const TOO_FEW = 'Please select at least 2 test runs to compare'
 
-/** What is ticked and what is compared, of the runs that there still are; a deleted one leaves both. */
+/** The ticked and the compared runs, without runs that were deleted. */
 function useChoice(runs: readonly TestRunSummary[] | undefined) {
   const [{ selected = NONE, compared = NONE, before, after }, setSearch] = useSearch(ComparisonSearch)
   const stay = { replace: true, preventScrollReset: true }
-  // The address follows what is ticked: it comes a moment later, and a second tick must not undo the first.
+  // The address changes a moment after a tick, and a second tick must not undo the first.
   const [chosen, setChosen] = useState(selected)
   const choose = (ids: readonly string[], change: { compared?: string | null } = {}) => {
     setChosen(ids)
@@ -60,7 +60,7 @@ function RunsOfType({ type }: { type: TestCaseType }) {
   return (
     <Page
       title="Compare Test Runs"
-      purpose={`${TYPE_WORDS[type].title}: what got better or worse from one run to another.`}
+      purpose={`${TYPE_LABELS[type].title}: what got better or worse from one run to another.`}
       back={<BackLink type={type} />}
     >
       <div className={classes.stack}>
@@ -104,12 +104,12 @@ function CompareButton({ count, onCompare }: { count: number; onCompare: () => v
   )
 }
 
-/** Runs drawn at first, and added at a time: there may be 200. */
+/** Runs shown at first, and added each time: there may be 200. */
 const STEP = 15
 
 function Runs({ runs, ...rest }: Parameters<typeof RunTable>[0]) {
   const [shown, setShown] = useState(STEP)
-  // What is ticked in the address is seen to be ticked.
+  // Runs that the address names are shown ticked.
   const last = runs.findLastIndex(({ id }) => rest.selected.includes(id))
   const count = Math.max(shown, last + 1)
   const left = runs.length - count
@@ -138,7 +138,7 @@ function BackLink({ type }: { type: TestCaseType }) {
       color="gray"
       leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
     >
-      Back to {TYPE_WORDS[type].title}
+      Back to {TYPE_LABELS[type].title}
     </Button>
   )
 }
@@ -150,7 +150,7 @@ function NoRuns({ type }: { type: TestCaseType }) {
       title="No Test Runs"
       action={
         <Button component={Link} to={testsPath(type)} variant="default">
-          Open {TYPE_WORDS[type].title}
+          Open {TYPE_LABELS[type].title}
         </Button>
       }
     >

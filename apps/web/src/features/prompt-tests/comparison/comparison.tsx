@@ -16,7 +16,7 @@ interface ComparisonProps {
   onPair: (pair: Pair) => void
 }
 
-/** The chosen runs side by side; nothing until there are two. */
+/** The chosen runs side by side; renders nothing until there are two. */
 export function Comparison({ type, ids, wanted, onPair }: ComparisonProps) {
   const query = useComparedRuns(type, ids)
   if (ids.length < 2) return null
@@ -45,15 +45,15 @@ function Loaded({ runs, wanted, onPair }: Pick<ComparisonProps, 'wanted' | 'onPa
   const [open, setOpen] = useState<readonly string[]>([])
   const results = useRef<HTMLElement>(null)
   const top = useRef<HTMLDivElement>(null)
-  // Whoever pressed the button sees what came of it.
+  // Scrolls to the result of the pressed button.
   useEffect(() => {
-    // A block: what the browser gives back is no way to clean up.
+    // Braces, because React would take the returned value for a clean-up function.
     top.current?.scrollIntoView({ block: 'start' })
   }, [])
   if (!pair || !found) return null
   const show = (id: string) => {
     setOpen((all) => (all.includes(id) ? all : [...all, id]))
-    // The item is there from the start; it grows as it opens.
+    // The item is already rendered; it only grows as it opens.
     requestAnimationFrame(() =>
       results.current?.querySelector(`[data-case="${id}"]`)?.scrollIntoView({ block: 'start' }),
     )

@@ -6,7 +6,7 @@ const MARGIN = 10
 const at = (grade: number) => MARGIN + (grade * (WIDTH - 2 * MARGIN)) / 5
 const TICKS = [0, 1, 2, 3, 4, 5] as const
 
-/** Two grades on the scale from 0 to 5: a ring for the first run, a filled dot for the second. Told in words beside it. */
+/** Two grades on the scale from 0 to 5: a ring for the first run, a dot for the second. The text beside it gives both. */
 export function Dumbbell({ before, after }: { before: GradeValue; after: GradeValue }) {
   const better = before !== null && after !== null ? Math.sign(after - before) : 0
   return (
@@ -28,7 +28,7 @@ export function Dumbbell({ before, after }: { before: GradeValue; after: GradeVa
   )
 }
 
-/** The scale above the rows. */
+/** The scale shown above the rows. */
 export function DumbbellAxis() {
   return (
     <div title="A ring is the first run, a dot the second">

@@ -1,15 +1,15 @@
-/** What paired differences say: their mean, and where the true mean lies with 95 % certainty. */
+/** The mean of paired differences with its 95 % confidence interval. */
 export interface MeanDifference {
-  /** How many pairs. */
+  /** Number of pairs. */
   count: number
   mean: number
-  /** Null with one pair, and where all differ alike: the spread is then not known, and no interval would be honest. */
+  /** Null with one pair or with equal differences: the spread is then unknown, so there is no interval. */
   interval: readonly [low: number, high: number] | null
-  /** `better` and `worse`: the interval leaves zero out. `few`: too few pairs to say. */
+  /** `better` and `worse`: the interval does not contain zero. `few`: too few pairs. */
   verdict: 'better' | 'worse' | 'unclear' | 'few'
 }
 
-/** Fewer pairs than this decide nothing, whatever their interval says: grades are whole numbers and far from a bell curve. */
+/** With fewer pairs there is no verdict whatever the interval says: grades are whole numbers and far from normally distributed. */
 export const FEW_PAIRS = 8
 
 /** Student's t interval over paired differences (after minus before); null without one. */
@@ -39,7 +39,7 @@ const T975 = [
 ]
 const Z975 = 1.959964
 
-/** Beyond the table by the first terms of its series in 1 / freedom (Abramowitz and Stegun 26.7.5), right to three digits. */
+/** Beyond the table: the first terms of the series in 1 / freedom (Abramowitz and Stegun 26.7.5), exact to three digits. */
 export function t975(freedom: number): number {
   const known = T975[freedom - 1]
   if (known !== undefined) return known

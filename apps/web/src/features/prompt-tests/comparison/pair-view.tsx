@@ -11,14 +11,14 @@ import classes from './pair-view.module.css'
 import { gradeDifference, modelOf, secondsDifference, secondsOrNone, versionsOf } from './comparison-labels.ts'
 import { countOf } from '../test-labels.ts'
 
-/** As the address holds it. */
+/** In the form of the address. */
 export interface Pair {
   before: string | null
   after: string | null
 }
 
 interface PairViewProps {
-  /** All that are compared, oldest first. */
+  /** All compared runs, oldest first. */
   runs: readonly TestRun[]
   pair: readonly [TestRun, TestRun]
   found: RunComparison
@@ -27,7 +27,7 @@ interface PairViewProps {
   onShow: (id: string) => void
 }
 
-/** What changed from one run to the other: in one sentence, in three numbers, and case by case. */
+/** The change from one run to the other: one sentence, three numbers, and each case. */
 export function PairView({ runs, pair, found, onPair, onShow }: PairViewProps) {
   const [before, after] = pair
   return (
@@ -38,7 +38,7 @@ export function PairView({ runs, pair, found, onPair, onShow }: PairViewProps) {
           label="Average grade"
           difference={found.grades}
           format={gradeDifference}
-          words={gradeWords(found.grades)}
+          words={gradeSentence(found.grades)}
           from={before.average_grade?.toFixed(1) ?? '–'}
           to={after.average_grade?.toFixed(1) ?? '–'}
         />
@@ -46,7 +46,7 @@ export function PairView({ runs, pair, found, onPair, onShow }: PairViewProps) {
           label="Response time"
           difference={found.seconds}
           format={secondsDifference}
-          words={secondWords(found.seconds)}
+          words={secondsSentence(found.seconds)}
           from={secondsOrNone(before.average_response_time_ms)}
           to={secondsOrNone(after.average_response_time_ms)}
         />
@@ -77,7 +77,7 @@ function Choices({ runs, pair, onPair }: Pick<PairViewProps, 'runs' | 'pair' | '
   const [before, after] = pair
   const data = runs.map((run) => ({ value: run.id, label: `${formatDateTime(run.timestamp)} · ${versionsOf(run)}` }))
   const choose = (next: { before: string; after: string }) =>
-    // The same run on both sides would say nothing: the sides change places instead.
+    // Choosing the run of the other side swaps the two sides.
     onPair(next.before === next.after ? { before: after.id, after: before.id } : next)
   return (
     <div className={classes.choices}>
@@ -102,12 +102,12 @@ interface FigureProps {
   difference: MeanDifference | null
   format: (value: number) => string
   words: ReactNode
-  /** The two runs' own averages. */
+  /** The averages of the two runs. */
   from: string
   to: string
 }
 
-/** Which way it went; a dash where that may be chance. */
+/** The direction of the change; a dash where it may be chance. */
 function Trend({ difference }: Pick<FigureProps, 'difference'>) {
   const sure = difference?.verdict === 'better' || difference?.verdict === 'worse'
   if (!difference || !sure) return <IconMinus size={20} aria-hidden="true" />
@@ -139,18 +139,21 @@ function Figure({ label, difference, format, words, from, to }: FigureProps) {
   )
 }
 
-function gradeWords(grades: MeanDifference | null): string {
+function gradeSentence(grades: MeanDifference | null): string {
   if (!grades) return 'Grades can be compared once a test case is graded in both runs.'
-  return verdictWords(grades, { better: 'Better', worse: 'Worse' })
+  return verdictSentence(grades, { better: 'Better', worse: 'Worse' })
 }
 
-function secondWords(seconds: MeanDifference | null): string {
+function secondsSentence(seconds: MeanDifference | null): string {
   if (!seconds) return 'No test case is in both runs.'
-  return verdictWords(seconds, { better: 'Quicker', worse: 'Slower' })
+  return verdictSentence(seconds, { better: 'Quicker', worse: 'Slower' })
 }
 
-/** Only what an interval says surely is called better or worse. */
-function verdictWords({ count, interval, verdict }: MeanDifference, words: { better: string; worse: string }): string {
+/** Calls a difference better or worse only if its interval does not contain zero. */
+function verdictSentence(
+  { count, interval, verdict }: MeanDifference,
+  words: { better: string; worse: string },
+): string {
   const over = `Case by case over ${countOf(count, 'test case')}.`
   if (verdict === 'few') return `${over} Too few to tell a change from chance.`
   if (verdict === 'unclear')
@@ -183,7 +186,7 @@ function Tally({ found }: { found: RunComparison }) {
   )
 }
 
-/** What else was different: a change of grades may come from it. */
+/** Other differences between the runs, which may explain a change of grades. */
 function Differences({ before, after }: { before: TestRun; after: TestRun }) {
   const lines = [
     versionsOf(before) === versionsOf(after) ? null : `Instructions: ${versionsOf(before)} → ${versionsOf(after)}`,
@@ -206,7 +209,7 @@ function Differences({ before, after }: { before: TestRun; after: TestRun }) {
   )
 }
 
-/** The ways and rules of grading in a run: with others, grades are not of one measure. */
+/** The methods and rubric versions of a run; grades of different ones cannot be compared. */
 function gradedBy({ test_case_results }: TestRun): string {
   const ways = test_case_results.flatMap(({ grade_method, rubric_version }) =>
     grade_method === 'judge'

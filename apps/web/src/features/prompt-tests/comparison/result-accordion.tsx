@@ -7,13 +7,13 @@ import type { RunComparison } from './compare-runs.ts'
 import { RunSide } from './run-side.tsx'
 import classes from './result-accordion.module.css'
 
-/** Cases drawn at first, and added at a time. */
+/** Cases shown at first, and added each time. */
 const STEP = 100
 
 interface ResultAccordionProps {
   /** Oldest first. */
   runs: readonly TestRun[]
-  /** Against whose instructions others are shown. */
+  /** The run whose instructions the others are compared with. */
   before: TestRun
   found: RunComparison
   open: readonly string[]
@@ -25,15 +25,15 @@ interface ComparedCase {
   name: string
   description: string | null
   expected_result: string
-  /** Of each run; undefined where it was not asked. */
+  /** The result in each run; undefined where the case was not run. */
   results: readonly (TestCaseResult | undefined)[]
 }
 
-/** One item a test case with what each run made of it; those that got worse first. */
+/** One item per test case with its result in each run; worse ones first. */
 export function ResultAccordion({ runs, before, found, open, onOpen }: ResultAccordionProps) {
   const cases = useMemo(() => casesOf(runs, found), [runs, found])
   const [shown, setShown] = useState(STEP)
-  // What was asked for above is drawn, however far down it stands.
+  // The case opened from the table above is rendered however far down it is.
   const last = cases.findLastIndex(({ id }) => open.includes(id))
   const count = Math.max(shown, last + 1)
   return (
@@ -124,7 +124,7 @@ function Opened({ compared, runs, before }: { compared: ComparedCase; runs: read
   )
 }
 
-/** In the order of the comparison; then whatever only other runs have. The newest run's words count. */
+/** In the order of the comparison, then cases of the other runs only. Names come from the newest run. */
 function casesOf(runs: readonly TestRun[], found: RunComparison): readonly ComparedCase[] {
   const tables = runs.map((run) => new Map(run.test_case_results.map((result) => [result.id, result])))
   const { worse, better, same, ungraded, onlyBefore, onlyAfter } = found

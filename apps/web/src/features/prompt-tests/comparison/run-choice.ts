@@ -11,10 +11,10 @@ const Ids = z
 
 export const ComparisonSearch = z.object({
   test_case_type: TestCaseType.default('default'),
-  /** Runs that are ticked, and runs that are laid side by side. */
+  /** The ticked runs and the runs that are compared. */
   selected: Ids,
   compared: Ids,
-  /** Of more than two, the pair that is looked at closely. */
+  /** The pair that is compared in detail, out of more than two. */
   before: z.uuid().optional(),
   after: z.uuid().optional(),
 })
@@ -25,11 +25,11 @@ export const idsText = (ids: readonly string[]): string | null => (ids.length ==
 export const toggledId = (ids: readonly string[], id: string): readonly string[] =>
   ids.includes(id) ? ids.filter((each) => each !== id) : [...ids, id]
 
-/** Oldest first: what was changed in between has its effect on the right. */
+/** Oldest first, so that a change shows its effect on the right. */
 export const oldestFirst = (runs: readonly TestRun[]): readonly TestRun[] =>
   runs.toSorted((a, b) => a.timestamp.localeCompare(b.timestamp))
 
-/** The two that are compared closely: the oldest with the newest unless the address says otherwise. */
+/** The pair that is compared in detail: the oldest and the newest unless the address names others. */
 export function chosenPair(
   runs: readonly TestRun[],
   wanted: { before?: string | undefined; after?: string | undefined },

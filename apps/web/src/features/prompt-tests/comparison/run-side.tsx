@@ -9,16 +9,16 @@ import { changesBetween, summaryOf } from '../../../shared/text-diff/text-change
 import { TextDiff } from '../../../shared/text-diff/text-diff.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import classes from './run-side.module.css'
-import { METHOD_WORDS, OUTCOME_WORDS, secondsOf } from '../test-labels.ts'
+import { METHOD_LABELS, OUTCOME_LABELS, secondsOf } from '../test-labels.ts'
 
 interface RunSideProps {
   run: TestRun
   result: TestCaseResult
-  /** The run that this one's instructions are held against; null for that run itself. */
+  /** The run whose instructions these are compared with; null for that run itself. */
   against: { date: string; result: TestCaseResult } | null
 }
 
-/** What one run made of one test case: its answer with its grade, and the instructions that were in force. */
+/** One run's result for a test case: the answer, its grade, and the instructions used. */
 export function RunSide({ run, result, against }: RunSideProps) {
   return (
     <Box component="section" miw={0} p="12px 16px 16px" bd="1px solid var(--cc-line)" bdrs={8}>
@@ -42,7 +42,7 @@ export function RunSide({ run, result, against }: RunSideProps) {
 }
 
 function Result({ result }: { result: TestCaseResult }) {
-  const outcome = OUTCOME_WORDS[result.outcome]
+  const outcome = OUTCOME_LABELS[result.outcome]
   return (
     <>
       <Group component="p" gap="4px 12px" m="0 0 8px" c="dimmed" fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -70,7 +70,7 @@ function Result({ result }: { result: TestCaseResult }) {
 
 function gradedBy({ human_grade, human_grade_by, grade_method }: TestCaseResult): string {
   if (human_grade !== null) return `Graded by ${human_grade_by ?? 'a person'}.`
-  return grade_method ? `${METHOD_WORDS[grade_method].name}:` : 'Not graded.'
+  return grade_method ? `${METHOD_LABELS[grade_method].name}:` : 'Not graded.'
 }
 
 const reasonOf = ({ human_grade, human_note, grade_reason }: TestCaseResult) =>

@@ -17,7 +17,7 @@ interface RunTableProps {
   onDelete: (run: TestRunSummary) => void
 }
 
-/** The runs, newest first; a table on a desk, cards on a phone. */
+/** The runs, newest first: a table on wide screens, cards on a phone. */
 export function RunTable({ runs, selected, onToggle, onDelete }: RunTableProps) {
   return (
     <table className={cx(cards.table, classes.table)} aria-label="Test runs">

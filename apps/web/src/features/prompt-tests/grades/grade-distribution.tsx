@@ -2,23 +2,23 @@ import type { TestCaseSummary } from '@cuecard/contract/prompt-tests.ts'
 import { Box, Button } from '@mantine/core'
 import { type GradeValue, gradeWords } from '../../../shared/grades/grades.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
-import { averageGrade, countGrades, toggled } from '../cases/case-filter.ts'
+import { averageGrade, countGrades, toggleGrade } from '../cases/case-filter.ts'
 import classes from './grade-distribution.module.css'
 import { countOf } from '../test-labels.ts'
 
-/** A bar is never thinner than this. */
+/** The minimum width of a bar. */
 const BAR_MIN_PERCENT = 5
 
 interface GradeDistributionProps {
-  /** Those that the other filters leave. */
+  /** The cases that pass the other filters. */
   cases: readonly TestCaseSummary[]
   grades: readonly GradeValue[]
-  /** The grades that are shown, as the address holds them; null for all. */
+  /** The chosen grades in the form of the address; null for all. */
   onGrades: (grades: string | null) => void
   onAgreement: () => void
 }
 
-/** How many cases have which grade. A press shows these alone; several grades may be pressed. */
+/** The number of cases with each grade. Pressing a bar filters by its grade; several may be pressed. */
 export function GradeDistribution({ cases, grades, onGrades, onAgreement }: GradeDistributionProps) {
   const average = averageGrade(cases)
   const rows = countGrades(cases)
@@ -41,7 +41,7 @@ export function GradeDistribution({ cases, grades, onGrades, onAgreement }: Grad
             <Bar
               {...{ grade, count, most }}
               pressed={grades.includes(grade)}
-              onPress={() => onGrades(toggled(grades, grade))}
+              onPress={() => onGrades(toggleGrade(grades, grade))}
             />
           </li>
         ))}

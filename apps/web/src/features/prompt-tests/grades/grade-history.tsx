@@ -10,15 +10,15 @@ interface GradeHistoryProps {
   /** Newest first. */
   results: readonly Point[]
   size: 'row' | 'wide'
-  /** The result that is shown, and what a press on another one does. */
+  /** The result that is shown, and the action of pressing another one. */
   chosen?: string | null
   onChoose?: (id: string) => void
 }
 
-/** Share of the chart's height: also the worst grade is seen. */
+/** A minimum share of the chart's height, so that the worst grade is visible. */
 const heightOf = (grade: number | null) => `${grade === null ? 14 : 22 + grade * 15.6}%`
 
-/** Grades of a case through time, oldest on the left, a bar each. The list of results beside it is for the keyboard. */
+/** Grades of a case over time as bars, oldest on the left. The list of results is for the keyboard. */
 export function GradeHistory({ results, size, chosen, onChoose }: GradeHistoryProps) {
   const points = results.toReversed()
   return (

@@ -2,11 +2,11 @@ import { gradeWords, type GradeValue } from '../../../shared/grades/grades.ts'
 import classes from './grade-share.module.css'
 
 interface GradeShareProps {
-  /** In the order in which they are to stand. */
+  /** In display order. */
   counts: readonly { grade: GradeValue; count: number }[]
 }
 
-/** Grades as one thin stacked bar. Whoever cannot see it is told by what stands beside it. */
+/** Grades as one thin stacked bar. The text beside it says the same to screen readers. */
 export function GradeShare({ counts }: GradeShareProps) {
   return (
     <span className={classes.share} aria-hidden="true">

@@ -9,7 +9,7 @@ interface GradeStripProps {
   average: number | null
 }
 
-/** How the grades of a run lie: one thin stacked bar from best to worst, with their mean. */
+/** The grades of a run as one thin stacked bar from best to worst, with their mean. */
 export function GradeStrip({ counts, average }: GradeStripProps) {
   const parts = [
     ...counts.grades.map((count, grade) => ({ grade, count })).toReversed(),
@@ -26,7 +26,7 @@ export function GradeStrip({ counts, average }: GradeStripProps) {
         <span className={classes.strip} title={words.join(', ')}>
           <span className="cc-hidden">{words.join(', ')}</span>
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-            {placed(parts).map(({ grade, from, width }) => (
+            {segmentsOf(parts).map(({ grade, from, width }) => (
               <rect key={String(grade)} x={from} y="0" width={width} height="8" fill={gradeWords(grade).color} />
             ))}
           </svg>
@@ -36,7 +36,7 @@ export function GradeStrip({ counts, average }: GradeStripProps) {
   )
 }
 
-function placed(parts: readonly { grade: number | null; count: number }[]) {
+function segmentsOf(parts: readonly { grade: number | null; count: number }[]) {
   const total = parts.reduce((sum, { count }) => sum + count, 0)
   let from = 0
   return parts.map(({ grade, count }) => {

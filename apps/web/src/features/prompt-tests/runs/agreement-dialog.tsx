@@ -5,9 +5,9 @@ import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import classes from './agreement-dialog.module.css'
 import { useAgreement } from '../prompt-tests.queries.ts'
-import { countOf, METHOD_WORDS } from '../test-labels.ts'
+import { countOf, METHOD_LABELS } from '../test-labels.ts'
 
-/** How far the machine's grades can be trusted: over all results that a person graded too. */
+/** How well automatic grades agree with people's, over all results that a person graded too. */
 export function AgreementDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
     <Dialog opened={opened} onClose={onClose} size={640} title="How well do the grades agree with people?">
@@ -51,7 +51,7 @@ function Rows() {
 const percent = (share: number) => `${Math.round(share * 100)}%`
 
 function Row({ row }: { row: Agreement }) {
-  const { name, meaning } = METHOD_WORDS[row.grade_method]
+  const { name, meaning } = METHOD_LABELS[row.grade_method]
   return (
     <Box component="li" p="12px 16px" bd="1px solid var(--cc-line)" bdrs={8}>
       <Flex wrap="wrap" align="baseline" gap="2px 12px">
@@ -107,7 +107,7 @@ function leaning(difference: number): string {
   return `On average ${size} grades ${difference > 0 ? 'kinder' : 'stricter'} than people.`
 }
 
-/** The usual reading of kappa. */
+/** The usual interpretation of kappa (Landis and Koch). */
 function strength(kappa: number): string {
   if (kappa < 0.2) return 'slight'
   if (kappa < 0.4) return 'fair'

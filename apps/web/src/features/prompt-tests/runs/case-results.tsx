@@ -9,17 +9,17 @@ import { When } from '../../../shared/time/when.tsx'
 import classes from './case-results.module.css'
 import { GradeHistory } from '../grades/grade-history.tsx'
 import { ResultView } from './result-view.tsx'
-import { countOf, METHOD_WORDS, OUTCOME_WORDS, secondsOf } from '../test-labels.ts'
+import { countOf, METHOD_LABELS, OUTCOME_LABELS, secondsOf } from '../test-labels.ts'
 
-/** Earlier results drawn at first, and added at a time: there may be 200. */
+/** Earlier results shown at first, and added each time: there may be 200. */
 const STEP = 10
 
-/** The latest result open, those before it a line each. One is open at a time. */
+/** The latest result is open, earlier ones are one line each. One is open at a time. */
 export function CaseResults({ testCase }: { testCase: TestCase }) {
   const results = testCase.last_200_results
   const [open, setOpen] = useState<string | null>(results[0]?.id ?? null)
   const [shown, setShown] = useState(STEP)
-  // A run that ended while this was open brings its result to the top.
+  // A run that ends while this is open adds its result at the top.
   const [newest, setNewest] = useState(results[0]?.id)
   if (results[0]?.id !== newest) {
     setNewest(results[0]?.id)
@@ -73,7 +73,7 @@ interface ResultItemProps {
 }
 
 function ResultItem({ testCase, result, latest, open, onToggle }: ResultItemProps) {
-  const outcome = OUTCOME_WORDS[result.outcome]
+  const outcome = OUTCOME_LABELS[result.outcome]
   const panel = `result-${result.id}`
   return (
     <li className={classes.item} data-open={open}>
@@ -109,5 +109,5 @@ function ResultItem({ testCase, result, latest, open, onToggle }: ResultItemProp
 
 function methodOf({ human_grade, grade_method }: TestRunResult): string {
   if (human_grade !== null) return 'Graded by a person'
-  return grade_method ? METHOD_WORDS[grade_method].name : 'Not graded'
+  return grade_method ? METHOD_LABELS[grade_method].name : 'Not graded'
 }

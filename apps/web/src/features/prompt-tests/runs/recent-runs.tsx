@@ -10,7 +10,7 @@ import { countOf } from '../test-labels.ts'
 
 const SHOWN = 5
 
-/** The last few runs that ended, newest first, so that one sees whether it gets better. */
+/** The last runs, newest first, to show whether the grades improve. */
 export function RecentRuns({ type }: { type: TestCaseType }) {
   const runs = useRecentRuns(type, SHOWN).data?.filter(({ ended_at }) => ended_at !== null) ?? []
   if (runs.length === 0) return null

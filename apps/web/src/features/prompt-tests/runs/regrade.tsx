@@ -9,7 +9,7 @@ import { When } from '../../../shared/time/when.tsx'
 import { useGradeResult } from '../prompt-tests.queries.ts'
 import classes from './regrade.module.css'
 
-/** A person's grade beside the machine's: it counts instead of that one, and both are kept. */
+/** A person's grade beside the automatic one: it counts instead, and both are kept. */
 export function Regrade({ result }: { result: TestRunResult }) {
   const [editing, setEditing] = useState(false)
   return (

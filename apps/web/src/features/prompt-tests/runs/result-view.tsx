@@ -10,14 +10,14 @@ import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { useTestResult } from '../prompt-tests.queries.ts'
 import { Regrade } from './regrade.tsx'
 import classes from './result-view.module.css'
-import { METHOD_WORDS } from '../test-labels.ts'
+import { METHOD_LABELS } from '../test-labels.ts'
 
 interface ResultViewProps {
   result: TestRunResult
   testCase: Pick<TestCase, 'test_case_response_mode' | 'test_message' | 'expected_result'>
 }
 
-/** What came back beside what was expected, the grade with its reason, and what it all rested on. */
+/** The answer beside the expected result, the grade with its reason, and the sources. */
 export function ResultView({ result, testCase }: ResultViewProps) {
   const detail = useTestResult(result.id, true)
   const expected = detail.data?.expected_result ?? testCase.expected_result
@@ -67,7 +67,7 @@ function Answer({ result, testCase, detail }: AnswerProps) {
   )
 }
 
-/** A result as the card shows a live answer; its passages come with the detail. */
+/** A result in the form of a live answer, for the answer card; its passages load with the detail. */
 function streamOf(
   result: TestRunResult,
   { detail, kind, question }: { detail: TestResultDetail | null; kind: 'answer' | 'explain'; question: string },
@@ -100,7 +100,7 @@ function streamOf(
 }
 
 function MachineGrade({ result, checks }: { result: TestRunResult; checks: readonly TestCheck[] }) {
-  const method = result.grade_method ? METHOD_WORDS[result.grade_method] : null
+  const method = result.grade_method ? METHOD_LABELS[result.grade_method] : null
   const { judge_grades } = result
   return (
     <Stack component="section" gap={8} pt={16} style={{ borderTop: '1px solid var(--cc-line)' }}>

@@ -13,7 +13,7 @@ import classes from './run-status-panel.module.css'
 import { useCancelTestRun, useTestRunStatus } from './test-runs.queries.ts'
 import { countOf } from '../test-labels.ts'
 
-/** Whether tests run and how far they are, or when they last were. A status that does not come is only logged. */
+/** The progress of the current run, or the time of the last one. A failure to load it is only logged. */
 export function RunStatusPanel({ type }: { type: TestCaseType }) {
   const { data, isError } = useTestRunStatus(type)
   return (
@@ -92,7 +92,7 @@ function Idle({ status }: { status: TestRunStatus }) {
           Last completed <When value={status.last_completed_at} />
         </Text>
         <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-          {never ? 'Run the tests to see how your answers do.' : ended(status)}
+          {never ? 'Run the tests to see how your answers do.' : endText(status)}
           {status.user_email && !never ? `, started by ${status.user_email}` : ''}
         </Text>
         {status.failure ? (
@@ -105,7 +105,7 @@ function Idle({ status }: { status: TestRunStatus }) {
   )
 }
 
-function ended({ state, done, total }: TestRunStatus): string {
+function endText({ state, done, total }: TestRunStatus): string {
   const share = `${done.toLocaleString('en-US')} of ${countOf(total, 'test case')}`
   if (state === 'cancelled') return `Stopped after ${share}`
   if (state === 'failed') return `Ended early after ${share}`

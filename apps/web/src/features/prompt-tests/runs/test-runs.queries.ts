@@ -15,7 +15,7 @@ import { useEffect, useRef } from 'react'
 import { callKey, callQuery, useApi } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
 
-/** Asked again every 5 s while tests run; a poll that fails is only logged, and tried again. */
+/** Polled every 5 s while tests run; a failed poll is only logged and retried. */
 export function useTestRunStatus(test_case_type: TestCaseType) {
   return useQuery({
     ...callQuery(useApi(), getTestRunStatus, { query: { test_case_type } }),
@@ -26,7 +26,7 @@ export function useTestRunStatus(test_case_type: TestCaseType) {
 
 const AFTER_RUN = [listTestCases, getTestCase, listTestRuns, getAgreement]
 
-/** Loads what a run changed, and says when a poll finds it finished. Once a page. */
+/** Reloads what a run changed and shows a toast when a poll finds it finished. Use once per page. */
 export function useTestRunEnd(test_case_type: TestCaseType): void {
   const { data } = useTestRunStatus(test_case_type)
   const queryClient = useQueryClient()
@@ -53,7 +53,7 @@ function sayEnd({ state, failure, done, total }: TestRunStatus): void {
   }
 }
 
-/** All cases of the type, or some of them. The reply is the status, from which the poll goes on. */
+/** Runs all cases of the type, or some of them. The reply is the status, from which the poll continues. */
 export function useRunTests(test_case_type: TestCaseType) {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -65,7 +65,7 @@ export function useRunTests(test_case_type: TestCaseType) {
       }),
     onSuccess: (status) =>
       queryClient.setQueryData(callQuery(api, getTestRunStatus, { query: { test_case_type } }).queryKey, status),
-    // Somebody else may have started them meanwhile.
+    // Another user may have started a run meanwhile.
     onError: () => void queryClient.invalidateQueries({ queryKey: callKey(getTestRunStatus) }),
     meta: { said: 'Tests Started', tone: 'info', failed: 'Failed to run tests' },
   })
@@ -87,12 +87,12 @@ export function useTestRuns(test_case_type: TestCaseType) {
   })
 }
 
-/** The newest few, beside the status: an extra whose failure is only logged. */
+/** The newest runs, shown beside the status; a failure is only logged. */
 export function useRecentRuns(test_case_type: TestCaseType, limit: number) {
   return useQuery({ ...callQuery(useApi(), listTestRuns, { query: { test_case_type, limit } }), meta: { quiet: true } })
 }
 
-/** Runs with all their results, to lay side by side. Fewer than two ids: nothing is asked. */
+/** Runs with all their results, for the comparison. Not loaded for fewer than two ids. */
 export function useComparedRuns(test_case_type: TestCaseType, run_ids: readonly string[]) {
   return useQuery({
     ...callQuery(useApi(), filterTestRuns, { body: { test_case_type, run_ids: [...run_ids] } }),
@@ -101,7 +101,7 @@ export function useComparedRuns(test_case_type: TestCaseType, run_ids: readonly 
   })
 }
 
-/** Takes the run out of the list at once. */
+/** Removes the run from the list at once. */
 export function useDeleteTestRun(test_case_type: TestCaseType) {
   const api = useApi()
   const queryClient = useQueryClient()

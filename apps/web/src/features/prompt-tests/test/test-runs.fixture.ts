@@ -4,7 +4,7 @@ const ID = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f'
 /** An id made of a small number. */
 export const madeId = (n: number) => `${ID}${String(n).padStart(4, '0')}`
 
-/** A result as a comparison has it; `change` is what is otherwise. */
+/** A result as a comparison has it, with `change` applied. */
 export function madeResult(change: Partial<TestCaseResult> = {}): TestCaseResult {
   return {
     id: madeId(1),
@@ -40,7 +40,7 @@ export function madeResult(change: Partial<TestCaseResult> = {}): TestCaseResult
 
 const NO_GRADES = { ungraded: 0, grades: [0, 0, 0, 0, 0, 0] }
 
-/** A whole run that ended well; `change` is what is otherwise. */
+/** A complete run, with `change` applied. */
 export function madeRun(change: Partial<TestRun> = {}): TestRun {
   return {
     id: madeId(100),
@@ -64,7 +64,7 @@ export function madeRun(change: Partial<TestRun> = {}): TestRun {
   }
 }
 
-/** The same as the list has it: its results without their texts. */
+/** The run as the list has it: results without texts. */
 export function summaryOf(run: TestRun): TestRunSummary {
   const results = run.test_case_results.map(({ id, name, result_grade, response_time_ms }) => ({
     id,
