@@ -17,8 +17,8 @@ export function EditConflictView({ editor, theirs }: { editor: PromptEditor; the
       <div className={classes.head}>
         <IconUsers size={20} aria-hidden="true" />
         <p>
-          <strong>{theirs.updated_by ?? 'Somebody else'} saved another text meanwhile.</strong> Nothing is lost: yours
-          is still here. Choose which one to go on with. Every saved version stays in the history.
+          <strong>{theirs.updated_by ?? 'Another user'} saved another text meanwhile.</strong> Nothing is lost: yours is
+          still here. Choose which one to go on with. Every saved version stays in the history.
         </p>
       </div>
       <div className={classes.sides}>

@@ -67,7 +67,7 @@ export const EXAMPLES: Record<PromptKind, readonly Example[]> = {
   explain: [
     {
       name: 'For a newcomer',
-      text: 'Explain it as if to somebody in their first week. Write out abbreviations, and give one everyday comparison.',
+      text: 'Explain it as if to someone in their first week. Write out abbreviations, and give one everyday comparison.',
     },
     {
       name: 'Our meaning first',

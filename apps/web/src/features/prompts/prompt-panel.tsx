@@ -61,7 +61,7 @@ function Area({ editor, onSave }: { editor: PromptEditor; onSave: () => void }) 
       aria-label={words.title}
       rows={9}
       readOnly={!editor.mayEdit}
-      placeholder={editor.mayEdit ? words.placeholder : 'Nobody has saved instructions yet.'}
+      placeholder={editor.mayEdit ? words.placeholder : 'No one has saved instructions yet.'}
       value={editor.text}
       error={editor.error}
       onChange={(event) => editor.type(event.currentTarget.value)}

@@ -26,7 +26,7 @@ export function PromptsPage() {
   return (
     <Page
       title="Prompts"
-      purpose="Your company's own instructions, in your own words. They count from the next answer on, for everybody in your company."
+      purpose="Your company's own instructions, in your own words. They count from the next answer on, for everyone in your company."
       actions={<SandboxLink />}
     >
       <div className={classes.stack}>

@@ -57,7 +57,7 @@ function Versions({ versions, onOpen }: { versions: readonly PromptVersion[]; on
                 {at === 0 ? <span className={classes.now}>In force</span> : null}
               </span>
               <Box component="span" m={0} c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
-                <When value={row.created_at} /> · {row.author_email ?? 'somebody who has left'}
+                <When value={row.created_at} /> · {row.author_email ?? 'a former user'}
               </Box>
               {row.restored_from === null ? null : (
                 <Box component="span" m={0} c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>

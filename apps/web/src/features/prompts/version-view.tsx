@@ -42,7 +42,7 @@ export function VersionView({ row, versions, mayRestore, onGo, onRestore }: Vers
     <Stack gap={16}>
       <p className={classes.facts}>
         Saved <When value={row.created_at} /> (<When value={row.created_at} show="exact" />) by{' '}
-        {row.author_email ?? 'somebody who has left'}
+        {row.author_email ?? 'a former user'}
         {row.restored_from === null ? '' : `, restored from version ${row.restored_from}`}
         {inForce ? '. This version is in force.' : sameText ? '. Its text is the one in force.' : '.'}
       </p>

@@ -17,7 +17,7 @@ const LINES: readonly (readonly [string, string])[] = [
   ['Priya Nair', 'What happens if you are down in the middle of our quarter end? Is there an SLA with credits?'],
   ['Maya Torres', 'We looked at a competitor last week. Honestly, they were cheaper. Why should we pay more?'],
   ['Jonas Weber', 'Fair question. May I ask what was included in their price?'],
-  ['Priya Nair', 'Not much: no data migration, and support by e-mail only. Do you migrate our existing documents?'],
+  ['Priya Nair', 'Not much: no data migration, and support by email only. Do you migrate our existing documents?'],
   ['Maya Torres', 'Last one from me: can we cancel during the first year if it does not work out?'],
 ]
 

@@ -62,8 +62,7 @@ export function SandboxEmpty({ choose, loadFile, loadExample }: SandboxEmptyProp
           <p>
             A list of messages in the order they were spoken. A transcript downloaded from a meeting works too: its
             fields are called <code>message_id</code>, <code>username</code>, <code>message</code>,{' '}
-            <code>timestamp</code> and <code>user_image_url</code>, and the list may stand under <code>transcript</code>
-            .
+            <code>timestamp</code> and <code>user_image_url</code>, and the list may be under <code>transcript</code>.
           </p>
         </div>
       </div>

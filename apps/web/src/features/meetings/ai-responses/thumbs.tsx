@@ -17,7 +17,7 @@ export function Thumbs({ feedback }: { feedback: readonly MeetingFeedback[] }) {
           )}
           <span>
             <span className="cc-hidden">{rating === 'up' ? 'Thumb up from ' : 'Thumb down from '}</span>
-            {user_email ?? 'somebody who left'}
+            {user_email ?? 'a former user'}
             {comment ? <q className={classes.comment}>{comment}</q> : null}
           </span>
         </span>

@@ -33,7 +33,7 @@ export function DeleteMeetingDialog({ meeting, onClose, onDeleted }: DeleteMeeti
       onClose={onClose}
     >
       Its transcript of {counted(shown.message_count, 'message')}, notes, summary, AI responses and chat are deleted for
-      everybody. This cannot be undone.
+      everyone. This cannot be undone.
     </ConfirmDialog>
   )
 }

@@ -99,7 +99,7 @@ function MailForm(props: MailFormProps) {
       />
       <Textarea
         label="Message"
-        description="Optional. Stands above the notes."
+        description="Optional. Shown above the notes."
         rows={3}
         maxLength={2_000}
         disabled={busy}

@@ -101,7 +101,7 @@ describe('a meeting', () => {
     const replies: Replies = { [CHANGE]: 403 }
     const { last } = open({}, replies)
     await userEvent.click(await screen.findByRole('button', { name: 'Share' }))
-    const toggle = await screen.findByRole('switch', { name: /^Everybody at Northwind with the link/ })
+    const toggle = await screen.findByRole('switch', { name: /^Everyone at Northwind with the link/ })
     await userEvent.click(toggle)
     await waitFor(() =>
       expect(toasts()).toEqual([expect.stringMatching(/^Failed to change who may open this meeting/)]),

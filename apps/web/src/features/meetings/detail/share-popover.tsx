@@ -23,7 +23,7 @@ export function SharePopover({ meeting }: { meeting: Meeting }) {
       </Popover.Target>
       <Popover.Dropdown className={classes.dropdown ?? ''} aria-label="Share this meeting">
         <Switch
-          label={`Everybody at ${name} with the link`}
+          label={`Everyone at ${name} with the link`}
           description={
             meeting.can_edit
               ? 'Otherwise only its owner, who was invited, and admins can open it.'

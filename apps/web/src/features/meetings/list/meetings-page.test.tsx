@@ -200,7 +200,7 @@ describe('the search over all transcripts', () => {
   it('is asked when the typing pauses and says when nobody said it', async () => {
     const { last } = renderMeetings('/meetings', { [LIST]: [meeting()], [SEARCH]: { hits: [], next_cursor: null } })
     await userEvent.type(screen.getByRole('searchbox', { name: 'Search all transcripts' }), 'roadmap')
-    expect(await screen.findByText('Nobody said that')).toBeVisible()
+    expect(await screen.findByText('No message says that')).toBeVisible()
     expect(last(SEARCH)?.query).toMatchObject({ query: 'roadmap' })
     await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
     expect(await screen.findByRole('article')).toBeVisible()

@@ -56,8 +56,8 @@ function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null)
       id: 'talking-ratios',
       title: 'Talking ratios',
       body: (
-        <Panel title="Talking ratios" purpose="Shares of the time in which somebody spoke.">
-          {ratios.length > 0 ? <TalkingRatios ratios={ratios} /> : <None>Nobody spoke in this meeting.</None>}
+        <Panel title="Talking ratios" purpose="Shares of the time in which someone spoke.">
+          {ratios.length > 0 ? <TalkingRatios ratios={ratios} /> : <None>No one spoke in this meeting.</None>}
         </Panel>
       ),
     },
@@ -69,7 +69,7 @@ function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null)
           {timeline ? (
             <MeetingTimeline meeting={meeting} timeline={timeline} />
           ) : (
-            <None>Nobody spoke in this meeting.</None>
+            <None>No one spoke in this meeting.</None>
           )}
         </Panel>
       ),

@@ -356,6 +356,6 @@ describe('how the grades agree with people', () => {
 
   it('is not known until somebody graded a result', async () => {
     const dialog = await open([])
-    expect(await dialog.findByText('Nobody has graded a result yet')).toBeVisible()
+    expect(await dialog.findByText('No one has graded a result yet')).toBeVisible()
   })
 })

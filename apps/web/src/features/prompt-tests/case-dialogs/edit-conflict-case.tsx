@@ -22,7 +22,7 @@ export function EditConflictCase({ theirs, mine, onTheirs, onMine }: EditConflic
     <div className={classes.conflict} role="alert">
       <p>
         <strong>
-          Somebody else saved this test case <When value={theirs.updated_at} />.
+          Another user saved this test case <When value={theirs.updated_at} />.
         </strong>{' '}
         Nothing is lost: what you typed is still here. Choose which one to go on with.
       </p>

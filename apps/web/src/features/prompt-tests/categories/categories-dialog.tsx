@@ -53,7 +53,7 @@ function Categories({ type, cases }: Pick<CategoriesDialogProps, 'type' | 'cases
         {(categories) =>
           categories.length === 0 ? (
             <Empty icon={<IconTags size={20} aria-hidden="true" />} title="No categories found">
-              Until there is one, every test case stands under ‘Other’.
+              Until there is one, every test case is in ‘Other’.
             </Empty>
           ) : (
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus

@@ -69,7 +69,7 @@ function Content({ type }: { type: TestCaseType }) {
   )
 }
 
-const ANY = { value: '', label: 'Not looked at' }
+const ANY = { value: '', label: 'Not checked' }
 const numbers = (values: readonly string[], words: (value: string) => string = (value) => value) => [
   ANY,
   ...values.map((value) => ({ value, label: words(value) })),

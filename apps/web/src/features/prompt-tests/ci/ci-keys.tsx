@@ -52,7 +52,7 @@ function Key({ testKey: { id, name, created_by, created_at, expires_at, last_use
             'Checks that use it will fail from now on.'
           ) : (
             <>
-              Made <When value={created_at} /> by {created_by ?? 'somebody who has left'} · last used{' '}
+              Made <When value={created_at} /> by {created_by ?? 'a former user'} · last used{' '}
               <When value={last_used_at} absent="never" /> · until <When value={expires_at} show="exact" />
             </>
           )}

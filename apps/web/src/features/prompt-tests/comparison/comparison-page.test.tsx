@@ -71,7 +71,7 @@ const ids = (...runs: TestRun[]) => runs.map(({ id }) => id).join()
 it('lists the runs with who started them, how many cases, grades and seconds or N/A', async () => {
   await open()
   const newest = await row(NEW)
-  expect(newest.getByText('Somebody who has left')).toBeVisible()
+  expect(newest.getByText('A former user')).toBeVisible()
   expect(newest.getByText('N/A')).toBeVisible()
   expect(newest.getByText('3 of 5')).toBeVisible()
   expect(newest.getByText('Stopped')).toBeVisible()

@@ -65,7 +65,7 @@ function RunRow({ run, selected, onToggle, onDelete }: Omit<RunTableProps, 'runs
         <When value={run.timestamp} show="exact" />
         <State run={run} />
       </td>
-      <td data-label="User">{run.user_email ?? 'Somebody who has left'}</td>
+      <td data-label="User">{run.user_email ?? 'A former user'}</td>
       <Box data-label="Test cases" component="td" style={{ fontVariantNumeric: 'tabular-nums' }}>
         {run.test_case_results.length.toLocaleString('en-US')}
         {run.test_case_results.length === run.case_count ? '' : ` of ${run.case_count.toLocaleString('en-US')}`}

@@ -30,7 +30,7 @@ function Given({ result, onChange }: { result: TestRunResult; onChange: () => vo
     return (
       <Group gap={8}>
         <Box component="span" c="dimmed" fz="sm">
-          Nobody has graded this result. Do you see it differently?
+          No one has graded this result. Do you see it differently?
         </Box>
         <Button variant="default" size="compact-md" onClick={onChange}>
           Grade it yourself
@@ -43,7 +43,7 @@ function Given({ result, onChange }: { result: TestRunResult; onChange: () => vo
       <Group gap={8}>
         <GradeBadge grade={result.human_grade} show="full" />
         <Box component="span" c="dimmed" fz="sm">
-          by {result.human_grade_by ?? 'somebody who has left'}, <When value={result.human_graded_at} />
+          by {result.human_grade_by ?? 'a former user'}, <When value={result.human_graded_at} />
         </Box>
         <Button variant="default" size="compact-md" onClick={onChange}>
           Change
