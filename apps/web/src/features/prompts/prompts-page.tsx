@@ -1,4 +1,4 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Flex } from '@mantine/core'
 import { IconInfoCircle, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { z } from 'zod'
@@ -7,7 +7,6 @@ import { Page } from '../../shared/layout/page.tsx'
 import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
 import { PROMPT_LABELS } from './prompt-labels.ts'
-import classes from './prompts-page.module.css'
 import { usePromptEditor } from './use-prompt-editor.ts'
 import { VersionDialog } from './version-dialog.tsx'
 
@@ -29,7 +28,7 @@ export function PromptsPage() {
       purpose="Your company's own instructions, in your own words. They count from the next answer on, for everyone in your company."
       actions={<SandboxLink />}
     >
-      <div className={classes.stack}>
+      <Flex direction="column" gap={{ base: 16, md: 24 }}>
         {editors.some(({ inForce }) => inForce?.has_effect === false) ? <NoModel /> : null}
         {editors.map((editor) => (
           <PromptPanel
@@ -38,7 +37,7 @@ export function PromptsPage() {
             onOpen={(opened) => setSearch({ history: editor.kind, version: opened }, { preventScrollReset: true })}
           />
         ))}
-      </div>
+      </Flex>
       <VersionDialog
         shown={open}
         unsaved={editors.some(({ kind, dirty }) => dirty && kind === open?.kind)}

@@ -1,11 +1,10 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import { MEETING_MAIL_RECIPIENTS_MAX } from '@cuecard/contract/limits.ts'
 import type { Attendee, MeetingDetail } from '@cuecard/contract/meetings.ts'
-import { Checkbox, Textarea, TextInput } from '@mantine/core'
+import { Box, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-reports.ts'
 import { Dialog, DialogForm } from '../../../shared/dialogs/dialog.tsx'
-import classes from './mail-dialog.module.css'
 import { useMailSummary } from '../meetings.queries.ts'
 import { nameOf } from './participants.tsx'
 
@@ -120,9 +119,11 @@ interface PeopleProps {
 function People({ people, chosen, disabled, onChange }: PeopleProps) {
   if (people.length === 0) return null
   return (
-    <fieldset className={classes.people}>
-      <legend>Participants</legend>
-      <div className={classes.choices}>
+    <Box component="fieldset" m={0} p={0} bd={0}>
+      <Box component="legend" mb={8} p={0} fw={500}>
+        Participants
+      </Box>
+      <Stack gap={10} mah={240} style={{ overflowY: 'auto', overflowWrap: 'anywhere' }}>
         {people.map((person) => (
           <Checkbox
             key={person.email}
@@ -137,8 +138,8 @@ function People({ people, chosen, disabled, onChange }: PeopleProps) {
             }}
           />
         ))}
-      </div>
-    </fieldset>
+      </Stack>
+    </Box>
   )
 }
 

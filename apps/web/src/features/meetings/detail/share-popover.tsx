@@ -1,9 +1,8 @@
 import type { Meeting } from '@cuecard/contract/meetings.ts'
-import { Button, Popover, Switch, Text } from '@mantine/core'
+import { Button, Popover, Stack, Switch, Text } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useSession } from '../../../lib/session.ts'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
-import classes from './share-popover.module.css'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import { useShareMeeting } from '../meetings.queries.ts'
 
@@ -21,29 +20,31 @@ export function SharePopover({ meeting }: { meeting: Meeting }) {
           Share
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.dropdown ?? ''} aria-label="Share this meeting">
-        <Switch
-          label={`Everyone at ${name} with the link`}
-          description={
-            meeting.can_edit
-              ? 'Otherwise only its owner, who was invited, and admins can open it.'
-              : 'Only its owner or an admin can change this.'
-          }
-          checked={shared}
-          disabled={!meeting.can_edit}
-          onChange={(event) => share.mutate(event.currentTarget.checked)}
-        />
-        <CopyButton
-          variant="text"
-          label="Copy link"
-          said="Link copied to clipboard"
-          value={new URL(meetingPath(meeting.id), window.location.href).href}
-        />
-        {shared ? null : (
-          <Text c="dimmed" fz="sm">
-            The link works for those who may open the meeting now.
-          </Text>
-        )}
+      <Popover.Dropdown maw="calc(100vw - 32px)" p={16} aria-label="Share this meeting">
+        <Stack align="flex-start" gap={12}>
+          <Switch
+            label={`Everyone at ${name} with the link`}
+            description={
+              meeting.can_edit
+                ? 'Otherwise only its owner, who was invited, and admins can open it.'
+                : 'Only its owner or an admin can change this.'
+            }
+            checked={shared}
+            disabled={!meeting.can_edit}
+            onChange={(event) => share.mutate(event.currentTarget.checked)}
+          />
+          <CopyButton
+            variant="text"
+            label="Copy link"
+            said="Link copied to clipboard"
+            value={new URL(meetingPath(meeting.id), window.location.href).href}
+          />
+          {shared ? null : (
+            <Text c="dimmed" fz="sm">
+              The link works for those who may open the meeting now.
+            </Text>
+          )}
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

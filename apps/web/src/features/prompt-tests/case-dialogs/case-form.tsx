@@ -7,7 +7,7 @@ import {
   TEST_PHRASES_MAX,
 } from '@cuecard/contract/limits.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { Checkbox, Flex, Radio, Stack, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Flex, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { CategoryField } from '../../../shared/test-cases/category-field.tsx'
@@ -132,7 +132,6 @@ function Message({ draft, errors, disabled, onChange }: PartProps) {
       <Textarea
         label="Test message"
         name="test_message"
-        className={classes.grow ?? ''}
         rows={3}
         resize="vertical"
         dir="auto"
@@ -169,7 +168,7 @@ function Expectation({ draft, errors, disabled, onChange }: PartProps) {
         checked={draft.refusal}
         onChange={(event) => onChange({ refusal: event.currentTarget.checked })}
       />
-      <div className={classes.pair}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16} style={{ alignItems: 'start' }}>
         <Phrases
           label="Must contain (optional)"
           {...{ disabled }}
@@ -184,7 +183,7 @@ function Expectation({ draft, errors, disabled, onChange }: PartProps) {
           error={errors['must_not_contain']}
           onChange={(mustNot) => onChange({ mustNot })}
         />
-      </div>
+      </SimpleGrid>
     </>
   )
 }

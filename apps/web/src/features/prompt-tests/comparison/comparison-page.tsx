@@ -12,7 +12,6 @@ import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { Comparison } from './comparison.tsx'
 import type { Pair } from './pair-view.tsx'
-import classes from './comparison-page.module.css'
 import { DeleteRunDialog } from '../runs/delete-run-dialog.tsx'
 import { ComparisonSearch, idsText, toggledId } from './run-choice.ts'
 import { RunTable } from './run-table.tsx'
@@ -63,7 +62,7 @@ function RunsOfType({ type }: { type: TestCaseType }) {
       purpose={`${TYPE_LABELS[type].title}: what got better or worse from one run to another.`}
       back={<BackLink type={type} />}
     >
-      <div className={classes.stack}>
+      <Flex direction="column" gap={{ base: 16, md: 24 }}>
         <Panel
           title="Test Runs"
           padding="flush"
@@ -86,7 +85,7 @@ function RunsOfType({ type }: { type: TestCaseType }) {
           </QueryView>
         </Panel>
         <Comparison type={type} ids={choice.compared} wanted={choice.wanted} onPair={choice.pair} />
-      </div>
+      </Flex>
       <DeleteRunDialog type={type} run={deleting} onDeleted={choice.drop} onClose={() => setDeleting(null)} />
     </Page>
   )
