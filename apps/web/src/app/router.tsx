@@ -58,7 +58,7 @@ const shellRoutes: RouteObject[] = [
   },
   {
     path: '/sandbox',
-    lazy: async () => ({ Component: (await import('../features/assistant/sandbox-page.tsx')).SandboxPage }),
+    lazy: async () => ({ Component: (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage }),
   },
   {
     path: '/prompt-customization',
@@ -74,19 +74,23 @@ const shellRoutes: RouteObject[] = [
   },
   {
     path: '/meetings',
-    lazy: async () => ({ Component: (await import('../features/meetings/meetings-page.tsx')).MeetingsPage }),
+    lazy: async () => ({ Component: (await import('../features/meetings/list/meetings-page.tsx')).MeetingsPage }),
   },
   {
     path: '/meetings/:id',
-    lazy: async () => ({ Component: (await import('../features/meetings/meeting-page.tsx')).MeetingPage }),
+    lazy: async () => ({ Component: (await import('../features/meetings/detail/meeting-page.tsx')).MeetingPage }),
   },
   {
     path: '/prompt-tests',
-    lazy: async () => ({ Component: (await import('../features/prompt-tests/prompt-tests-page.tsx')).PromptTestsPage }),
+    lazy: async () => ({
+      Component: (await import('../features/prompt-tests/cases/prompt-tests-page.tsx')).PromptTestsPage,
+    }),
   },
   {
     path: '/prompt-tests/comparison',
-    lazy: async () => ({ Component: (await import('../features/prompt-tests/comparison-page.tsx')).ComparisonPage }),
+    lazy: async () => ({
+      Component: (await import('../features/prompt-tests/comparison/comparison-page.tsx')).ComparisonPage,
+    }),
   },
   {
     path: '/customer-settings',

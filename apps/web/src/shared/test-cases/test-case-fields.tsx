@@ -1,21 +1,6 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { TEST_EXPECTED_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Group, Radio, Textarea } from '@mantine/core'
-import { BusyButton } from '../controls/busy-button.tsx'
-
-/** The buttons of a form that creates a test case. */
-export function CreateActions({ busy, onClose }: { busy: boolean; onClose: () => void }) {
-  return (
-    <Group justify="flex-end" gap="xs">
-      <Button variant="default" disabled={busy} onClick={onClose}>
-        Cancel
-      </Button>
-      <BusyButton type="submit" busy={busy} busyLabel="Creating...">
-        Create Test Case
-      </BusyButton>
-    </Group>
-  )
-}
+import { Group, Radio, Textarea } from '@mantine/core'
 
 interface TextFieldProps {
   value: string
