@@ -14,6 +14,8 @@ export interface CommandOptions {
   output?: 'show' | 'capture'
   /** Unix ids to run under; only root may give them. */
   as?: { uid: number; gid: number } | undefined
+  /** Folder it runs in; the repository's root without it. */
+  cwd?: string
   /** After this many milliseconds the command is ended; a guard against a hang, not a measure. */
   limitMs?: number
 }
@@ -30,7 +32,7 @@ export function run(program: string, args: readonly string[], options: CommandOp
   const captured = options.output === 'capture'
   return new Promise((settle) => {
     const child = spawn(program, args, {
-      cwd: ROOT,
+      cwd: options.cwd ?? ROOT,
       env: withEnvironment(options.env),
       stdio: captured ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
       ...options.as,

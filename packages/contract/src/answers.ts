@@ -8,7 +8,7 @@ import { ASSISTANT_HISTORY_MAX, ASSISTANT_MESSAGE_MAX, NAME_MAX } from './limits
 export const SpokenMessage = z.object({
   message: z.string().max(ASSISTANT_MESSAGE_MAX),
   username: z.string().max(NAME_MAX),
-  /** ISO date-time, clock string or plain number (spec §4); only its order matters here. */
+  /** ISO date-time, clock string or plain number; only the order matters here. */
   timestamp: z.union([z.string().max(64), z.number()]).nullish(),
 })
 export type SpokenMessage = z.infer<typeof SpokenMessage>
@@ -52,8 +52,8 @@ export const AnswerResponse = z.object({
   text: z.string(),
   outcome: ResponseOutcome,
   /**
-   * `quotes`: built from the documents' own words, no language model took part (decision 20). `prepared`: written for
-   * a demo company (decision 21).
+   * `quotes`: built from the documents' own words, no language model took part. `prepared`: written for
+   * a demo company.
    */
   engine: z.enum(['model', 'quotes', 'prepared']),
   sources: z.array(ResponseSource),
@@ -65,7 +65,7 @@ export const AnswerResponse = z.object({
 })
 export type AnswerResponse = z.infer<typeof AnswerResponse>
 
-/** Reply header that names the response's record (decision 19). */
+/** Reply header that names the response's record, from which the screen draws the sources. */
 export const RESPONSE_ID_HEADER = 'x-response-id'
 
 export const getAnswer = endpoint({

@@ -66,7 +66,7 @@ export const AuditEntry = z.object({
   id: Id,
   at: Instant,
   action: AuditAction,
-  /** Who did it; null for the system or somebody who was not signed in. */
+  /** Email of the person who did it; null for the system and for callers who were not signed in. */
   actor_email: z.string().nullable(),
   /** Whom or what it was done to, for people: an address, a document's name. */
   target: z.string().nullable(),

@@ -38,7 +38,7 @@ export type Session = z.infer<typeof Session>
 export const TokenReply = z.object({ access_token: z.string(), token_type: z.literal('bearer') })
 export type TokenReply = z.infer<typeof TokenReply>
 
-/** The same words for a known and an unknown address (decision 7). */
+/** The same words for a known and an unknown address, so that the reply does not tell who has an account. */
 export const Acknowledged = z.object({ message: z.string() })
 
 export const register = endpoint({

@@ -98,7 +98,7 @@ const MICROSOFT_TEAMS: CaptionPack = {
   keep_clear: ['[data-tid*="recording"]', '[data-tid*="notification-banner"]'],
   own_name: [],
   own_labels: [],
-  // Their place appears when somebody speaks, not before.
+  // The caption region is added to the page when a person first speaks, not before.
   grace_seconds: 30,
 }
 

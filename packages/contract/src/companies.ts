@@ -24,7 +24,7 @@ export const listCompanies = endpoint({
   method: 'GET',
   path: '/company-settings/company',
   access: 'member',
-  summary: 'The companies that the caller may see: all for admins of the provider, else the own one (decision 14).',
+  summary: 'The companies that the caller may see: all for admins of the provider, else their own.',
   reply: z.array(CompanyDetail),
 })
 
@@ -49,10 +49,10 @@ export const updateCompany = endpoint({
   reply: CompanyDetail,
 })
 
-/** Nobody can create another internal control company (decision 12). */
+/** The provider's own company exists once; no call creates another. */
 export const NewCompanyType = z.enum(['demo', 'organization', 'single_user'])
 
-/** Blank addresses are dropped (spec §5). */
+/** Blank addresses are dropped: the form always keeps one empty field. */
 const AdminEmails = z
   .preprocess(
     (value) => (Array.isArray(value) ? value.filter((email) => typeof email !== 'string' || email.trim()) : value),
@@ -86,7 +86,7 @@ export const createSelfServeCompany = endpoint({
   reply: Session,
 })
 
-/** Spec §7: the one call for both switches. What is left out stays. */
+/** One call for both switches; a switch that is left out stays as it is. */
 export const updateCompanySettings = endpoint({
   method: 'POST',
   path: '/company-settings/meeting-saving-setting',
@@ -100,7 +100,7 @@ export const regenerateCompanyToken = endpoint({
   method: 'POST',
   path: '/company-settings/connection-token',
   access: 'company-admin',
-  summary: "Replace the company's enrolment code; who is connected stays so.",
+  summary: "Replace the company's enrolment code; connected extensions stay connected.",
   reply: Session,
 })
 

@@ -20,7 +20,7 @@ export const CustomerQuestion = z.object({
 })
 export type CustomerQuestion = z.infer<typeof CustomerQuestion>
 
-/** Spec §3. Every number is counted over `questions` and the meetings of the caller's list, in the same instant. */
+/** Every number is counted over `questions` and the meetings of the caller's list, in the same instant. */
 export const CustomerQuestions = z.object({
   /** Newest meeting first, within a meeting as they were asked. */
   questions: z.array(CustomerQuestion),

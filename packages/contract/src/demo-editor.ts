@@ -35,7 +35,7 @@ export const updateDemoData = endpoint({
   method: 'PUT',
   path: '/company-settings/demo-data/:id',
   access: 'staff',
-  summary: "Save a demo company's whole conversation; 409 when somebody else saved since `version`.",
+  summary: "Save a demo company's whole conversation; 409 when another person saved since `version`.",
   params: IdParams,
   body: z.object({
     messages: DemoEntries,

@@ -4,7 +4,7 @@ import { Id, IdParams, Instant } from './fields.ts'
 import { GapSync } from './knowledge-gaps.ts'
 import { GAP_DRAFT_MAX, KNOWLEDGE_ITEMS_PAGE, NAME_MAX } from './limits.ts'
 
-/** Spec §3, with where it was said. */
+/** A fact said in a meeting, with its place in the transcript. */
 export const DiscoveredKnowledgeItem = z.object({
   id: Id,
   knowledge_text: z.string(),

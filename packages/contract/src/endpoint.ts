@@ -1,8 +1,8 @@
 import type { z } from 'zod'
 
 /**
- * Who may call an endpoint. Roles are checked on the server for every call (spec §6, decision table).
- * - `public`: nobody needs to be signed in.
+ * Who may call an endpoint. Roles are read from the database and checked for every call.
+ * - `public`: no sign-in needed.
  * - `user`: a signed-in person, also one without a company.
  * - `member`: a signed-in person who belongs to a company.
  * - `company-admin`: company_admin, or staff inside that company.

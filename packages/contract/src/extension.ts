@@ -18,7 +18,7 @@ export const startEnrolment = endpoint({
   reply: Acknowledged,
 })
 
-/** With the user's own token alone, or with the company's token, an address and the mailed code (decision 13). */
+/** With the user's own token alone, or with the company's token, an address and the mailed code. */
 export const connectExtension = endpoint({
   method: 'POST',
   path: '/extension/connect',
@@ -57,7 +57,7 @@ export const downloadInstallInstructions = endpoint({
 /** Calls that a connected extension makes with its own token. */
 const tokens = ['session', 'extension'] as const
 
-/** All that the extension needs to know before a meeting; asked for anew when one begins. */
+/** All that the extension needs to know before a meeting; fetched again when one starts. */
 export const Bootstrap = z.object({
   user: z.object({
     id: Id,
@@ -69,7 +69,7 @@ export const Bootstrap = z.object({
   company: z.object({ id: Id, name: z.string(), type: z.string() }),
   is_meeting_saving_enabled: z.boolean(),
   is_extension_ui_active_for_users: z.boolean(),
-  /** Of this person: what the company's switch means for their role (decision 23). */
+  /** Whether this person sees the overlay: the company's switch hides it from company users only. */
   is_overlay_shown: z.boolean(),
   caption_packs: CaptionPacks,
   /** Of a demo company: what is said in its prepared conversation. Empty elsewhere. */

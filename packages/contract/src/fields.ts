@@ -14,7 +14,7 @@ export const Email = z.preprocess(
   z.email('Please enter a valid email address').max(EMAIL_MAX),
 )
 
-/** A new password (spec §5): unaltered, any characters. */
+/** A new password: any characters, stored as typed. */
 export const NewPassword = z
   .string()
   .min(PASSWORD_MIN, 'Password must be at least 8 characters long')

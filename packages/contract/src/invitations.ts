@@ -12,7 +12,7 @@ export const Invitation = z.object({
   user_email: z.string(),
   role: Role,
   state: InvitationState,
-  /** False: nobody was mailed; the person joins by registering with this address. */
+  /** False: no mail was sent; the person joins by registering with this address. */
   notified: z.boolean(),
   invited_by: z.string().nullable(),
   expires_at: Instant,
@@ -58,7 +58,7 @@ export const revokeInvitation = endpoint({
 
 export const PlatformCompanyType = z.enum(['single_user', 'organization'])
 
-/** Lets its holder create a company of this type (decision 10). */
+/** Lets its holder create a company of this type. */
 export const PlatformInvitation = Invitation.omit({ role: true }).extend({ company_type: PlatformCompanyType })
 export type PlatformInvitation = z.infer<typeof PlatformInvitation>
 
@@ -74,7 +74,7 @@ export const invitePlatform = endpoint({
   method: 'POST',
   path: '/company-settings/platform-invitation',
   access: 'platform-admin',
-  summary: 'Invite somebody to create a company of their own.',
+  summary: 'Invite a person to create a company of their own.',
   body: z.object({ user_email: Email, company_type: PlatformCompanyType }),
   status: 201,
   reply: PlatformInvitation,
@@ -137,7 +137,7 @@ export const listReceivedInvitations = endpoint({
   method: 'GET',
   path: '/auth/invitations',
   access: 'user',
-  summary: "Pending invitations to the caller's address; none for somebody who has a company.",
+  summary: "Pending invitations to the caller's address; none for a person who has a company.",
   reply: z.array(ReceivedInvitation),
 })
 
@@ -145,7 +145,7 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/auth/accept-invitation',
   access: 'user',
-  summary: "Join the company of an invitation to the caller's address; 409 for somebody who has a company.",
+  summary: "Join the company of an invitation to the caller's address; 409 for a person who has a company.",
   body: z.object({ invitation_id: Id }),
   reply: Session,
 })

@@ -8,7 +8,7 @@ import { Grade } from './prompt-test-results.ts'
 
 /**
  * Where a gap was seen. `meeting`: a question that an analysed meeting answered poorly. `refused`: a live answer that the
- * knowledge base did not hold. `thumbs_down`: one that somebody called bad.
+ * knowledge base did not hold. `thumbs_down`: one that a reader rated down.
  */
 export const GapOrigin = z.enum(['meeting', 'refused', 'thumbs_down'])
 export type GapOrigin = z.infer<typeof GapOrigin>

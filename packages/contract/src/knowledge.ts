@@ -144,7 +144,7 @@ const ItemId = z.object({ id: Id })
 const PageId = z.object({ id: Id, page_id: Id })
 
 /**
- * What is left out stays as it is; the type cannot change (spec §5). Repeated `sub_urls` replace the pages of a web
+ * What is left out stays as it is; the type cannot change. Repeated `sub_urls` replace the pages of a web
  * site that are read besides its base address; one empty entry clears them.
  */
 export const KnowledgeItemChanges = z.object({
@@ -182,7 +182,7 @@ export const retryKnowledgeItem = endpoint({
   method: 'POST',
   path: '/company-knowledge/items/:id/retry',
   access: 'member',
-  summary: 'Read one item anew, with all its pages, and start a sync.',
+  summary: 'Read one item again, with all its pages, and start a sync.',
   params: ItemId,
   status: 202,
   reply: SyncStatus,
@@ -192,7 +192,7 @@ export const retryKnowledgePage = endpoint({
   method: 'POST',
   path: '/company-knowledge/items/:id/pages/:page_id/retry',
   access: 'member',
-  summary: 'Fetch one page anew and start a sync.',
+  summary: 'Fetch one page again and start a sync.',
   params: PageId,
   status: 202,
   reply: SyncStatus,

@@ -1,4 +1,4 @@
-/** Constants of spec §9 and bounds that the server enforces and the screens show. Sizes in bytes. */
+/** Bounds that the server enforces and the screens show. Sizes in bytes. */
 export const MB = 1024 * 1024
 
 export const KNOWLEDGE_FILE_MAX_BYTES = 100 * MB
@@ -17,14 +17,14 @@ export const PASSWORD_MAX = 256
 export const EMAIL_MAX = 254
 /** First name, last name, work role. */
 export const PERSON_NAME_MAX = 100
-/** After a company was created the page waits, asks who is signed in, waits again and goes home (spec §4). */
+/** After a company was created the page waits, asks who is signed in, waits again and goes home. */
 export const COMPANY_CREATED_WAIT_MS = 500
 export const COMPANY_CREATED_HOME_MS = 100
 /** Admin addresses of one new company. */
 export const ADMIN_EMAILS_MAX = 20
-/** An invitation can be accepted this long (decision 10). */
+/** An invitation can be accepted this long. */
 export const INVITATION_DAYS = 7
-/** The six-digit code of an enrolment with the company's token (decision 13). */
+/** The six-digit code of an enrolment with the company's token. */
 export const ENROLMENT_CODE_MINUTES = 10
 export const ENROLMENT_CODE_TRIES = 5
 /** Rows of the audit log a page. */
@@ -32,10 +32,10 @@ export const AUDIT_PAGE = 50
 /** Entries of a demo company's conversation, and characters of one text in it. */
 export const DEMO_ENTRIES_MAX = 500
 export const DEMO_TEXT_MAX = 20_000
-/** After a password was reset the page goes to sign-in (spec §9). */
+/** After a password was reset the page goes to sign-in. */
 export const RESET_REDIRECT_MS = 2_000
 
-/** Sandbox (spec §9): messages sent with each request, shown first and per click, list height in px. */
+/** Sandbox: messages sent with each request, shown first and per click, list height in px. */
 export const SANDBOX_HISTORY = 20
 export const SANDBOX_PAGE = 30
 export const SANDBOX_LIST_HEIGHT_PX = 600
@@ -52,7 +52,7 @@ export const SEARCH_LIMIT_MAX = 50
 
 export const MOBILE_BREAKPOINT_PX = 890
 
-/** Accepted knowledge file types (spec §5), grouped by kind as the screen shows them. */
+/** Accepted knowledge file types, grouped by kind as the screen shows them. */
 export const KNOWLEDGE_FILE_KINDS = [
   { kind: 'PDF documents', extensions: ['pdf'] },
   { kind: 'Spreadsheets', extensions: ['xlsx', 'xls', 'csv'] },
@@ -63,12 +63,12 @@ export const KNOWLEDGE_FILE_KINDS = [
   { kind: 'Images', extensions: ['png', 'jpg', 'jpeg'] },
 ] as const
 
-/** What a playbook section may be (spec §5). */
+/** File types of a playbook section. */
 export const PLAYBOOK_FILE_EXTENSIONS: readonly string[] = ['pdf', 'doc', 'docx', 'txt', 'md']
 
 export const KNOWLEDGE_FILE_EXTENSIONS: readonly string[] = KNOWLEDGE_FILE_KINDS.flatMap((group) => group.extensions)
 
-/** Meetings (spec §9): messages a page of the transcript, preceding messages of a test case, passed on and sent with each request. */
+/** Meetings: messages a page of the transcript, preceding messages of a test case, passed on and sent with each request. */
 export const TRANSCRIPT_PAGE = 500
 export const TEST_HISTORY = 10
 /** Messages sent with Get Answer and Explain To Me. */
@@ -82,14 +82,14 @@ export const MEETING_SEARCH_LIMIT_MAX = 100
 export const MEETING_MAIL_RECIPIENTS_MAX = 50
 export const CHAT_MESSAGE_MAX = 20_000
 export const CHAT_HISTORY_MAX = 100
-/** Pixels that the chat leaves of the window's height (spec §2), and how long it waits before it scrolls (spec §4). */
+/** Pixels that the chat leaves of the window's height, and how long it waits before it scrolls. */
 export const CHAT_HEIGHT_LESS_PX = 360
 export const CHAT_SCROLL_DELAY_MS = 100
 
 /** Prompt tests: messages of one case's history, characters of its expected result. */
 export const TEST_HISTORY_MAX = 200
 export const TEST_EXPECTED_MAX = 20_000
-/** Characters of a test case's default name (spec §9). */
+/** Characters of a test case's default name. */
 export const TEST_NAME_CUT = 50
 /** Phrases that a response must or must not contain: how many of each, and characters of one. */
 export const TEST_PHRASES_MAX = 20
@@ -97,13 +97,13 @@ export const TEST_PHRASE_MAX = 300
 export const TEST_IMPORT_MAX_BYTES = 5 * MB
 export const TEST_IMPORT_CASES_MAX = 1_000
 export const TEST_CASES_A_RUN_MAX = 1_000
-/** Results kept of each case, runs shown (spec §9), runs laid side by side; points of a case's history in the list. */
+/** Results kept of each case, runs shown, runs laid side by side; points of a case's history in the list. */
 export const TEST_RESULTS_KEPT = 200
 export const TEST_RUNS_LIMIT = 200
 export const TEST_RUNS_COMPARED_MAX = 10
 export const TEST_POINTS_LISTED = 20
 export const TEST_RUN_POLL_MS = 5_000
-/** Discovered knowledge: items shown first and per click (spec §9). Knowledge gaps a page, characters of a draft. */
+/** Discovered knowledge: items shown first and per click. Knowledge gaps a page, characters of a draft. */
 export const KNOWLEDGE_ITEMS_PAGE = 300
 export const GAPS_PAGE = 100
 export const GAP_DRAFT_MAX = 20_000

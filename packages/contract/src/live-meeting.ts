@@ -5,7 +5,7 @@ import { Id, Instant } from './fields.ts'
 import { MEETING_ATTENDEES_MAX, NAME_MAX, RECAP_HISTORY_MAX, URL_MAX } from './limits.ts'
 import { Attendee } from './meetings.ts'
 
-/** What the extension asks for beside captions and answers (decision 22). */
+/** Calls that a connected extension makes with its own token. */
 const tokens = ['session', 'extension'] as const
 
 /** Reply header of a recap: `model`, or `quotes` where no language model took part. */
@@ -16,7 +16,7 @@ export const getRecap = endpoint({
   path: '/extension/recap',
   access: 'member',
   tokens,
-  summary: 'What was said in these messages, for somebody who missed it; a streamed text body.',
+  summary: 'What was said in these messages, for a person who missed it; a streamed text body.',
   body: z.object({
     /** In the order in which they were said. */
     transcription_message_history: z.array(SpokenMessage).min(1, 'Nothing was said yet').max(RECAP_HISTORY_MAX),

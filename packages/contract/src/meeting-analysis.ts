@@ -6,7 +6,7 @@ import { IdParams, Instant } from './fields.ts'
 export const NotesEngine = z.enum(['model', 'rules'])
 export type NotesEngine = z.infer<typeof NotesEngine>
 
-/** What somebody said, and where: `message_id` is a row of the transcript. */
+/** A quote with its speaker; `message_id` is the transcript's row it stands in. */
 export const Evidence = z.object({
   message_id: z.string(),
   speaker: z.string(),
@@ -77,7 +77,7 @@ export const Qualification = z.object({
 })
 export type Qualification = z.infer<typeof Qualification>
 
-/** Spec §3. `objections`, `competitors` and `meddicc_bant` are the texts; their `…_evidence` holds the same, item by item, with quotes. */
+/** `objections`, `competitors` and `meddicc_bant` are the texts; their `…_evidence` holds the same, item by item, with quotes. */
 export const ManagerAnalysis = z.object({
   engine: NotesEngine,
   /** The analysis rules' version; `POST /v0.5/meetings/migrate` renews older ones. */
@@ -114,7 +114,7 @@ export const updateUserNotes = endpoint({
   method: 'POST',
   path: '/v0.5/meetings/:id/sync/user_notes',
   access: 'member',
-  summary: 'Write the notes anew, in the background; a running job is kept.',
+  summary: 'Write the notes again in the background; a running job is kept.',
   params: IdParams,
   status: 202,
   reply: AnalysisStatus,
@@ -124,7 +124,7 @@ export const syncManagerAnalysis = endpoint({
   method: 'POST',
   path: '/v0.5/meetings/:id/sync/manager_analysis',
   access: 'member',
-  summary: 'Analyse the meeting anew, in the background: Sync Meeting and Generate Summary.',
+  summary: 'Analyse the meeting again in the background: Sync Meeting and Generate Summary.',
   params: IdParams,
   status: 202,
   reply: AnalysisStatus,

@@ -5,10 +5,10 @@ import { Id, IdParams, Instant } from './fields.ts'
 import { Attendee } from './meetings.ts'
 import { INTAKE_BATCH_MAX, MEETING_ATTENDEES_MAX, NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from './limits.ts'
 
-/** The extension's calls while a meeting goes on (decision 22). */
+/** Calls that a connected extension makes with its own token. */
 const tokens = ['session', 'extension'] as const
 
-/** `meeting_id` is null where the company's switch says that nothing of a meeting is stored (decision 23). */
+/** `meeting_id` is null where the company's switch says that nothing of a meeting is stored. */
 export const CapturedMeeting = z.object({
   meeting_id: Id.nullable(),
   is_meeting_saving_enabled: z.boolean(),
@@ -44,7 +44,7 @@ export const CapturedMessage = z.object({
   sequence: z.number().int().min(1),
   username: z.string().max(NAME_MAX),
   message: z.string().max(TRANSCRIPT_MESSAGE_MAX),
-  /** ISO date-time, clock string or plain number of seconds (spec §3); missing: when it came in. */
+  /** ISO date-time, clock string or plain number of seconds; missing: the time of its arrival. */
   timestamp: z.union([z.string().max(64), z.number()]).nullish(),
   user_image_url: z.string().max(URL_MAX).nullish(),
 })

@@ -10,7 +10,7 @@ import {
   SEARCH_QUERY_MAX,
 } from './limits.ts'
 
-/** Where it was held, or that it was brought in by hand; shown as the card's badge. */
+/** The meeting service, or `imported` for a file; shown as the card's badge. */
 export const MeetingType = z.enum(['google_meet', 'microsoft_teams', 'imported'])
 export type MeetingType = z.infer<typeof MeetingType>
 
@@ -36,7 +36,7 @@ export const Meeting = z.object({
   /** The owner's address; null when that person is gone. */
   meeting_owner: z.string().nullable(),
   message_count: z.number().int(),
-  /** Anybody of the company who has its address may open it. */
+  /** Every user of the company who has its address may open it. */
   is_shared: z.boolean(),
   /** The caller owns it, or is an admin or staff: may rename, share and delete it. */
   can_edit: z.boolean(),
@@ -53,7 +53,7 @@ export const TranscriptMessage = z.object({
 })
 export type TranscriptMessage = z.infer<typeof TranscriptMessage>
 
-/** Spec §3. Records of one `message_id` form one item with several responses. */
+/** Records of one `message_id` form one item with several responses. */
 export const AiResponseRecord = z.object({
   /** The assistant's record: `GET /extension/responses/:id` gives its sources. */
   response_id: Id,
@@ -78,7 +78,7 @@ export type UserMeetingAnalysis = z.infer<typeof UserMeetingAnalysis>
 
 export const MeetingDetail = Meeting.extend({
   user_meeting_analysis: UserMeetingAnalysis.nullable(),
-  /** Null until somebody asked for it, or the meeting ended. */
+  /** Null until it was generated: by request, or when the meeting ended. */
   manager_meeting_analysis: ManagerAnalysis.nullable(),
   /** The transcript ordered by time, all of it. */
   collected_meeting_data: z.object({
@@ -163,7 +163,7 @@ export const importMeeting = endpoint({
   reply: Meeting,
 })
 
-/** Brings stored meetings to the current shape and analysis version (decision 25). */
+/** Brings stored meetings to the current shape and analysis version. */
 export const migrateMeetings = endpoint({
   method: 'POST',
   path: '/v0.5/meetings/migrate',
@@ -213,7 +213,7 @@ export const listMeetingFeedback = endpoint({
   method: 'GET',
   path: '/meetings/:id/feedback',
   access: 'member',
-  summary: "Thumbs and comments on the meeting's answers and explanations (decision 26).",
+  summary: "Thumbs and comments on the meeting's answers and explanations.",
   params: IdParams,
   reply: z.array(MeetingFeedback),
 })

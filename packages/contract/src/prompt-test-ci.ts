@@ -6,7 +6,7 @@ import { TestCaseType } from './prompt-tests.ts'
 import { Grade } from './prompt-test-results.ts'
 import { GradeCounts, TestRunState } from './prompt-test-runs.ts'
 
-/** A key for automatic checks. It opens the two calls below and nothing else, and asks as the person who made it. */
+/** A key for automatic checks. It allows the two calls below and nothing else, with the rights of the person who created it. */
 export const TestKey = z.object({
   id: Id,
   name: z.string(),
@@ -73,7 +73,7 @@ export const CiRun = z.object({
 })
 export type CiRun = z.infer<typeof CiRun>
 
-/** `Authorization: Bearer <key>`. Starts like `POST /prompt-tests/run`; a run that works already is told of. */
+/** `Authorization: Bearer <key>`. Starts like `POST /prompt-tests/run`; when a run is in progress, the reply names that one. */
 export const startCiRun = endpoint({
   method: 'POST',
   path: '/prompt-tests/ci',

@@ -38,7 +38,7 @@ export const TestResultPoint = z.object({
 })
 export type TestResultPoint = z.infer<typeof TestResultPoint>
 
-/** Spec §3: what one run of one case gave, and how it was graded. */
+/** The response of one run to one case, and its grade. */
 export const TestRunResult = TestResultPoint.extend({
   test_case_id: Id,
   /** Markdown with `[n]` where a source is cited. */

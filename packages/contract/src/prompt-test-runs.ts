@@ -17,7 +17,7 @@ export const GradeCounts = z.object({
 })
 export type GradeCounts = z.infer<typeof GradeCounts>
 
-/** Spec §3, with how far the run is. Times and counts are of the run that works or, without one, of the last that ended. */
+/** Progress of the run. Times and counts belong to the run in progress or, without one, to the last that ended. */
 export const TestRunStatus = z.object({
   is_running: z.boolean(),
   started_at: Instant.nullable(),
@@ -39,7 +39,7 @@ export type TestRunStatus = z.infer<typeof TestRunStatus>
 const OfType = z.object({ test_case_type: TestCaseType.default('default') })
 
 /**
- * All cases of the type, or some. While a run of the company and type works, the same order is told of that run; another
+ * All cases of the type, or some. While a run of the company and type is in progress, the same request is answered with that run; another
  * one is refused with 409. No case at all is refused with 422.
  */
 export const runTests = endpoint({

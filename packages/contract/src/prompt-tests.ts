@@ -57,7 +57,7 @@ const TestCaseFields = z.object({
 export const TestCaseSummary = TestCaseFields.extend({ last_200_results: z.array(TestResultPoint) })
 export type TestCaseSummary = z.infer<typeof TestCaseSummary>
 
-/** A case with everything (spec §3): its last 200 results of this company whole, latest first. */
+/** A case with everything: its last 200 results of this company whole, latest first. */
 export const TestCase = TestCaseFields.extend({ last_200_results: z.array(TestRunResult) })
 export type TestCase = z.infer<typeof TestCase>
 
@@ -84,7 +84,7 @@ export const TestCaseDraft = z.object({
 })
 export type TestCaseDraft = z.input<typeof TestCaseDraft>
 
-/** `base_updated_at`: the state that was edited. When somebody else saved meanwhile the answer is 409; left out, the last one to save wins. */
+/** `base_updated_at`: the state that was edited. When another person saved meanwhile the reply is 409; left out, the last one to save wins. */
 export const TestCaseChange = TestCaseDraft.omit({ test_case_type: true }).extend({
   base_updated_at: Instant.optional(),
 })
@@ -92,7 +92,7 @@ export type TestCaseChange = z.input<typeof TestCaseChange>
 
 const OfType = z.object({ test_case_type: TestCaseType.default('default') })
 
-/** Default cases belong to the provider: staff alone may write them (decision table). */
+/** Default cases belong to the provider: only staff may write them. */
 export const createTestCase = endpoint({
   method: 'POST',
   path: '/prompt-tests',

@@ -7,7 +7,7 @@ import { PROMPT_CONTENT_MAX } from './limits.ts'
 export const PromptKind = z.enum(['answer', 'explain'])
 export type PromptKind = z.infer<typeof PromptKind>
 
-/** The instructions in force. `version` is null and `content` empty until somebody saves some. */
+/** The instructions in force. `version` is null and `content` empty until instructions are saved. */
 export const PromptInstructions = z.object({
   content: z.string(),
   /** False on a server without a language model: documents are quoted there, and instructions change nothing. */
@@ -25,7 +25,7 @@ export const PromptVersion = z.object({
   /** Counts from 1 within a company and kind. */
   version: z.number().int(),
   content: z.string(),
-  /** Address of who saved it; null when that person is gone. */
+  /** Email of the person who saved it; null when that account is gone. */
   author_email: z.string().nullable(),
   /** The version whose text was brought back, when it was. */
   restored_from: z.number().int().nullable(),
@@ -40,7 +40,7 @@ const Content = z
   .refine((text) => text.isWellFormed() && !text.includes('\0'), 'Remove the characters that cannot be shown')
 
 /**
- * `base_version`: the version that the text was written over, null for none. When somebody else saved meanwhile the
+ * `base_version`: the version that the text was written over, null for none. When another person saved meanwhile the
  * answer is 409 and nothing is lost. Left out, the last one to save wins. `restored_from`: the version whose text this is.
  */
 export const PromptBody = z.object({

@@ -1,5 +1,5 @@
 /**
- * Dates as spec §3 has them. Timestamps may be ISO date-times (without a trailing `Z` they are UTC),
+ * Dates as the screens show them. Timestamps may be ISO date-times (without a trailing `Z` they are UTC),
  * clock strings `h:mm:ss` with optional fractions, or plain numbers (seconds).
  */
 
@@ -26,7 +26,7 @@ export function formatDateTime(value: string | Date | null | undefined, timeZone
 const LONG_DATE = new Intl.DateTimeFormat('en-US', { weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' })
 const TIME = new Intl.DateTimeFormat('en-US', { hour: '2-digit', minute: '2-digit', hour12: true })
 
-/** `Saturday, November 21, 2026`, in the reader's own time zone: the heading of a day (spec §2). */
+/** `Saturday, November 21, 2026`, in the reader's own time zone: the heading of a day. */
 export function formatLongDate(value: string | Date | null | undefined): string {
   const date = parseInstant(value)
   return date ? LONG_DATE.format(date) : ''
@@ -67,7 +67,7 @@ export function formatRelative(value: string | Date | null | undefined, now: Dat
   return 'just now'
 }
 
-/** `42s` or `3m 5s`: how the sync's estimated and elapsed times are shown (spec §4). */
+/** `42s` or `3m 5s`: the sync's estimated and elapsed times. */
 export function formatDuration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   return whole < 60 ? `${whole}s` : `${Math.floor(whole / 60)}m ${whole % 60}s`

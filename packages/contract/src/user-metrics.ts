@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
 
-/** Spec §3. */
 export const ActivityName = z.enum([
   'user_registered',
   'company_registered',

@@ -41,7 +41,7 @@ export const listWebhooks = endpoint({
   reply: z.array(Webhook),
 })
 
-/** The secret is told once, here. Deliveries are signed with it: `x-cuecard-signature: t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
+/** The secret is sent once, in this reply. Deliveries are signed with it: `x-cuecard-signature: t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
 export const createWebhook = endpoint({
   method: 'POST',
   path: '/company-settings/webhooks',
