@@ -68,7 +68,7 @@ export const PLAYBOOK_FILE_EXTENSIONS: readonly string[] = ['pdf', 'doc', 'docx'
 
 export const KNOWLEDGE_FILE_EXTENSIONS: readonly string[] = KNOWLEDGE_FILE_KINDS.flatMap((group) => group.extensions)
 
-/** Meetings: messages a page of the transcript, preceding messages of a test case, passed on and sent with each request. */
+/** Meetings: messages per page of the transcript, preceding messages of a test case. */
 export const TRANSCRIPT_PAGE = 500
 export const TEST_HISTORY = 10
 /** Messages sent with Get Answer and Explain To Me. */
