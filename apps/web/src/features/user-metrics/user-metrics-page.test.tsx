@@ -96,7 +96,7 @@ it('shows the three figures, and people by their total activity with bars agains
   expect(uma).toHaveTextContent('10 activities')
   const bars = within(uma).getAllByRole('listitem')
   expect(bars.map((bar) => bar.textContent)).toEqual(['Fetched an instant answer8', 'Created a meeting2'])
-  expect(bars.map((bar) => bar.querySelector<HTMLElement>('[style]')?.style.width)).toEqual(['100%', '25%'])
+  expect(bars.map((bar) => bar.querySelector<HTMLElement>('.track > span')?.style.width)).toEqual(['100%', '25%'])
   expect(screen.getByRole('article', { name: 'person3@acme.example' })).toHaveTextContent('Nothing yet')
 })
 
