@@ -55,7 +55,7 @@ export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
             <td className={classes.who}>
               {entry.actor_email ?? (
                 <Box component="span" c="dimmed">
-                  {nobody(entry)}
+                  {actorFallback(entry)}
                 </Box>
               )}
             </td>
@@ -83,4 +83,4 @@ function Cell({ label, value }: { label: string; value: string | null }) {
 }
 
 /** An entry without a person: an unknown visitor on a sign-in screen, or Cuecard itself. */
-const nobody = ({ action }: AuditEntry) => (action === 'sign_in_failed' ? 'Unknown visitor' : 'Cuecard')
+const actorFallback = ({ action }: AuditEntry) => (action === 'sign_in_failed' ? 'Unknown visitor' : 'Cuecard')

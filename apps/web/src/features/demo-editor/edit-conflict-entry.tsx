@@ -14,7 +14,7 @@ interface EditConflictEntryProps {
   onUseTheirs: () => void
 }
 
-const WORDS: Record<EditConflict, string> = {
+const LABELS_BY_CONFLICT: Record<EditConflict, string> = {
   elsewhere: 'What you typed is still here: save it again, and it goes into their list.',
   changed: 'They changed this entry too. What you typed is still here: choose which one stays.',
   deleted:
@@ -27,7 +27,7 @@ export function EditConflictEntry({ open, now, overtaken, onUseTheirs }: EditCon
   return (
     <div className={classes.overtaken}>
       <EditConflictNotice before={open.base.messages} after={now}>
-        {WORDS[overtaken]}
+        {LABELS_BY_CONFLICT[overtaken]}
       </EditConflictNotice>
       {theirs ? <Theirs entry={theirs} onUse={onUseTheirs} /> : null}
     </div>

@@ -45,13 +45,13 @@ export function EditConflictNotice({ before, after, children, onClose }: EditCon
   )
 }
 
-const WORDS = { added: 'Added', removed: 'Deleted', changed: 'Changed' } as const
+const CHANGE_LABELS = { added: 'Added', removed: 'Deleted', changed: 'Changed' } as const
 
 function Change({ change }: { change: EntryChange }) {
   return (
     <li data-kind={change.kind}>
       <Box component="span" flex="0 0 60px" c="var(--cc-warn-text)" fw={500}>
-        {WORDS[change.kind]}
+        {CHANGE_LABELS[change.kind]}
       </Box>
       {change.kind === 'changed' ? (
         <span>

@@ -23,7 +23,7 @@ export interface OpenEntry {
 }
 
 /** An action that was rejected because another user had saved. */
-interface Refused {
+interface RejectedAction {
   /** `nothing was deleted`. */
   what: string
   before: readonly DemoEntry[]
@@ -32,9 +32,9 @@ interface Refused {
 const NOT_DELETED = 'nothing was deleted'
 
 /** The actions on the list. An action rejected by an edit conflict is kept for the notice. */
-function useActs(companyId: string, data: DemoData) {
+function useEntryActions(companyId: string, data: DemoData) {
   const save = useSaveDemoData(companyId)
-  const [refused, setRefused] = useState<Refused | null>(null)
+  const [refused, setRefused] = useState<RejectedAction | null>(null)
   const act = (messages: DemoEntry[], words: { what: string; onDone?: () => void; onEnd?: () => void }) => {
     setRefused(null)
     save.mutate(
@@ -55,7 +55,7 @@ function useActs(companyId: string, data: DemoData) {
 
 /** The list and its actions; each action saves the whole list. */
 export function EntryEditor({ companyId, data }: { companyId: string; data: DemoData }) {
-  const { save, refused, setRefused, act, move } = useActs(companyId, data)
+  const { save, refused, setRefused, act, move } = useEntryActions(companyId, data)
   const [open, setOpen] = useState<OpenEntry | null>(null)
   const close = () => setOpen(null)
   const openAt = (dialog: OpenEntry['dialog'], at: number | null) => setOpen({ dialog, at, base: data })

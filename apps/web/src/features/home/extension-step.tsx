@@ -86,7 +86,7 @@ function FromZip() {
       </BusyButton>
       {download.isError ? (
         <p className={classes.status} data-tone="bad" role="alert">
-          The extension could not be downloaded. {whyOf(download.error)}
+          The extension could not be downloaded. {reasonOf(download.error)}
         </p>
       ) : null}
       <ul className={classes.guideList}>
@@ -100,4 +100,5 @@ function FromZip() {
   )
 }
 
-const whyOf = (error: Error) => (error instanceof ApiError && error.detail ? error.detail : 'Please try again later.')
+const reasonOf = (error: Error) =>
+  error instanceof ApiError && error.detail ? error.detail : 'Please try again later.'

@@ -2,7 +2,7 @@ import { Box, UnstyledButton } from '@mantine/core'
 import { SkeletonBlock } from '../../shared/states/states.tsx'
 import classes from './metric-cards.module.css'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
-import { BEHIND } from './people.ts'
+import { CARD_FILTERS } from './people.ts'
 import type { Person } from './people.ts'
 
 interface MetricCardsProps {
@@ -15,8 +15,12 @@ interface MetricCardsProps {
 export function MetricCards({ people, search, setSearch }: MetricCardsProps) {
   const cards = [
     { name: 'Total Users', show: undefined, count: people.length },
-    { name: 'Users Who Fetched Answers', show: 'answers', count: people.filter(BEHIND.answers).length },
-    { name: 'Users with Extension Disable Activity', show: 'disabled', count: people.filter(BEHIND.disabled).length },
+    { name: 'Users Who Fetched Answers', show: 'answers', count: people.filter(CARD_FILTERS.answers).length },
+    {
+      name: 'Users with Extension Disable Activity',
+      show: 'disabled',
+      count: people.filter(CARD_FILTERS.disabled).length,
+    },
   ] as const
   return (
     <ul className={classes.cards} aria-label="Figures">

@@ -39,7 +39,7 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
           People
         </Box>
         <Box component="output" className="cc-numbers" flex={1} c="dimmed">
-          {countWords(matching.length, people.length)}
+          {countLabel(matching.length, people.length)}
         </Box>
         {people.length > 1 ? (
           <SearchField
@@ -52,7 +52,7 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
           />
         ) : null}
       </Flex>
-      {matching.length === 0 ? <Nobody onClear={clear} /> : null}
+      {matching.length === 0 ? <NoMatch onClear={clear} /> : null}
       <ul className={classes.cards}>
         {matching.slice(0, shown).map((person) => (
           <li key={person.user_id}>
@@ -69,7 +69,7 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
   )
 }
 
-function countWords(found: number, all: number): string {
+function countLabel(found: number, all: number): string {
   const people = all === 1 ? 'person' : 'people'
   const count = all.toLocaleString('en-US')
   return found === all ? `${count} ${people}` : `${found.toLocaleString('en-US')} of ${count} ${people}`
@@ -117,7 +117,7 @@ function PersonCard({ person, withCompany, timed }: PersonCardProps) {
   )
 }
 
-function Nobody({ onClear }: { onClear: () => void }) {
+function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <Panel>
       <Empty

@@ -9,7 +9,7 @@ export interface Person extends UserActivity {
 }
 
 /** Most active first, then by email address; each person's activities in the same way. */
-export function ranked(rows: readonly UserActivity[]): Person[] {
+export function rankPeople(rows: readonly UserActivity[]): Person[] {
   return rows
     .map((row) => {
       const activities = row.activities.toSorted((a, b) => b.activity_count - a.activity_count)
@@ -19,13 +19,13 @@ export function ranked(rows: readonly UserActivity[]): Person[] {
     .toSorted((a, b) => b.total - a.total || (a.user_email < b.user_email ? -1 : 1))
 }
 
-const did = ({ activities }: UserActivity, wanted: readonly ActivityName[]) =>
+const hasActivity = ({ activities }: UserActivity, wanted: readonly ActivityName[]) =>
   activities.some(({ activity, activity_count }) => activity_count > 0 && wanted.includes(activity))
 
 /** Whether a person counts for each card. */
-export const BEHIND = {
-  answers: (person: UserActivity) => did(person, ANSWER_ACTIVITIES),
-  disabled: (person: UserActivity) => did(person, ['extension_disabled']),
+export const CARD_FILTERS = {
+  answers: (person: UserActivity) => hasActivity(person, ANSWER_ACTIVITIES),
+  disabled: (person: UserActivity) => hasActivity(person, ['extension_disabled']),
 } as const
 
 /** The people of the chosen card whose name, email or company contains the search text. */
@@ -33,7 +33,7 @@ export function matchingPeople<P extends UserActivity>(people: readonly P[], { w
   const typed = who?.trim().toLowerCase() ?? ''
   return people.filter(
     (person) =>
-      (show === undefined || BEHIND[show](person)) &&
+      (show === undefined || CARD_FILTERS[show](person)) &&
       [person.user_email, person.user_name ?? '', person.company_name].some((text) =>
         text.toLowerCase().includes(typed),
       ),

@@ -30,7 +30,7 @@ function Chart({ grades: { unit, points, total } }: { grades: TestGrades }) {
       title="Average grade in test runs"
       unit={unit}
       starts={points.map(({ start }) => start)}
-      figure={`${words(total.average_grade)} over ${total.graded_count.toLocaleString('en-US')} results`}
+      figure={`${pointText(total.average_grade)} over ${total.graded_count.toLocaleString('en-US')} results`}
       bars={(at) => {
         const grade = points[at]?.average_grade ?? null
         // Always up to 5, so that the height of a bar means the same on every day.
@@ -44,11 +44,11 @@ function Chart({ grades: { unit, points, total } }: { grades: TestGrades }) {
       said={(at) => {
         const point = points[at]
         return point && point.graded_count > 0
-          ? `${words(point.average_grade)}, ${point.graded_count.toLocaleString('en-US')} graded`
+          ? `${pointText(point.average_grade)}, ${point.graded_count.toLocaleString('en-US')} graded`
           : 'nothing graded'
       }}
     />
   )
 }
 
-const words = (grade: number | null) => (grade === null ? 'Not graded' : `${grade.toFixed(1)} of 5`)
+const pointText = (grade: number | null) => (grade === null ? 'Not graded' : `${grade.toFixed(1)} of 5`)

@@ -11,7 +11,7 @@ import { MetricsFilters } from './metrics-filters.tsx'
 import { filterOf, isTimed, MetricsSearch } from './metrics-search.ts'
 import type { SetMetricsSearch } from './metrics-search.ts'
 import { useActivitySummary, useExportMetrics } from './user-metrics.queries.ts'
-import { ranked } from './people.ts'
+import { rankPeople } from './people.ts'
 import { PeoplePanel, PeopleSkeleton } from './people-panel.tsx'
 import { QualityPanel } from './quality-panel.tsx'
 import classes from './user-metrics-page.module.css'
@@ -71,7 +71,7 @@ function Summary(props: SummaryProps) {
 }
 
 function Loaded({ filter, search, setSearch, withCompany, rows, stale }: SummaryProps & LoadedProps) {
-  const people = useMemo(() => ranked(rows), [rows])
+  const people = useMemo(() => rankPeople(rows), [rows])
   return (
     <div className={classes.stack} data-stale={stale} aria-busy={stale}>
       <MetricCards people={people} search={search} setSearch={setSearch} />

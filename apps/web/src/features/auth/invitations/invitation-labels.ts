@@ -27,12 +27,12 @@ export function sortInvitations(invitations: readonly ReceivedInvitation[]) {
   }
 }
 
-interface Words {
+interface RegistrationTexts {
   title: string
   purpose: string
 }
 
-export function receivedLabel(toJoin: readonly ReceivedInvitation[]): Words {
+export function receivedLabel(toJoin: readonly ReceivedInvitation[]): RegistrationTexts {
   const [first] = toJoin
   return toJoin.length === 1 && first
     ? {
@@ -46,7 +46,7 @@ export function receivedLabel(toJoin: readonly ReceivedInvitation[]): Words {
 }
 
 /** The texts of the company registration form; a platform invitation changes only these. */
-export function ownCompanyLabel(invitation: Pick<ReceivedInvitation, 'company_type'> | null): Words {
+export function ownCompanyLabel(invitation: Pick<ReceivedInvitation, 'company_type'> | null): RegistrationTexts {
   if (invitation === null) {
     return {
       title: 'Register your company',

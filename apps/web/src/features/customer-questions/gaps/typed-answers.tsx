@@ -13,9 +13,9 @@ interface TypedAnswers {
   keep: (gapId: string, typed: TypedAnswer | null) => void
 }
 
-const Typed = createContext<TypedAnswers>({ of: () => null, keep: () => {} })
+const TypedAnswersContext = createContext<TypedAnswers>({ of: () => null, keep: () => {} })
 
-export const useTypedAnswers = () => use(Typed)
+export const useTypedAnswers = () => use(TypedAnswersContext)
 
 /**
  * Keeps unsaved answers when their gap is collapsed or another filter or tab is shown, and asks for confirmation before
@@ -34,13 +34,13 @@ export function TypedAnswersKept({ children }: { children: ReactNode }) {
   }, [])
   const kept = useMemo(() => ({ of: (gapId: string) => all.get(gapId) ?? null, keep }), [all, keep])
   return (
-    <Typed value={kept}>
+    <TypedAnswersContext value={kept}>
       {children}
       <UnsavedGuard unsaved={all.size > 0} onDiscard={() => setAll(new Map())}>
         {all.size === 1
           ? 'The answer that you are writing is not approved yet. If you leave, it is lost.'
           : `${all.size} answers that you are writing are not approved yet. If you leave, they are lost.`}
       </UnsavedGuard>
-    </Typed>
+    </TypedAnswersContext>
   )
 }

@@ -20,7 +20,7 @@ const SERVICES = [
 type Status = CaptureCount['status']
 
 /** The states in the order of the stacked bars, from the bottom; `waiting` is left out because it shows no result yet. */
-const DRAWN: readonly { status: Status; tone: ChartBar['tone']; words: string }[] = [
+const STACKED_STATES: readonly { status: Status; tone: ChartBar['tone']; words: string }[] = [
   { status: 'active', tone: 'good', words: 'read' },
   { status: 'recovered', tone: 'soft', words: 'found again' },
   { status: 'captions-off', tone: 'quiet', words: 'switched off' },
@@ -28,8 +28,8 @@ const DRAWN: readonly { status: Status; tone: ChartBar['tone']; words: string }[
   { status: 'selectors-stale', tone: 'bad', words: 'not found: selectors out of date' },
 ]
 
-const inWords = (counts: Record<Status, number>) =>
-  DRAWN.filter(({ status }) => counts[status] > 0)
+const countsLabel = (counts: Record<Status, number>) =>
+  STACKED_STATES.filter(({ status }) => counts[status] > 0)
     .map(({ status, words }) => `${counts[status]} ${words}`)
     .join(', ') || 'nothing'
 
@@ -88,11 +88,11 @@ function Version({ version, starts }: { version: VersionCounts; starts: readonly
     <div className={classes.version}>
       <TimeChart
         title={`Selectors, version ${pack_version}`}
-        figure={inWords(total)}
+        figure={countsLabel(total)}
         unit="day"
         starts={starts}
         bars={(at) => stacked(days[at])}
-        said={(at) => (days[at] ? inWords(days[at]) : 'nothing')}
+        said={(at) => (days[at] ? countsLabel(days[at]) : 'nothing')}
       />
       {found_by.length > 0 ? (
         <div>
@@ -126,7 +126,7 @@ function SelectorName({ read_by }: { read_by: string }) {
 
 function stacked(counts: Record<Status, number> | undefined): ChartBar[] {
   let from = 0
-  return DRAWN.flatMap(({ status, tone }) => {
+  return STACKED_STATES.flatMap(({ status, tone }) => {
     const count = counts?.[status] ?? 0
     const bar = { from, to: from + count, tone }
     from += count
@@ -137,7 +137,7 @@ function stacked(counts: Record<Status, number> | undefined): ChartBar[] {
 function Legend() {
   return (
     <ul className={chart.keys} aria-label="Colours">
-      {DRAWN.map(({ tone, words }) => (
+      {STACKED_STATES.map(({ tone, words }) => (
         <li key={tone}>
           <svg className={chart.key} width="10" height="10" aria-hidden="true">
             <rect data-tone={tone} width="10" height="10" rx="2" />

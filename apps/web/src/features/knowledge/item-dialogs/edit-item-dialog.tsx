@@ -51,7 +51,7 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
   return (
     <Form busy={busy} onSubmit={() => form.save()}>
       <ItemLedger item={item} />
-      <Words form={form} disabled={busy} />
+      <NameAndDescription form={form} disabled={busy} />
       {item.type === 'url' ? (
         <>
           <SiteFields values={form.values} errors={form.errors} disabled={busy} onChange={form.change} />
@@ -92,7 +92,7 @@ interface PartProps {
   disabled: boolean
 }
 
-function Words({ form, disabled }: PartProps) {
+function NameAndDescription({ form, disabled }: PartProps) {
   return (
     <>
       <TextInput

@@ -1,6 +1,6 @@
 import { useKnowledgeStatus } from '../knowledge.queries.ts'
 
-const MADE = {
+const ENGINE_TEXTS = {
   model: 'Written from your documents by your language model.',
   quotes: 'An outline of quotes from your documents; connect a language model to have it written.',
 }
@@ -13,7 +13,7 @@ export function GeneratedNote() {
   const made =
     engine === null
       ? 'The platform writes these from your documents after a sync.'
-      : `${MADE[engine]} It is rewritten after a sync in which your documents have changed.`
+      : `${ENGINE_TEXTS[engine]} It is rewritten after a sync in which your documents have changed.`
   if (failure === null) return <>{made}</>
   return (
     <>
