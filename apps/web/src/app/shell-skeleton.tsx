@@ -1,7 +1,7 @@
 import { SkeletonBlock, SkeletonRows, Loading } from '../shared/states/states.tsx'
 import classes from './shell.module.css'
 
-/** The frame's own outline while the session is verified. */
+/** The outline of the shell while the session is verified. */
 export function ShellSkeleton() {
   return (
     <Loading label="Loading Cuecard...">

@@ -1,5 +1,5 @@
 import type { KnowledgeStatus } from '@cuecard/contract/knowledge.ts'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
 import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
@@ -12,7 +12,9 @@ export function KnowledgeStep() {
   const sync = useSyncStatus()
   return (
     <div className={classes.step}>
-      <p className={classes.guide}>Prepare what your team looks things up in:</p>
+      <Box component="p" fw={500}>
+        Prepare what your team looks things up in:
+      </Box>
       <ul className={classes.guideList}>
         <li>product descriptions, data sheets and price lists</li>
         <li>security, legal and technical questions you have answered before</li>

@@ -4,7 +4,7 @@ import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import classes from './home-page.module.css'
 import { useConnectionPoll, useVerifyConnection } from './home.queries.ts'
 
-/** Asks again on a click, and by itself while somebody may be connecting in the extension. */
+/** Checks the connection on a click, and polls while the person may be connecting the extension. */
 export function VerifyConnection({ watching }: { watching: boolean }) {
   const { user } = useSession()
   const verify = useVerifyConnection()

@@ -1,5 +1,5 @@
 import type { OutboxMail } from '@cuecard/contract/outbox.ts'
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconMailOff, IconRefresh } from '@tabler/icons-react'
 import { z } from 'zod'
 import { cx } from '../../lib/cx.ts'
@@ -58,7 +58,7 @@ function Outbox() {
 function NoMails() {
   return (
     <Empty icon={<IconMailOff size={20} aria-hidden="true" />} title="No mails yet">
-      When somebody registers or is invited, the mail with the link appears here.
+      When someone registers or is invited, the mail with the link appears here.
     </Empty>
   )
 }
@@ -79,9 +79,13 @@ function Mails({ mails }: { mails: readonly OutboxMail[] }) {
               aria-current={mail.id === shown?.id}
               onClick={() => setSearch({ mail: mail.id }, { replace: true })}
             >
-              <span className={classes.subject}>{mail.subject}</span>
+              <Text span inherit display="block" truncate fw={500}>
+                {mail.subject}
+              </Text>
               <span className={classes.meta}>
-                <span className={classes.to}>{mail.to}</span>
+                <Text span inherit truncate miw={0}>
+                  {mail.to}
+                </Text>
                 <When value={mail.created_at} />
               </span>
             </button>
@@ -96,7 +100,9 @@ function Mails({ mails }: { mails: readonly OutboxMail[] }) {
 function Mail({ mail }: { mail: OutboxMail }) {
   return (
     <article className={classes.mail}>
-      <h2 className={classes.title}>{mail.subject}</h2>
+      <Box component="h2" m={0} fz="lg">
+        {mail.subject}
+      </Box>
       <p className={cx(classes.meta, classes.head)}>
         <span>To {mail.to}</span>
         <When value={mail.created_at} show="exact" />

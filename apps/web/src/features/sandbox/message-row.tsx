@@ -7,7 +7,7 @@ import { memo } from 'react'
 import { useApi } from '../../lib/api.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { MessageAvatar } from '../../shared/messages/message-avatar.tsx'
-import { requestFor } from '../../shared/messages/message-request.ts'
+import { answerRequestFor } from '../../shared/messages/message-request.ts'
 import { MessageResponse } from '../../shared/messages/message-response.tsx'
 import type { TranscriptMessage } from './transcript-file.ts'
 import classes from './transcript-list.module.css'
@@ -25,7 +25,7 @@ export const MessageRow = memo(function MessageRow({ messages, at, message }: Me
   const answer = useResponseStream({ api, kind: 'answer' })
   const explanation = useResponseStream({ api, kind: 'explain' })
   const ask = ({ start }: ResponseStreamControls) => {
-    const request = requestFor(messages, at, SANDBOX_HISTORY)
+    const request = answerRequestFor(messages, at, SANDBOX_HISTORY)
     if (request) start(request)
   }
   const asked = [answer, explanation].some(({ stream }) => stream.status !== 'idle')

@@ -1,6 +1,6 @@
 import { SANDBOX_HISTORY } from '@cuecard/contract/limits.ts'
 import { describe, expect, it } from 'vitest'
-import { requestFor } from '../../shared/messages/message-request.ts'
+import { answerRequestFor } from '../../shared/messages/message-request.ts'
 import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
 import { TRANSCRIPT_FILE_MAX_BYTES, parseTranscript, readTranscriptFile } from './transcript-file.ts'
 
@@ -89,7 +89,7 @@ describe('a request of the Sandbox', () => {
   }))
 
   it('sends the 20 messages before the one asked about', () => {
-    const request = requestFor(messages, 30, SANDBOX_HISTORY)
+    const request = answerRequestFor(messages, 30, SANDBOX_HISTORY)
     expect(request?.current_message.message).toBe('Message 30')
     expect(request?.transcription_message_history).toHaveLength(SANDBOX_HISTORY)
     expect(request?.transcription_message_history?.[0]?.message).toBe('Message 10')
@@ -98,13 +98,13 @@ describe('a request of the Sandbox', () => {
   })
 
   it('sends fewer at the beginning, and none before the first', () => {
-    expect(requestFor(messages, 3, SANDBOX_HISTORY)?.transcription_message_history).toHaveLength(3)
-    expect(requestFor(messages, 0, SANDBOX_HISTORY)?.transcription_message_history).toEqual([])
+    expect(answerRequestFor(messages, 3, SANDBOX_HISTORY)?.transcription_message_history).toHaveLength(3)
+    expect(answerRequestFor(messages, 0, SANDBOX_HISTORY)?.transcription_message_history).toEqual([])
   })
 
   it('cuts what the server would refuse', () => {
     const long = { message_id: '', username: 'n'.repeat(500), message: 'm'.repeat(30_000), timestamp: 't'.repeat(99) }
-    const request = requestFor([long], 0, SANDBOX_HISTORY)
+    const request = answerRequestFor([long], 0, SANDBOX_HISTORY)
     expect(request?.current_message.username).toHaveLength(200)
     expect(request?.current_message.message).toHaveLength(20_000)
     expect(request?.current_message.timestamp).toBeNull()
@@ -112,6 +112,8 @@ describe('a request of the Sandbox', () => {
 
   it('can be made of every message of the example', () => {
     expect(EXAMPLE_TRANSCRIPT.length).toBeGreaterThan(10)
-    EXAMPLE_TRANSCRIPT.forEach((_, at) => expect(requestFor(EXAMPLE_TRANSCRIPT, at, SANDBOX_HISTORY)).not.toBeNull())
+    EXAMPLE_TRANSCRIPT.forEach((_, at) =>
+      expect(answerRequestFor(EXAMPLE_TRANSCRIPT, at, SANDBOX_HISTORY)).not.toBeNull(),
+    )
   })
 })

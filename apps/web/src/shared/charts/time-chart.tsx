@@ -1,9 +1,10 @@
 import type { TimelineUnit } from '@cuecard/contract/user-metrics.ts'
+import { Box, Flex } from '@mantine/core'
 import { useState } from 'react'
 import type { PointerEvent, ReactNode } from 'react'
 import classes from './time-chart.module.css'
 
-/** A piece of a point's bar, from one value to another; `tone` is its colour. */
+/** A segment of a bar, from one value to another; `tone` is its colour. */
 export interface ChartBar {
   from: number
   to: number
@@ -12,22 +13,22 @@ export interface ChartBar {
 
 interface TimeChartProps {
   title: string
-  /** What it comes to over the whole time. */
+  /** The total over the whole time. */
   figure: ReactNode
   unit: TimelineUnit
   /** The first day of each point. */
   starts: readonly string[]
   bars: (at: number) => readonly ChartBar[]
-  /** What a point says: `12 activities`. */
+  /** The label of a point: `12 activities`. */
   said: (at: number) => string
 }
 
-/** Of a hundred, so that the least is still to be seen. */
+/** Height of the drawing in its own units. */
 const HEIGHT = 100
 const STEP = 10
 const GAP = 2
 
-/** One small chart of many: bars over time, the figure of the point under the pointer, and the same as a table for readers of the screen. */
+/** A small bar chart over time: shows the value under the pointer, and the same data as a table for screen readers. */
 export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChartProps) {
   const [at, setAt] = useState<number | null>(null)
   const drawn = starts.map((_, place) => bars(place))
@@ -38,14 +39,16 @@ export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChart
     const place = Math.floor(((event.clientX - left) / wide) * starts.length)
     setAt(Math.min(Math.max(place, 0), starts.length - 1))
   }
-  const first = starts[0] ?? ''
-  const last = starts.at(-1) ?? ''
   return (
     <figure className={classes.chart}>
-      <figcaption className={classes.head}>
-        <span className={classes.title}>{title}</span>
-        <span className={classes.figure}>{figure}</span>
-      </figcaption>
+      <Flex component="figcaption" direction="column">
+        <Box component="span" c="dimmed" fz="sm">
+          {title}
+        </Box>
+        <Box component="span" className="cc-numbers" fw={600}>
+          {figure}
+        </Box>
+      </Flex>
       <svg
         className={classes.drawing}
         viewBox={`0 0 ${width} ${HEIGHT}`}
@@ -69,20 +72,28 @@ export function TimeChart({ title, figure, unit, starts, bars, said }: TimeChart
           )),
         )}
       </svg>
-      <div className={classes.axis} aria-hidden="true">
-        {at === null ? (
-          <>
-            <span>{pointWords(first, unit)}</span>
-            {last === first ? null : <span>{pointWords(last, unit)}</span>}
-          </>
-        ) : (
-          <span className={classes.said}>
-            {pointWords(starts[at] ?? '', unit)}: {said(at)}
-          </span>
-        )}
-      </div>
+      <Axis unit={unit} starts={starts} at={at} said={said} />
       <PointTable title={title} unit={unit} starts={starts} said={said} />
     </figure>
+  )
+}
+
+/** The first and last point, or the one under the pointer with its value. */
+function Axis({ unit, starts, at, said }: Pick<TimeChartProps, 'unit' | 'starts' | 'said'> & { at: number | null }) {
+  const [first = '', last = first] = [starts[0], starts.at(-1)]
+  return (
+    <div className={classes.axis} aria-hidden="true">
+      {at === null ? (
+        <>
+          <span>{pointLabel(first, unit)}</span>
+          {last === first ? null : <span>{pointLabel(last, unit)}</span>}
+        </>
+      ) : (
+        <Box component="span" c="var(--cc-text)">
+          {pointLabel(starts[at] ?? '', unit)}: {said(at)}
+        </Box>
+      )}
+    </div>
   )
 }
 
@@ -93,7 +104,7 @@ function PointTable({ title, unit, starts, said }: Pick<TimeChartProps, 'title' 
       <tbody>
         {starts.map((start, at) => (
           <tr key={start}>
-            <th scope="row">{pointWords(start, unit)}</th>
+            <th scope="row">{pointLabel(start, unit)}</th>
             <td>{said(at)}</td>
           </tr>
         ))}
@@ -106,7 +117,7 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', t
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
 /** `Nov 21`, `Week of Nov 16`, `Nov 2026`. */
-export function pointWords(start: string, unit: TimelineUnit): string {
+export function pointLabel(start: string, unit: TimelineUnit): string {
   const day = new Date(`${start}T00:00:00Z`)
   if (Number.isNaN(day.getTime())) return ''
   if (unit === 'month') return MONTH.format(day)

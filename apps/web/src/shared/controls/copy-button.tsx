@@ -3,10 +3,10 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { toast } from '../../lib/toast.ts'
 
-/** How long the check mark stands (spec §9). */
+/** How long the check mark is shown. */
 export const COPIED_RESET_MS = 2000
 
-/** Copies text and says so: `copied` is true for 2 s. */
+/** Copies text and shows a toast; `copied` is true for 2 s. */
 export function useCopy(said: string) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

@@ -4,15 +4,15 @@ import type { ReactElement } from 'react'
 import classes from './disabled-reason.module.css'
 
 interface DisabledReasonProps {
-  /** Why the control does nothing; null when it works. */
+  /** Why the control is disabled; null when it is not. */
   reason: string | null
-  /** The property that leads to the control's visible element. */
+  /** The prop that passes a ref to the control's visible element. */
   refProp?: string
   position?: FloatingPosition
   children: ReactElement
 }
 
-/** Says on hover, on focus and on touch why a control is disabled. The control keeps its place in the tab order, so that the keyboard finds the reason too. */
+/** Shows on hover, focus and touch why a control is disabled. The control stays in the tab order, so that keyboard users find the reason too. */
 export function DisabledReason({ reason, refProp = 'ref', position = 'top', children }: DisabledReasonProps) {
   return (
     <Tooltip
@@ -21,7 +21,7 @@ export function DisabledReason({ reason, refProp = 'ref', position = 'top', chil
       refProp={refProp}
       position={position}
       events={{ hover: true, focus: true, touch: true }}
-      // Inside the page's main part, so that what it says belongs to a landmark.
+      // Inside `main`, because axe requires all content to be in a landmark.
       portalProps={{ target: 'main' }}
     >
       {children}
@@ -29,7 +29,7 @@ export function DisabledReason({ reason, refProp = 'ref', position = 'top', chil
   )
 }
 
-/** What a control carries that is disabled but can be reached. */
+/** The props of a control that is disabled but stays focusable. */
 export function disabledProps(reason: string | null) {
   return reason === null ? {} : ({ 'aria-disabled': true, 'data-disabled': true, onClick: undefined } as const)
 }
@@ -38,7 +38,7 @@ interface ButtonWithReasonProps extends ButtonProps, ElementProps<'button', keyo
   reason: string | null
 }
 
-/** A button that shows why it does nothing. */
+/** A button that shows why it is disabled. */
 export function ButtonWithReason({ reason, type = 'button', ...rest }: ButtonWithReasonProps) {
   return (
     <DisabledReason reason={reason}>
@@ -52,7 +52,7 @@ interface IconWithReasonProps extends ActionIconProps, ElementProps<'button', ke
   'aria-label': string
 }
 
-/** The same for a button that is an icon. */
+/** An icon button that shows why it is disabled. */
 export function IconWithReason({ reason, ...rest }: IconWithReasonProps) {
   return (
     <DisabledReason reason={reason}>

@@ -5,20 +5,20 @@ import type { DragEvent } from 'react'
 import classes from './file-drop.module.css'
 
 interface FileDropProps {
-  /** For the file input. What is dropped may be anything and is judged by the reader of `onFiles`. */
+  /** For the file input. Dropped files can be of any type, so the receiver of `onFiles` checks them. */
   accept: string
-  /** Lower, once files have been chosen. */
+  /** A smaller version for when files have been chosen. */
   compact: boolean
   disabled: boolean
   hint: string
-  /** One file takes the place of the one before; many are added. */
+  /** Whether several files can be chosen; otherwise a file replaces the previous one. */
   multiple?: boolean
   /** Names the file input. */
   label?: string
   onFiles: (files: readonly File[]) => void
 }
 
-/** A place to drop files on, with a button for the keyboard and for phones. */
+/** A drop zone for files, with a button for keyboard and touch. */
 export function FileDrop({
   accept,
   compact,
@@ -50,7 +50,7 @@ export function FileDrop({
     >
       <IconFileUpload size={compact ? 20 : 24} aria-hidden="true" />
       <p className={classes.words}>
-        {wordsOf(multiple, compact)}
+        {dropLabel(multiple, compact)}
         <span>{hint}</span>
       </p>
       <Button variant="default" disabled={disabled} onClick={() => input.current?.click()}>
@@ -67,7 +67,7 @@ export function FileDrop({
         disabled={disabled}
         onChange={(event) => {
           onFiles([...(event.currentTarget.files ?? [])])
-          // The same file can be chosen again after it was taken out.
+          // The same file can be chosen again after it was removed.
           event.currentTarget.value = ''
         }}
       />
@@ -75,7 +75,7 @@ export function FileDrop({
   )
 }
 
-function wordsOf(multiple: boolean, compact: boolean): string {
+function dropLabel(multiple: boolean, compact: boolean): string {
   if (!multiple) return 'Drop a file here'
   return compact ? 'Drop more files here' : 'Drop files here'
 }

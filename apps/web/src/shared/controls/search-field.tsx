@@ -1,24 +1,25 @@
 import { TextInput } from '@mantine/core'
+import type { BoxProps } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 
-/** Letters that follow each other within this time are one search. */
+/** The address changes only after typing has paused this long. */
 const TYPING_MS = 300
 
-interface SearchFieldProps {
+interface SearchFieldProps extends Omit<BoxProps, 'className'> {
   label: string
-  /** The label is read out but not shown. */
+  /** Hides the label visually; screen readers still read it. */
   hideLabel?: boolean
   placeholder: string
-  className: string | undefined
-  /** The search of the address. */
+  className?: string | undefined
+  /** The search text in the address. */
   value: string
-  /** Told when the typing pauses. */
+  /** Called when typing pauses. */
   onChange: (text: string) => void
 }
 
-/** A search whose text lives in the address; it shows every letter at once and changes the address when the typing pauses. */
+/** A search field whose text is kept in the address; the address changes when typing pauses. */
 export function SearchField({
   label,
   hideLabel = false,
@@ -26,6 +27,7 @@ export function SearchField({
   className = '',
   value,
   onChange,
+  ...rest
 }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [known, setKnown] = useState(value)
@@ -33,7 +35,7 @@ export function SearchField({
   if (value !== known) {
     setKnown(value)
     setSent(null)
-    // Changed by something else: a link, Back, Clear filters. What was sent from here may be longer by now.
+    // Changed from outside: a link, Back or Clear filters. A change sent from here is skipped, because the typed text may be longer by now.
     if (value !== sent) setTyped(value)
   }
   const changeSoon = useDebouncedCallback((text: string) => {
@@ -42,6 +44,7 @@ export function SearchField({
   }, TYPING_MS)
   return (
     <TextInput
+      {...rest}
       {...(hideLabel ? { 'aria-label': label } : { label })}
       type="search"
       className={className}

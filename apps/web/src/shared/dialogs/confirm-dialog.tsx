@@ -4,22 +4,22 @@ import { BusyButton } from '../controls/busy-button.tsx'
 
 interface ConfirmDialogProps {
   opened: boolean
-  /** A question that names the thing: `Delete 'Price list 2026'?`. */
+  /** A question with the item's name: `Delete 'Price list 2026'?`. */
   title: string
-  /** What is lost with it, and what is kept. */
+  /** What is lost and what is kept. */
   children: ReactNode
-  /** Names the act: `Delete`, never `OK`. */
+  /** The action: `Delete`, never `OK`. */
   confirmLabel: string
-  /** `Deleting...`; both buttons are disabled meanwhile. */
+  /** Shown while busy: `Deleting...`. */
   busyLabel: string
   busy: boolean
-  /** What destroys nothing is not red. */
+  /** An action that destroys nothing: its button is not red. */
   harmless?: boolean
   onConfirm: () => void
   onClose: () => void
 }
 
-/** Asks before something is destroyed and names what. The focus starts on Cancel. */
+/** Asks for confirmation before something is destroyed. The focus starts on Cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const close = props.busy ? () => undefined : props.onClose
   return (

@@ -3,17 +3,17 @@ import { useBeforeUnload, useBlocker } from 'react-router'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface UnsavedGuardProps {
-  /** Whether something would be lost. */
+  /** Whether there are unsaved changes. */
   unsaved: boolean
   /** What would be lost. */
   children: ReactNode
-  /** Somebody leaves all the same. */
+  /** The user leaves without saving. */
   onDiscard: () => void
 }
 
 /**
- * Asks before somebody leaves a page with unsaved changes, also by closing the tab. A change of the query string is no
- * leaving, and a session that ended cannot be stayed in.
+ * Asks for confirmation before a page with unsaved changes is left, also when the tab is closed. A change of the query
+ * string does not count, and the way to /login after the end of a session is never blocked.
  */
 export function UnsavedGuard({ unsaved, children, onDiscard }: UnsavedGuardProps) {
   const blocker = useBlocker(

@@ -1,17 +1,17 @@
 import classes from './grade-badge.module.css'
-import { type GradeValue, gradeWords } from './grades.ts'
+import { type GradeValue, gradeLabel } from './grades.ts'
 
 interface GradeBadgeProps {
   grade: GradeValue
-  /** `full` says the grade in words beside its figure. */
+  /** `full` shows the grade's name beside the number. */
   show?: 'short' | 'full'
-  /** Who gave it, for the hover: `By a person`. */
+  /** Who gave the grade, shown on hover: `By a person`. */
   by?: string
 }
 
-/** A grade as a small plate in its colour of spec §3. Read out in words. */
+/** A grade as a coloured badge. Screen readers read its name. */
 export function GradeBadge({ grade, show = 'short', by }: GradeBadgeProps) {
-  const { label, short, meaning, color, text } = gradeWords(grade)
+  const { label, short, meaning, color, text } = gradeLabel(grade)
   const title = [show === 'short' ? label : meaning, by].filter(Boolean).join(' · ')
   return (
     <span className={classes.badge} data-show={show} title={title} style={{ background: color, color: text }}>

@@ -1,20 +1,20 @@
-/** How an answer was graded (spec §3): 0 to 5, or null while nobody has. */
+/** The grade of an answer: 0 to 5, or null if it is not graded. */
 export type GradeValue = number | null
 
-interface GradeWords {
+interface GradeLabel {
   value: GradeValue
   /** In full: `0 No Answer`, `Not graded`. */
   label: string
   /** On a badge: `0`, `–`. */
   short: string
-  /** What it means. */
+  /** The grade's meaning. */
   meaning: string
-  /** The ground, and the text that is readable on it. */
+  /** The background colour, and a readable text colour for it. */
   color: string
   text: string
 }
 
-const word = (value: number, label: string, meaning: string): GradeWords => ({
+const gradeOf = (value: number, label: string, meaning: string): GradeLabel => ({
   value,
   label,
   short: String(value),
@@ -23,7 +23,7 @@ const word = (value: number, label: string, meaning: string): GradeWords => ({
   text: `var(--cc-grade-${value}-text)`,
 })
 
-const UNGRADED: GradeWords = {
+const UNGRADED: GradeLabel = {
   value: null,
   label: 'Not graded',
   short: '–',
@@ -32,17 +32,17 @@ const UNGRADED: GradeWords = {
   text: 'var(--cc-grade-none-text)',
 }
 
-/** The scale of spec §3: gray, red, orange, yellow, lime, green, emerald. */
-export const GRADES: readonly GradeWords[] = [
+/** The scale: gray, red, orange, yellow, lime, green, emerald. */
+export const GRADES: readonly GradeLabel[] = [
   UNGRADED,
-  word(0, '0 No Answer', 'Nothing that answers it'),
-  word(1, '1 Wrong', 'It misses or contradicts what was expected'),
-  word(2, '2 Poor', 'Little of what was expected'),
-  word(3, '3 Fair', 'Part of what was expected'),
-  word(4, '4 Good', 'Most of what was expected'),
-  word(5, '5 Excellent', 'All of what was expected'),
+  gradeOf(0, '0 No Answer', 'Nothing that answers it'),
+  gradeOf(1, '1 Wrong', 'It misses or contradicts what was expected'),
+  gradeOf(2, '2 Poor', 'Little of what was expected'),
+  gradeOf(3, '3 Fair', 'Part of what was expected'),
+  gradeOf(4, '4 Good', 'Most of what was expected'),
+  gradeOf(5, '5 Excellent', 'All of what was expected'),
 ]
 
-export function gradeWords(grade: GradeValue): GradeWords {
+export function gradeLabel(grade: GradeValue): GradeLabel {
   return GRADES.find(({ value }) => value === grade) ?? UNGRADED
 }

@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
 import classes from './page.module.css'
@@ -6,9 +7,9 @@ interface PageProps {
   title: string
   /** One line that says what the page is for. */
   purpose?: ReactNode
-  /** Buttons on the right of the title; on a phone below it. */
+  /** Buttons to the right of the title; below it on narrow screens. */
   actions?: ReactNode
-  /** Stands above the title: a way back. */
+  /** A link back, above the title. */
   back?: ReactNode
   /** `reading` narrows the content to a comfortable line. */
   width?: 'full' | 'reading'
@@ -21,11 +22,21 @@ export function Page({ title, purpose, actions, back, width = 'full', children }
   return (
     <PageFrame back={back} width={width}>
       <header className={classes.header}>
-        <div className={classes.words}>
-          <h1 className={classes.title}>{title}</h1>
-          {purpose ? <p className={classes.purpose}>{purpose}</p> : null}
-        </div>
-        {actions ? <div className={classes.actions}>{actions}</div> : null}
+        <Box miw={0} flex="1 1 320px">
+          <Box component="h1" className="cc-wrap" m={0} fz="1.25rem" lh="1.75rem" fw={600}>
+            {title}
+          </Box>
+          {purpose ? (
+            <Text maw="72ch" mt={4} c="dimmed" textWrap="pretty">
+              {purpose}
+            </Text>
+          ) : null}
+        </Box>
+        {actions ? (
+          <Group gap="xs" align="stretch">
+            {actions}
+          </Group>
+        ) : null}
       </header>
       {children}
     </PageFrame>
@@ -36,7 +47,11 @@ export function Page({ title, purpose, actions, back, width = 'full', children }
 export function PageFrame({ back, width = 'full', children }: Pick<PageProps, 'back' | 'width' | 'children'>) {
   return (
     <div className={classes.page} data-width={width}>
-      {back ? <div className={classes.back}>{back}</div> : null}
+      {back ? (
+        <Box mt={-12} mb="sm" ml={-8}>
+          {back}
+        </Box>
+      ) : null}
       {children}
     </div>
   )

@@ -1,10 +1,11 @@
+import { Box, Center, Group, Text } from '@mantine/core'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
 interface PanelProps {
   title?: ReactNode
-  /** Stands before the title, 20 px. */
+  /** Shown before the title, 20 px. */
   icon?: ReactNode
   purpose?: ReactNode
   actions?: ReactNode
@@ -13,21 +14,33 @@ interface PanelProps {
   children?: ReactNode
 }
 
-/** A titled card: hairline, no shadow. Its title is the region's name. */
+/** A card with a title, which also names the region for screen readers. */
 export function Panel({ title, icon, purpose, actions, padding = 'normal', children }: PanelProps) {
   const id = useId()
   return (
     <section className={classes.panel} aria-labelledby={title ? id : undefined}>
       {title || actions ? (
         <header className={classes.header} data-alone={children === undefined || children === null}>
-          {icon ? <span className={classes.icon}>{icon}</span> : null}
-          <div className={classes.words}>
-            <h2 className={classes.title} id={id}>
+          {icon ? (
+            <Center component="span" flex="none" h={24} c="dimmed">
+              {icon}
+            </Center>
+          ) : null}
+          <Box miw={0} flex="1 1 200px">
+            <Box component="h2" m={0} fz="0.9375rem" lh="1.5rem" fw={600} id={id}>
               {title}
-            </h2>
-            {purpose ? <p className={classes.purpose}>{purpose}</p> : null}
-          </div>
-          {actions ? <div className={classes.actions}>{actions}</div> : null}
+            </Box>
+            {purpose ? (
+              <Text maw="72ch" mt={2} c="dimmed" textWrap="pretty">
+                {purpose}
+              </Text>
+            ) : null}
+          </Box>
+          {actions ? (
+            <Group gap="xs" align="stretch">
+              {actions}
+            </Group>
+          ) : null}
         </header>
       ) : null}
       {children === undefined || children === null ? null : (

@@ -5,11 +5,11 @@ import { speakerColor } from './speaker-color.ts'
 
 interface MessageAvatarProps {
   username: string
-  /** Shown if it is of our own origin. */
+  /** Shown only if it is from the app's origin. */
   picture: string | null
 }
 
-/** A picture of our own origin, else initials: the policy lets no other picture in, and asking for one would tell who looks. */
+/** A picture from the app's origin, else initials: the content security policy blocks other pictures, and loading one would reveal the reader. */
 export function MessageAvatar({ username, picture }: MessageAvatarProps) {
   const own = ownPicture(picture)
   const style = { '--speaker': speakerColor(username) } as CSSProperties

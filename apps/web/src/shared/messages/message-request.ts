@@ -3,24 +3,24 @@ import { ASSISTANT_MESSAGE_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 
 const TIMESTAMP_MAX = 64
 
-interface Said {
+interface TimedMessage {
   message: string
   username: string
   timestamp: string | number | null
 }
 
-/** The request for one message with the `history` messages before it (spec §9), cut to what the server accepts. */
-export function requestFor(messages: readonly Said[], at: number, history: number): AnswerRequest | null {
+/** The request for one message with the `history` messages before it, cut to the lengths that the server accepts. */
+export function answerRequestFor(messages: readonly TimedMessage[], at: number, history: number): AnswerRequest | null {
   const current = messages[at]
   if (!current) return null
   return {
-    current_message: spoken(current),
-    transcription_message_history: messages.slice(Math.max(0, at - history), at).map(spoken),
+    current_message: toSpokenMessage(current),
+    transcription_message_history: messages.slice(Math.max(0, at - history), at).map(toSpokenMessage),
     stream: true,
   }
 }
 
-function spoken({ message, username, timestamp }: Said): SpokenMessage {
+function toSpokenMessage({ message, username, timestamp }: TimedMessage): SpokenMessage {
   const fits = typeof timestamp !== 'string' || timestamp.length <= TIMESTAMP_MAX
   return {
     message: cut(message, ASSISTANT_MESSAGE_MAX),
@@ -29,7 +29,7 @@ function spoken({ message, username, timestamp }: Said): SpokenMessage {
   }
 }
 
-/** The first `length` characters, without half of a pair: the server takes no broken text. */
+/** The first `length` characters, without splitting a surrogate pair, which the server would reject. */
 export function cut(text: string, length: number): string {
   if (text.length <= length) return text
   const last = text.charCodeAt(length - 1)

@@ -9,17 +9,17 @@ import classes from './message-response.module.css'
 interface MessageResponseProps {
   kind: ResponseKind
   controls: Pick<ResponseStreamControls, 'stream' | 'cancel'>
-  /** The screen's words for a failure. */
+  /** The screen's text for a failure. */
   failedText?: string
   retry: () => void
 }
 
-/** What was asked about a message: it can be cancelled while it arrives, and asked again when it failed. */
+/** The response to a message; it can be cancelled while it streams and retried after a failure. */
 export function MessageResponse({ kind, controls, failedText, retry }: MessageResponseProps) {
   const { stream, cancel } = controls
   const whole = stream.response !== null
   const frame = useRef<HTMLDivElement>(null)
-  // What was asked for comes into view, and once more when it is whole; in between the reader is left alone.
+  // Scrolls into view at the start and once more when the response is complete, but not in between, so that reading is not disturbed.
   useEffect(() => {
     if (whole || stream.status !== 'idle') frame.current?.scrollIntoView({ block: 'nearest' })
   }, [stream.status, whole])

@@ -1,7 +1,8 @@
 import { ELAPSED_TICK_MS } from '@cuecard/contract/limits.ts'
 import { formatDuration, parseInstant } from '@cuecard/contract/time.ts'
-import classes from './progress-panel.module.css'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { useNow } from '../time/when.tsx'
+import { ProgressBar } from './progress-bar.tsx'
 
 interface ProgressPanelProps {
   /** What is running: `Learning from your documents`. */
@@ -13,33 +14,42 @@ interface ProgressPanelProps {
   startedAt: string | null
   /** Estimated time left in seconds; null until it is known. */
   secondsLeft: number | null
-  /** What can be done meanwhile. */
+  /** What the user can do meanwhile. */
   note?: string
 }
 
-/** Long work: percent, what is being done now, elapsed, time left. */
+/** The progress of a long job: percent, current activity, elapsed and remaining time. */
 export function ProgressPanel({ title, percent, activity, startedAt, secondsLeft, note }: ProgressPanelProps) {
   const whole = Math.max(0, Math.min(100, Math.round(percent)))
   return (
-    <div className={classes.panel}>
-      <div className={classes.line}>
-        <span className={classes.title}>{title}</span>
-        <span className={classes.figure}>{whole}%</span>
-      </div>
-      <progress
-        className={classes.track}
+    <Stack gap="xs">
+      <Group gap="sm" align="baseline" justify="space-between" wrap="nowrap">
+        <Box component="span" fw={500}>
+          {title}
+        </Box>
+        <Box component="span" className="cc-numbers" fw={600}>
+          {whole}%
+        </Box>
+      </Group>
+      <ProgressBar
         max={100}
         value={whole}
         aria-label={title}
         {...(activity ? { 'aria-valuetext': `${whole}%, ${activity}` } : {})}
       />
-      <div className={classes.quiet}>
-        <span className={classes.activity}>{activity}</span>
+      <Group className="cc-numbers" gap="2px 16px" align="stretch" c="dimmed" fz="sm">
+        <Box component="span" className="cc-wrap" flex="1 1 200px" miw={0}>
+          {activity}
+        </Box>
         <Elapsed startedAt={startedAt} />
         <span>{secondsLeft === null ? 'Estimating time left' : `${formatDuration(secondsLeft)} left`}</span>
-      </div>
-      {note ? <p className={classes.note}>{note}</p> : null}
-    </div>
+      </Group>
+      {note ? (
+        <Text c="dimmed" fz="sm">
+          {note}
+        </Text>
+      ) : null}
+    </Stack>
   )
 }
 

@@ -1,16 +1,15 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
-import classes from './show-more.module.css'
 
 interface ShowMoreProps {
-  /** How many are not drawn yet; none draws nothing. */
+  /** How many are not shown yet; 0 renders nothing. */
   left: number
-  /** Names them: `older meetings`. */
+  /** What they are: `older meetings`. */
   of: string
   onMore: () => void
 }
 
-/** More of a list when its end comes near; the button is for the keyboard, and for whoever gets there first. */
+/** Shows more of a list when its end is scrolled near; the button is for the keyboard. */
 export function ShowMore({ left, of, onMore }: ShowMoreProps) {
   const end = useRef<HTMLDivElement>(null)
   const more = useRef(onMore)
@@ -31,10 +30,10 @@ export function ShowMore({ left, of, onMore }: ShowMoreProps) {
   }, [left])
   if (left === 0) return null
   return (
-    <div ref={end} className={classes.more}>
+    <Group ref={end} gap={0} align="stretch" justify="center" wrap="nowrap" pt={4} pb="md">
       <Button variant="default" onClick={onMore}>
         Show {of} ({left.toLocaleString('en-US')} more)
       </Button>
-    </div>
+    </Group>
   )
 }

@@ -7,13 +7,13 @@ import { Panel } from '../layout/panel.tsx'
 import classes from './states.module.css'
 
 interface LoadingProps {
-  /** Said to screen readers, such as `Loading meetings...`. */
+  /** For screen readers, such as `Loading meetings...`. */
   label: string
-  /** Bones in the shape of what is coming. */
+  /** Skeleton blocks in the shape of the content. */
   children: ReactNode
 }
 
-/** Skeletons that appear after 150 ms: what comes faster than that never flickers. */
+/** Shows skeletons after 150 ms, so that a fast reply does not flicker. */
 export function Loading({ label, children }: LoadingProps) {
   return (
     <div className={classes.loading}>
@@ -31,12 +31,12 @@ interface SkeletonBlockProps {
   style?: CSSProperties
 }
 
-/** One grey piece of a skeleton. */
+/** One grey block of a skeleton. */
 export function SkeletonBlock({ width = '100%', height = '14px', radius = '6px', style }: SkeletonBlockProps) {
   return <span className={classes.bone} style={{ width, height, borderRadius: radius, ...style }} />
 }
 
-/** A skeleton of rows with a title and a quieter second line each. */
+/** A skeleton of rows, each with a title and a second line. */
 export function SkeletonRows({ rows = 4 }: { rows?: number }) {
   return (
     <div className={classes.boneRows}>
@@ -55,7 +55,7 @@ interface NoticeProps {
   title: string
   children?: ReactNode
   action?: ReactNode
-  /** `compact` inside a panel, `page` when it is all there is. */
+  /** `compact` inside a panel, `page` when it fills the page. */
   size?: 'compact' | 'page'
 }
 
@@ -82,14 +82,14 @@ export function Empty(props: NoticeProps) {
 
 interface FailedProps {
   title: string
-  /** What went wrong, and what was kept. */
+  /** What failed, and what was kept. */
   children?: ReactNode
   onRetry?: () => void
   retrying?: boolean
   size?: 'compact' | 'page'
 }
 
-/** Something went wrong: what, what was kept, Retry. */
+/** A failure: what happened, what was kept, Retry. */
 export function Failed({ title, children, onRetry, retrying = false, size = 'compact' }: FailedProps) {
   return (
     <Notice
@@ -116,7 +116,7 @@ export function Failed({ title, children, onRetry, retrying = false, size = 'com
   )
 }
 
-/** Not allowed: why, and who can change it. */
+/** No permission: why, and who can change it. */
 export function Denied({ children }: { children?: ReactNode }) {
   return (
     <Notice
@@ -132,12 +132,12 @@ export function Denied({ children }: { children?: ReactNode }) {
 
 interface QueryViewProps<T> {
   query: Pick<UseQueryResult<T>, 'data' | 'isError' | 'isFetching' | 'refetch'>
-  /** Said to screen readers while loading. */
+  /** For screen readers while loading. */
   label: string
-  /** Bones in the shape of what is coming. */
+  /** Skeleton blocks in the shape of the content. */
   skeleton: ReactNode
   failed: { title: string; text?: ReactNode }
-  /** What was loaded would stand in cards of its own, so the failure does too. */
+  /** Shows the failure in a card, where the data would also be shown in cards. */
   framed?: boolean
   children: (data: T) => ReactNode
 }

@@ -1,24 +1,23 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { createTestCategory, type TestCaseType } from '@cuecard/contract/prompt-tests.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../controls/busy-button.tsx'
-import classes from './category-field.module.css'
 import { OTHER, useCreateCategory, useTestCategories } from './test-case.queries.ts'
 
 interface CategoryFieldProps {
-  /** The default cases have categories of their own. */
+  /** The default cases have their own categories. */
   type: TestCaseType
   /** A category's id, or `other`. */
   value: string
   onChange: (category: string) => void
 }
 
-/** The company's categories, loaded as the dialog opens, and a new one on the spot. */
+/** The company's categories, and a field to add a new one. */
 export function CategoryField({ type, value, onChange }: CategoryFieldProps) {
   const categories = useTestCategories(type)
   const [adding, setAdding] = useState(false)
@@ -29,12 +28,13 @@ export function CategoryField({ type, value, onChange }: CategoryFieldProps) {
   }
   const known = (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
   return (
-    <div className={classes.category}>
-      <div className={classes.choice}>
+    <Stack gap="xs">
+      <Group gap="xs" align="flex-end">
         <NativeSelect
           ref={select}
           label="Category"
-          className={classes.grow ?? ''}
+          flex="1 1 200px"
+          miw={0}
           data={[{ value: OTHER, label: 'Other' }, ...known]}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
@@ -48,14 +48,14 @@ export function CategoryField({ type, value, onChange }: CategoryFieldProps) {
             New Category
           </Button>
         )}
-      </div>
+      </Group>
       {categories.isError ? (
-        <p className={classes.note}>
+        <Text c="dimmed" fz="sm">
           The categories could not be loaded.{' '}
           <Button size="compact-sm" variant="subtle" onClick={() => void categories.refetch()}>
             Retry
           </Button>
-        </p>
+        </Text>
       ) : null}
       {adding ? (
         <NewCategory
@@ -67,7 +67,7 @@ export function CategoryField({ type, value, onChange }: CategoryFieldProps) {
           onCancel={close}
         />
       ) : null}
-    </div>
+    </Stack>
   )
 }
 
@@ -77,7 +77,7 @@ interface NewCategoryProps {
   onCancel: () => void
 }
 
-/** Not a form of its own: it stands in one. */
+/** Not a form element, because it is inside another form. */
 function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
   const create = useCreateCategory(type)
   const field = useRef<HTMLInputElement>(null)
@@ -89,11 +89,12 @@ function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
   }
   const taken = create.error instanceof ApiError && create.error.status === 409 ? create.error.detail : null
   return (
-    <div className={classes.choice}>
+    <Group gap="xs" align="flex-end">
       <TextInput
         ref={field}
         label="New category"
-        className={classes.grow ?? ''}
+        flex="1 1 200px"
+        miw={0}
         autoComplete="off"
         maxLength={NAME_MAX}
         value={form.values.name}
@@ -101,7 +102,7 @@ function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
         onChange={(event) => form.change({ name: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return
-          // Neither sends the test case nor closes the dialog.
+          // Must neither submit the test case nor close the dialog.
           event.preventDefault()
           event.stopPropagation()
           if (event.key === 'Enter') add()
@@ -114,6 +115,6 @@ function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
       <Button variant="default" disabled={create.isPending} onClick={onCancel}>
         Cancel
       </Button>
-    </div>
+    </Group>
   )
 }

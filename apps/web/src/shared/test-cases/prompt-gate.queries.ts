@@ -1,10 +1,10 @@
 import { cancelPromptGate, getPromptGate, startPromptGate } from '@cuecard/contract/prompt-test-runs.ts'
 import type { PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 
-/** A trial is short: it is asked after more often than a run. */
+/** A gate run is short, so it is polled more often than a test run. */
 const GATE_POLL_MS = 2_000
 
 export const isGateRunning = ({ state }: Pick<PromptGate, 'state'>) => state === 'queued' || state === 'running'
@@ -12,15 +12,14 @@ export const isGateRunning = ({ state }: Pick<PromptGate, 'state'>) => state ===
 export function useStartPromptGate() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { kind: PromptKind; content: string }) => api(startPromptGate, { body }),
+  return useCallMutation(startPromptGate, (body: { kind: PromptKind; content: string }) => ({ body }), {
     onSuccess: (gate) =>
       queryClient.setQueryData(callQuery(api, getPromptGate, { params: { id: gate.id } }).queryKey, gate),
     meta: { failed: 'Failed to run tests' },
   })
 }
 
-/** How far a trial is; asked again while it works. `id` null: none is shown. */
+/** The state of a gate run, polled while it runs; disabled while `id` is null. */
 export function usePromptGate(id: string | null) {
   return useQuery({
     ...callQuery(useApi(), getPromptGate, { params: { id: id ?? '' } }),
@@ -31,10 +30,7 @@ export function usePromptGate(id: string | null) {
   })
 }
 
-export function useCancelPromptGate() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (id: string) => api(cancelPromptGate, { params: { id } }),
+export const useCancelPromptGate = () =>
+  useCallMutation(cancelPromptGate, (id: string) => ({ params: { id } }), {
     meta: { failed: 'Failed to stop the tests', refresh: [getPromptGate] },
   })
-}

@@ -1,7 +1,6 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { TEST_EXPECTED_MAX } from '@cuecard/contract/limits.ts'
-import { Radio, Textarea } from '@mantine/core'
-import classes from './test-case-fields.module.css'
+import { Group, Radio, Textarea } from '@mantine/core'
 
 interface TextFieldProps {
   value: string
@@ -32,10 +31,10 @@ interface ModeFieldProps {
 export function ModeField({ value, onChange }: ModeFieldProps) {
   return (
     <Radio.Group label="Type" value={value} onChange={(next) => onChange(next === 'explain' ? 'explain' : 'answer')}>
-      <div className={classes.modes}>
+      <Group gap="lg" align="stretch" wrap="nowrap" mt={4}>
         <Radio value="answer" label="Answer" />
         <Radio value="explain" label="Explain" />
-      </div>
+      </Group>
     </Radio.Group>
   )
 }

@@ -8,12 +8,12 @@ import {
 } from '@cuecard/contract/prompt-tests.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 
-/** Stands for no category (spec §4). */
+/** The value for no category. */
 export const OTHER = 'other'
 
-/** By name. The default cases have categories of their own. */
+/** Sorted by name. The default cases have their own categories. */
 export function useTestCategories(test_case_type: TestCaseType) {
   return useQuery({
     ...callQuery(useApi(), listTestCategories, { query: { test_case_type } }),
@@ -24,26 +24,25 @@ export function useTestCategories(test_case_type: TestCaseType) {
 export function useCreateCategory(test_case_type: TestCaseType) {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    // At once, so that it can be chosen before the list has come again.
+  return useCallMutation(createTestCategory, (name: string) => ({ body: { name, test_case_type } }), {
+    // Added to the cache, so that it can be selected before the list has reloaded.
     onSuccess: (added) =>
       queryClient.setQueryData(callQuery(api, listTestCategories, { query: { test_case_type } }).queryKey, (all) => [
         ...(all ?? []),
         added,
       ]),
-    mutationFn: (name: string) => api(createTestCategory, { body: { name, test_case_type } }),
     meta: { said: 'Category created successfully', failed: 'Failed to create category', refresh: [listTestCategories] },
   })
 }
 
 export type NewTestCase = CallInput<typeof createTestCase>['body']
 
-/** Unguessable enough to tell one form from another; `randomUUID` is missing on plain http addresses. */
+/** A random key; `randomUUID` is not available on plain http addresses. */
 const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('-')
 
 /**
- * From a meeting, from a customer's question or typed in: the toasts are the same (spec §8). The same case
- * sent again after a failure carries the same key, so that a reply that got lost does not make two cases.
+ * Creates a test case. A retry of the same case carries the same idempotency key, so that a lost reply does not lead to
+ * two cases.
  */
 export function useCreateTestCase() {
   const api = useApi()

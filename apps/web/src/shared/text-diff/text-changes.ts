@@ -5,22 +5,22 @@ export interface TextChange {
   text: string
 }
 
-/** Texts that share almost nothing take long to compare; after this the comparison gets coarser. */
-const PATIENCE = { timeout: 150 }
+/** Very different texts take long to compare; after this time a coarser comparison is used. */
+const DIFF_LIMIT = { timeout: 150 }
 
 /**
- * From one text to another: the pieces that stay with those removed are the first text, with those added the second.
- * By words; by lines, or as a whole, where that would take too long.
+ * The changes from one text to another: the unchanged and the removed pieces form the first text, the unchanged and the
+ * added ones the second. Compares by words, or by lines or as a whole if that takes too long.
  */
 export function changesBetween(before: string, after: string): readonly TextChange[] {
-  const found = diffWordsWithSpace(before, after, PATIENCE) ?? diffLines(before, after, PATIENCE)
+  const found = diffWordsWithSpace(before, after, DIFF_LIMIT) ?? diffLines(before, after, DIFF_LIMIT)
   if (!found) return joined([piece('removed', before), piece('added', after)])
   return joined(found.map(({ added, removed, value }) => piece(added ? 'added' : removed ? 'removed' : 'same', value)))
 }
 
 const piece = (kind: TextChange['kind'], text: string): TextChange => ({ kind, text })
 
-/** Words changed one after the other become one change: a lone space between them is no reason to read on. */
+/** Joins neighbouring changes that are separated only by a space. */
 function joined(pieces: readonly TextChange[]): readonly TextChange[] {
   const result: TextChange[] = []
   let removed = ''
@@ -50,12 +50,15 @@ function joined(pieces: readonly TextChange[]): readonly TextChange[] {
 const countWords = (changes: readonly TextChange[], kind: TextChange['kind']) =>
   changes.filter((change) => change.kind === kind).reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0)
 
-const words = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'word' : 'words'}`
+const wordCountLabel = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'word' : 'words'}`
 
 /** `3 words added, 1 word removed`. */
 export function summaryOf(changes: readonly TextChange[]): string {
   if (changes.every(({ kind }) => kind === 'same')) return 'No difference'
   const [added, removed] = [countWords(changes, 'added'), countWords(changes, 'removed')]
-  const parts = [added > 0 && `${words(added)} added`, removed > 0 && `${words(removed)} removed`].filter(Boolean)
+  const parts = [
+    added > 0 && `${wordCountLabel(added)} added`,
+    removed > 0 && `${wordCountLabel(removed)} removed`,
+  ].filter(Boolean)
   return parts.join(', ') || 'Only spaces and line breaks differ'
 }

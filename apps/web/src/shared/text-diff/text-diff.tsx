@@ -2,19 +2,19 @@ import type { TextChange } from './text-changes.ts'
 import classes from './text-diff.module.css'
 
 interface TextDiffProps {
-  /** Names the text for those who cannot see where it stands. */
+  /** The region's name for screen readers. */
   label: string
   changes: readonly TextChange[]
   /** `before` leaves out what was added, `after` what was removed. */
   side?: 'both' | 'before' | 'after'
 }
 
-/** A text with what was added underlined and what was removed struck through (beside each other: dotted): colour alone says nothing. */
+/** A text with additions underlined and removals struck through (dotted when side by side), so that colour is not the only sign. */
 export function TextDiff({ label, changes, side = 'both' }: TextDiffProps) {
   const hidden = side === 'before' ? 'added' : side === 'after' ? 'removed' : null
   const shown = changes.filter(({ kind }) => kind !== hidden)
   return (
-    // A scrolling region has to take focus.
+    // A scrolling region must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={classes.text} data-side={side} aria-label={label} tabIndex={0}>
       {shown.length === 0 ? <span className={classes.none}>Empty</span> : null}
@@ -37,7 +37,7 @@ function Piece({ kind, text }: TextChange) {
   )
 }
 
-/** A line break that came or went would be invisible without a sign. */
+/** Marks an added or removed line break, which would otherwise be invisible. */
 function withBreaks(text: string) {
   return text.split('\n').map((line, at) => (
     <span key={at}>

@@ -1,7 +1,7 @@
 import { formatDateTime, formatRelative, parseInstant } from '@cuecard/contract/time.ts'
 import { useEffect, useState } from 'react'
 
-/** The time now, again every `everyMs`. */
+/** The current time, updated every `everyMs`. */
 export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {
@@ -16,11 +16,11 @@ interface WhenProps {
   value: string | null | undefined
   /** `relative`: `2 hours ago` with the exact time on hover; `exact`: `11/21/2026 at 09:05 AM`, the other on hover. */
   show?: 'relative' | 'exact'
-  /** Stands where there is no time. */
+  /** Shown if there is no time. */
   absent?: string
 }
 
-/** A time in words of spec §3, with the other form on hover. */
+/** A relative or exact time, with the other form on hover. */
 export function When({ value, show = 'relative', absent = 'Never' }: WhenProps) {
   const now = useNow(30_000)
   const date = parseInstant(value)

@@ -5,7 +5,7 @@ import { IconMessages } from '@tabler/icons-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
-import { requestFor } from '../../../shared/messages/message-request.ts'
+import { answerRequestFor } from '../../../shared/messages/message-request.ts'
 import { Empty } from '../../../shared/states/states.tsx'
 import { AskedMessages, createAskedStore, useQuestions } from './asked-messages.tsx'
 import { MessageTestDialog } from './message-test-dialog.tsx'
@@ -61,7 +61,7 @@ function useRowActions(meetingId: string, messages: readonly TranscriptMessage[]
       store,
       ask: (at: number, kind: ResponseKind) => {
         const message_id = messages[at]?.message_id
-        const request = requestFor(messages, at, MESSAGE_HISTORY_SENT)
+        const request = answerRequestFor(messages, at, MESSAGE_HISTORY_SENT)
         if (message_id === undefined || !request) return
         ask({ message_id, kind, request: { ...request, meeting_id: meetingId, message_id } })
       },

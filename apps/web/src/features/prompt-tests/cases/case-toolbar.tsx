@@ -3,7 +3,7 @@ import { TEST_CASES_A_RUN_MAX } from '@cuecard/contract/limits.ts'
 import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconPlayerPlay, IconX } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
-import { type GradeValue, gradeWords } from '../../../shared/grades/grades.ts'
+import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { type CaseFilter, isFiltered, toggleGrade } from './case-filter.ts'
 import classes from './case-toolbar.module.css'
@@ -66,7 +66,7 @@ export function CaseToolbar({ type, filter, shown, total, text, onChange, onClea
 }
 
 function GradeChip({ grade, onRemove }: { grade: GradeValue; onRemove: () => void }) {
-  const { label, color } = gradeWords(grade)
+  const { label, color } = gradeLabel(grade)
   return (
     <button type="button" className={classes.chip} aria-label={`Remove filter ${label}`} onClick={onRemove}>
       <Box component="span" w={10} h={10} bdrs={3} style={{ background: color }} />

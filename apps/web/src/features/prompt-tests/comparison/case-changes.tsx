@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { gradeWords } from '../../../shared/grades/grades.ts'
+import { gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './case-changes.module.css'
 import type { CasePair, RunComparison } from './compare-runs.ts'
 import { Dumbbell, DumbbellAxis } from './dumbbell.tsx'
@@ -85,8 +85,8 @@ function Rows({ pairs, onShow }: Omit<GroupProps, 'title'>) {
 
 function Row({ pair, onShow }: { pair: CasePair; onShow: (id: string) => void }) {
   const { id, name, before, after, difference, isChanged } = pair
-  const from = gradeWords(before.result_grade)
-  const to = gradeWords(after.result_grade)
+  const from = gradeLabel(before.result_grade)
+  const to = gradeLabel(after.result_grade)
   return (
     <li>
       <button type="button" className={classes.row} onClick={() => onShow(id)}>

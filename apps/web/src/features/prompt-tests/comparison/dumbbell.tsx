@@ -1,4 +1,4 @@
-import { type GradeValue, gradeWords } from '../../../shared/grades/grades.ts'
+import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './dumbbell.module.css'
 
 const WIDTH = 240
@@ -19,10 +19,10 @@ export function Dumbbell({ before, after }: { before: GradeValue; after: GradeVa
         <line className={classes.way} data-sign={better} x1={at(before)} x2={at(after)} y1="10" y2="10" />
       ) : null}
       {before === null ? null : (
-        <circle className={classes.ring} cx={at(before)} cy="10" r="5.5" stroke={gradeWords(before).color} />
+        <circle className={classes.ring} cx={at(before)} cy="10" r="5.5" stroke={gradeLabel(before).color} />
       )}
       {after === null ? null : (
-        <circle className={classes.dot} cx={at(after)} cy="10" r="6.5" fill={gradeWords(after).color} />
+        <circle className={classes.dot} cx={at(after)} cy="10" r="6.5" fill={gradeLabel(after).color} />
       )}
     </svg>
   )

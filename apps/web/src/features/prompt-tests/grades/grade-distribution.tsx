@@ -1,6 +1,6 @@
 import type { TestCaseSummary } from '@cuecard/contract/prompt-tests.ts'
 import { Box, Button } from '@mantine/core'
-import { type GradeValue, gradeWords } from '../../../shared/grades/grades.ts'
+import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { averageGrade, countGrades, toggleGrade } from '../cases/case-filter.ts'
 import classes from './grade-distribution.module.css'
@@ -59,7 +59,7 @@ interface BarProps {
 }
 
 function Bar({ grade, count, most, pressed, onPress }: BarProps) {
-  const { label, meaning, color } = gradeWords(grade)
+  const { label, meaning, color } = gradeLabel(grade)
   const width = count === 0 ? 0 : Math.max(BAR_MIN_PERCENT, (count / most) * 100)
   return (
     <button

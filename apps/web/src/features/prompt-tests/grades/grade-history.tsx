@@ -1,6 +1,6 @@
 import type { TestResultPoint } from '@cuecard/contract/prompt-test-results.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
-import { gradeWords } from '../../../shared/grades/grades.ts'
+import { gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './grade-history.module.css'
 import { countOf } from '../test-labels.ts'
 
@@ -26,7 +26,7 @@ export function GradeHistory({ results, size, chosen, onChoose }: GradeHistoryPr
       <span className="cc-hidden">{summaryOf(results)}</span>
       <div className={classes.bars} aria-hidden="true">
         {points.map(({ id, result_grade, test_run_at }) => {
-          const { label, color } = gradeWords(result_grade)
+          const { label, color } = gradeLabel(result_grade)
           const bar = {
             className: classes.bar,
             title: `${label} · ${formatDateTime(test_run_at)}`,
@@ -45,7 +45,7 @@ export function GradeHistory({ results, size, chosen, onChoose }: GradeHistoryPr
 }
 
 function summaryOf(results: readonly Point[]): string {
-  const grades = results.slice(0, 5).map(({ result_grade }) => gradeWords(result_grade).label)
+  const grades = results.slice(0, 5).map(({ result_grade }) => gradeLabel(result_grade).label)
   return results.length === 0
     ? 'No results yet'
     : `${countOf(results.length, 'result')}; the latest grades, newest first: ${grades.join(', ')}`

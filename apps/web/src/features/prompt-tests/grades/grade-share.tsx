@@ -1,4 +1,4 @@
-import { gradeWords, type GradeValue } from '../../../shared/grades/grades.ts'
+import { gradeLabel, type GradeValue } from '../../../shared/grades/grades.ts'
 import classes from './grade-share.module.css'
 
 interface GradeShareProps {
@@ -13,7 +13,7 @@ export function GradeShare({ counts }: GradeShareProps) {
       {counts
         .filter(({ count }) => count > 0)
         .map(({ grade, count }) => {
-          const { label, color } = gradeWords(grade)
+          const { label, color } = gradeLabel(grade)
           return (
             <span key={String(grade)} title={`${label}: ${count}`} style={{ flexGrow: count, background: color }} />
           )

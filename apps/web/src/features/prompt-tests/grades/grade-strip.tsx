@@ -1,6 +1,6 @@
 import type { GradeCounts } from '@cuecard/contract/prompt-test-runs.ts'
 import { Box, Group } from '@mantine/core'
-import { gradeWords } from '../../../shared/grades/grades.ts'
+import { gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './grade-strip.module.css'
 import { countOf } from '../test-labels.ts'
 
@@ -15,7 +15,7 @@ export function GradeStrip({ counts, average }: GradeStripProps) {
     ...counts.grades.map((count, grade) => ({ grade, count })).toReversed(),
     { grade: null, count: counts.ungraded },
   ].filter(({ count }) => count > 0)
-  const words = parts.map(({ grade, count }) => `${gradeWords(grade).label}: ${countOf(count, 'case')}`)
+  const words = parts.map(({ grade, count }) => `${gradeLabel(grade).label}: ${countOf(count, 'case')}`)
   return (
     <Group component="span" wrap="nowrap" gap={10}>
       <Box component="span" miw={24} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>
@@ -27,7 +27,7 @@ export function GradeStrip({ counts, average }: GradeStripProps) {
           <span className="cc-hidden">{words.join(', ')}</span>
           <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             {segmentsOf(parts).map(({ grade, from, width }) => (
-              <rect key={String(grade)} x={from} y="0" width={width} height="8" fill={gradeWords(grade).color} />
+              <rect key={String(grade)} x={from} y="0" width={width} height="8" fill={gradeLabel(grade).color} />
             ))}
           </svg>
         </span>
