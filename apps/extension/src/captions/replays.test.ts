@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
-import { Settler } from './settler.ts'
+import { Settler } from './line-debouncer.ts'
 import { type Look, openCaptions, type Replay } from './test/fake-captions.ts'
 import { haveSharedCaptions, sharedPages, sharedPlayer, sharedReplays } from './test/shared-captions.ts'
 import { compareLines, Transcript } from './test/transcript.ts'

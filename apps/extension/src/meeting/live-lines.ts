@@ -1,4 +1,4 @@
-import { QUIET_MS } from '../captions/settler.ts'
+import { QUIET_MS } from '../captions/line-debouncer.ts'
 import { isQuestion } from './questions.ts'
 import type { TranscriptLine } from './meeting-view.ts'
 

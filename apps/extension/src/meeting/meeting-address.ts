@@ -1,4 +1,4 @@
-import type { Service } from '../wire/lines.ts'
+import type { Service } from '../messages/caption-line.ts'
 
 const MEET_CODE = /^\/([a-z]{3}-[a-z]{4}-[a-z]{3}|lookup\/[\w-]{1,100})(?:\/|$)/
 const TEAMS_THREAD = /19:meeting_[\w-]{10,200}@thread\.(?:v2|skype|tacv2)/

@@ -1,12 +1,12 @@
 import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Line } from '../wire/lines.ts'
-import { AfterPause } from './after-pause.ts'
-import { Courier } from './courier.ts'
+import type { Line } from '../messages/caption-line.ts'
+import { AfterPause } from './pause-filter.ts'
+import { Courier } from './line-buffer.ts'
 import { LiveLines } from './live-lines.ts'
 import { bareAddress, meetingReference } from './meeting-address.ts'
 import { meetingTitle } from './meeting-title.ts'
-import { speakerOf } from './own-lines.ts'
+import { speakerOf } from './username.ts'
 import { turnOnCaptions } from './turn-on-captions.ts'
 
 afterEach(() => {

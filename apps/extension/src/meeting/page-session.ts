@@ -1,16 +1,16 @@
 import { choosePack } from '../captions/choose-pack.ts'
 import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import type { Api } from '@cuecard/contract/client.ts'
-import type { FromPage, PageActivity, PageStatus, ToPage } from '../wire/page-messages.ts'
-import { DEFAULT_PREFERENCES, preferring } from '../wire/preferences.ts'
+import type { FromPage, PageActivity, PageStatus, ToPage } from '../messages/page-messages.ts'
+import { DEFAULT_PREFERENCES, preferring } from '../messages/preferences.ts'
 import { bareAddress, meetingReference } from './meeting-address.ts'
 import { meetingTitle } from './meeting-title.ts'
 import type { ConnectionState, MeetingSession, MeetingView, Preferences } from './meeting-view.ts'
-import { OneMeeting } from './one-meeting.ts'
-import { Presence } from './presence.ts'
-import { relayApi } from './relay-api.ts'
+import { OneMeeting } from './meeting-recorder.ts'
+import { Presence } from './call-presence.ts'
+import { relayApi } from './worker-api.ts'
 import { turnOnCaptions } from './turn-on-captions.ts'
-import { type PageBrowser, WorkerLink } from './worker-link.ts'
+import { type PageBrowser, WorkerLink } from './worker-connection.ts'
 
 const NUDGE_MS = 20_000
 /** A page without a call asks so often what is new of it. */

@@ -1,7 +1,7 @@
-import { mountOverlay } from '../overlay/mount-overlay.tsx'
 import { choosePack } from '../captions/choose-pack.ts'
 import { browser } from 'wxt/browser'
-import { HoldQuestion } from '../wire/page-messages.ts'
+import { HoldQuestion } from '../messages/page-messages.ts'
+import type { MeetingSession } from './meeting-view.ts'
 import { PageSession } from './page-session.ts'
 
 const LOOK_MS = 1_000
@@ -9,8 +9,11 @@ const LOOK_MS = 1_000
 const LEAST_WIDTH = 300
 const LEAST_HEIGHT = 200
 
-/** Watches over one frame of a meeting service's page for as long as it is there. */
-export function serveFrame(): void {
+/** Draws the overlay of a meeting into `host`; what it returns removes it again. */
+type MountOverlay = (session: MeetingSession, host: Element) => () => void
+
+/** Watches one frame of a meeting service's page for as long as the page is open. */
+export function serveFrame(mountOverlay: MountOverlay): void {
   const pack = choosePack(document, location.hostname)
   if (!pack) return
   const options = {
@@ -34,7 +37,7 @@ export function serveFrame(): void {
     const asked = sender.id === browser.runtime.id && HoldQuestion.safeParse(message).data
     if (asked) reply(session.holds(asked.client_key))
   })
-  showOverlay(session)
+  showOverlay(session, mountOverlay)
 }
 
 function connect(name: string) {
@@ -44,23 +47,23 @@ function connect(name: string) {
   return port
 }
 
-/** One overlay a meeting, beside all that the page has. */
-function showOverlay(session: PageSession): void {
+/** Each meeting gets an overlay of its own, in an element beside everything that the page has. */
+function showOverlay(session: PageSession, mountOverlay: MountOverlay): void {
   let shown: { meeting: object; remove: () => void } | null = null
   session.subscribe(() => {
     const meeting = session.overlayOf
     if (meeting === (shown?.meeting ?? null)) return
     shown?.remove()
-    shown = meeting ? { meeting, remove: place(session) } : null
+    shown = meeting ? { meeting, remove: addOverlay() } : null
   })
-}
 
-function place(session: PageSession): () => void {
-  const host = document.createElement('div')
-  document.documentElement.append(host)
-  const unmount = mountOverlay(session, host)
-  return () => {
-    unmount()
-    host.remove()
+  function addOverlay(): () => void {
+    const host = document.createElement('div')
+    document.documentElement.append(host)
+    const unmount = mountOverlay(session, host)
+    return () => {
+      unmount()
+      host.remove()
+    }
   }
 }

@@ -1,10 +1,10 @@
 import { type Api, ApiError, createClient } from '@cuecard/contract/client.ts'
 import { type Bootstrap, getBootstrap } from '@cuecard/contract/extension.ts'
-import { disconnect } from '../connection.ts'
-import type { Connection } from '../platform.ts'
-import type { PageStatus } from '../wire/page-messages.ts'
-import { DEFAULT_PREFERENCES, type PreferenceChange, preferring } from '../wire/preferences.ts'
-import { ownerOf, type WorkerPlatform } from './worker-platform.ts'
+import { disconnect } from '../browser/connection.ts'
+import type { Connection } from '../browser/browser-api.ts'
+import type { PageStatus } from '../messages/page-messages.ts'
+import { DEFAULT_PREFERENCES, type PreferenceChange, preferring } from '../messages/preferences.ts'
+import { ownerOf, type WorkerPlatform } from './worker-browser-api.ts'
 
 /** A server that does not answer so long is away. */
 const PATIENCE_MS = 15_000

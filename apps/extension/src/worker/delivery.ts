@@ -1,12 +1,12 @@
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
 import { type CapturedMeeting, sendActivity } from '@cuecard/contract/meeting-capture.ts'
 import { countCaptureStates } from '@cuecard/contract/extension.ts'
-import type { Connection } from '../platform.ts'
-import { type Outcome, sendOutbox } from '../outbox/send-outbox.ts'
+import type { Connection } from '../browser/browser-api.ts'
+import { type Outcome, sendOutbox } from '../line-queue/send-lines.ts'
 import type { Account } from './account.ts'
-import type { HeldMeetings } from './meetings.ts'
+import type { HeldMeetings } from './active-meetings.ts'
 import type { WorkerStore } from './worker-store.ts'
-import { ownerOf, type WorkerPlatform } from './worker-platform.ts'
+import { ownerOf, type WorkerPlatform } from './worker-browser-api.ts'
 
 /** While the server is away it is asked again after so long, doubled each time. */
 const FIRST_WAIT_MS = 1_000

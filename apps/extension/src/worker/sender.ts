@@ -1,5 +1,5 @@
 import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
-import type { Sender } from '../wire/port.ts'
+import type { Sender } from '../browser/port.ts'
 
 const MEETING_ORIGINS = new Set(BUNDLED_PACKS.flatMap((pack) => pack.hosts).map((host) => `https://${host}`))
 

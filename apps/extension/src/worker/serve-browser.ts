@@ -1,7 +1,7 @@
 import { browser } from 'wxt/browser'
-import { Connection } from '../platform.ts'
-import { heldPort } from '../wire/held-port.ts'
-import { browserWorkerPlatform } from './browser-worker-platform.ts'
+import { Connection } from '../browser/browser-api.ts'
+import { heldPort } from '../browser/buffered-port.ts'
+import { browserWorkerPlatform } from './chrome-worker-browser-api.ts'
 import { startWorker } from './worker.ts'
 import { WorkerStore } from './worker-store.ts'
 

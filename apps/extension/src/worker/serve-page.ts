@@ -1,8 +1,8 @@
-import { FromPage } from '../wire/page-messages.ts'
-import type { Port } from '../wire/port.ts'
-import type { OpenPage, PageMessage } from './hub.ts'
-import { ownerOf } from './worker-platform.ts'
-import type { Desk } from './desk.ts'
+import { FromPage } from '../messages/page-messages.ts'
+import type { Port } from '../browser/port.ts'
+import type { OpenPage, PageMessage } from './open-pages.ts'
+import { ownerOf } from './worker-browser-api.ts'
+import type { Desk } from './worker-context.ts'
 
 const SLOW_MS = 3_000
 

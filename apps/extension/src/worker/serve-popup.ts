@@ -1,6 +1,6 @@
-import { FromPopup } from '../wire/popup-messages.ts'
-import type { Port } from '../wire/port.ts'
-import { type Desk, overviewOf } from './desk.ts'
+import { FromPopup } from '../messages/popup-messages.ts'
+import type { Port } from '../browser/port.ts'
+import { type Desk, overviewOf } from './worker-context.ts'
 
 /** Serves the popup: what stands there is told anew whenever it has changed. */
 export function servePopup(desk: Desk, port: Port, popups: Set<() => void>): void {

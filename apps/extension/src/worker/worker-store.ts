@@ -2,8 +2,8 @@ import { ActivityName } from '@cuecard/contract/user-metrics.ts'
 import { CaptureCount } from '@cuecard/contract/extension.ts'
 import { CAPTURE_COUNTS_MAX } from '@cuecard/contract/limits.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Line, Service } from '../wire/lines.ts'
-import type { Holder } from './worker-platform.ts'
+import type { Line, Service } from '../messages/caption-line.ts'
+import type { Holder } from './worker-browser-api.ts'
 
 /** A meeting that a page holds, or held a short while ago. */
 export interface HeldMeeting {

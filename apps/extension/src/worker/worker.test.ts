@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
 import { DANA, fakeBrowser, heardAt, OWN_ID, pageSender } from '../test/fake-worker.ts'
 import { fakeServer, SERVER, TOKEN } from '../test/fake-server.ts'
-import type { Port } from '../wire/port.ts'
+import type { Port } from '../browser/port.ts'
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 

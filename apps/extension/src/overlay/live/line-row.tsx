@@ -1,0 +1,148 @@
+import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
+import { formatTime } from '@cuecard/contract/time.ts'
+import type { TranscriptLine } from '../../meeting/meeting-view.ts'
+import type { BookedAnswer } from '../answers/answer-store.ts'
+import { AnswerView } from '../answers/answer-view.tsx'
+
+export interface LineRowProps {
+  line: TranscriptLine
+  /** The same person goes on: the name is not said again. */
+  isContinued: boolean
+  isActive: boolean
+  answers: readonly BookedAnswer[]
+  ask: (line: TranscriptLine, kind: ResponseKind) => void
+  onChoose: (message_id: string) => void
+}
+
+const ASKS = [
+  { kind: 'answer', label: 'Get Answer' },
+  { kind: 'explain', label: 'Explain To Me' },
+] as const
+
+/** Up and down: the same button of the line above or below. */
+function goToNeighbour(event: KeyboardEvent<HTMLElement>): void {
+  const by = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+  const { currentTarget } = event
+  const all = currentTarget.closest('ol')?.querySelectorAll<HTMLElement>(`[data-ask='${currentTarget.dataset['ask']}']`)
+  if (by === undefined || !all) return
+  event.preventDefault()
+  const buttons = [...all]
+  buttons[buttons.indexOf(currentTarget) + by]?.focus()
+}
+
+/** Nobody reads more of one line during a meeting; the rest is a press away. */
+const LONG = 1_200
+
+/** One line; drawn again only when something in it has changed. */
+export const LineRow = memo(function LineRow(props: LineRowProps) {
+  const { line, isContinued, isActive, answers, ask, onChoose } = props
+  const hasText = line.text.trim() !== ''
+  return (
+    <li className="line" data-settled={line.is_settled} data-own={line.is_own} data-continued={isContinued}>
+      {isContinued ? null : <LineHead line={line} />}
+      <div className="line-body">
+        <LineText text={line.text} isQuestion={line.is_question} />
+        {hasText ? (
+          <span className="line-actions">
+            {ASKS.map(({ kind, label }) => (
+              <button
+                key={kind}
+                type="button"
+                data-ask={kind}
+                tabIndex={isActive ? 0 : -1}
+                onFocus={() => onChoose(line.message_id)}
+                onKeyDown={goToNeighbour}
+                onClick={() => ask(line, kind)}
+              >
+                {label}
+              </button>
+            ))}
+          </span>
+        ) : null}
+      </div>
+      {answers.map((answer) => (
+        <InPlace key={answer.id} answer={answer} />
+      ))}
+    </li>
+  )
+}, isSameRow)
+
+/** A line may come as a new object without being another. */
+function isSameRow(a: LineRowProps, b: LineRowProps): boolean {
+  if (a.line !== b.line && !isSameLine(a.line, b.line)) return false
+  return (
+    a.isContinued === b.isContinued &&
+    a.isActive === b.isActive &&
+    isSameList(a.answers, b.answers) &&
+    a.ask === b.ask &&
+    a.onChoose === b.onChoose
+  )
+}
+
+const isSameList = (a: LineRowProps['answers'], b: LineRowProps['answers']) =>
+  a.length === b.length && a.every((each, at) => each === b[at])
+
+function isSameLine(a: TranscriptLine, b: TranscriptLine): boolean {
+  return (
+    a.text === b.text &&
+    a.speaker === b.speaker &&
+    a.at === b.at &&
+    a.is_settled === b.is_settled &&
+    a.is_question === b.is_question &&
+    a.is_own === b.is_own
+  )
+}
+
+function LineHead({ line }: { line: TranscriptLine }) {
+  const at = new Date(line.at)
+  return (
+    <p className="line-head">
+      <span className="speaker" data-color={colorOf(line.speaker)}>
+        <bdi>{line.speaker || 'Somebody'}</bdi>
+        {line.is_own ? <span className="you">you</span> : null}
+      </span>
+      <time dateTime={at.toISOString()}>{formatTime(at)}</time>
+    </p>
+  )
+}
+
+/** Plain text, always: its own direction stays in it, whatever signs it holds. */
+function LineText({ text, isQuestion }: { text: string; isQuestion: boolean }) {
+  const [isWhole, setWhole] = useState(false)
+  const isCut = text.length > LONG && !isWhole
+  return (
+    <p className="line-text">
+      <bdi>{isCut ? `${text.slice(0, LONG).toWellFormed()} …` : text}</bdi>
+      {isCut ? (
+        <button type="button" className="link" onClick={() => setWhole(true)}>
+          Show all
+        </button>
+      ) : null}
+      {isQuestion ? <span className="mark">Question</span> : null}
+    </p>
+  )
+}
+
+/** What was asked for comes into view, and once more when it is whole; in between the reader is left alone. */
+function InPlace({ answer }: { answer: BookedAnswer }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const { status } = answer.stream
+  useEffect(() => {
+    if (status !== 'idle') frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [status])
+  return (
+    <div className="in-place" ref={frame}>
+      <AnswerView answer={answer} place="line" />
+    </div>
+  )
+}
+
+const COLORS = 10
+
+/** One of the ten speaker colours by hash of the name: the same as in the web app. */
+function colorOf(name: string): number {
+  let hash = 0
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
+  return hash % COLORS
+}

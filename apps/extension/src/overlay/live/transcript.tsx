@@ -1,0 +1,68 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
+import type { TranscriptLine } from '../../meeting/meeting-view.ts'
+import type { BookedAnswer } from '../answers/answer-store.ts'
+import { Icon } from '../shared/icons.tsx'
+import { useOverlay } from '../shared/overlay-context.ts'
+import { LineRow } from './line-row.tsx'
+import { useStayAtEnd } from './use-stay-at-end.ts'
+
+interface TranscriptProps {
+  lines: readonly TranscriptLine[]
+  answers: readonly BookedAnswer[]
+}
+
+const NONE: readonly BookedAnswer[] = []
+/** After so long a silence the speaker is named again. */
+const PAUSE_MS = 120_000
+
+export function Transcript({ lines, answers }: TranscriptProps) {
+  const { desk } = useOverlay()
+  const list = useRef<HTMLOListElement>(null)
+  const { isAtEnd, goToEnd, stay } = useStayAtEnd(list, lines)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const byLine = useMemo(() => answersByLine(answers), [answers])
+  const isChosenThere = chosen !== null && lines.some(({ message_id }) => message_id === chosen)
+  /** One line at a time takes part in the order of the Tab key; arrows go to the others. */
+  const active = isChosenThere ? chosen : lines.at(-1)?.message_id
+  const ask = useCallback(
+    (line: TranscriptLine, kind: ResponseKind) => {
+      stay()
+      desk.book.ask(line, kind)
+    },
+    [desk, stay],
+  )
+  return (
+    <div className="transcript-place">
+      <ol className="transcript" aria-label="Transcript" ref={list}>
+        {lines.map((line, at) => (
+          <LineRow
+            key={line.message_id}
+            line={line}
+            isContinued={continues(lines[at - 1], line)}
+            isActive={line.message_id === active}
+            answers={byLine.get(line.message_id) ?? NONE}
+            ask={ask}
+            onChoose={setChosen}
+          />
+        ))}
+      </ol>
+      {isAtEnd ? null : (
+        <button type="button" className="newest" onClick={goToEnd}>
+          <Icon name="arrowDown" size={14} />
+          Newest
+        </button>
+      )}
+    </div>
+  )
+}
+
+function continues(before: TranscriptLine | undefined, line: TranscriptLine): boolean {
+  return before !== undefined && before.speaker === line.speaker && line.at - before.at < PAUSE_MS
+}
+
+/** The answers that stand in their line's place, in the order in which they were asked for. */
+function answersByLine(answers: readonly BookedAnswer[]): ReadonlyMap<string, readonly BookedAnswer[]> {
+  const inPlace = answers.filter(({ shown }) => shown === 'line').toReversed()
+  return Map.groupBy(inPlace, ({ line }) => line.message_id)
+}

@@ -1,0 +1,24 @@
+import { createContext, useContext, useSyncExternalStore } from 'react'
+import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
+import type { Desk } from '../overlay-services.ts'
+import type { ScreenState } from './screen-state.ts'
+
+/** What every part of the overlay reaches for. */
+export interface OverlayParts {
+  session: MeetingSession
+  desk: Desk
+  screen: ScreenState
+}
+
+export const OverlayContext = createContext<OverlayParts | null>(null)
+
+export function useOverlay(): OverlayParts {
+  const parts = useContext(OverlayContext)
+  if (!parts) throw new Error('OverlayContext has no value')
+  return parts
+}
+
+export function useView(): MeetingView {
+  const { session } = useOverlay()
+  return useSyncExternalStore(session.subscribe, session.view)
+}

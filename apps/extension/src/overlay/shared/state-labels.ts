@@ -1,0 +1,60 @@
+import type { MeetingView } from '../../meeting/meeting-view.ts'
+
+export type Tone = 'good' | 'quiet' | 'warn' | 'bad'
+
+export interface StateWords {
+  tone: Tone
+  words: string
+}
+
+/** What the dot in the header says: the one thing that decides whether lines come in. */
+export function stateWords(view: MeetingView): StateWords {
+  const connection = CONNECTION[view.connection]
+  if (connection) return connection
+  if (view.saving === 'disabled') return { tone: 'quiet', words: 'Off' }
+  if (view.saving === 'paused') return { tone: 'quiet', words: 'Paused' }
+  return CAPTURE[view.capture]
+}
+
+const CONNECTION: Partial<Record<MeetingView['connection'], StateWords>> = {
+  none: { tone: 'bad', words: 'Not connected' },
+  ended: { tone: 'bad', words: 'Connection ended' },
+  outdated: { tone: 'warn', words: 'Reload needed' },
+}
+
+const CAPTURE: Record<MeetingView['capture'], StateWords> = {
+  waiting: { tone: 'quiet', words: 'Waiting' },
+  'captions-off': { tone: 'warn', words: 'Captions off' },
+  active: { tone: 'good', words: 'Listening' },
+  lost: { tone: 'warn', words: 'Captions gone' },
+  recovered: { tone: 'good', words: 'Listening again' },
+  'selectors-stale': { tone: 'warn', words: 'Lines missing' },
+}
+
+export interface SavingWords {
+  badge: string
+  meaning: string
+}
+
+/** The badge that says whether the meeting is kept, and what that means. */
+export function savingWords({ saving, company }: Pick<MeetingView, 'saving' | 'company'>): SavingWords {
+  const where = company ?? 'your company'
+  switch (saving) {
+    case 'saving':
+      return { badge: 'Saving', meaning: `What is said here is saved with Cuecard for ${where}.` }
+    case 'paused':
+      return { badge: 'Paused', meaning: 'Nothing is read or saved until you resume.' }
+    case 'disabled':
+      return { badge: 'Not saved', meaning: 'Cuecard is off for this meeting: nothing more is read or saved.' }
+    case 'off':
+      return { badge: 'Not saved', meaning: `Nothing of this meeting is stored: ${where} has saving switched off.` }
+  }
+}
+
+/** For the meeting's chat, so that everybody knows. */
+export function chatNotice(person: MeetingView['person']): string {
+  const name = person?.name ?? person?.email
+  return `Captions of this meeting are saved with Cuecard${name ? ` by ${name}` : ''}.`
+}
+
+export const SERVICE_NAMES = { google_meet: 'Google Meet', microsoft_teams: 'Microsoft Teams' } as const
