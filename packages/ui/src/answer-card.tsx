@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
 import { formatDateTime, formatRelative, parseInstant } from '@cuecard/contract/time.ts'
 import { LedMarkdown } from './led-markdown.tsx'
+import { LoadingBars } from './loading-bars.tsx'
 import { PassageText } from './passage-text.tsx'
 import { SafeMarkdown } from './safe-markdown.tsx'
 import type { ResponseStream } from './use-response-stream.ts'
@@ -108,7 +109,7 @@ function Body({ stream, waiting, hasLead, hasAges }: BodyProps) {
   const citation = useCitations({ sources, open, toggle, passageId })
 
   if (stream.status === 'cancelled') return <p className="cc-quiet">{stream.text}</p>
-  if (stream.status === 'loading' && stream.text === '') return <Waiting text={waiting} />
+  if (stream.status === 'loading' && stream.text === '') return <LoadingBars label={waiting} />
   if (stream.status === 'done' && stream.text.trim() === '') return <p className="cc-quiet">Nothing came back.</p>
   if (stream.text === '') return null
   const opened = sources.find((source) => source.n === open)
@@ -225,16 +226,6 @@ function Age({ source }: { source: ResponseSource }) {
     <time className="cc-age" dateTime={date.toISOString()} title={formatDateTime(date)}>
       {sourceAge(source)}
     </time>
-  )
-}
-
-function Waiting({ text }: { text: string }) {
-  return (
-    <output className="cc-waiting">
-      <span className="cc-visually-hidden">{text}</span>
-      <span className="cc-bar" aria-hidden="true" />
-      <span className="cc-bar" aria-hidden="true" />
-    </output>
   )
 }
 

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { popupPlatform } from '../../src/popup/chrome-popup-browser-api.ts'
+import { chromePopupBrowserApi } from '../../src/popup/chrome-popup-browser-api.ts'
 import { Popup } from '../../src/popup/popup.tsx'
 import '../../src/popup/popup.css'
 
@@ -8,6 +8,6 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no element #root')
 createRoot(root).render(
   <StrictMode>
-    <Popup platform={popupPlatform} />
+    <Popup browserApi={chromePopupBrowserApi} />
   </StrictMode>,
 )

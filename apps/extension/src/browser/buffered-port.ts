@@ -1,9 +1,9 @@
 import type { Port } from './port.ts'
 
-/** A port that loses nothing while nobody listens yet: the browser drops what comes in before there is a listener. */
-export function heldPort(port: Port): Port {
-  const messages = held<[unknown]>()
-  const ends = held<[]>()
+/** A port that keeps messages until there is a listener: the browser drops those that arrive before. */
+export function bufferedPort(port: Port): Port {
+  const messages = bufferedListeners<[unknown]>()
+  const ends = bufferedListeners<[]>()
   port.onMessage.addListener((message) => messages.give(message))
   port.onDisconnect.addListener(() => ends.give())
   return {
@@ -16,7 +16,7 @@ export function heldPort(port: Port): Port {
   }
 }
 
-function held<A extends unknown[]>() {
+function bufferedListeners<A extends unknown[]>() {
   const listeners: ((...args: A) => void)[] = []
   const waiting: A[] = []
   return {

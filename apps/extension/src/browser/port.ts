@@ -1,4 +1,4 @@
-/** What both sides need of a port of the browser; tests pass their own. */
+/** The part of the browser's port that both sides use; tests pass their own. */
 export interface Port {
   name: string
   postMessage: (message: unknown) => void
@@ -12,7 +12,7 @@ interface Listeners<L> {
   addListener: (listener: L) => void
 }
 
-/** The browser says this of the other side; the other side cannot. */
+/** What the browser itself says about the other side of the port. */
 export interface Sender {
   id?: string | undefined
   origin?: string | undefined

@@ -2,20 +2,20 @@ import type { CaptionRow } from './caption-events.ts'
 import { relate, weightOf } from './text-relation.ts'
 
 /** A row of the page as it is followed through time. */
-export interface Followed {
+export interface TrackedRow {
   key: number
-  speaker: string
+  username: string
   /** What the row last showed. */
   raw: string
   /** When it left the page; null while it is there. */
   gone_at: number | null
-  /** The last that its speaker had said when the page was loaded anew: their first row after that may be its end. */
+  /** The last that its username had said when the page was loaded anew: their first row after that may be its end. */
   may_go_on?: boolean
 }
 
 interface Alignment {
   /** In the order of the page, oldest first. */
-  followed: readonly Followed[]
+  followed: readonly TrackedRow[]
   rows: readonly CaptionRow[]
   at: number
 }
@@ -81,8 +81,8 @@ function scoresOf({ followed, rows }: Alignment): Float64Array {
   const shown = new Map(rows.map((row) => [row.key, row]))
   const held = new Map(followed.filter((each) => each.gone_at === null).map((each) => [each.key, each]))
   /** A node that shows what it showed is what it was. */
-  const isStill = (each: Followed | undefined, row: CaptionRow | undefined) =>
-    each !== undefined && row !== undefined && each.raw === row.text && each.speaker === row.speaker
+  const isStill = (each: TrackedRow | undefined, row: CaptionRow | undefined) =>
+    each !== undefined && row !== undefined && each.raw === row.text && each.username === row.username
   const stillRows = rows.map((row) => isStill(held.get(row.key), row))
   const scores = new Float64Array(followed.length * rows.length)
   for (const [i, each] of followed.entries()) {
@@ -99,9 +99,9 @@ function scoresOf({ followed, rows }: Alignment): Float64Array {
 }
 
 /** 0: they are not the same. `isFree`: no node speaks against it. */
-function scoreOf(each: Followed, row: CaptionRow, isFree: boolean): number {
+function scoreOf(each: TrackedRow, row: CaptionRow, isFree: boolean): number {
   const isSameNode = each.key === row.key
-  const isOtherPerson = each.speaker !== row.speaker && each.speaker !== '' && row.speaker !== ''
+  const isOtherPerson = each.username !== row.username && each.username !== '' && row.username !== ''
   if (isOtherPerson && !isSameNode) return 0
   const relation = relate(each.raw, row.text)
   // A name that the page corrects; or somebody else's row in a node used again, if that row is found elsewhere.

@@ -1,24 +1,14 @@
+import type { CaptionLine } from '../messages/caption-line.ts'
+
 /** What the page shows of one utterance at this moment, cleaned; in the order of the page. */
 export interface CaptionRow {
   /** The same number for the same node of the page. A node may be used again for another utterance. */
   key: number
   /** Empty while the page does not know it. */
-  speaker: string
+  username: string
   text: string
   /** Address of the speaker's picture. */
   image?: string | null
-}
-
-/** A line of the transcript. A later one with the same `message_id` and a higher `revision` replaces it. */
-export interface CaptionMessage {
-  message_id: string
-  revision: number
-  speaker: string
-  /** Plain text. Empty: the service took its words back. */
-  text: string
-  /** When it was first seen, in milliseconds since 1970; later in the transcript is never earlier. */
-  at: number
-  image: string | null
 }
 
 /**
@@ -41,4 +31,4 @@ export interface ReadBy {
   rows: string
 }
 
-export type CaptionEvent = { type: 'message'; message: CaptionMessage } | { type: 'state'; state: CaptureState }
+export type CaptionEvent = { type: 'line'; line: CaptionLine } | { type: 'state'; state: CaptureState }

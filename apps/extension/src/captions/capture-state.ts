@@ -1,7 +1,7 @@
 import type { CaptureStatus } from './caption-events.ts'
 
 /** What was seen at one look at the page. */
-export interface Sight {
+export interface Observation {
   at: number
   is_in_call: boolean
   captions: 'on' | 'off' | 'unknown'
@@ -32,7 +32,7 @@ export const newCapture = (at: number): Capture => ({
 const UNREADABLE_CHANGES = 3
 
 /** The state after one more look. `grace_ms`: how long captions that are on may have no place on the page. */
-export function nextCapture(before: Capture, sight: Sight, grace_ms: number): Capture {
+export function nextCapture(before: Capture, sight: Observation, grace_ms: number): Capture {
   const joined_at = sight.is_in_call ? (before.joined_at ?? sight.at) : before.joined_at
   const isOver = joined_at !== null && !sight.is_in_call && sight.place === 'none'
   if (isOver) return moved(before, { ...newCapture(sight.at), since: before.since }, sight.at)
@@ -50,7 +50,7 @@ function nextLoose(before: Capture['loose'], text: string): Capture['loose'] {
   return text === before.text ? before : { text, changes: before.changes + 1 }
 }
 
-function statusOf(capture: Capture, sight: Sight, grace_ms: number): CaptureStatus {
+function statusOf(capture: Capture, sight: Observation, grace_ms: number): CaptureStatus {
   if (sight.has_spoken) return 'active'
   if (sight.place !== 'none') return statusWithPlace(capture, sight)
   if (sight.captions === 'off') return 'captions-off'
@@ -59,7 +59,7 @@ function statusOf(capture: Capture, sight: Sight, grace_ms: number): CaptureStat
   return sight.captions === 'on' ? 'selectors-stale' : 'captions-off'
 }
 
-function statusWithPlace({ status, had_captions, loose }: Capture, { place }: Sight): CaptureStatus {
+function statusWithPlace({ status, had_captions, loose }: Capture, { place }: Observation): CaptureStatus {
   if (loose.changes >= UNREADABLE_CHANGES) return 'selectors-stale'
   if (status === 'selectors-stale') return status
   if (had_captions && (place === 'new' || status === 'lost' || status === 'captions-off')) return 'recovered'

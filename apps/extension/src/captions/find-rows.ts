@@ -5,7 +5,7 @@ import { plainText, textOf } from './plain-text.ts'
 export interface FoundRow {
   /** Stands for the row as long as the page keeps it. */
   node: Element
-  speaker: Element | null
+  username: Element | null
   /** The element with the words, or how they are told from the name. */
   text: Element | (() => string)
   picture: Element | null
@@ -24,7 +24,7 @@ export function rowsBySelectors(container: Element, pack: CaptionPack): { rows: 
     if (isWithin(element, rows.at(-1)?.text)) continue
     if (element.matches(text)) {
       const beside = name ?? (picture && nameBeside(picture, container))
-      rows.push({ node: element, speaker: beside?.contains(element) ? null : beside, text: element, picture })
+      rows.push({ node: element, username: beside?.contains(element) ? null : beside, text: element, picture })
     } else if (speaker !== null && element.matches(speaker)) name = element
     else {
       // A picture begins a row: a name before it belongs to another.
@@ -53,10 +53,10 @@ export function rowsByStructure(container: Element, pack: CaptionPack): FoundRow
   const found: FoundRow[] = []
   for (const mark of container.querySelectorAll(marks)) {
     if (pack.ignored.some((each) => mark.closest(each))) continue
-    const speaker = name === null ? nameBeside(mark, container) : mark
-    const row = speaker && aroundOne(mark, { container, marks })
-    if (!speaker || !row || row === speaker) continue
-    found.push({ node: row, speaker, text: () => textWithout(row, speaker), picture: name === null ? mark : null })
+    const username = name === null ? nameBeside(mark, container) : mark
+    const row = username && aroundOne(mark, { container, marks })
+    if (!username || !row || row === username) continue
+    found.push({ node: row, username, text: () => textWithout(row, username), picture: name === null ? mark : null })
   }
   return found
 }
@@ -81,8 +81,8 @@ function aroundOne(mark: Element, { container, marks }: { container: Element; ma
   return row
 }
 
-function textWithout(row: Element, speaker: Element): string {
+function textWithout(row: Element, username: Element): string {
   const whole = textOf(row)
-  const name = textOf(speaker)
+  const name = textOf(username)
   return whole.startsWith(name) ? plainText(whole.slice(name.length)) : whole
 }

@@ -1,55 +1,53 @@
-import type { CaptionMessage } from './caption-events.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
 
-/** A line is handed on when it has rested so long, and while it goes on at the latest after `LONGEST_MS`. */
+/** A line is queued once it has not changed for this long, and while it keeps changing at the latest after `LONGEST_MS`. */
 export const QUIET_MS = 500
 export const LONGEST_MS = 2_000
 
-interface Waiting {
-  message: CaptionMessage
+interface PendingLine {
+  line: CaptionLine
   first: number
   last: number
 }
 
 /**
- * Lets lines rest before they are kept, so that not every word is an event. What people look at should not wait for it.
- * No timers of its own: whoever holds it calls `due`.
+ * Waits until lines stop changing, so that not every word is stored and sent as a revision of its own. The live transcript
+ * does not wait for it. It has no timers: the caller asks `due` at the time that `next` gives.
  */
-export class Settler {
-  readonly #waiting = new Map<string, Waiting>()
-  /** What was handed on last, to say nothing twice. */
+export class LineDebouncer {
+  readonly #pending = new Map<string, PendingLine>()
+  /** What was given out last of each line, so that nothing is given out twice. */
   readonly #given = new Map<string, string>()
 
-  offer(message: CaptionMessage, at: number): void {
-    const { message_id } = message
-    const first = this.#waiting.get(message_id)?.first ?? at
-    this.#waiting.set(message_id, { message, first, last: at })
+  add(line: CaptionLine, at: number): void {
+    const first = this.#pending.get(line.message_id)?.first ?? at
+    this.#pending.set(line.message_id, { line, first, last: at })
   }
 
-  /** What is ripe at this time, in the order in which it began. */
-  due(at: number): CaptionMessage[] {
+  /** Lines that are due at this time, in the order of the transcript. */
+  due(at: number): CaptionLine[] {
     return this.#take(({ first, last }) => at - last >= QUIET_MS || at - first >= LONGEST_MS)
   }
 
-  /** All of it: the meeting ends or the page goes. */
-  flush(): CaptionMessage[] {
+  /** All of them, because the meeting ends or the page closes. */
+  flush(): CaptionLine[] {
     return this.#take(() => true)
   }
 
-  /** When the next line is ripe if nothing happens; null for none. */
+  /** When the next line is due if nothing changes; null where none is pending. */
   next(): number | null {
-    const times = [...this.#waiting.values()].map(({ first, last }) => Math.min(last + QUIET_MS, first + LONGEST_MS))
+    const times = [...this.#pending.values()].map(({ first, last }) => Math.min(last + QUIET_MS, first + LONGEST_MS))
     return times.length === 0 ? null : Math.min(...times)
   }
 
-  #take(isRipe: (waiting: Waiting) => boolean): CaptionMessage[] {
-    const ripe = [...this.#waiting.values()].filter(isRipe)
-    const taken: CaptionMessage[] = []
-    for (const { message } of ripe) {
-      this.#waiting.delete(message.message_id)
-      const words = JSON.stringify([message.speaker, message.text])
-      if (this.#given.get(message.message_id) === words) continue
-      this.#given.set(message.message_id, words)
-      taken.push(message)
+  #take(isDue: (pending: PendingLine) => boolean): CaptionLine[] {
+    const taken: CaptionLine[] = []
+    for (const { line } of [...this.#pending.values()].filter(isDue)) {
+      this.#pending.delete(line.message_id)
+      const content = JSON.stringify([line.username, line.text])
+      if (this.#given.get(line.message_id) === content) continue
+      this.#given.set(line.message_id, content)
+      taken.push(line)
     }
     return taken.sort((a, b) => a.at - b.at)
   }

@@ -4,7 +4,7 @@ import { rowsBySelectors, rowsByStructure, type FoundRow } from './find-rows.ts'
 import { textOf } from './plain-text.ts'
 
 /** What there is of captions on a page. */
-export interface CaptionPlace {
+export interface CaptionRegion {
   container: Element
   read_by: ReadBy
   rows: FoundRow[]
@@ -19,12 +19,12 @@ const NAME_MAX = 200
  * The place of the captions with its rows, or null. Of several candidates the first that has rows; a place for typing is
  * none, nor is a place that holds nothing known unless it is empty.
  */
-export function findCaptions(page: Document, pack: CaptionPack): CaptionPlace | null {
-  let empty: CaptionPlace | null = null
+export function findCaptions(page: Document, pack: CaptionPack): CaptionRegion | null {
+  let empty: CaptionRegion | null = null
   for (const selector of pack.container) {
     for (const container of page.querySelectorAll(selector)) {
       if (!mayHold(container, pack)) continue
-      const place = readPlace(container, pack, selector)
+      const place = readRegion(container, pack, selector)
       if (place.rows.length > 0) return place
       if (!empty || (empty.loose_text !== '' && place.loose_text === '')) empty = place
     }
@@ -40,7 +40,7 @@ function mayHold(container: Element, pack: CaptionPack): boolean {
 const isIgnored = (element: Element, pack: CaptionPack) => pack.ignored.some((each) => element.closest(each) !== null)
 
 /** The rows of a container that is known already. */
-export function readPlace(container: Element, pack: CaptionPack, selector: string): CaptionPlace {
+export function readRegion(container: Element, pack: CaptionPack, selector: string): CaptionRegion {
   const known = rowsBySelectors(container, pack)
   if (known.rows.length > 0) {
     return { container, rows: known.rows, loose_text: '', read_by: { container: selector, rows: known.selector } }
@@ -52,14 +52,14 @@ export function readPlace(container: Element, pack: CaptionPack, selector: strin
 
 /** What the rows show now. */
 export const readRows = (rows: readonly FoundRow[], keyOf: (node: Node) => number): CaptionRow[] =>
-  rows.map(({ node, speaker, text, picture }) => ({
+  rows.map(({ node, username, text, picture }) => ({
     key: keyOf(node),
-    speaker: speaker === null ? '' : nameOf(speaker),
+    username: username === null ? '' : nameOf(username),
     text: typeof text === 'function' ? text() : textOf(text),
     image: addressOf(picture),
   }))
 
-const nameOf = (speaker: Element) => textOf(speaker).slice(0, NAME_MAX).toWellFormed()
+const nameOf = (element: Element) => textOf(element).slice(0, NAME_MAX).toWellFormed()
 
 function addressOf(picture: Element | null): string | null {
   const address = picture?.getAttribute('src') ?? ''

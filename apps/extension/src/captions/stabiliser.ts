@@ -1,5 +1,6 @@
 import { alignRows } from './align-rows.ts'
-import type { CaptionMessage, CaptionRow } from './caption-events.ts'
+import type { CaptionRow } from './caption-events.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
 import { relate } from './text-relation.ts'
 import {
   addTrack,
@@ -37,38 +38,38 @@ export class Stabiliser {
   #count = 0
 
   /** `session` begins every id and is new for each page load; `resume` is the `tail` of the load before. */
-  constructor(session: string, resume: readonly CaptionMessage[] = []) {
+  constructor(session: string, resume: readonly CaptionLine[] = []) {
     this.#session = session
-    const ends = new Set(new Map(resume.map((message) => [message.speaker, message])).values())
+    const ends = new Set(new Map(resume.map((message) => [message.username, message])).values())
     for (const message of resume) {
-      const { message_id, at, speaker, text: raw, image } = message
+      const { message_id, at, username, text: raw, image } = message
       const utterance = { ...newUtterance(message_id, at), lines: [message] }
-      const track = addTrack(utterance, { speaker, raw, image, gone_at: at, may_go_on: ends.has(message) })
+      const track = addTrack(utterance, { username, raw, image, gone_at: at, may_go_on: ends.has(message) })
       this.#tracks.push(track)
       if (track.may_go_on) this.#ends.add(track)
     }
   }
 
   /** What changed, by the rows that the page shows now. `at` in milliseconds since 1970, never going back. */
-  read(rows: readonly CaptionRow[], at: number): CaptionMessage[] {
+  read(rows: readonly CaptionRow[], at: number): CaptionLine[] {
     const spoken = rows.some((row) => row.text === '') ? rows.filter((row) => row.text !== '') : rows
     if (!this.#readInPlace(spoken, at)) this.#readAnew(spoken, at)
     return this.#changes(at)
   }
 
   /** What changed by time alone; to be called about once a second. */
-  tick(at: number): CaptionMessage[] {
+  tick(at: number): CaptionLine[] {
     for (const track of this.#tracks.slice(-TAIL)) if (settleCut(track, at)) this.#touched.add(track.utterance)
     return this.#changes(at)
   }
 
   /** What the stabiliser of the next page load needs, for its `resume`. */
-  tail(): CaptionMessage[] {
+  tail(): CaptionLine[] {
     const utterances = new Set(this.#tracks.slice(-TAIL).map((track) => track.utterance))
     return [...utterances].flatMap((utterance) => utterance.lines)
   }
 
-  #changes(at: number): CaptionMessage[] {
+  #changes(at: number): CaptionLine[] {
     if (this.#touched.size === 0) return []
     const changed = [...this.#touched].flatMap((utterance) => bringUpToDate(utterance, at))
     this.#touched.clear()
@@ -82,9 +83,9 @@ export class Stabiliser {
     for (const [n, row] of rows.entries()) {
       const track = this.#shown[n]
       if (track?.key !== row.key) return false
-      if (track.raw === row.text && track.speaker === row.speaker) continue
+      if (track.raw === row.text && track.username === row.username) continue
       const { kind } = relate(track.raw, row.text)
-      const isNamed = track.speaker === row.speaker || track.speaker === '' || kind === 'same'
+      const isNamed = track.username === row.username || track.username === '' || kind === 'same'
       if (track.cut || !isNamed || (kind !== 'same' && kind !== 'grown')) return false
       changed.push([track, row])
     }
@@ -116,18 +117,18 @@ export class Stabiliser {
   /** Whoever has spoken since the page was loaded anew has gone on, or begun something else. */
   #endResumed(shown: readonly Track[]): void {
     if (this.#ends.size === 0) return
-    const speakers = new Set(shown.map(({ speaker }) => speaker))
+    const usernames = new Set(shown.map(({ username }) => username))
     for (const track of this.#ends) {
-      if (!speakers.has(track.speaker)) continue
+      if (!usernames.has(track.username)) continue
       track.may_go_on = false
       this.#ends.delete(track)
     }
   }
 
   #follow(track: Track, row: CaptionRow, at: number): boolean {
-    const { raw, speaker } = track
+    const { raw, username } = track
     const isSame = follow(track, row, at)
-    if (track.raw !== raw || track.speaker !== speaker || !isSame) this.#touched.add(track.utterance)
+    if (track.raw !== raw || track.username !== username || !isSame) this.#touched.add(track.utterance)
     return isSame
   }
 
@@ -158,13 +159,13 @@ export class Stabiliser {
     const shown = this.#shown
     const rowKeys = new Set(rows.map((row) => row.key))
     const heldKeys = new Set(shown.map((track) => track.key))
-    const wordsOf = (row: CaptionRow) => `${row.speaker}\n${row.text}`
+    const wordsOf = (row: CaptionRow) => `${row.username}\n${row.text}`
     const counts = Map.groupBy(rows, wordsOf)
     const isSame = (track: Track | undefined, row: CaptionRow | undefined) =>
       track !== undefined &&
       row !== undefined &&
       track.raw === row.text &&
-      track.speaker === row.speaker &&
+      track.username === row.username &&
       (track.key === row.key ||
         (!rowKeys.has(track.key) && !heldKeys.has(row.key) && counts.get(wordsOf(row))?.length === 1))
     const size = Math.min(shown.length, rows.length)
@@ -183,7 +184,7 @@ export class Stabiliser {
 
   /** Somebody scrolled far up: rows that left the page long ago. */
   #alignFar(rows: readonly CaptionRow[], at: number) {
-    const isShown = (track: Track) => rows.some((row) => row.text === track.raw && row.speaker === track.speaker)
+    const isShown = (track: Track) => rows.some((row) => row.text === track.raw && row.username === track.username)
     const anchor = this.#tracks.findLastIndex(isShown)
     if (anchor < 0) return rows.map(() => undefined)
     return this.#align(rows, { from: anchor - rows.length - AROUND, to: anchor + rows.length + AROUND, at })
@@ -201,8 +202,8 @@ export class Stabiliser {
     const nearest = this.#tracks.slice(Math.max(0, index - 3), index).toReversed()
     const source = nearest.find((track, away) => handsOver(track, row, { at, isNext: away === 0 }))
     const utterance = source?.utterance ?? this.#beginUtterance(index, began)
-    const { key, speaker, text: raw, image = null } = row
-    const track = addTrack(utterance, { key, speaker, raw, image })
+    const { key, username, text: raw, image = null } = row
+    const track = addTrack(utterance, { key, username, raw, image })
     this.#tracks.splice(index, 0, track)
     if (this.#tracks.length > FOLLOWED_MAX) this.#tracks.shift()
     this.#touched.add(utterance)

@@ -1,5 +1,6 @@
-import type { Followed } from './align-rows.ts'
-import type { CaptionMessage, CaptionRow } from './caption-events.ts'
+import type { TrackedRow } from './align-rows.ts'
+import type { CaptionRow } from './caption-events.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
 import { joinText } from './plain-text.ts'
 import { segmentsOf } from './segments.ts'
 import { relate, weightOf } from './text-relation.ts'
@@ -10,11 +11,11 @@ export interface Utterance {
   at: number
   rows: Track[]
   /** What was given out, by line. */
-  lines: CaptionMessage[]
+  lines: CaptionLine[]
 }
 
 /** A row of the page, followed as long as it may come back. */
-export interface Track extends Followed {
+export interface Track extends TrackedRow {
   utterance: Utterance
   image: string | null
   /** Words that the row no longer shows although they were said. */
@@ -45,7 +46,7 @@ const RESTART = 40
 export const newUtterance = (id: string, at: number): Utterance => ({ id, at, rows: [], lines: [] })
 
 export function addTrack(utterance: Utterance, given: Partial<Track>): Track {
-  const fresh = { key: -1, speaker: '', raw: '', image: null, head: '', cut: null, gone_at: null, is_closed: false }
+  const fresh = { key: -1, username: '', raw: '', image: null, head: '', cut: null, gone_at: null, is_closed: false }
   const track: Track = { ...fresh, ...given, utterance }
   utterance.rows.push(track)
   return track
@@ -55,7 +56,7 @@ export function addTrack(utterance: Utterance, given: Partial<Track>): Track {
 export function follow(track: Track, row: CaptionRow, at: number): boolean {
   if (track.is_closed) return false
   if (track.raw !== row.text && !follows(track, row.text, at)) return false
-  if (row.speaker !== '') track.speaker = row.speaker
+  if (row.username !== '') track.username = row.username
   track.key = row.key
   track.image = row.image ?? track.image
   return true
@@ -87,7 +88,7 @@ function isRestart(cut: Cut, text: string): boolean {
 export function handsOver(track: Track, row: CaptionRow, { at, isNext }: { at: number; isNext: boolean }): boolean {
   const { cut } = track
   // A word or two are said again by chance: they belong together only where nothing stands between.
-  if (!cut || (!isNext && cut.weight < SURE) || track.speaker !== row.speaker || at - cut.at > SPLIT_MS) return false
+  if (!cut || (!isNext && cut.weight < SURE) || track.username !== row.username || at - cut.at > SPLIT_MS) return false
   const { kind } = relate(cut.rest, row.text)
   if (kind === 'other' || kind === 'slid') return false
   track.cut = null
@@ -100,7 +101,7 @@ export function settleCut(track: Track, at: number): boolean {
   if (!cut || at - cut.at < SPLIT_MS) return false
   track.cut = null
   if (cut.weight > TAKEN_BACK) {
-    const rest = addTrack(utterance, { speaker: track.speaker, raw: cut.rest, is_closed: true })
+    const rest = addTrack(utterance, { username: track.username, raw: cut.rest, is_closed: true })
     utterance.rows.pop()
     utterance.rows.splice(utterance.rows.indexOf(track) + 1, 0, rest)
   }
@@ -110,19 +111,19 @@ export function settleCut(track: Track, at: number): boolean {
 const wordsOf = (track: Track) => joinText(track.head, track.cut?.whole ?? track.raw)
 
 /** Brings the lines up to date and gives those that changed. */
-export function bringUpToDate(utterance: Utterance, at: number): CaptionMessage[] {
+export function bringUpToDate(utterance: Utterance, at: number): CaptionLine[] {
   const texts = segmentsOf(utterance.rows.map(wordsOf).reduce(joinText, ''))
-  const speaker = utterance.rows.find((track) => track.speaker !== '')?.speaker ?? ''
+  const username = utterance.rows.find((track) => track.username !== '')?.username ?? ''
   const image = utterance.rows.find((track) => track.image !== null)?.image ?? null
-  const changed: CaptionMessage[] = []
+  const changed: CaptionLine[] = []
   for (let n = 0; n < Math.max(texts.length, utterance.lines.length); n += 1) {
     const before = utterance.lines[n]
     const text = texts[n] ?? ''
-    if (before?.text === text && before.speaker === speaker) continue
-    const line: CaptionMessage = {
+    if (before?.text === text && before.username === username) continue
+    const line: CaptionLine = {
       message_id: before?.message_id ?? (n === 0 ? utterance.id : `${utterance.id}.${n + 1}`),
       revision: (before?.revision ?? 0) + 1,
-      speaker,
+      username,
       text,
       at: before?.at ?? (n === 0 ? utterance.at : Math.max(at, utterance.at)),
       image,

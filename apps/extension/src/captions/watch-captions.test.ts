@@ -36,7 +36,7 @@ function watching(service: keyof typeof HOSTS) {
   watch.start()
   const look = (seconds = 1) => {
     clock += seconds * 1_000
-    watch.look()
+    watch.scan()
     return transcript.states.at(-1)
   }
   return { transcript, look }

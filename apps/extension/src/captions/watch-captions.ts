@@ -1,7 +1,8 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
-import type { CaptionEvent, CaptionMessage, CaptionRow, CaptureState } from './caption-events.ts'
+import type { CaptionEvent, CaptionRow, CaptureState } from './caption-events.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
 import { type Capture, newCapture, nextCapture } from './capture-state.ts'
-import { type CaptionPlace, findCaptions, readPlace, readRows, readSigns } from './read-page.ts'
+import { type CaptionRegion, findCaptions, readRegion, readRows, readSigns } from './read-page.ts'
 import { textOf } from './plain-text.ts'
 import { Stabiliser } from './stabiliser.ts'
 
@@ -11,7 +12,7 @@ export interface WatchOptions {
   /** Begins every message's id: new for each page load. */
   session: string
   /** The `tail` of the page load before, of the same meeting. */
-  resume?: readonly CaptionMessage[]
+  resume?: readonly CaptionLine[]
   /** Milliseconds since 1970. */
   now: () => number
   onEvent: (event: CaptionEvent) => void
@@ -32,7 +33,7 @@ export class CaptionWatch {
   readonly #moves: MutationObserver
   readonly #keys = new WeakMap<Node, number>()
   #lastKey = 0
-  #place: CaptionPlace | null = null
+  #place: CaptionRegion | null = null
   #rows: CaptionRow[] = []
   /** The row whose words an element holds; empty where rows are known by structure alone. */
   #rowOf = new Map<Node, number>()
@@ -49,30 +50,30 @@ export class CaptionWatch {
 
   start(): void {
     this.#report(null)
-    this.look()
-    this.#timer = setInterval(() => this.look(), LOOK_MS)
+    this.scan()
+    this.#timer = setInterval(() => this.scan(), LOOK_MS)
   }
 
   /** Reads what is left and stops. */
   stop(): void {
-    this.look()
+    this.scan()
     clearInterval(this.#timer)
     this.#changes.disconnect()
     this.#moves.disconnect()
   }
 
   /** Looks at the whole page; called by itself every second. */
-  look(): void {
+  scan(): void {
     const at = this.#options.now()
     const isNew = this.#isPlaceGone() && this.#findPlace()
     const messages = this.#readAll(at)
     messages.push(...this.#stabiliser.tick(at))
-    this.#give(messages)
+    this.#emit(messages)
     this.#see(isNew ? 'new' : 'same', messages.length > 0)
   }
 
   /** For the next page load's `resume`. */
-  tail(): CaptionMessage[] {
+  tail(): CaptionLine[] {
     return this.#stabiliser.tail()
   }
 
@@ -100,14 +101,14 @@ export class CaptionWatch {
   }
 
   #onMove(): void {
-    if (this.#place === null || !this.#place.container.isConnected) this.look()
+    if (this.#place === null || !this.#place.container.isConnected) this.scan()
   }
 
   #readChanges(records: readonly MutationRecord[]): void {
     const at = this.#options.now()
     const changed = this.#changedRows(records)
     const messages = changed === null ? this.#readAll(at) : this.#readSome(changed, at)
-    this.#give(messages)
+    this.#emit(messages)
     if (messages.length > 0 && this.#capture.status !== 'active') this.#see('same', true)
     else if (this.#place?.loose_text) this.#see('same', false)
   }
@@ -125,7 +126,7 @@ export class CaptionWatch {
     return changed
   }
 
-  #readSome(changed: ReadonlySet<number>, at: number): CaptionMessage[] {
+  #readSome(changed: ReadonlySet<number>, at: number): CaptionLine[] {
     for (const n of changed) {
       const text = this.#place?.rows[n]?.text
       const row = this.#rows[n]
@@ -134,12 +135,12 @@ export class CaptionWatch {
     return this.#stabiliser.read(this.#rows, at)
   }
 
-  #readAll(at: number): CaptionMessage[] {
+  #readAll(at: number): CaptionLine[] {
     const place = this.#place
     if (place === null) {
       this.#rows = []
     } else {
-      this.#place = readPlace(place.container, this.#options.pack, place.read_by.container)
+      this.#place = readRegion(place.container, this.#options.pack, place.read_by.container)
       const { rows } = this.#place
       this.#rows = readRows(rows, this.#keyOf)
       this.#rowOf = new Map()
@@ -156,8 +157,8 @@ export class CaptionWatch {
     return this.#lastKey
   }
 
-  #give(messages: readonly CaptionMessage[]): void {
-    for (const message of messages) this.#options.onEvent({ type: 'message', message })
+  #emit(lines: readonly CaptionLine[]): void {
+    for (const line of lines) this.#options.onEvent({ type: 'line', line })
   }
 
   #see(place: 'new' | 'same', has_spoken: boolean): void {

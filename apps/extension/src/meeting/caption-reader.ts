@@ -1,50 +1,51 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
-import type { CaptionEvent, CaptionMessage, CaptureState } from '../captions/caption-events.ts'
-import { Settler } from '../captions/line-debouncer.ts'
+import type { CaptionEvent, CaptureState } from '../captions/caption-events.ts'
+import { LineDebouncer } from '../captions/line-debouncer.ts'
 import { CaptionWatch } from '../captions/watch-captions.ts'
-import type { Line } from '../messages/caption-line.ts'
-import { AfterPause } from './pause-filter.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
 import type { LiveLines } from './live-lines.ts'
-import { speakerOf } from './username.ts'
+import { PauseFilter } from './pause-filter.ts'
+import { resolveUsername } from './username.ts'
 
-interface Reading {
+interface CaptionReaderOptions {
   page: Document
   pack: CaptionPack
   lines: LiveLines
-  /** The connected person's name. */
+  /** The connected user's name. */
   name: () => string | null
   now: () => number
   onChange: () => void
   onCapture: (state: CaptureState) => void
-  /** Lines that have rested: to be kept. */
-  onLines: (lines: readonly Line[]) => void
+  /** Lines that no longer change and are to be queued. */
+  onLines: (lines: readonly CaptionLine[]) => void
 }
 
-/** Reads the captions of one meeting between its pauses: lines at once for the eye, and rested ones to be kept. */
-export class Reader {
-  readonly #given: Reading
-  readonly #settler = new Settler()
-  readonly #afterPause = new AfterPause()
+/** Reads the captions of one meeting between its pauses: every change goes to the live transcript, settled lines to the queue. */
+export class CaptionReader {
+  readonly #options: CaptionReaderOptions
+  readonly #debouncer = new LineDebouncer()
+  readonly #pauseFilter = new PauseFilter()
   #watch: CaptionWatch | null = null
-  #tail: readonly CaptionMessage[]
-  #isFirstLook = false
+  #tail: readonly CaptionLine[]
+  #isFirstScan = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `tail`: what the page's load before has read. */
-  constructor(given: Reading, tail: readonly CaptionMessage[]) {
-    this.#given = given
-    this.#tail = tail
+  /** `tail`: the lines that were read before the page was reloaded. */
+  constructor(options: CaptionReaderOptions, tail: readonly CaptionLine[]) {
+    this.#options = options
+    // What the page shows is compared with what it showed, so under the names that it showed.
+    this.#tail = tail.map(({ page_username, ...line }) => ({ ...line, username: page_username ?? line.username }))
   }
 
   get isReading(): boolean {
     return this.#watch !== null
   }
 
-  /** `hides` leaves out what the page shows already: it was said while nothing was to be read. */
+  /** `hides` leaves out what the page shows already, because reading was not allowed when it was said. */
   start({ hides }: { hides: boolean }): void {
-    const { page, pack, now } = this.#given
+    const { page, pack, now } = this.#options
     const session = crypto.randomUUID().slice(0, 13)
-    this.#isFirstLook = hides
+    this.#isFirstScan = hides
     this.#watch = new CaptionWatch({
       page,
       pack,
@@ -54,10 +55,10 @@ export class Reader {
       onEvent: (event) => this.#onEvent(event),
     })
     this.#watch.start()
-    this.#isFirstLook = false
+    this.#isFirstScan = false
   }
 
-  /** What was read so far is kept. */
+  /** Stops reading; lines that were read so far are queued. */
   stop(): void {
     if (!this.#watch) return
     this.#watch.stop()
@@ -66,48 +67,51 @@ export class Reader {
     this.flush()
   }
 
-  /** What has not rested yet too, and what came this very moment: the page may go. */
+  /** Queues lines that may still change too, because the page may be about to close. */
   flush(): void {
-    this.#watch?.look()
+    this.#watch?.scan()
     clearTimeout(this.#timer)
-    this.#hand(this.#settler.flush())
+    this.#queue(this.#debouncer.flush())
   }
 
   #onEvent(event: CaptionEvent): void {
-    if (event.type === 'state') return this.#given.onCapture(event.state)
-    const { lines, now, onChange } = this.#given
-    const { message_id } = event.message
-    if (this.#isFirstLook) return this.#afterPause.hide(event.message, lines.textOf(message_id))
-    const message = this.#afterPause.shown(event.message)
-    if (!message) return
-    const { at, text, image } = message
-    lines.hear({ message_id, at, text, image, ...this.#speakerOf(message) }, now())
-    this.#settler.offer(message, now())
+    if (event.type === 'state') return this.#options.onCapture(event.state)
+    const { lines, now, onChange } = this.#options
+    if (this.#isFirstScan) return this.#pauseFilter.hide(event.line, lines.textOf(event.line.message_id))
+    const line = this.#pauseFilter.visible(event.line)
+    if (!line) return
+    lines.update({ ...line, ...this.#usernameOf(line) }, now())
+    this.#debouncer.add(line, now())
     this.#schedule()
     onChange()
   }
 
   #schedule(): void {
-    const times = [this.#settler.next(), this.#given.lines.next()].filter((time) => time !== null)
+    const times = [this.#debouncer.next(), this.#options.lines.next()].filter((time) => time !== null)
     clearTimeout(this.#timer)
     if (times.length === 0) return
-    this.#timer = setTimeout(() => this.#onDue(), Math.max(0, Math.min(...times) - this.#given.now()))
+    this.#timer = setTimeout(() => this.#onDue(), Math.max(0, Math.min(...times) - this.#options.now()))
   }
 
   #onDue(): void {
-    const { lines, now, onChange } = this.#given
+    const { lines, now, onChange } = this.#options
     if (lines.settle(now())) onChange()
-    this.#hand(this.#settler.due(now()))
+    this.#queue(this.#debouncer.due(now()))
     this.#schedule()
   }
 
-  #hand(messages: readonly CaptionMessage[]): void {
-    if (messages.length === 0) return
-    this.#given.onLines(messages.map((each) => ({ ...each, username: this.#speakerOf(each).speaker })))
+  #queue(lines: readonly CaptionLine[]): void {
+    if (lines.length === 0) return
+    this.#options.onLines(
+      lines.map((line) => {
+        const { username } = this.#usernameOf(line)
+        return username === line.username ? line : { ...line, username, page_username: line.username }
+      }),
+    )
   }
 
-  #speakerOf({ speaker }: CaptionMessage) {
-    const { page, pack, name } = this.#given
-    return speakerOf(speaker, { page, pack, name: name() })
+  #usernameOf({ username }: CaptionLine) {
+    const { page, pack, name } = this.#options
+    return resolveUsername(username, { page, pack, name: name() })
   }
 }

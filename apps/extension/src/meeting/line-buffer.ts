@@ -1,76 +1,76 @@
-import { type Line, LINES_CHARACTERS_MAX, LINES_MAX } from '../messages/caption-line.ts'
+import { type CaptionLine, LINES_CHARACTERS_MAX, LINES_MAX } from '../messages/caption-line.ts'
 import type { FromPage } from '../messages/page-messages.ts'
 
-/** Without an answer in this time the lines are offered again. */
-const PATIENCE_MS = 5_000
+/** Lines that are not acknowledged in this time are sent again. */
+const RESEND_MS = 5_000
 
 type LinesMessage = Extract<FromPage, { type: 'lines' }>
 
-/** Holds lines in memory until the worker has them on disk. A worker that ends in between loses nothing. */
-export class Courier {
-  readonly #send: (message: LinesMessage) => void
-  #waiting: Line[] = []
-  /** What was offered and not answered, by its number. */
-  readonly #underway = new Map<number, readonly Line[]>()
-  #offered_at = 0
+/** Keeps lines in memory until the worker has stored them, so that none is lost when the browser stops the worker. */
+export class LineBuffer {
+  readonly #post: (message: LinesMessage) => void
+  #waiting: CaptionLine[] = []
+  /** Batches that were sent and not acknowledged, by number. */
+  readonly #inFlight = new Map<number, readonly CaptionLine[]>()
+  #sent_at = 0
   #n = 0
 
-  constructor(send: (message: LinesMessage) => void) {
-    this.#send = send
+  constructor(post: (message: LinesMessage) => void) {
+    this.#post = post
   }
 
-  /** Lines that the worker has not got. */
+  /** Lines that the worker has not stored. */
   get size(): number {
     return this.#waiting.length
   }
 
-  add(lines: readonly Line[]): void {
+  add(lines: readonly CaptionLine[]): void {
     this.#waiting.push(...lines)
   }
 
-  /** Offers what waits, one parcel at a time. */
-  offer(client_key: string, now: number): void {
-    if (this.#underway.size > 0 && now - this.#offered_at < PATIENCE_MS) return
-    this.#underway.clear()
-    this.#offerNext(client_key, now)
+  /** Sends the waiting lines, one batch at a time. */
+  send(client_key: string, now: number): void {
+    if (this.#inFlight.size > 0 && now - this.#sent_at < RESEND_MS) return
+    this.#inFlight.clear()
+    this.#sendNext(client_key, now)
   }
 
-  /** All of it at once: the page goes and may hear no answer. */
-  offerAll(client_key: string, now: number): void {
-    while (this.#offerNext(client_key, now)) continue
+  /** Sends all batches at once, because the page may close before an acknowledgement arrives. */
+  sendAll(client_key: string, now: number): void {
+    while (this.#sendNext(client_key, now)) continue
   }
 
-  /** The worker has it on disk. */
-  kept(n: number): void {
-    const lines = new Set(this.#underway.get(n))
-    this.#underway.delete(n)
+  /** The worker has stored this batch. */
+  acknowledge(n: number): void {
+    const lines = new Set(this.#inFlight.get(n))
+    this.#inFlight.delete(n)
     this.#waiting = this.#waiting.filter((line) => !lines.has(line))
   }
 
-  /** The worker ended, or does not know the meeting: what was underway is offered again. */
-  lost(): void {
-    this.#underway.clear()
+  /** The worker was stopped, or does not know the meeting: batches in flight are sent again. */
+  resend(): void {
+    this.#inFlight.clear()
   }
 
-  forget(): void {
+  clear(): void {
     this.#waiting = []
-    this.#underway.clear()
+    this.#inFlight.clear()
   }
 
-  /** False: nothing waits that is not underway. */
-  #offerNext(client_key: string, now: number): boolean {
-    const underway = new Set([...this.#underway.values()].flat())
-    const lines = parcelOf(this.#waiting.filter((line) => !underway.has(line)))
+  /** False: every waiting line is in flight. */
+  #sendNext(client_key: string, now: number): boolean {
+    const inFlight = new Set([...this.#inFlight.values()].flat())
+    const lines = firstBatch(this.#waiting.filter((line) => !inFlight.has(line)))
     if (lines.length === 0) return false
     this.#n += 1
-    this.#underway.set(this.#n, lines)
-    this.#offered_at = now
-    this.#send({ type: 'lines', client_key, n: this.#n, lines })
+    this.#inFlight.set(this.#n, lines)
+    this.#sent_at = now
+    this.#post({ type: 'lines', client_key, n: this.#n, lines })
     return true
   }
 }
 
-function parcelOf(waiting: Line[]): Line[] {
+function firstBatch(waiting: CaptionLine[]): CaptionLine[] {
   let characters = 0
   const end = waiting.findIndex(({ text }, n) => {
     characters += text.length

@@ -1,56 +1,59 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import type { CaptureState, CaptureStatus } from '../captions/caption-events.ts'
-import type { Line } from '../messages/caption-line.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
 import type { FromPage, MeetingSummary, PageStatus, ToPage } from '../messages/page-messages.ts'
-import { Courier } from './line-buffer.ts'
+import { CaptionReader } from './caption-reader.ts'
+import { LineBuffer } from './line-buffer.ts'
 import { LiveLines } from './live-lines.ts'
 import type { MeetingView, SavingState, TranscriptLine } from './meeting-view.ts'
-import { speakerOf } from './username.ts'
-import { Reader } from './caption-reader.ts'
+import { resolveUsername } from './username.ts'
 
-interface Given {
+interface MeetingRecorderOptions {
   page: Document
   pack: CaptionPack
   reference: string
   title: string
   now: () => number
-  /** The connected person's name. */
+  /** The connected user's name. */
   name: () => string | null
   send: (message: FromPage) => void
   onChange: () => void
 }
 
-type Told = Exclude<ToPage, { type: 'status' | 'show' }>
+type MeetingMessage = Exclude<ToPage, { type: 'status' | 'show' }>
 
-/** One meeting from joining to leaving: what may be read of it, its lines, and their way to the worker. */
-export class OneMeeting {
-  readonly #given: Given
+const NO_PROGRESS: { unsent: number; meeting_id: string | null } = { unsent: 0, meeting_id: null }
+
+/** One meeting from joining to leaving: decides when its captions may be read, and sends its lines to the worker. */
+export class MeetingRecorder {
+  readonly #options: MeetingRecorderOptions
   readonly #lines = new LiveLines()
-  readonly #courier: Courier
-  #reader: Reader | null = null
+  readonly #buffer: LineBuffer
+  #reader: CaptionReader | null = null
   #switch: 'on' | 'paused' | 'disabled' = 'on'
   #allowed: { overlay: boolean; saving: boolean } | null = null
-  /** What the page shows was said while nothing was to be read. */
+  /** The page still shows what was said while reading was not allowed. */
   #hidesShown = false
   #mustJoin = false
   #joined: { client_key: string; started_at: number } | null = null
   #joined_at: number
+  /** The stored meeting was removed on the server. */
   #isGone = false
-  #told = { unsent: 0, meeting_id: null as string | null }
+  #progress = NO_PROGRESS
   #summary = ''
   capture: CaptureStatus = 'waiting'
 
-  constructor(given: Given) {
-    this.#given = given
-    this.#joined_at = given.now()
-    this.#courier = new Courier((message) => given.send(message))
+  constructor(options: MeetingRecorderOptions) {
+    this.#options = options
+    this.#joined_at = options.now()
+    this.#buffer = new LineBuffer((message) => options.send(message))
   }
 
   get client_key(): string | null {
     return this.#joined?.client_key ?? null
   }
   get title(): string {
-    return this.#given.title
+    return this.#options.title
   }
   get started_at(): number {
     return this.#joined?.started_at ?? this.#joined_at
@@ -62,10 +65,10 @@ export class OneMeeting {
     return this.#reader?.isReading ?? false
   }
   get unsent(): number {
-    return this.#told.unsent + this.#courier.size
+    return this.#progress.unsent + this.#buffer.size
   }
   get meeting_id(): string | null {
-    return this.#told.meeting_id
+    return this.#progress.meeting_id
   }
   get saving(): SavingState {
     if (this.#switch !== 'on') return this.#switch
@@ -76,19 +79,19 @@ export class OneMeeting {
     return this.#allowed?.saving === true && !this.#isGone
   }
 
-  /** The same tab shows another meeting's address. */
+  /** Whether the tab's address is now another meeting's. */
   isAnother(reference: string): boolean {
-    return reference !== '' && this.#given.reference !== '' && reference !== this.#given.reference
+    return reference !== '' && this.#options.reference !== '' && reference !== this.#options.reference
   }
 
-  /** The worker is there, for the first time or again. */
-  onWorker(): void {
+  /** Announces the meeting to a worker that was just started. */
+  join(): void {
     this.#summary = ''
-    this.#courier.lost()
-    const { pack, reference, title } = this.#given
+    this.#buffer.resend()
+    const { pack, reference, title } = this.#options
     if (this.#switch === 'disabled') return
     this.#mustJoin = false
-    this.#given.send({
+    this.#options.send({
       type: 'join',
       service: pack.service,
       reference,
@@ -98,54 +101,50 @@ export class OneMeeting {
     })
   }
 
-  /** What the company allows, and whether anybody is connected at all. */
-  allow(status: PageStatus): void {
+  /** Takes over whether a user is connected and what the company allows. */
+  onStatus(status: PageStatus): void {
     const { connection } = status
     if (connection === 'none' || connection === 'ended') {
-      // What was read until now was still for the person who was connected.
+      // Everything read until now still belongs to the user who was connected.
       this.#reader?.stop()
       this.#hidesShown = true
       this.#mustJoin = true
       if (connection === 'none') this.#joined = null
     }
-    // A worker that has just begun is asking; what the company allowed before holds until it is told otherwise.
     this.#allowed = status.allowed
-    if (status.allowed !== null && this.#mustJoin) this.onWorker()
-    this.#follow()
+    if (status.allowed !== null && this.#mustJoin) this.join()
+    this.#startOrStop()
   }
 
-  onMessage(message: Told): void {
+  onMessage(message: MeetingMessage): void {
     if (message.type === 'joined') this.#onJoined(message)
-    if (message.type === 'kept') this.#onKept(message)
+    if (message.type === 'lines-stored') this.#onStored(message)
     if (message.type === 'meeting' && message.client_key === this.client_key) {
-      this.#told = { unsent: message.unsent, meeting_id: message.meeting_id }
+      this.#progress = { unsent: message.unsent, meeting_id: message.meeting_id }
       this.#isGone = message.is_gone
-      this.#follow()
-      this.#given.onChange()
+      this.#startOrStop()
+      this.#options.onChange()
     }
   }
 
-  /** False: it was so already. */
-  turn(to: 'on' | 'paused' | 'disabled'): boolean {
+  /** False where nothing changes. */
+  switchTo(to: 'on' | 'paused' | 'disabled'): boolean {
     if (this.#switch === to || this.#switch === 'disabled') return false
     this.#switch = to
-    this.#follow()
+    this.#startOrStop()
     if (to !== 'disabled') return true
-    this.#lines.restore([])
-    this.#courier.forget()
-    this.#told = { unsent: 0, meeting_id: null }
-    if (this.client_key !== null) this.#given.send({ type: 'disable', client_key: this.client_key })
-    this.#joined = null
+    if (this.client_key !== null) this.#options.send({ type: 'disable', client_key: this.client_key })
+    this.#clear()
     return true
   }
 
-  offer(): void {
-    if (this.client_key !== null) this.#courier.offer(this.client_key, this.#given.now())
+  sendLines(): void {
+    if (this.client_key !== null) this.#buffer.send(this.client_key, this.#options.now())
   }
 
   flush(): void {
     this.#reader?.flush()
-    if (this.client_key !== null) this.#courier.offerAll(this.client_key, this.#given.now())
+    if (this.client_key !== null) this.#buffer.sendAll(this.client_key, this.#options.now())
   }
 
   stop(): void {
@@ -155,63 +154,68 @@ export class OneMeeting {
   leave(at: number): void {
     this.stop()
     this.flush()
-    if (this.client_key !== null) this.#given.send({ type: 'leave', client_key: this.client_key, at })
-    this.#given.send({ type: 'summary', summary: null })
+    if (this.client_key !== null) this.#options.send({ type: 'leave', client_key: this.client_key, at })
+    this.#options.send({ type: 'summary', summary: null })
   }
 
-  /** Another person is connected: nothing of this one's is theirs. */
-  forget(): void {
+  /** Another user has connected, who must see and send nothing of the one before. */
+  restart(): void {
     this.stop()
     this.#reader = null
-    this.#lines.restore([])
-    this.#courier.forget()
-    this.#joined = null
-    this.#told = { unsent: 0, meeting_id: null }
-    this.#joined_at = this.#given.now()
+    this.#clear()
+    this.#joined_at = this.#options.now()
     this.#hidesShown = true
-    this.onWorker()
+    this.join()
   }
 
-  /** Tells the worker how it stands, where that has changed. */
+  /** Sends the worker a summary for the popup, where it has changed. */
   report(view: MeetingView): void {
     const { service, meeting_title: title, capture, is_listening, saving, is_hidden } = view
     const summary: MeetingSummary = { service, title, capture, is_listening, saving, is_hidden }
     const text = JSON.stringify(summary)
     if (text === this.#summary) return
     this.#summary = text
-    this.#given.send({ type: 'summary', summary })
+    this.#options.send({ type: 'summary', summary })
   }
 
-  #onJoined({ client_key, started_at, tail }: Extract<Told, { type: 'joined' }>): void {
+  #clear(): void {
+    this.#lines.restore([])
+    this.#buffer.clear()
+    this.#joined = null
+    this.#progress = NO_PROGRESS
+  }
+
+  #onJoined({ client_key, started_at, tail }: Extract<MeetingMessage, { type: 'joined' }>): void {
     const isFirst = this.#joined === null
     const isOther = this.#joined !== null && this.#joined.client_key !== client_key
     this.#joined = { client_key, started_at }
     if (isFirst && this.#reader === null) this.#restore(tail)
-    if (isOther) this.#told = { unsent: 0, meeting_id: null }
-    this.#follow()
-    this.offer()
-    this.#given.onChange()
+    if (isOther) this.#progress = NO_PROGRESS
+    this.#startOrStop()
+    this.sendLines()
+    this.#options.onChange()
   }
 
-  #restore(tail: readonly Line[]): void {
+  #restore(tail: readonly CaptionLine[]): void {
     this.#lines.restore(
-      tail.map(({ message_id, speaker, username, text, at, image }) => {
-        const { is_own } = speakerOf(speaker, { ...this.#given, name: this.#given.name() })
-        return { message_id, speaker: username, text, at, image, is_own }
+      tail.map((line) => {
+        const pageUsername = line.page_username ?? line.username
+        const { is_own } = resolveUsername(pageUsername, { ...this.#options, name: this.#options.name() })
+        return { ...line, is_own }
       }),
     )
     this.#reader = this.#makeReader(tail)
   }
 
-  #onKept({ n, is_known }: Extract<Told, { type: 'kept' }>): void {
+  #onStored({ n, is_known }: Extract<MeetingMessage, { type: 'lines-stored' }>): void {
     if (is_known) {
-      this.#courier.kept(n)
-      this.offer()
-    } else this.onWorker()
+      this.#buffer.acknowledge(n)
+      this.sendLines()
+    } else this.join()
   }
 
-  /** Reads where reading is allowed and nowhere else. */
-  #follow(): void {
+  /** Starts or stops reading as it is allowed now. */
+  #startOrStop(): void {
     const isUseful = this.#allowed !== null && (this.#allowed.overlay || this.#isSaved)
     const mayRead = this.#switch === 'on' && isUseful && this.#joined !== null
     if (!mayRead) {
@@ -224,9 +228,9 @@ export class OneMeeting {
     this.#hidesShown = false
   }
 
-  #makeReader(tail: readonly Line[]): Reader {
-    const { page, pack, now, name, onChange } = this.#given
-    return new Reader(
+  #makeReader(tail: readonly CaptionLine[]): CaptionReader {
+    const { page, pack, now, name, onChange } = this.#options
+    return new CaptionReader(
       {
         page,
         pack,
@@ -243,15 +247,15 @@ export class OneMeeting {
 
   #onCapture({ status, pack_version, read_by }: CaptureState): void {
     this.capture = status
-    const { service } = this.#given.pack
+    const { service } = this.#options.pack
     const by = read_by ? `${read_by.container} ${read_by.rows}`.trim().slice(0, 300) : ''
-    this.#given.send({ type: 'capture', service, pack_version, status, read_by: by })
-    this.#given.onChange()
+    this.#options.send({ type: 'capture', service, pack_version, status, read_by: by })
+    this.#options.onChange()
   }
 
-  #onLines(lines: readonly Line[]): void {
+  #onLines(lines: readonly CaptionLine[]): void {
     if (!this.#isSaved) return
-    this.#courier.add(lines)
-    this.offer()
+    this.#buffer.add(lines)
+    this.sendLines()
   }
 }

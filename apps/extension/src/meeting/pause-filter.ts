@@ -1,40 +1,40 @@
-import type { CaptionMessage } from '../captions/caption-events.ts'
 import { joinText } from '../captions/plain-text.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
 
 interface Cut {
   /** What was read before the pause. */
   before: string
-  /** All that the row showed when the pause ended; what is not in `before` was said meanwhile. */
+  /** The whole row when the pause ended; what is not in `before` was said during the pause. */
   shown: string
 }
 
-/** Keeps what was said during a pause out of lines that go on after it: pages show it still when reading begins again. */
-export class AfterPause {
+/** Removes what was said during a pause from lines that continue after it: the page still shows it when reading resumes. */
+export class PauseFilter {
   readonly #cuts = new Map<string, Cut>()
 
-  /** What the page showed when reading began again. */
-  hide(message: CaptionMessage, before: string): void {
-    this.#cuts.set(message.message_id, { before, shown: message.text })
+  /** Remembers what the page showed when reading resumed. */
+  hide(line: CaptionLine, before: string): void {
+    this.#cuts.set(line.message_id, { before, shown: line.text })
   }
 
-  /** The message without what was said meanwhile; null where nothing else is in it. */
-  shown(message: CaptionMessage): CaptionMessage | null {
-    const cut = this.#cuts.get(message.message_id)
-    if (!cut) return message
-    const later = laterThan(cut.shown, message.text)
+  /** The line without what was said during the pause; null where nothing is left. */
+  visible(line: CaptionLine): CaptionLine | null {
+    const cut = this.#cuts.get(line.message_id)
+    if (!cut) return line
+    const later = textAfter(cut.shown, line.text)
     if (later === '' && cut.before === '') return null
-    return { ...message, text: joinText(cut.before, later) }
+    return { ...line, text: joinText(cut.before, later) }
   }
 }
 
-/** What follows, also where the page has corrected a word of what it follows; a word that was begun belongs to it. */
-function laterThan(shown: string, text: string): string {
+/** What follows `shown`, by length since the page may have corrected its words; a word that it cut off belongs to it. */
+function textAfter(shown: string, text: string): string {
   const rest = text.slice(shown.length)
   const isWithinWord = WORD_END.test(text.slice(0, shown.length))
   return (isWithinWord ? rest.replace(WORD_REST, '') : rest).trim()
 }
 
-/** Of words that spaces part: others have no ends that could be seen. */
+/** Of scripts with spaces between words: in the others the end of a word cannot be seen. */
 const LETTER = String.raw`[[\p{L}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]`
 const WORD_END = new RegExp(`${LETTER}$`, 'v')
 const WORD_REST = new RegExp(`^${LETTER}+`, 'v')

@@ -1,10 +1,10 @@
 import { choosePack } from '../captions/choose-pack.ts'
 import { browser } from 'wxt/browser'
-import { HoldQuestion } from '../messages/page-messages.ts'
+import { MeetingQuery } from '../messages/page-messages.ts'
 import type { MeetingSession } from './meeting-view.ts'
 import { PageSession } from './page-session.ts'
 
-const LOOK_MS = 1_000
+const CHECK_MS = 1_000
 /** A frame smaller than this shows no meeting. */
 const LEAST_WIDTH = 300
 const LEAST_HEIGHT = 200
@@ -18,9 +18,9 @@ export function serveFrame(mountOverlay: MountOverlay): void {
   if (!pack) return
   const options = {
     page: document,
-    browser: {
+    browserApi: {
       connect,
-      // A page outlives the extension that it began with: then there is no id.
+      // The id is missing once the extension was updated or removed while the page stayed open.
       isAlive: () => browser.runtime?.id !== undefined,
     },
     address: () => location.href,
@@ -28,21 +28,21 @@ export function serveFrame(mountOverlay: MountOverlay): void {
     reload: () => location.reload(),
   }
   const session = new PageSession(options, pack)
-  const isSeen = () => window.top === window || (innerWidth >= LEAST_WIDTH && innerHeight >= LEAST_HEIGHT)
-  setInterval(() => isSeen() && session.look(), LOOK_MS)
-  if (isSeen()) session.look()
+  const isVisible = () => window.top === window || (innerWidth >= LEAST_WIDTH && innerHeight >= LEAST_HEIGHT)
+  setInterval(() => isVisible() && session.checkPage(), CHECK_MS)
+  if (isVisible()) session.checkPage()
   addEventListener('pagehide', () => session.flush())
   document.addEventListener('visibilitychange', () => document.hidden && session.flush())
   browser.runtime.onMessage.addListener((message, sender, reply) => {
-    const asked = sender.id === browser.runtime.id && HoldQuestion.safeParse(message).data
-    if (asked) reply(session.holds(asked.client_key))
+    const asked = sender.id === browser.runtime.id && MeetingQuery.safeParse(message).data
+    if (asked) reply(session.isInMeeting(asked.client_key))
   })
   showOverlay(session, mountOverlay)
 }
 
 function connect(name: string) {
   const port = browser.runtime.connect({ name })
-  // Why it ended is looked at, or the browser complains of it in the page's console.
+  // The error has to be read, or the browser reports it in the page's console.
   port.onDisconnect.addListener(() => void browser.runtime.lastError)
   return port
 }
@@ -51,7 +51,7 @@ function connect(name: string) {
 function showOverlay(session: PageSession, mountOverlay: MountOverlay): void {
   let shown: { meeting: object; remove: () => void } | null = null
   session.subscribe(() => {
-    const meeting = session.overlayOf
+    const meeting = session.overlayMeeting
     if (meeting === (shown?.meeting ?? null)) return
     shown?.remove()
     shown = meeting ? { meeting, remove: addOverlay() } : null

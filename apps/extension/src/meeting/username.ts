@@ -1,7 +1,7 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import { textOf } from '../captions/plain-text.ts'
 
-/** Some of these words are names of people in other languages: a page speaks one language alone. */
+/** By the page's language, because some of these words are people's names in another. */
 const LABELS_BY_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   en: ['You'],
   de: ['Du', 'Sie'],
@@ -27,21 +27,24 @@ const LABELS_BY_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
   el: ['Εσείς'],
 }
 
-export interface Naming {
+export interface UsernameContext {
   page: Document
   pack: CaptionPack
-  /** Of the connected person; null where it is not known. */
+  /** The connected user's name; null where it is not known. */
   name: string | null
 }
 
-/** Whose line it is, and whether it is the reading person's own. */
-export function speakerOf(label: string, { page, pack, name }: Naming): { speaker: string; is_own: boolean } {
-  if (label === '') return { speaker: '', is_own: false }
+/** The name behind the page's label, and whether the line is the connected user's own. */
+export function resolveUsername(
+  label: string,
+  { page, pack, name }: UsernameContext,
+): { username: string; is_own: boolean } {
+  if (label === '') return { username: '', is_own: false }
   const shown = nameOnPage(page, pack)
   const labels = shown.label ? [shown.label] : ownLabels(page, pack)
   const own = shown.name || name || label
-  if (labels.includes(label)) return { speaker: own, is_own: true }
-  return { speaker: label, is_own: label === shown.name || label === name }
+  if (labels.includes(label)) return { username: own, is_own: true }
+  return { username: label, is_own: label === shown.name || label === name }
 }
 
 function ownLabels(page: Document, { own_labels }: CaptionPack): readonly string[] {
@@ -50,7 +53,7 @@ function ownLabels(page: Document, { own_labels }: CaptionPack): readonly string
   return known ? own_labels.filter((label) => known.includes(label)) : own_labels
 }
 
-/** The own name as the page has it, and what it calls the own lines where it says so. */
+/** The user's name as the page has it, and how the page labels the user's own lines where it says so. */
 function nameOnPage(page: Document, pack: CaptionPack): { name: string; label: string } {
   for (const selector of pack.own_name) {
     for (const element of page.querySelectorAll(selector)) {

@@ -2,11 +2,11 @@ import { type Api, createClient } from '@cuecard/contract/client.ts'
 import { CALL_PORT, CallAnswer } from '../messages/call-messages.ts'
 import type { Port } from '../browser/port.ts'
 
-/** The contract's calls, made by the worker: a page has neither the token nor the server's address. */
-export const relayApi = (connect: (name: string) => Port): Api =>
-  createClient({ baseUrl: '', token: () => null, fetch: relayFetch(connect) })
+/** The contract's calls, made by the worker because a page has neither the token nor the server's address. */
+export const workerApi = (connect: (name: string) => Port): Api =>
+  createClient({ baseUrl: '', token: () => null, fetch: portFetch(connect) })
 
-function relayFetch(connect: (name: string) => Port): typeof fetch {
+function portFetch(connect: (name: string) => Port): typeof fetch {
   return async (input, init) => {
     const signal = init?.signal ?? null
     signal?.throwIfAborted()
@@ -18,7 +18,7 @@ function relayFetch(connect: (name: string) => Port): typeof fetch {
   }
 }
 
-/** The response as soon as its head is there; its body grows with every chunk. Aborting closes the port. */
+/** Resolves with the response's head; its body streams in afterwards. Aborting closes the port. */
 function receive(port: Port, signal: AbortSignal | null): Promise<Response> {
   const { promise, resolve, reject } = Promise.withResolvers<Response>()
   const encoder = new TextEncoder()

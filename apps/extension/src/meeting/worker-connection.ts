@@ -1,33 +1,33 @@
 import { type FromPage, PAGE_PORT, ToPage } from '../messages/page-messages.ts'
 import type { Port } from '../browser/port.ts'
 
-/** What a page needs of the browser. */
-export interface PageBrowser {
-  /** Opens a port to the worker, which begins it. @throws where this extension is no longer there */
+/** The browser's functions that a content script uses; tests pass their own. */
+export interface PageBrowserApi {
+  /** Opens a port to the worker, which starts it. @throws once this extension was updated or removed */
   connect: (name: string) => Port
-  /** Whether the extension that this page's script belongs to is still there. */
+  /** False once the extension that this content script belongs to was updated or removed. */
   isAlive: () => boolean
 }
 
-interface Linked {
-  browser: PageBrowser
+interface WorkerConnectionOptions {
+  browserApi: PageBrowserApi
   onMessage: (message: ToPage) => void
-  /** There is a new port: what the worker must know has to be said again. */
+  /** There is a new port, so everything that the worker must know has to be sent again. */
   onOpen: () => void
-  /** The extension was updated or removed: this page's script belongs to nobody. */
+  /** The extension was updated or removed, so this content script has no worker any more. */
   onOutdated: () => void
 }
 
-const AGAIN_MS = 200
+const RECONNECT_MS = 200
 
-/** The page's port to the worker, opened anew whenever the worker has ended. */
-export class WorkerLink {
-  readonly #given: Linked
+/** The page's port to the worker, opened again whenever the browser has stopped the worker. */
+export class WorkerConnection {
+  readonly #options: WorkerConnectionOptions
   #port: Port | null = null
   #isWanted = false
 
-  constructor(given: Linked) {
-    this.#given = given
+  constructor(options: WorkerConnectionOptions) {
+    this.#options = options
   }
 
   get isOpen(): boolean {
@@ -50,33 +50,33 @@ export class WorkerLink {
     try {
       this.#port?.postMessage(message)
     } catch {
-      // Gone in this very moment; `onDisconnect` follows.
+      // The port has just closed; `onDisconnect` follows.
     }
   }
 
   #connect(): void {
-    if (!this.#given.browser.isAlive()) return this.#end()
+    if (!this.#options.browserApi.isAlive()) return this.#end()
     let port: Port
     try {
-      port = this.#given.browser.connect(PAGE_PORT)
+      port = this.#options.browserApi.connect(PAGE_PORT)
     } catch {
       return this.#end()
     }
     this.#port = port
-    port.onMessage.addListener((given) => {
-      const message = ToPage.safeParse(given).data
-      if (message && this.#port === port) this.#given.onMessage(message)
+    port.onMessage.addListener((received) => {
+      const message = ToPage.safeParse(received).data
+      if (message && this.#port === port) this.#options.onMessage(message)
     })
     port.onDisconnect.addListener(() => {
       if (this.#port !== port) return
       this.#port = null
-      if (this.#isWanted) setTimeout(() => this.#isWanted && !this.#port && this.#connect(), AGAIN_MS)
+      if (this.#isWanted) setTimeout(() => this.#isWanted && !this.#port && this.#connect(), RECONNECT_MS)
     })
-    this.#given.onOpen()
+    this.#options.onOpen()
   }
 
   #end(): void {
     this.#isWanted = false
-    this.#given.onOutdated()
+    this.#options.onOutdated()
   }
 }

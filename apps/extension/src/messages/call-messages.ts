@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** One port a call. */
+/** Name of the ports between a page and the worker that carry one call each. */
 export const CALL_PORT = 'call'
 
-/** A call as it would go to the server, without its address and without a token. */
+/** A call to the server, without the server's address and without a token. */
 export const Call = z.object({
   method: z.string().max(10),
   /** Path below the API's base address with its query, such as `/extension/responses/…`. */
@@ -13,11 +13,11 @@ export const Call = z.object({
 export type Call = z.infer<typeof Call>
 
 export const CallAnswer = z.discriminatedUnion('type', [
-  /** `body` comes in chunks after it. */
+  /** The body follows in chunks. */
   z.object({ type: z.literal('head'), status: z.number(), headers: z.record(z.string(), z.string()) }),
   z.object({ type: z.literal('chunk'), text: z.string() }),
   z.object({ type: z.literal('end') }),
-  /** The server could not be reached, or broke off. */
+  /** The server could not be reached, or the reply broke off. */
   z.object({ type: z.literal('failed') }),
 ])
 export type CallAnswer = z.infer<typeof CallAnswer>

@@ -3,15 +3,15 @@ import { Id } from '@cuecard/contract/fields.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { CaptureStateName } from '@cuecard/contract/extension.ts'
 import { z } from 'zod'
-import { Line, LINES_MAX, Service } from './caption-line.ts'
+import { CaptionLine, LINES_MAX, Service } from './caption-line.ts'
 import { PreferenceChange, Preferences } from './preferences.ts'
 
-/** The port that a page with a meeting holds. */
+/** Name of the port between a page and the worker. */
 export const PAGE_PORT = 'page'
 
 const ClientKey = z.uuid()
 
-/** What people do on a page and the server counts; that a meeting began the worker knows itself, that it was installed or left the server. */
+/** Activities that only the page knows. The worker reports the start of a meeting, the server connecting and logging out. */
 export const PageActivity = z.enum([
   'close_meeting_dropdown_clicked',
   'meeting_recording_paused',
@@ -20,7 +20,7 @@ export const PageActivity = z.enum([
 ])
 export type PageActivity = z.infer<typeof PageActivity>
 
-/** How a meeting stands, for the popup. */
+/** The state of a meeting that the popup shows. */
 export const MeetingSummary = z.object({
   service: Service,
   title: z.string().max(NAME_MAX),
@@ -35,19 +35,19 @@ export const FromPage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('join'),
     service: Service,
-    /** What the address calls the meeting; empty where it does not. */
+    /** The meeting's code or thread in the address; empty where it has none. */
     reference: z.string().max(300),
     title: z.string().max(NAME_MAX),
     at: z.number().min(0).max(8e15),
-    /** Of a page that had joined already and lost the worker. */
+    /** Of a page that had joined before the worker was stopped. */
     client_key: ClientKey.nullable(),
   }),
   z.object({
     type: z.literal('lines'),
     client_key: ClientKey,
-    /** Comes back with the acknowledgement. */
+    /** Number of the batch; the acknowledgement repeats it. */
     n: z.number().int(),
-    lines: z.array(Line).min(1).max(LINES_MAX),
+    lines: z.array(CaptionLine).min(1).max(LINES_MAX),
   }),
   z.object({ type: z.literal('leave'), client_key: ClientKey, at: z.number().min(0).max(8e15) }),
   z.object({ type: z.literal('disable'), client_key: ClientKey }),
@@ -60,14 +60,14 @@ export const FromPage = z.discriminatedUnion('type', [
     read_by: z.string().max(300),
   }),
   z.object({ type: z.literal('summary'), summary: MeetingSummary.nullable() }),
-  z.object({ type: z.literal('prefer'), change: PreferenceChange }),
+  z.object({ type: z.literal('preferences'), change: PreferenceChange }),
   z.object({ type: z.literal('log-out') }),
   z.object({ type: z.literal('open'), path: z.string().max(500) }),
-  z.object({ type: z.literal('nudge') }),
+  z.object({ type: z.literal('heartbeat') }),
 ])
 export type FromPage = z.infer<typeof FromPage>
 
-/** What the worker tells every page: with whom it is connected and what the company allows. Never a token. */
+/** Sent by the worker to every page: who is connected and what the company allows. Never a token. */
 export const PageStatus = z.object({
   type: z.literal('status'),
   connection: z.enum(['asking', 'connected', 'away', 'none', 'ended']),
@@ -82,20 +82,20 @@ export type PageStatus = z.infer<typeof PageStatus>
 
 export const ToPage = z.discriminatedUnion('type', [
   PageStatus,
-  z.object({ type: z.literal('joined'), client_key: ClientKey, started_at: z.number(), tail: z.array(Line) }),
-  /** `is_known` false: the worker has lost the meeting; join again and offer the lines again. */
-  z.object({ type: z.literal('kept'), n: z.number(), is_known: z.boolean() }),
+  z.object({ type: z.literal('joined'), client_key: ClientKey, started_at: z.number(), tail: z.array(CaptionLine) }),
+  /** `is_known` false: the worker does not know the meeting; join again and send the lines again. */
+  z.object({ type: z.literal('lines-stored'), n: z.number(), is_known: z.boolean() }),
   z.object({
     type: z.literal('meeting'),
     client_key: ClientKey,
     unsent: z.number(),
     meeting_id: Id.nullable(),
-    /** The server has it no longer: somebody deleted it. */
+    /** The server no longer has the meeting: a user has removed it. */
     is_gone: z.boolean(),
   }),
   z.object({ type: z.literal('show') }),
 ])
 export type ToPage = z.infer<typeof ToPage>
 
-/** Asked of one document: whether it still holds this meeting. */
-export const HoldQuestion = z.object({ type: z.literal('do-you-hold'), client_key: ClientKey })
+/** Asks one document whether it is still in this meeting. */
+export const MeetingQuery = z.object({ type: z.literal('is-in-meeting'), client_key: ClientKey })

@@ -5,10 +5,10 @@ import { PreferenceChange, Preferences } from './preferences.ts'
 export const POPUP_PORT = 'popup'
 
 export const FromPopup = z.discriminatedUnion('type', [
-  /** Which tab the popup stands over; null: none, since it is a tab itself. */
-  z.object({ type: z.literal('look'), tab_id: z.number().int().nullable() }),
+  /** The tab under the popup; null where the popup is open in a tab of its own. */
+  z.object({ type: z.literal('watch-tab'), tab_id: z.number().int().nullable() }),
   z.object({ type: z.literal('show') }),
-  z.object({ type: z.literal('prefer'), change: PreferenceChange }),
+  z.object({ type: z.literal('preferences'), change: PreferenceChange }),
   z.object({ type: z.literal('log-out') }),
 ])
 export type FromPopup = z.infer<typeof FromPopup>
@@ -27,7 +27,7 @@ export type Overview = z.infer<typeof Overview>
 
 export const ToPopup = z.discriminatedUnion('type', [
   Overview,
-  /** `is_told` false: the server could not be told. */
-  z.object({ type: z.literal('logged-out'), is_told: z.boolean() }),
+  /** `is_revoked` false: the server could not be reached, and the token stays valid there. */
+  z.object({ type: z.literal('logged-out'), is_revoked: z.boolean() }),
 ])
 export type ToPopup = z.infer<typeof ToPopup>

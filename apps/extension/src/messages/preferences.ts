@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-const Place = z.object({ x: z.number().min(-20_000).max(20_000), y: z.number().min(-20_000).max(20_000) })
+const PanelPosition = z.object({ x: z.number().min(-20_000).max(20_000), y: z.number().min(-20_000).max(20_000) })
 
 export const Preferences = z.object({
-  place: z.object({ google_meet: Place.exactOptional(), microsoft_teams: Place.exactOptional() }),
+  place: z.object({ google_meet: PanelPosition.exactOptional(), microsoft_teams: PanelPosition.exactOptional() }),
   is_collapsed: z.boolean(),
   theme: z.enum(['system', 'light', 'dark']),
   answers_by_itself: z.boolean(),
@@ -25,8 +25,8 @@ export const PreferenceChange = z.object({
 })
 export type PreferenceChange = z.infer<typeof PreferenceChange>
 
-/** The place of one service does not forget that of the other. */
-export const preferring = (before: Preferences, change: PreferenceChange): Preferences => ({
+/** Keeps the panel's position in the other meeting service. */
+export const mergePreferences = (before: Preferences, change: PreferenceChange): Preferences => ({
   ...before,
   ...change,
   place: { ...before.place, ...change.place },

@@ -6,6 +6,6 @@ const EVENTS = [
 ].flatMap((line) => line.split(' '))
 
 /** Ends every such event at the overlay's own root, after the overlay has heard of it. */
-export function shieldPage(root: EventTarget): void {
+export function containEvents(root: EventTarget): void {
   for (const type of EVENTS) root.addEventListener(type, (event) => event.stopPropagation(), { passive: true })
 }

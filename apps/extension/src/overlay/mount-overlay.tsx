@@ -1,13 +1,13 @@
 import { createRoot } from 'react-dom/client'
 import uiCss from '@cuecard/ui/ui.css?inline'
 import type { MeetingSession, MeetingView } from '../meeting/meeting-view.ts'
-import { createDesk } from './overlay-services.ts'
+import { createOverlayServices } from './overlay-services.ts'
 import { Overlay } from './overlay.tsx'
-import { OverlayContext, type OverlayParts } from './shared/overlay-context.ts'
+import { OverlayContext, type OverlayContextValue } from './shared/overlay-context.ts'
 import { createScreenState } from './shared/screen-state.ts'
-import { shieldPage } from './contain-events.ts'
+import { containEvents } from './contain-events.ts'
 import { listenForShortcuts } from './shared/shortcuts.ts'
-import { pressShortcut } from './shortcut-actions.ts'
+import { runShortcut } from './shortcut-actions.ts'
 import cardsCss from './styles/cards.css?inline'
 import overlayCss from './styles/overlay.css?inline'
 import panelCss from './styles/panel.css?inline'
@@ -25,10 +25,10 @@ export function mountOverlay(
   shadow.adoptedStyleSheets = [uiCss, overlayCss, panelCss, cardsCss].map(styleSheet)
   const place = document.createElement('div')
   shadow.append(place)
-  shieldPage(shadow)
-  const parts: OverlayParts = { session, desk: createDesk(session), screen: createScreenState() }
+  containEvents(shadow)
+  const parts: OverlayContextValue = { session, services: createOverlayServices(session), screen: createScreenState() }
   const endTheme = followTheme(session, host)
-  const endShortcuts = listenForShortcuts({ root: shadow, press: (name) => pressShortcut(parts, name), isPressed })
+  const endShortcuts = listenForShortcuts({ root: shadow, press: (name) => runShortcut(parts, name), isPressed })
   const root = createRoot(place)
   root.render(
     <OverlayContext value={parts}>
@@ -39,7 +39,7 @@ export function mountOverlay(
     root.unmount()
     endShortcuts()
     endTheme()
-    parts.desk.stop()
+    parts.services.stop()
     place.remove()
   }
 }

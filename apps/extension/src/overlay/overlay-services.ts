@@ -1,46 +1,46 @@
 import type { MeetingSession } from '../meeting/meeting-view.ts'
-import { type AnswerBook, createAnswerBook } from './answers/answer-store.ts'
-import { assistantRequest } from './answers/answer-request.ts'
-import { type Background, createBackground } from './people/meeting-background.ts'
-import { hearQuestions } from './answers/detect-questions.ts'
+import { type AnswerStore, createAnswerStore } from './answers/answer-store.ts'
+import { answerRequest } from './answers/answer-request.ts'
+import { type MeetingBackgroundService, createMeetingBackground } from './people/meeting-background.ts'
+import { detectQuestions } from './answers/detect-questions.ts'
 import { type Recap, createRecap } from './catch-up/recap.ts'
-import { type Recommendations, createRecommendations } from './knowledge/passage-search.ts'
+import { type PassageSearch, createPassageSearch } from './knowledge/passage-search.ts'
 
-/** What the overlay has asked for in this meeting; it outlives the tabs that show it. */
-export interface Desk {
-  book: AnswerBook
+/** The answers, recap and searches of this meeting; they outlive the tabs that show them. */
+export interface OverlayServices {
+  answers: AnswerStore
   recap: Recap
-  background: Background
-  recommendations: Recommendations
+  background: MeetingBackgroundService
+  passageSearch: PassageSearch
   stop: () => void
 }
 
-export function createDesk(session: MeetingSession): Desk {
-  const book = createAnswerBook({
+export function createOverlayServices(session: MeetingSession): OverlayServices {
+  const answers = createAnswerStore({
     api: session.api,
-    request: (line, asked_by) => assistantRequest(session.view(), line, asked_by),
+    request: (line, asked_by) => answerRequest(session.view(), line, asked_by),
   })
   const parts = {
-    book,
+    answers,
     recap: createRecap(session),
-    background: createBackground(session),
-    recommendations: createRecommendations(session),
+    background: createMeetingBackground(session),
+    passageSearch: createPassageSearch(session),
   }
   const clear = () => {
     for (const part of Object.values(parts)) part.clear()
   }
-  const endHearing = hearQuestions(session, { hear: book.hear })
-  const endForgetting = forgetOldMeeting(session, clear)
+  const stopDetecting = detectQuestions(session, { onQuestion: answers.answerQuestion })
+  const stopClearing = clearBetweenMeetings(session, clear)
   const stop = () => {
-    endHearing()
-    endForgetting()
+    stopDetecting()
+    stopClearing()
     clear()
   }
   return { ...parts, stop }
 }
 
-/** Another meeting in the same tab, or this one disabled: nothing of what was asked before stays. */
-function forgetOldMeeting(session: MeetingSession, clear: () => void): () => void {
+/** Clears everything when another meeting starts in the same tab, and when the user disables this one. */
+function clearBetweenMeetings(session: MeetingSession, clear: () => void): () => void {
   let { started_at, saving } = session.view()
   return session.subscribe(() => {
     const view = session.view()

@@ -1,24 +1,24 @@
 import { useState } from 'react'
 import { MeetingStatus } from './meeting-status.tsx'
 import type { Connection } from '../browser/browser-api.ts'
-import type { WorkerDoor } from './popup-browser-api.ts'
+import type { WorkerClient } from './popup-browser-api.ts'
 import { PreferencesForm } from './preferences-form.tsx'
 import type { Overview } from '../messages/popup-messages.ts'
 
 interface ConnectedProps {
   connection: Connection
-  /** Whether the server has confirmed it just now. */
+  /** Whether the server has confirmed the connection since the popup was opened. */
   reach: 'asking' | 'good' | 'away'
-  /** What the worker says; null until it has. */
+  /** Null until the worker has sent it. */
   overview: Overview | null
-  worker: Pick<WorkerDoor, 'show' | 'prefer'>
+  worker: Pick<WorkerClient, 'show' | 'updatePreferences'>
   onRetry: () => void
   onDisconnect: () => Promise<void>
 }
 
 const STATUS = { asking: 'Checking...', good: 'Connected', away: 'Server not reachable' } as const
 
-/** With whom and what this browser is connected, and what becomes of the meeting in this tab. */
+/** The connection of this browser, and the state of the meeting in this tab. */
 export function Connected({ connection, reach, overview, worker, onRetry, onDisconnect }: ConnectedProps) {
   const [leaving, setLeaving] = useState(false)
   return (
@@ -49,7 +49,7 @@ export function Connected({ connection, reach, overview, worker, onRetry, onDisc
           </a>
         </dd>
       </dl>
-      {overview ? <PreferencesForm preferences={overview.preferences} onPrefer={worker.prefer} /> : null}
+      {overview ? <PreferencesForm preferences={overview.preferences} onPrefer={worker.updatePreferences} /> : null}
       <div className="actions">
         {reach === 'away' ? (
           <button type="button" onClick={onRetry}>

@@ -34,7 +34,7 @@ export function Field({ label, help, error, value, onChange, type = 'text', inpu
         aria-describedby={`${id}-help`}
         onChange={(event) => onChange(event.target.value)}
       />
-      <p id={`${id}-help`} className={error ? 'fault' : 'help'} role={error ? 'alert' : undefined}>
+      <p id={`${id}-help`} className={error ? 'error' : 'help'} role={error ? 'alert' : undefined}>
         {error ?? help}
       </p>
     </div>

@@ -9,7 +9,7 @@ interface MeetingStatusProps {
 
 const SERVICE = { google_meet: 'Google Meet', microsoft_teams: 'Microsoft Teams' } as const
 
-/** What becomes of the meeting in this tab. */
+/** Whether the meeting in this tab is read and saved. */
 export function MeetingStatus({ meeting, hasOverlay, onShow }: MeetingStatusProps) {
   const { reading, isGood } = readingWords(meeting)
   return (

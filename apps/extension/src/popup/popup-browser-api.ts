@@ -1,18 +1,18 @@
-import type { Platform } from '../browser/browser-api.ts'
+import type { BrowserApi } from '../browser/browser-api.ts'
 import type { Overview } from '../messages/popup-messages.ts'
 import type { PreferenceChange } from '../messages/preferences.ts'
 
-/** What the popup is told by the worker, and asks of it. */
-export interface WorkerDoor {
-  /** Told at once and at every change, until the function that it gives is called. */
-  watch: (told: (overview: Overview) => void) => () => void
+/** The popup's messages to and from the worker. */
+export interface WorkerClient {
+  /** Calls the listener at once and at every change, until the returned function is called. */
+  watch: (listener: (overview: Overview) => void) => () => void
   /** Shows the overlay of this tab's meeting. */
   show: () => void
-  prefer: (change: PreferenceChange) => void
-  /** Sends what waits, has the token revoked and forgets it. False: the server could not be told. */
+  updatePreferences: (change: PreferenceChange) => void
+  /** Sends queued lines, revokes the token and removes it. False: the server could not be reached, and the token stays valid there. */
   logOut: () => Promise<boolean>
 }
 
-export interface PopupPlatform extends Platform {
-  worker: WorkerDoor
+export interface PopupBrowserApi extends BrowserApi {
+  worker: WorkerClient
 }

@@ -3,7 +3,7 @@ import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { StrictMode } from 'react'
 import { expect, it } from 'vitest'
-import { CONNECTED, fakePlatform, SESSION } from './test/fake-browser-api.ts'
+import { CONNECTED, fakeBrowserApi, SESSION } from './test/fake-browser-api.ts'
 import { CAPTURED, ENDED, Popup } from './popup.tsx'
 
 const SERVER = 'https://cuecard.example.com'
@@ -14,11 +14,11 @@ const LOGOUT = 'POST /auth/logout'
 const good = { status: 201, body: { ...SESSION, access_token: 'extension-token' } }
 const wrong = { status: 400, body: { detail: 'This connection token or code does not work.' } }
 
-function open(options: Parameters<typeof fakePlatform>[0]) {
-  const fake = fakePlatform(options)
+function open(options: Parameters<typeof fakeBrowserApi>[0]) {
+  const fake = fakeBrowserApi(options)
   render(
     <StrictMode>
-      <Popup platform={fake.platform} />
+      <Popup browserApi={fake.browserApi} />
     </StrictMode>,
   )
   return fake
@@ -65,14 +65,14 @@ it("asks for address and code with the company's token", async () => {
 })
 
 it('goes on with the code where it was left: looking for the mail closes a popup', async () => {
-  const first = fakePlatform({ answers: { [ENROL]: { status: 200, body: { message: 'Sent' } } } })
-  const { unmount } = render(<Popup platform={first.platform} />)
+  const first = fakeBrowserApi({ answers: { [ENROL]: { status: 200, body: { message: 'Sent' } } } })
+  const { unmount } = render(<Popup browserApi={first.browserApi} />)
   await giveToken('cue_company_ours')
   await userEvent.type(await screen.findByLabelText('Work email'), 'dana@acme.example{Enter}')
   await screen.findByLabelText('Code')
   await waitFor(() => expect(first.draft.value?.step).toBe('code'))
   unmount()
-  render(<Popup platform={first.platform} />)
+  render(<Popup browserApi={first.browserApi} />)
   expect(await screen.findByLabelText('Code')).toBeVisible()
   expect(screen.getByText(/dana@acme.example/)).toBeVisible()
 })
@@ -121,7 +121,7 @@ it('tells of a connection that was ended, and forgets it', async () => {
 })
 
 it('keeps the connection while the server is away, and checks again on Retry', async () => {
-  const answers: Parameters<typeof fakePlatform>[0]['answers'] = { [VERIFY]: null }
+  const answers: Parameters<typeof fakeBrowserApi>[0]['answers'] = { [VERIFY]: null }
   const fake = open({ connection: CONNECTED, answers })
   expect(await screen.findByText('Server not reachable')).toBeVisible()
   expect(fake.connection.value).toEqual(CONNECTED)

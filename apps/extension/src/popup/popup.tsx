@@ -4,16 +4,16 @@ import { Connected } from './connected.tsx'
 import { ConnectForm } from './connect-form.tsx'
 import { checkConnection } from '../browser/connection.ts'
 import type { Connection, Draft } from '../browser/browser-api.ts'
-import type { PopupPlatform } from './popup-browser-api.ts'
+import type { PopupBrowserApi } from './popup-browser-api.ts'
 import { DEFAULT_SERVER } from './server-address.ts'
 import type { Overview } from '../messages/popup-messages.ts'
 
 export const ENDED =
   'This connection was ended. Somebody ended it, or your password was changed. Connect again to go on.'
-const UNTOLD =
+const NOT_REVOKED =
   'This browser has forgotten the connection, but the server could not be told. End it in the Settings of your Cuecard too.'
 
-/** What is captured and where it goes. The privacy policy says the same. */
+/** What is captured and where it goes, in the words of the privacy policy. */
 export const CAPTURED =
   'In Google Meet and Microsoft Teams meetings, Cuecard reads the captions with the speakers’ names, pictures and times, and the meeting’s title and address, and sends them only to the server it is connected with; outside meetings it reads nothing.'
 
@@ -24,14 +24,14 @@ type View =
 
 const emptyDraft = (server = DEFAULT_SERVER): Draft => ({ step: 'token', server, connection_token: '', email: '' })
 
-/** The extension's one page: connect, see what it is connected with, disconnect. */
-export function Popup({ platform }: { platform: PopupPlatform }) {
-  const { view, setView, check } = useView(platform)
-  const overview = useOverview(platform)
+/** The extension's only page: connect, see the connection and the meeting, disconnect. */
+export function Popup({ browserApi }: { browserApi: PopupBrowserApi }) {
+  const { view, setView, check } = useView(browserApi)
+  const overview = useOverview(browserApi)
 
   const leave = async (connection: Connection) => {
-    const told = await platform.worker.logOut()
-    setView({ at: 'form', draft: emptyDraft(connection.server), note: told ? null : UNTOLD })
+    const isRevoked = await browserApi.worker.logOut()
+    setView({ at: 'form', draft: emptyDraft(connection.server), note: isRevoked ? null : NOT_REVOKED })
   }
 
   return (
@@ -41,7 +41,7 @@ export function Popup({ platform }: { platform: PopupPlatform }) {
         {view.at === 'loading' ? <output>Loading...</output> : null}
         {view.at === 'form' ? (
           <ConnectForm
-            platform={platform}
+            browserApi={browserApi}
             initial={view.draft}
             note={view.note}
             onConnected={(connection) => setView({ at: 'connected', connection, reach: 'good' })}
@@ -52,13 +52,13 @@ export function Popup({ platform }: { platform: PopupPlatform }) {
             connection={view.connection}
             reach={view.reach}
             overview={overview}
-            worker={platform.worker}
+            worker={browserApi.worker}
             onRetry={() => void check(view.connection)}
             onDisconnect={() => leave(view.connection)}
           />
         ) : null}
       </main>
-      <Footer version={platform.version} />
+      <Footer version={browserApi.version} />
     </>
   )
 }
@@ -72,46 +72,46 @@ function Footer({ version }: { version: string }) {
   )
 }
 
-/** What the popup shows: the form, or the connection as the server says it is. */
-function useView(platform: PopupPlatform) {
+/** Shows the form, or the connection once the server has confirmed it. */
+function useView(browserApi: PopupBrowserApi) {
   const [view, setView] = useState<View>({ at: 'loading' })
 
   const check = useCallback(
     async (connection: Connection) => {
       setView({ at: 'connected', connection, reach: 'asking' })
-      const checked = await checkConnection(platform, connection)
+      const checked = await checkConnection(browserApi, connection)
       if (checked.state === 'ended') setView({ at: 'form', draft: emptyDraft(connection.server), note: ENDED })
       if (checked.state === 'away') setView({ at: 'connected', connection, reach: 'away' })
       if (checked.state === 'connected') setView({ at: 'connected', connection: checked.connection, reach: 'good' })
     },
-    [platform],
+    [browserApi],
   )
 
   useEffect(() => {
-    let gone = false
+    let isClosed = false
     const open = async () => {
       const [connection, draft, ended] = await Promise.all([
-        platform.connection.get(),
-        platform.draft.get(),
-        platform.ended.get(),
+        browserApi.connection.get(),
+        browserApi.draft.get(),
+        browserApi.ended.get(),
       ])
-      if (gone) return
+      if (isClosed) return
       if (connection) await check(connection)
       else setView({ at: 'form', draft: draft ?? emptyDraft(ended?.server), note: ended ? ENDED : null })
     }
     void open()
     return () => {
-      gone = true
+      isClosed = true
     }
-  }, [platform, check])
+  }, [browserApi, check])
 
   return { view, setView, check }
 }
 
-/** What the worker says; the popup looks as the person prefers. */
-function useOverview(platform: PopupPlatform): Overview | null {
+/** The worker's overview; the popup takes its theme from it. */
+function useOverview(browserApi: PopupBrowserApi): Overview | null {
   const [overview, setOverview] = useState<Overview | null>(null)
-  useEffect(() => platform.worker.watch(setOverview), [platform])
+  useEffect(() => browserApi.worker.watch(setOverview), [browserApi])
   const theme = overview?.preferences.theme ?? 'system'
   useEffect(() => {
     document.documentElement.dataset['theme'] = theme

@@ -11,7 +11,7 @@ const THEMES = [
   ['dark', 'Dark'],
 ] as const
 
-/** How it looks, and what happens by itself; kept in this browser. */
+/** Theme and automatic answers; kept in this browser. */
 export function PreferencesForm({ preferences, onPrefer }: PreferencesFormProps) {
   return (
     <section className="preferences" aria-label="Preferences">

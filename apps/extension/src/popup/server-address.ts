@@ -1,11 +1,11 @@
-/** Where a Cuecard on this computer listens unless it is told otherwise. */
+/** Where a Cuecard on this computer listens by default. */
 export const DEFAULT_SERVER = 'http://localhost:3000'
 
 const LOCAL = new Set(['localhost', '127.0.0.1'])
 
 export type ServerAddress = { origin: string } | { problem: string }
 
-/** The server behind what somebody typed or pasted: its origin, whatever page of it was copied. */
+/** The origin of a typed or pasted address, whatever page of the server was copied. */
 export function readServerAddress(typed: string): ServerAddress {
   const text = typed.trim()
   if (text === '') return { problem: 'Enter the address of your Cuecard.' }

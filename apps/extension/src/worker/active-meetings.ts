@@ -1,50 +1,51 @@
 import type { CapturedMeeting } from '@cuecard/contract/meeting-capture.ts'
-import { Outbox } from '../line-queue/line-queue.ts'
+import { LineQueue } from '../line-queue/line-queue.ts'
 import type { FromPage } from '../messages/page-messages.ts'
-import type { Line } from '../messages/caption-line.ts'
-import type { HeldMeeting, WorkerStore } from './worker-store.ts'
-import type { Holder, WorkerPlatform } from './worker-browser-api.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
+import type { ActiveMeeting, WorkerStore } from './worker-store.ts'
+import type { MeetingDocument, WorkerBrowserApi } from './worker-browser-api.ts'
 
-/** A page that comes back within this time goes on with its meeting; later the meeting is over. */
+/** A page that is opened again within this time continues its meeting; after it the meeting is over. */
 export const RESUME_MS = 10 * 60_000
-/** Lines that a page's next load needs to know what it has read already. */
+/** Lines that a reloaded page needs in order to know which captions were read already. */
 const TAIL = 60
 
 type Join = Extract<FromPage, { type: 'join' }>
 
-interface Meetings {
-  platform: WorkerPlatform
+interface ActiveMeetingsOptions {
+  browserApi: WorkerBrowserApi
   store: WorkerStore
-  /** What the server said with a reply: whether it stores meetings. */
-  onSavingHeard: (isSaving: boolean) => void
+  /** Called with whether the company stores meetings, which every reply of the server says. */
+  onSaving: (isSaving: boolean) => void
 }
 
-/** The meetings that pages hold, and their lines on the way to the server. */
-export class HeldMeetings {
-  readonly #platform: WorkerPlatform
+/** The meetings that open pages are in, and their lines on the way to the server. */
+export class ActiveMeetings {
+  readonly #browserApi: WorkerBrowserApi
   readonly #store: WorkerStore
-  readonly #outboxes = new Map<string, Promise<Outbox>>()
-  readonly #onSavingHeard: Meetings['onSavingHeard']
+  readonly #queues = new Map<string, Promise<LineQueue>>()
+  readonly #onSaving: ActiveMeetingsOptions['onSaving']
 
-  constructor({ platform, store, onSavingHeard }: Meetings) {
-    this.#onSavingHeard = onSavingHeard
-    this.#platform = platform
+  constructor({ browserApi, store, onSaving }: ActiveMeetingsOptions) {
+    this.#onSaving = onSaving
+    this.#browserApi = browserApi
     this.#store = store
   }
 
-  /** Each person of each server has one of their own: what one left unsent is never sent for another. */
-  outboxOf(owner: string): Promise<Outbox> {
-    const open = this.#outboxes.get(owner) ?? Outbox.open(`cuecard-outbox ${owner}`)
-    this.#outboxes.set(owner, open)
+  /** One for each user of each server: lines that one user left unsent are never sent for another. */
+  queueOf(owner: string): Promise<LineQueue> {
+    // The databases of installed extensions have this name.
+    const open = this.#queues.get(owner) ?? LineQueue.open(`cuecard-outbox ${owner}`)
+    this.#queues.set(owner, open)
     return open
   }
 
-  /** Begins a meeting, or gives the page the one that it held before it was loaded anew. */
-  join(owner: string, holder: Holder, join: Join): Promise<{ meeting: HeldMeeting; is_new: boolean }> {
-    return this.#platform.withLock('cuecard-join', async () => {
-      const now = this.#platform.now()
+  /** Begins a meeting, or returns the one that the page was in before it was reloaded. */
+  join(owner: string, holder: MeetingDocument, join: Join): Promise<{ meeting: ActiveMeeting; is_new: boolean }> {
+    return this.#browserApi.withLock('cuecard-join', async () => {
+      const now = this.#browserApi.now()
       const before = await this.#resumable({ owner, holder, join })
-      const meeting: HeldMeeting = before
+      const meeting: ActiveMeeting = before
         ? { ...before, holder, seen_at: now }
         : { ...newMeeting(join, owner), client_key: await this.#keyFor(join), holder, seen_at: now }
       await this.#store.put(meeting)
@@ -52,113 +53,111 @@ export class HeldMeetings {
     })
   }
 
-  /** Keeps lines on disk, sent or not. False: the meeting is not known here. */
-  async keep(client_key: string, lines: readonly Line[]): Promise<boolean> {
+  /** Queues lines on disk. False: the meeting is not known here. */
+  async addLines(client_key: string, lines: readonly CaptionLine[]): Promise<boolean> {
     const meeting = await this.#store.get(client_key)
     if (!meeting) return false
     if (meeting.gone_at !== null) return true
-    const outbox = await this.outboxOf(meeting.owner)
+    const queue = await this.queueOf(meeting.owner)
     const { service, title, started_at } = meeting
     if (meeting.tail.length === 0) {
-      await outbox.begin({
+      await queue.begin({
         client_key,
         meeting_type: service,
         started_at: new Date(started_at).toISOString(),
         ...(title === '' ? {} : { meeting_title: title }),
       })
     }
-    const isThere = await outbox.add(
-      client_key,
-      lines.map(({ username, ...line }) => ({ ...line, speaker: username })),
-    )
-    const now = this.#platform.now()
+    const isThere = await queue.add(client_key, lines)
+    const now = this.#browserApi.now()
     const change = isThere ? { tail: withLines(meeting.tail, lines) } : { gone_at: now }
-    await this.#store.change(client_key, { ...change, seen_at: now })
+    await this.#store.update(client_key, { ...change, seen_at: now })
     return true
   }
 
-  async seen(client_keys: readonly string[]): Promise<void> {
-    for (const client_key of client_keys) await this.#store.change(client_key, { seen_at: this.#platform.now() })
+  /** The meeting's page has sent a heartbeat. */
+  async markSeen(client_key: string): Promise<void> {
+    await this.#store.update(client_key, { seen_at: this.#browserApi.now() })
   }
 
   /** The meeting was left. */
   async end(client_key: string, at: number): Promise<void> {
     const meeting = await this.#store.get(client_key)
     if (!meeting) return
-    const outbox = await this.outboxOf(meeting.owner)
-    await outbox.end(client_key, new Date(at).toISOString())
+    const queue = await this.queueOf(meeting.owner)
+    await queue.end(client_key, new Date(at).toISOString())
     await this.#store.remove(client_key)
   }
 
-  /** Nothing more of this meeting: what is not sent yet is thrown away. */
+  /** Ends the meeting and removes its lines that were not sent yet. */
   async disable(client_key: string): Promise<void> {
     const meeting = await this.#store.get(client_key)
     if (!meeting) return
-    const outbox = await this.outboxOf(meeting.owner)
-    const waiting = (await outbox.waiting()).find((each) => each.client_key === client_key)
-    if (waiting?.meeting_id === null) await outbox.forget(client_key)
-    else if (waiting) await outbox.renumber(client_key, waiting.next_sequence, { keep: false })
-    await this.end(client_key, this.#platform.now())
+    const queue = await this.queueOf(meeting.owner)
+    const waiting = (await queue.waiting()).find((each) => each.client_key === client_key)
+    if (waiting?.meeting_id === null) await queue.removeMeeting(client_key)
+    else if (waiting) await queue.renumber(client_key, waiting.next_sequence, { keep: false })
+    await this.end(client_key, this.#browserApi.now())
   }
 
-  /** Ends what no page came back to. True: there are others that may still be. */
-  async sweep(): Promise<boolean> {
-    const old = this.#platform.now() - RESUME_MS
+  /** Ends meetings whose page was not opened again in time. True: there are others whose page may still be. */
+  async endAbandoned(): Promise<boolean> {
+    const old = this.#browserApi.now() - RESUME_MS
     let mayReturn = false
-    for (const { client_key, seen_at, holder } of await this.#store.held()) {
-      if (await this.#platform.holds(holder, client_key)) continue
+    for (const { client_key, seen_at, holder } of await this.#store.meetings()) {
+      if (await this.#browserApi.isInMeeting(holder, client_key)) continue
       if (seen_at < old) await this.end(client_key, seen_at)
       else mayReturn = true
     }
     return mayReturn
   }
 
-  /** What a page shows of its meeting's way to the server. */
+  /** How much of the meeting has reached the server, as its page shows it. */
   async progress(client_key: string) {
     const meeting = await this.#store.get(client_key)
     if (!meeting) return null
-    const outbox = await this.outboxOf(meeting.owner)
-    const waiting = (await outbox.waiting()).find((each) => each.client_key === client_key)
+    const queue = await this.queueOf(meeting.owner)
+    const waiting = (await queue.waiting()).find((each) => each.client_key === client_key)
     return {
-      unsent: await outbox.count(client_key),
+      unsent: await queue.count(client_key),
       meeting_id: waiting?.meeting_id ?? null,
       is_gone: meeting.gone_at !== null,
     }
   }
 
-  heard(reply: CapturedMeeting): void {
-    this.#onSavingHeard(reply.is_meeting_saving_enabled)
+  onReply(reply: CapturedMeeting): void {
+    this.#onSaving(reply.is_meeting_saving_enabled)
   }
 
-  /** Lines of one person that the server does not have. */
+  /** How many lines of one user the server has not acknowledged. */
   async unsent(owner: string): Promise<number> {
-    const outbox = await this.outboxOf(owner)
+    const queue = await this.queueOf(owner)
     let sum = 0
-    for (const { client_key } of await outbox.waiting()) sum += await outbox.count(client_key)
+    for (const { client_key } of await queue.waiting()) sum += await queue.count(client_key)
     return sum
   }
 
-  /** A page keeps the key that it knows, unless another page has it by now. */
+  /** A page keeps the key that it knows, unless another page uses it by now. */
   async #keyFor({ client_key }: Join): Promise<string> {
     return client_key !== null && !(await this.#store.get(client_key)) ? client_key : crypto.randomUUID()
   }
 
-  async #resumable(asked: { owner: string; holder: Holder; join: Join }): Promise<HeldMeeting | null> {
-    const old = this.#platform.now() - RESUME_MS
-    const mine = (await this.#store.held()).filter((each) => each.owner === asked.owner)
+  async #resumable(asked: { owner: string; holder: MeetingDocument; join: Join }): Promise<ActiveMeeting | null> {
+    const old = this.#browserApi.now() - RESUME_MS
+    const mine = (await this.#store.meetings()).filter((each) => each.owner === asked.owner)
     const found = mine
       .filter((each) => isSameMeeting(each, asked) && (each.seen_at >= old || asked.join.client_key !== null))
       .sort((a, b) => b.seen_at - a.seen_at)
     for (const each of found) {
       const isOwn = each.holder.document_id === asked.holder.document_id
-      if (isOwn || !(await this.#platform.holds(each.holder, each.client_key))) return each
+      if (isOwn || !(await this.#browserApi.isInMeeting(each.holder, each.client_key))) return each
     }
     return null
   }
 }
 
 /** Where the address names no meeting, only the same tab is taken for the same one. */
-function isSameMeeting(held: HeldMeeting, { join, holder }: { join: Join; holder: Holder }): boolean {
+function isSameMeeting(held: ActiveMeeting, { join, holder }: { join: Join; holder: MeetingDocument }): boolean {
   if (join.client_key !== null) return held.client_key === join.client_key
   if (held.service !== join.service || held.reference !== join.reference) return false
   return join.reference !== '' || held.holder.tab_id === holder.tab_id
@@ -174,8 +173,8 @@ const newMeeting = ({ service, reference, title, at }: Join, owner: string) => (
   tail: [],
 })
 
-/** The newest of both, one for each message. */
-function withLines(tail: readonly Line[], lines: readonly Line[]): Line[] {
+/** Merges both by message id, with the higher revision, and keeps the newest. */
+function withLines(tail: readonly CaptionLine[], lines: readonly CaptionLine[]): CaptionLine[] {
   const all = new Map(tail.map((line) => [line.message_id, line]))
   for (const line of lines) {
     const known = all.get(line.message_id)

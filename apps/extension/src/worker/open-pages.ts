@@ -1,12 +1,12 @@
 import type { FromPage, MeetingSummary, ToPage } from '../messages/page-messages.ts'
 import type { Port } from '../browser/port.ts'
-import type { Holder } from './worker-browser-api.ts'
+import type { MeetingDocument } from './worker-browser-api.ts'
 
-/** One page that is connected at this moment. */
+/** A page whose port is open now. */
 export interface OpenPage {
   port: Port
-  holder: Holder
-  /** Of the meeting that it holds; null for none. */
+  holder: MeetingDocument
+  /** Of the meeting that it is in; null for none. */
   client_key: string | null
   /** As the popup shows it. */
   summary: MeetingSummary | null
@@ -15,7 +15,7 @@ export interface OpenPage {
 
 export type PageMessage<T extends FromPage['type']> = Extract<FromPage, { type: T }>
 
-/** The pages that are open: only what ports say themselves, so that nothing is lost with the worker. */
+/** The pages that are open now. Everything here comes from their ports, so a new worker learns it again. */
 export class OpenPages {
   readonly #pages = new Set<OpenPage>()
 
@@ -31,7 +31,7 @@ export class OpenPages {
         try {
           port.postMessage(message)
         } catch {
-          // Gone in this very moment; `onDisconnect` follows.
+          // The port has just closed; `onDisconnect` follows.
         }
       },
     }
@@ -53,7 +53,8 @@ export class OpenPages {
 
   /** The page of a tab that has a meeting, or of any tab for null; null for none. */
   ofTab(tab_id: number | null): OpenPage | null {
-    const isMeant = ({ holder, summary }: OpenPage) => summary !== null && (tab_id === null || holder.tab_id === tab_id)
-    return this.all().find(isMeant) ?? null
+    const isWanted = ({ holder, summary }: OpenPage) =>
+      summary !== null && (tab_id === null || holder.tab_id === tab_id)
+    return this.all().find(isWanted) ?? null
   }
 }

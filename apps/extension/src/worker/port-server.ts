@@ -7,7 +7,7 @@ import { getMeetingBackground, getRecap, RECAP_ENGINE_HEADER } from '@cuecard/co
 import { Call, type CallAnswer } from '../messages/call-messages.ts'
 import type { Port } from '../browser/port.ts'
 
-/** All that a page may ask of the server. */
+/** The only calls that a page may make. */
 export const ALLOWED: readonly AnyEndpoint[] = [
   getAnswer,
   getExplanation,
@@ -19,52 +19,52 @@ export const ALLOWED: readonly AnyEndpoint[] = [
   getMeetingBackground,
 ]
 
-/** The headers that a page sees. */
+/** The only response headers that are passed on to a page. */
 const HEADERS = [RESPONSE_ID_HEADER, RECAP_ENGINE_HEADER]
 
-/** Answers the one call of a port: piece by piece where the server streams, and no longer than the port is there. */
-export function relayCall(port: Port, apiOfNow: () => Promise<Api | null>): void {
-  const gone = new AbortController()
-  let isAsked = false
-  port.onDisconnect.addListener(() => gone.abort())
+/** Makes the one call of a port with the connection's token. A streamed reply is passed on in chunks; closing the port aborts it. */
+export function serveCallPort(port: Port, apiOfNow: () => Promise<Api | null>): void {
+  const closed = new AbortController()
+  let isRunning = false
+  port.onDisconnect.addListener(() => closed.abort())
   const answer = (message: CallAnswer) => {
-    if (!gone.signal.aborted) port.postMessage(message)
+    if (!closed.signal.aborted) port.postMessage(message)
   }
   port.onMessage.addListener((message) => {
-    if (isAsked) return
-    isAsked = true
-    void run(message, { apiOfNow, signal: gone.signal, answer })
+    if (isRunning) return
+    isRunning = true
+    void run(message, { apiOfNow, signal: closed.signal, answer })
   })
 }
 
-interface Run {
+interface CallContext {
   apiOfNow: () => Promise<Api | null>
   signal: AbortSignal
   answer: (message: CallAnswer) => void
 }
 
-async function run(message: unknown, { apiOfNow, signal, answer }: Run): Promise<void> {
+async function run(message: unknown, { apiOfNow, signal, answer }: CallContext): Promise<void> {
   const allowed = allowedCall(message)
-  if (!allowed) return refuse(answer, 400, { detail: 'The extension does not make this call.' })
+  if (!allowed) return sendError(answer, 400, { detail: 'The extension does not make this call.' })
   try {
     const api = await apiOfNow()
-    if (!api) return refuse(answer, 401, { detail: 'This browser is not connected.' })
+    if (!api) return sendError(answer, 401, { detail: 'This browser is not connected.' })
     const { endpoint, input } = allowed
     const reply: unknown = await api(endpoint, input, { signal })
     if (endpoint.reply === 'empty') answer({ type: 'head', status: 204, headers: {} })
-    else if (isStream(reply)) return await passOn(reply, answer)
-    else json(answer, endpoint.status ?? 200, reply)
+    else if (isStream(reply)) return await sendStream(reply, answer)
+    else sendJson(answer, endpoint.status ?? 200, reply)
     answer({ type: 'end' })
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) return answer({ type: 'failed' })
-    refuse(answer, error.status, { detail: error.message, errors: error.errors })
+    sendError(answer, error.status, { detail: error.message, errors: error.errors })
   }
 }
 
 const isStream = (reply: unknown): reply is TextStream =>
   typeof reply === 'object' && reply !== null && 'chunks' in reply
 
-async function passOn({ headers, chunks }: TextStream, answer: Run['answer']): Promise<void> {
+async function sendStream({ headers, chunks }: TextStream, answer: CallContext['answer']): Promise<void> {
   const shown = HEADERS.flatMap((name) => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value]]
@@ -74,13 +74,13 @@ async function passOn({ headers, chunks }: TextStream, answer: Run['answer']): P
   answer({ type: 'end' })
 }
 
-function json(answer: Run['answer'], status: number, body: unknown): void {
+function sendJson(answer: CallContext['answer'], status: number, body: unknown): void {
   answer({ type: 'head', status, headers: { 'content-type': 'application/json' } })
   answer({ type: 'chunk', text: JSON.stringify(body) })
 }
 
-function refuse(answer: Run['answer'], status: number, body: object): void {
-  json(answer, status, body)
+function sendError(answer: CallContext['answer'], status: number, body: object): void {
+  sendJson(answer, status, body)
   answer({ type: 'end' })
 }
 
@@ -91,7 +91,7 @@ interface Input {
   files: Record<string, never>
 }
 
-/** The endpoint that a call means, and its input as the endpoint's own schemas take it; null where it is none of ours. */
+/** The endpoint of a call with its parsed input; null where it is not allowed or its input is not valid. */
 function allowedCall(message: unknown): { endpoint: AnyEndpoint; input: Input } | null {
   const call = Call.safeParse(message).data
   const url = call && URL.parse(call.path, 'https://server.invalid')
@@ -113,7 +113,7 @@ function allowedCall(message: unknown): { endpoint: AnyEndpoint; input: Input } 
   return null
 }
 
-/** What stands in the places of a template; null for another path. */
+/** The parameters of a path by its template; null where the path does not match. */
 function paramsOf(template: string, path: string): Record<string, string> | null {
   const wanted = template.split('/')
   const given = path.split('/')

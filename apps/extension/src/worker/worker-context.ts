@@ -2,31 +2,31 @@ import type { ToPopup } from '../messages/popup-messages.ts'
 import type { Account } from './account.ts'
 import type { Delivery } from './delivery.ts'
 import type { OpenPages } from './open-pages.ts'
-import type { Linger } from './keep-alive.ts'
-import type { HeldMeetings } from './active-meetings.ts'
+import type { KeepAlive } from './keep-alive.ts'
+import type { ActiveMeetings } from './active-meetings.ts'
 import type { WorkerStore } from './worker-store.ts'
-import { ownerOf, type WorkerPlatform } from './worker-browser-api.ts'
+import { ownerOf, type WorkerBrowserApi } from './worker-browser-api.ts'
 
-/** The parts of the worker, for those who serve a port. */
-export interface Desk {
-  platform: WorkerPlatform
+/** The parts of the worker that serving a port needs. */
+export interface WorkerContext {
+  browserApi: WorkerBrowserApi
   account: Account
   delivery: Delivery
-  meetings: HeldMeetings
+  meetings: ActiveMeetings
   pages: OpenPages
   store: WorkerStore
-  /** Ends the connection because the person said so. False: the server could not be told. */
+  /** Ends the connection as the user has asked. False: the server could not be reached, and the token stays valid there. */
   logOut: () => Promise<boolean>
-  linger: Linger
-  /** A page's meeting stands otherwise than before. */
+  keepAlive: KeepAlive
+  /** The summary of a page's meeting has changed. */
   onSummary: () => void
   /** A page has left its meeting. */
   onLeft: () => void
 }
 
-/** What a popup shows. */
-export async function overviewOf(desk: Desk, tab_id: number | null): Promise<ToPopup> {
-  const { account, meetings, pages } = desk
+/** The state that a popup shows. */
+export async function overviewOf(context: WorkerContext, tab_id: number | null): Promise<ToPopup> {
+  const { account, meetings, pages } = context
   const connection = await account.connection()
   const { allowed, preferences } = await account.status()
   return {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { CaptionRow } from '../caption-events.ts'
 import { joinText } from '../plain-text.ts'
-import type { Line } from './transcript.ts'
+import type { SpokenLine } from './transcript.ts'
 
 /** Words of a kind of writing; those of Chinese are written without spaces. */
 export const WRITINGS = {
@@ -85,11 +85,11 @@ export class MadeUpPage {
   }
 
   rows(): CaptionRow[] {
-    return this.#all.slice(this.#first).map((row) => ({ key: row.key, speaker: row.speaker, text: textOf(row) }))
+    return this.#all.slice(this.#first).map((row) => ({ key: row.key, username: row.speaker, text: textOf(row) }))
   }
 
-  truth(): Line[] {
-    const lines = new Map<number, Line>()
+  truth(): SpokenLine[] {
+    const lines = new Map<number, SpokenLine>()
     for (const row of this.#all) {
       const known = lines.get(row.spoken)
       lines.set(row.spoken, { speaker: row.speaker, text: joinText(known?.text ?? '', textOf(row)) })
@@ -185,7 +185,7 @@ export class MadeUpPage {
   #lookBack(): CaptionRow[][] {
     const from = Math.max(0, this.#first - 3)
     const older = this.#all.slice(from, from + WINDOW)
-    const shown = older.map((row) => ({ key: this.#nextKey(), speaker: row.speaker, text: textOf(row) }))
+    const shown = older.map((row) => ({ key: this.#nextKey(), username: row.speaker, text: textOf(row) }))
     for (const row of this.#all) row.key = this.#nextKey()
     return [shown, this.rows()]
   }

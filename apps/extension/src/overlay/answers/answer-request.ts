@@ -6,7 +6,7 @@ import type { MeetingView, TranscriptLine } from '../../meeting/meeting-view.ts'
 const HISTORY_LINE_MAX = 8_000
 
 /** A line with the 20 before it, and where it stands in the stored meeting when there is one. */
-export function assistantRequest(
+export function answerRequest(
   view: MeetingView,
   line: TranscriptLine,
   asked_by: NonNullable<AnswerRequest['asked_by']> = 'person',
@@ -24,8 +24,8 @@ export function assistantRequest(
   }
 }
 
-export function spokenMessage({ text, speaker, at }: TranscriptLine, max: number): SpokenMessage {
-  return { message: cut(text, max), username: cut(speaker, NAME_MAX), timestamp: new Date(at).toISOString() }
+export function spokenMessage({ text, username, at }: TranscriptLine, max: number): SpokenMessage {
+  return { message: cut(text, max), username: cut(username, NAME_MAX), timestamp: new Date(at).toISOString() }
 }
 
 /** Never between the two halves of one sign. */

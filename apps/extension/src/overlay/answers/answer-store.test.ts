@@ -1,26 +1,26 @@
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { createAnswerBook } from './answer-store.ts'
-import { assistantRequest } from './answer-request.ts'
-import { hearQuestions, likeness } from './detect-questions.ts'
+import { createAnswerStore } from './answer-store.ts'
+import { answerRequest } from './answer-request.ts'
+import { detectQuestions, likeness } from './detect-questions.ts'
 import { answered, fakeSession, handStream, lineOf } from '../test/fake-session.ts'
 
-function bookOver(stream = handStream()) {
+function openStore(stream = handStream()) {
   const session = fakeSession({}, { ...answered(''), 'POST /extension/answer': stream.reply })
-  const book = createAnswerBook({
+  const store = createAnswerStore({
     api: session.api,
-    request: (line, asked_by) => assistantRequest(session.view(), line, asked_by),
+    request: (line, asked_by) => answerRequest(session.view(), line, asked_by),
   })
-  return { session, book, stream }
+  return { session, store, stream }
 }
-const textsOf = (book: ReturnType<typeof bookOver>['book']) => book.answers.get().map(({ line }) => line.text)
+const textsOf = (store: ReturnType<typeof openStore>['store']) => store.list.get().map(({ line }) => line.text)
 
 it('answers one detected question at a time, the newest of those that wait first', async () => {
-  const { session, book, stream } = bookOver()
-  for (const text of ['First?', 'Second?', 'Third?']) book.hear(lineOf(text))
+  const { session, store, stream } = openStore()
+  for (const text of ['First?', 'Second?', 'Third?']) store.answerQuestion(lineOf(text))
   await waitFor(() => expect(stream.count()).toBe(1))
-  expect(textsOf(book)).toEqual(['Third?', 'Second?', 'First?'])
-  expect(book.answers.get().map(({ shown }) => shown)).toEqual(['top', 'list', 'list'])
+  expect(textsOf(store)).toEqual(['Third?', 'Second?', 'First?'])
+  expect(store.list.get().map(({ shown }) => shown)).toEqual(['top', 'list', 'list'])
   stream.send('One.', 0)
   stream.end(0)
   await waitFor(() => expect(stream.count()).toBe(2))
@@ -30,34 +30,34 @@ it('answers one detected question at a time, the newest of those that wait first
 })
 
 it('asks at once about a line that the person chose, beside a detected question that runs', async () => {
-  const { book, stream } = bookOver()
-  book.hear(lineOf('Heard?'))
+  const { store, stream } = openStore()
+  store.answerQuestion(lineOf('Heard?'))
   const line = lineOf('Chosen.')
-  book.ask(line, 'answer')
+  store.ask(line, 'answer')
   await waitFor(() => expect(stream.count()).toBe(2))
-  book.ask(line, 'answer')
+  store.ask(line, 'answer')
   expect(stream.count()).toBe(2)
-  expect(book.answers.get()[0]).toMatchObject({ is_heard: false, shown: 'line' })
+  expect(store.list.get()[0]).toMatchObject({ is_detected: false, shown: 'line' })
 })
 
 it('takes an answer away for good: a running one is ended, and the next question has its turn', async () => {
-  const { book, stream } = bookOver()
-  book.hear(lineOf('First?'))
-  book.hear(lineOf('Second?'))
+  const { store, stream } = openStore()
+  store.answerQuestion(lineOf('First?'))
+  store.answerQuestion(lineOf('Second?'))
   await waitFor(() => expect(stream.count()).toBe(1))
-  const first = book.answers.get()[1]
-  book.remove(first?.id ?? '')
+  const first = store.list.get()[1]
+  store.remove(first?.id ?? '')
   await waitFor(() => expect(stream.count()).toBe(2))
-  expect(textsOf(book)).toEqual(['Second?'])
+  expect(textsOf(store)).toEqual(['Second?'])
 })
 
 it('sends a line with the 20 before it, and where it stands in the stored meeting', () => {
   const lines = Array.from({ length: 30 }, (_, at) => lineOf(`Line ${at}`))
-  const { session } = bookOver()
+  const { session } = openStore()
   session.change({ lines })
   const line = lines[25]
   if (!line) throw new Error('no line')
-  const request = assistantRequest(session.view(), line)
+  const request = answerRequest(session.view(), line)
   expect(request.current_message).toEqual({
     message: 'Line 25',
     username: 'Marta Lindqvist',
@@ -68,14 +68,14 @@ it('sends a line with the 20 before it, and where it stands in the stored meetin
   )
   expect(request).toMatchObject({ meeting_id: session.view().meeting_id, message_id: line.message_id })
   session.change({ meeting_id: null })
-  expect(assistantRequest(session.view(), line)).not.toHaveProperty('message_id')
+  expect(answerRequest(session.view(), line)).not.toHaveProperty('message_id')
 })
 
 it('hears each question once, and again only where a correction has made another of it', () => {
   const old = lineOf('Was this asked before?', { is_question: true, at: Date.now() })
   const session = fakeSession({ lines: [old] })
   const heard: string[] = []
-  const end = hearQuestions(session, { hear: ({ text }) => heard.push(text) })
+  const end = detectQuestions(session, { onQuestion: ({ text }) => heard.push(text) })
   const question = lineOf('What does it cost?', { is_question: true, at: Date.now() })
   const show = (text: string) => session.change({ lines: [old, { ...question, text }] })
   show('What does it cost?')

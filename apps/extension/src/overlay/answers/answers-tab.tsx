@@ -1,13 +1,13 @@
 import { AnswerView } from './answer-view.tsx'
-import { useCell } from '../shared/observable.ts'
+import { useObservable } from '../shared/observable.ts'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { shortcutLabel } from '../shared/shortcuts.ts'
 
 /** Every answer and explanation of this meeting, the newest on top. */
 export function AnswersTab() {
-  const { desk } = useOverlay()
+  const { services } = useOverlay()
   const { preferences } = useView()
-  const answers = useCell(desk.book.answers)
+  const answers = useObservable(services.answers.list)
   if (answers.length === 0) {
     return (
       <div className="empty">

@@ -1,43 +1,43 @@
 import type { MeetingSession, TranscriptLine } from '../../meeting/meeting-view.ts'
 
-/** An older question has been talked about already. */
+/** An older question was answered in the conversation already. */
 const TOO_OLD_MS = 120_000
-/** Below this share of what they have in common, a corrected question is another one. */
+/** A corrected question that is less like it than this is another question. */
 const SAME_QUESTION = 0.75
-/** Lines that are remembered; far more than are shown. */
+/** Lines that are remembered: far more than are shown. */
 const REMEMBERED = 2_000
 
 /**
- * Gives each question of the others once, at once when its line has settled; again only where a correction has made
- * another question of it. What was asked before this begins is not answered. Gives what ends it.
+ * Reports each question of the other participants once, as soon as its line has settled, and again only where a correction
+ * has made another question of it. Questions from before the start are left out. Returns a function that stops it.
  */
-export function hearQuestions(
+export function detectQuestions(
   session: MeetingSession,
-  { hear, now = Date.now }: { hear: (line: TranscriptLine) => void; now?: () => number },
+  { onQuestion, now = Date.now }: { onQuestion: (line: TranscriptLine) => void; now?: () => number },
 ): () => void {
-  const heard = new Map<string, string>()
+  const reported = new Map<string, string>()
   const remember = ({ message_id, text }: TranscriptLine) => {
-    heard.delete(message_id)
-    heard.set(message_id, text)
-    const [oldest] = heard.keys()
-    if (heard.size > REMEMBERED && oldest !== undefined) heard.delete(oldest)
+    reported.delete(message_id)
+    reported.set(message_id, text)
+    const [oldest] = reported.keys()
+    if (reported.size > REMEMBERED && oldest !== undefined) reported.delete(oldest)
   }
   for (const line of session.view().lines) if (line.is_question) remember(line)
   let seen = session.view().lines
 
-  const look = () => {
+  const check = () => {
     const view = session.view()
     if (view.lines === seen) return
     seen = view.lines
     for (const line of view.lines) {
       if (!line.is_question || line.is_own || line.at < now() - TOO_OLD_MS) continue
-      const before = heard.get(line.message_id)
+      const before = reported.get(line.message_id)
       if (before === line.text || (before !== undefined && likeness(before, line.text) >= SAME_QUESTION)) continue
       remember(line)
-      if (view.preferences.answers_by_itself && view.connection === 'connected') hear(line)
+      if (view.preferences.answers_by_itself && view.connection === 'connected') onQuestion(line)
     }
   }
-  return session.subscribe(look)
+  return session.subscribe(check)
 }
 
 /** How much two texts have in common, 0 to 1, by pairs of letters: the same measure in every script. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { BookedAnswer, Thumb } from './answer-store.ts'
+import type { MeetingAnswer, Thumb } from './answer-store.ts'
 import { Icon } from '../shared/icons.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
 
@@ -10,15 +10,15 @@ const THUMBS = [
 ] as const
 
 /** A thumb counts at once; with one down there is room to say why. */
-export function Thumbs({ answer }: { answer: BookedAnswer }) {
-  const { desk, screen } = useOverlay()
+export function Thumbs({ answer }: { answer: MeetingAnswer }) {
+  const { services, screen } = useOverlay()
   const [isAsking, setAsking] = useState(false)
   const field = useId()
   const rate = async (thumb: Thumb, comment?: string) => {
     setAsking(thumb === 'down' && comment === undefined)
-    await desk.book.rate(answer.id, thumb, comment).then(
-      () => screen.said.set(comment ? 'Comment sent' : 'Feedback sent'),
-      () => screen.said.set('Feedback could not be sent'),
+    await services.answers.rate(answer.id, thumb, comment).then(
+      () => screen.toast.set(comment ? 'Comment sent' : 'Feedback sent'),
+      () => screen.toast.set('Feedback could not be sent'),
     )
   }
   const send = (event: FormEvent<HTMLFormElement>) => {

@@ -1,6 +1,8 @@
+import { LoadingBars } from '@cuecard/ui/loading-bars.tsx'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { useId } from 'react'
-import { useCell } from '../shared/observable.ts'
+import { Failure } from '../shared/failure.tsx'
+import { useObservable } from '../shared/observable.ts'
 import { useOverlay } from '../shared/overlay-context.ts'
 import type { RecapSpan, RecapState } from './recap.ts'
 import { formatTime } from '@cuecard/contract/time.ts'
@@ -11,10 +13,10 @@ const SPANS: readonly { span: RecapSpan; label: string; within: string }[] = [
   { span: 'all', label: 'Whole meeting', within: 'in this meeting' },
 ]
 
-/** What was said while one was away or distracted. */
+/** A recap for a user who was away or distracted. */
 export function CatchUpTab() {
-  const { recap } = useOverlay().desk
-  const state = useCell(recap.state)
+  const { recap } = useOverlay().services
+  const state = useObservable(recap.state)
   const name = useId()
   return (
     <div className="scroll pad">
@@ -47,27 +49,13 @@ function RecapText({ state, again }: { state: RecapState; again: () => void }) {
         {state.isQuotes ? <span className="cc-note">Quotes from the meeting</span> : null}
       </p>
       <div aria-live="polite" aria-busy={status === 'loading'}>
-        {text === '' && status === 'loading' ? <Bars words="Reading what was said" /> : <SafeMarkdown text={text} />}
+        {text === '' && status === 'loading' ? (
+          <LoadingBars label="Reading what was said" />
+        ) : (
+          <SafeMarkdown text={text} />
+        )}
       </div>
-      {status === 'failed' ? (
-        <div className="failure" role="alert">
-          <p>The recap could not be fetched.</p>
-          <button type="button" className="button" onClick={again}>
-            Retry
-          </button>
-        </div>
-      ) : null}
+      {status === 'failed' ? <Failure text="The recap could not be fetched." retry={again} /> : null}
     </section>
-  )
-}
-
-/** Stands in while something is on its way. */
-export function Bars({ words }: { words: string }) {
-  return (
-    <output className="cc-waiting">
-      <span className="cc-visually-hidden">{words}</span>
-      <span className="cc-bar" aria-hidden="true" />
-      <span className="cc-bar" aria-hidden="true" />
-    </output>
   )
 }

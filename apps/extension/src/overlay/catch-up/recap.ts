@@ -3,36 +3,37 @@ import { RECAP_ENGINE_HEADER, getRecap } from '@cuecard/contract/live-meeting.ts
 import { oncePerFrame } from '@cuecard/ui/once-per-frame.ts'
 import type { MeetingSession, TranscriptLine } from '../../meeting/meeting-view.ts'
 import { spokenMessage } from '../answers/answer-request.ts'
-import { type Cell, createCell } from '../shared/observable.ts'
+import { latestRequest } from '../shared/latest-request.ts'
+import { type Observable, createObservable } from '../shared/observable.ts'
 
 /** Minutes up to now, or the whole meeting. */
 export type RecapSpan = 5 | 15 | 'all'
 
 export interface RecapState {
   span: RecapSpan
-  /** nothing: nobody has said anything in that time. */
+  /** nothing: no one has said anything in that time. */
   status: 'idle' | 'loading' | 'done' | 'failed' | 'nothing'
   text: string
   isQuotes: boolean
-  /** When it was asked for, in milliseconds since 1970. */
+  /** When it was requested, in milliseconds since 1970. */
   at: number
 }
 
 export interface Recap {
-  state: Cell<RecapState>
+  state: Observable<RecapState>
   choose: (span: RecapSpan) => void
   start: () => void
   clear: () => void
 }
 
 const LINE_MAX = 4_000
-/** Characters of one recap: far below what a call may hold, also where a sign takes three bytes. */
+/** Characters of one recap: far below the limit of a call, also where a character takes three bytes. */
 const WHOLE_MAX = 250_000
 const IDLE: RecapState = { span: 5, status: 'idle', text: '', isQuotes: false, at: 0 }
 
 export function createRecap(session: MeetingSession, now: () => number = Date.now): Recap {
-  const state = createCell<RecapState>(IDLE)
-  let running: AbortController | null = null
+  const state = createObservable<RecapState>(IDLE)
+  const request = latestRequest()
   const change = (part: Partial<RecapState>) => state.set({ ...state.get(), ...part })
 
   const run = async (lines: readonly TranscriptLine[], signal: AbortSignal) => {
@@ -40,8 +41,8 @@ export function createRecap(session: MeetingSession, now: () => number = Date.no
     let text = ''
     try {
       const { meeting_id } = session.view()
-      const said = lines.map((line) => spokenMessage(line, LINE_MAX))
-      const body = { transcription_message_history: said, ...(meeting_id ? { meeting_id } : {}) }
+      const messages = lines.map((line) => spokenMessage(line, LINE_MAX))
+      const body = { transcription_message_history: messages, ...(meeting_id ? { meeting_id } : {}) }
       const { headers, chunks } = await session.api(getRecap, { body }, { signal })
       change({ isQuotes: headers.get(RECAP_ENGINE_HEADER) === 'quotes' })
       for await (const chunk of chunks) {
@@ -61,14 +62,13 @@ export function createRecap(session: MeetingSession, now: () => number = Date.no
     state,
     choose: (span) => change({ span }),
     start: () => {
-      running?.abort()
-      running = new AbortController()
+      const signal = request.start()
       const lines = linesOf(session.view().lines, state.get().span, now())
       change({ status: lines.length > 0 ? 'loading' : 'nothing', text: '', isQuotes: false, at: now() })
-      if (lines.length > 0) void run(lines, running.signal)
+      if (lines.length > 0) void run(lines, signal)
     },
     clear: () => {
-      running?.abort()
+      request.abort()
       state.set({ ...IDLE, span: state.get().span })
     },
   }

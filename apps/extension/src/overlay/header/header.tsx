@@ -4,12 +4,12 @@ import { Icon } from '../shared/icons.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { SavingBadge } from './saving-badge.tsx'
-import { stateWords } from '../shared/state-labels.ts'
+import { stateLabel } from '../shared/state-labels.ts'
 
 export function Header({ onGripKey }: { onGripKey: ((event: KeyboardEvent) => void) | null }) {
   const view = useView()
   const { session } = useOverlay()
-  const { tone, words } = stateWords(view)
+  const { tone, words } = stateLabel(view)
   return (
     <>
       {onGripKey ? (
@@ -39,7 +39,7 @@ export function Header({ onGripKey }: { onGripKey: ((event: KeyboardEvent) => vo
         className="icon-button"
         aria-label="Collapse"
         title="Collapse"
-        onClick={() => session.prefer({ is_collapsed: true })}
+        onClick={() => session.updatePreferences({ is_collapsed: true })}
       >
         <Icon name="minus" />
       </button>

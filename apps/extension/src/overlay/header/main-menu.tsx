@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Preferences } from '../../meeting/meeting-view.ts'
+import type { Preferences } from '../../messages/preferences.ts'
 import { Icon } from '../shared/icons.tsx'
 import { Menu } from './menu.tsx'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
@@ -76,7 +76,7 @@ function BySelf({ isOn }: { isOn: boolean }) {
       role="menuitemcheckbox"
       aria-checked={isOn}
       className="item"
-      onClick={() => session.prefer({ answers_by_itself: !isOn })}
+      onClick={() => session.updatePreferences({ answers_by_itself: !isOn })}
     >
       Answer questions by itself
       <span className="switch" aria-hidden="true" />
@@ -105,7 +105,7 @@ function Themes({ chosen }: { chosen: Preferences['theme'] }) {
           type="button"
           role="menuitemradio"
           aria-checked={theme === chosen}
-          onClick={() => session.prefer({ theme })}
+          onClick={() => session.updatePreferences({ theme })}
         >
           {theme === chosen ? <Icon name="check" size={14} /> : null}
           {label}

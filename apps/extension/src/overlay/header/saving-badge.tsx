@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useCopyNotice } from './use-copy-notice.ts'
 import { useView } from '../shared/overlay-context.ts'
-import { savingWords } from '../shared/state-labels.ts'
+import { savingLabel } from '../shared/state-labels.ts'
 
 /** Whether the meeting is kept; on hover, focus or press what that means, and the notice for the meeting's chat. */
 export function SavingBadge() {
@@ -9,7 +9,7 @@ export function SavingBadge() {
   const copyNotice = useCopyNotice()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
-  const { badge, meaning } = savingWords(view)
+  const { badge, meaning } = savingLabel(view)
   const onBlur = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
   }

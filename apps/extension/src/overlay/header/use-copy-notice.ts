@@ -9,7 +9,7 @@ export function useCopyNotice(): (event: MouseEvent<HTMLElement>) => void {
   return useCallback(
     ({ currentTarget }) => {
       void copyText(chatNotice(session.view().person), currentTarget).then((isDone) =>
-        screen.said.set(isDone ? 'Notice copied: paste it into the meeting’s chat' : 'This page does not let us copy'),
+        screen.toast.set(isDone ? 'Notice copied: paste it into the meeting’s chat' : 'This page does not let us copy'),
       )
     },
     [session, screen],

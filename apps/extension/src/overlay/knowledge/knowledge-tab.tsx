@@ -2,22 +2,23 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import { sourceAddress, sourceLabel } from '@cuecard/ui/answer-card.tsx'
+import { LoadingBars } from '@cuecard/ui/loading-bars.tsx'
 import { PassageText, passagePreview } from '@cuecard/ui/passage-text.tsx'
-import { Bars } from '../catch-up/catch-up-tab.tsx'
-import { useCell } from '../shared/observable.ts'
+import { Failure } from '../shared/failure.tsx'
+import { useObservable } from '../shared/observable.ts'
 import { Icon } from '../shared/icons.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
-import type { Found } from './passage-search.ts'
+import type { PassageSearchState } from './passage-search.ts'
 
-/** Passages on what the talk is about, and a search of one's own. */
+/** Passages on what is being said, and a search by the user. */
 export function KnowledgeTab() {
-  const { recommendations } = useOverlay().desk
-  const state = useCell(recommendations.state)
-  const draft = useCell(recommendations.draft)
-  useEffect(() => recommendations.follow(), [recommendations])
+  const { passageSearch } = useOverlay().services
+  const state = useObservable(passageSearch.state)
+  const draft = useObservable(passageSearch.draft)
+  useEffect(() => passageSearch.follow(), [passageSearch])
   const search = (event: FormEvent) => {
     event.preventDefault()
-    recommendations.search(draft)
+    passageSearch.search(draft)
   }
   return (
     <div className="scroll pad">
@@ -29,7 +30,7 @@ export function KnowledgeTab() {
           placeholder="Search your documents"
           maxLength={SEARCH_QUERY_MAX}
           value={draft}
-          onChange={({ currentTarget }) => recommendations.draft.set(currentTarget.value)}
+          onChange={({ currentTarget }) => passageSearch.draft.set(currentTarget.value)}
         />
         {state.query === null ? null : (
           <button
@@ -37,7 +38,7 @@ export function KnowledgeTab() {
             className="icon-button"
             aria-label="Back to what the talk is about"
             title="Back to what the talk is about"
-            onClick={() => recommendations.search('')}
+            onClick={() => passageSearch.search('')}
           >
             <Icon name="x" />
           </button>
@@ -52,25 +53,16 @@ export function KnowledgeTab() {
           </>
         )}
       </h3>
-      <Passages state={state} again={() => recommendations.search(draft)} />
+      <Passages state={state} again={() => passageSearch.search(draft)} />
     </div>
   )
 }
 
-function Passages({ state, again }: { state: Found; again: () => void }) {
+function Passages({ state, again }: { state: PassageSearchState; again: () => void }) {
   const { status, passages, query } = state
-  if (status === 'failed') {
-    return (
-      <div className="failure" role="alert">
-        <p>Your documents could not be searched.</p>
-        <button type="button" className="button" onClick={again}>
-          Retry
-        </button>
-      </div>
-    )
-  }
+  if (status === 'failed') return <Failure text="Your documents could not be searched." retry={again} />
   if (status === 'silent') return <p className="hint">Nobody else has said anything yet.</p>
-  if (status === 'loading' && passages.length === 0) return <Bars words="Looking through your documents" />
+  if (status === 'loading' && passages.length === 0) return <LoadingBars label="Looking through your documents" />
   if (status === 'done' && passages.length === 0) {
     return <p className="hint">{query === null ? 'Nothing in your documents fits.' : 'Nothing was found.'}</p>
   }

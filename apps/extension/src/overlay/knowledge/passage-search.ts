@@ -1,56 +1,55 @@
 import { type Passage, searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import type { MeetingSession, MeetingView, TranscriptLine } from '../../meeting/meeting-view.ts'
-import { type Cell, createCell } from '../shared/observable.ts'
+import { latestRequest } from '../shared/latest-request.ts'
+import { type Observable, createObservable } from '../shared/observable.ts'
 
-export interface Found {
-  /** silent: nobody else has said anything yet. */
+export interface PassageSearchState {
+  /** silent: no other participant has said anything yet. */
   status: 'idle' | 'loading' | 'done' | 'failed' | 'silent'
-  /** What was searched for by the person; null: what the talk is about. */
+  /** The user's own search; null where the search follows the conversation. */
   query: string | null
-  /** What was found last; stays while it is looked up again. */
+  /** The last result; it stays while the next search runs. */
   passages: readonly Passage[]
 }
 
-export interface Recommendations {
-  state: Cell<Found>
-  /** What is in the search box. */
-  draft: Cell<string>
+export interface PassageSearch {
+  state: Observable<PassageSearchState>
+  /** The text of the search field. */
+  draft: Observable<string>
   search: (query: string) => void
-  /** From here on it follows the talk, until what this gives is called. */
+  /** Follows the conversation until the returned function is called. */
   follow: () => () => void
   clear: () => void
 }
 
-/** Lines of the others that say what the talk is about, and after how many new ones it is looked up again. */
-const LINES = 4
-const MOVED_ON = 3
+/** The search that follows the conversation is made of the others' newest lines, again after so many new ones. */
+const LINES_SEARCHED = 4
+const NEW_LINES_MIN = 3
 const LINE_MAX = 400
-const SHOWN = 6
-const IDLE: Found = { status: 'idle', query: null, passages: [] }
+const PASSAGES_MAX = 6
+const IDLE: PassageSearchState = { status: 'idle', query: null, passages: [] }
 
-export function createRecommendations(session: MeetingSession): Recommendations {
-  const state = createCell<Found>(IDLE)
-  const draft = createCell('')
-  let running: AbortController | null = null
-  /** The newest line that was part of what was looked up. */
-  let looked: string | null = null
+export function createPassageSearch(session: MeetingSession): PassageSearch {
+  const state = createObservable<PassageSearchState>(IDLE)
+  const draft = createObservable('')
+  const request = latestRequest()
+  /** The newest line of the last search. */
+  let searchedTo: string | null = null
 
-  const run = async (query: string, own: string | null) => {
-    running?.abort()
-    const controller = new AbortController()
-    running = controller
-    const kept = state.get().query === own ? state.get().passages : []
-    state.set({ status: 'loading', query: own, passages: kept })
+  const run = async (text: string, query: string | null) => {
+    const signal = request.start()
+    const kept = state.get().query === query ? state.get().passages : []
+    state.set({ status: 'loading', query, passages: kept })
     try {
-      const body = { query: query.slice(0, SEARCH_QUERY_MAX), limit: SHOWN }
-      const { passages } = await session.api(searchKnowledge, { body }, { signal: controller.signal })
-      if (!controller.signal.aborted) state.set({ status: 'done', query: own, passages })
+      const body = { query: text.slice(0, SEARCH_QUERY_MAX), limit: PASSAGES_MAX }
+      const { passages } = await session.api(searchKnowledge, { body }, { signal })
+      if (!signal.aborted) state.set({ status: 'done', query, passages })
     } catch {
-      if (!controller.signal.aborted) state.set({ ...state.get(), status: 'failed' })
+      if (!signal.aborted) state.set({ ...state.get(), status: 'failed' })
     }
   }
-  const keepUp = () => {
+  const followConversation = () => {
     if (state.get().query !== null) return
     const spoken = othersLines(session.view())
     const newest = spoken.at(-1)
@@ -58,10 +57,10 @@ export function createRecommendations(session: MeetingSession): Recommendations 
       if (state.get().status !== 'silent') state.set({ ...IDLE, status: 'silent' })
       return
     }
-    const at = spoken.findIndex(({ message_id }) => message_id === looked)
-    if (at >= 0 && spoken.length - 1 - at < MOVED_ON) return
-    looked = newest.message_id
-    const texts = spoken.slice(-LINES).map(({ text }) => text.slice(-LINE_MAX))
+    const at = spoken.findIndex(({ message_id }) => message_id === searchedTo)
+    if (at >= 0 && spoken.length - 1 - at < NEW_LINES_MIN) return
+    searchedTo = newest.message_id
+    const texts = spoken.slice(-LINES_SEARCHED).map(({ text }) => text.slice(-LINE_MAX))
     void run(texts.join(' '), null)
   }
 
@@ -72,18 +71,18 @@ export function createRecommendations(session: MeetingSession): Recommendations 
       const wanted = query.trim()
       draft.set(query)
       if (wanted !== '') return void run(wanted, wanted)
-      running?.abort()
+      request.abort()
       state.set(IDLE)
-      looked = null
-      keepUp()
+      searchedTo = null
+      followConversation()
     },
     follow: () => {
-      keepUp()
-      return session.subscribe(keepUp)
+      followConversation()
+      return session.subscribe(followConversation)
     },
     clear: () => {
-      running?.abort()
-      looked = null
+      request.abort()
+      searchedTo = null
       draft.set('')
       state.set(IDLE)
     },

@@ -2,7 +2,7 @@ import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { formatTime } from '@cuecard/contract/time.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
-import type { BookedAnswer } from '../answers/answer-store.ts'
+import type { MeetingAnswer } from '../answers/answer-store.ts'
 import { AnswerView } from '../answers/answer-view.tsx'
 
 export interface LineRowProps {
@@ -10,7 +10,7 @@ export interface LineRowProps {
   /** The same person goes on: the name is not said again. */
   isContinued: boolean
   isActive: boolean
-  answers: readonly BookedAnswer[]
+  answers: readonly MeetingAnswer[]
   ask: (line: TranscriptLine, kind: ResponseKind) => void
   onChoose: (message_id: string) => void
 }
@@ -86,7 +86,7 @@ const isSameList = (a: LineRowProps['answers'], b: LineRowProps['answers']) =>
 function isSameLine(a: TranscriptLine, b: TranscriptLine): boolean {
   return (
     a.text === b.text &&
-    a.speaker === b.speaker &&
+    a.username === b.username &&
     a.at === b.at &&
     a.is_settled === b.is_settled &&
     a.is_question === b.is_question &&
@@ -98,8 +98,8 @@ function LineHead({ line }: { line: TranscriptLine }) {
   const at = new Date(line.at)
   return (
     <p className="line-head">
-      <span className="speaker" data-color={colorOf(line.speaker)}>
-        <bdi>{line.speaker || 'Somebody'}</bdi>
+      <span className="speaker" data-color={colorOf(line.username)}>
+        <bdi>{line.username || 'Somebody'}</bdi>
         {line.is_own ? <span className="you">you</span> : null}
       </span>
       <time dateTime={at.toISOString()}>{formatTime(at)}</time>
@@ -125,7 +125,7 @@ function LineText({ text, isQuestion }: { text: string; isQuestion: boolean }) {
 }
 
 /** What was asked for comes into view, and once more when it is whole; in between the reader is left alone. */
-function InPlace({ answer }: { answer: BookedAnswer }) {
+function InPlace({ answer }: { answer: MeetingAnswer }) {
   const frame = useRef<HTMLDivElement>(null)
   const { status } = answer.stream
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { AnswerView } from '../answers/answer-view.tsx'
-import { useCell } from '../shared/observable.ts'
+import { useObservable } from '../shared/observable.ts'
 import type { MeetingView } from '../../meeting/meeting-view.ts'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { Transcript } from './transcript.tsx'
@@ -8,8 +8,8 @@ import { Transcript } from './transcript.tsx'
 export function LiveTab() {
   const view = useView()
   const { lines, preferences } = view
-  const { desk } = useOverlay()
-  const answers = useCell(desk.book.answers)
+  const { services } = useOverlay()
+  const answers = useObservable(services.answers.list)
   const top = answers.find(({ shown }) => shown === 'top')
   return (
     <div className="live">

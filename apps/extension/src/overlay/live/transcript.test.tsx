@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { act, render, screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { expect, it } from 'vitest'
-import { createDesk } from '../overlay-services.ts'
+import { createOverlayServices } from '../overlay-services.ts'
 import { LineRow, type LineRowProps } from './line-row.tsx'
 import { OverlayContext } from '../shared/overlay-context.ts'
 import { createScreenState } from '../shared/screen-state.ts'
@@ -35,9 +35,9 @@ it('draws the one line anew that has changed, of 500 that come as new objects', 
   )
   const texts = lines.map(({ text }) => text)
   const session = fakeSession()
-  const desk = createDesk(session)
+  const services = createOverlayServices(session)
   const inside = (all: readonly string[]) => (
-    <OverlayContext value={{ session, desk, screen: createScreenState() }}>
+    <OverlayContext value={{ session, services, screen: createScreenState() }}>
       <List texts={all} />
     </OverlayContext>
   )
@@ -47,12 +47,12 @@ it('draws the one line anew that has changed, of 500 that come as new objects', 
   rerender(inside([...texts.slice(0, -1), 'Line 499 goes on']))
   expect(screen.getByText('Line 499 goes on')).toBeVisible()
   expect(drawn).toEqual([lines.at(-1)?.message_id])
-  desk.stop()
+  services.stop()
 })
 
 it('keeps 500 lines up to date in a few milliseconds when the last one grows', () => {
   const session = fakeSession()
-  const parts = { session, desk: createDesk(session), screen: createScreenState() }
+  const parts = { session, services: createOverlayServices(session), screen: createScreenState() }
   const lines = Array.from({ length: 500 }, (_, at) => lineOf(`Line ${at}`))
   const times: number[] = []
   const shown = (text: string) => (
@@ -67,5 +67,5 @@ it('keeps 500 lines up to date in a few milliseconds when the last one grows', (
   for (let at = 0; at < 20; at += 1) act(() => rerender(shown(`a${'b'.repeat(at)}`)))
   const middle = times.sort((a, b) => a - b)[10] ?? Infinity
   expect(middle).toBeLessThan(first / 3)
-  parts.desk.stop()
+  parts.services.stop()
 })

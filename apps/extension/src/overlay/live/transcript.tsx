@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
-import type { BookedAnswer } from '../answers/answer-store.ts'
+import type { MeetingAnswer } from '../answers/answer-store.ts'
 import { Icon } from '../shared/icons.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
 import { LineRow } from './line-row.tsx'
@@ -9,15 +9,15 @@ import { useStayAtEnd } from './use-stay-at-end.ts'
 
 interface TranscriptProps {
   lines: readonly TranscriptLine[]
-  answers: readonly BookedAnswer[]
+  answers: readonly MeetingAnswer[]
 }
 
-const NONE: readonly BookedAnswer[] = []
+const NONE: readonly MeetingAnswer[] = []
 /** After so long a silence the speaker is named again. */
 const PAUSE_MS = 120_000
 
 export function Transcript({ lines, answers }: TranscriptProps) {
-  const { desk } = useOverlay()
+  const { services } = useOverlay()
   const list = useRef<HTMLOListElement>(null)
   const { isAtEnd, goToEnd, stay } = useStayAtEnd(list, lines)
   const [chosen, setChosen] = useState<string | null>(null)
@@ -28,9 +28,9 @@ export function Transcript({ lines, answers }: TranscriptProps) {
   const ask = useCallback(
     (line: TranscriptLine, kind: ResponseKind) => {
       stay()
-      desk.book.ask(line, kind)
+      services.answers.ask(line, kind)
     },
-    [desk, stay],
+    [services, stay],
   )
   return (
     <div className="transcript-place">
@@ -58,11 +58,11 @@ export function Transcript({ lines, answers }: TranscriptProps) {
 }
 
 function continues(before: TranscriptLine | undefined, line: TranscriptLine): boolean {
-  return before !== undefined && before.speaker === line.speaker && line.at - before.at < PAUSE_MS
+  return before !== undefined && before.username === line.username && line.at - before.at < PAUSE_MS
 }
 
 /** The answers that stand in their line's place, in the order in which they were asked for. */
-function answersByLine(answers: readonly BookedAnswer[]): ReadonlyMap<string, readonly BookedAnswer[]> {
+function answersByLine(answers: readonly MeetingAnswer[]): ReadonlyMap<string, readonly MeetingAnswer[]> {
   const inPlace = answers.filter(({ shown }) => shown === 'line').toReversed()
   return Map.groupBy(inPlace, ({ line }) => line.message_id)
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { bannerOf } from './banner-labels.ts'
-import { chatNotice, savingWords, stateWords } from '../shared/state-labels.ts'
+import { chatNotice, savingLabel, stateLabel } from '../shared/state-labels.ts'
 import { lineOf, VIEW } from '../test/fake-session.ts'
 
 const view = { ...VIEW, lines: [lineOf('Hello.')] }
@@ -8,7 +8,7 @@ const textOf = (part: Partial<typeof view>, isByHand = false) => bannerOf({ ...v
 
 it('is silent while all is well', () => {
   expect(bannerOf(view, false)).toBeNull()
-  expect(stateWords(view)).toEqual({ tone: 'good', words: 'Listening' })
+  expect(stateLabel(view)).toEqual({ tone: 'good', words: 'Listening' })
 })
 
 it.each([
@@ -50,9 +50,9 @@ it('shows the most important first', () => {
 })
 
 it('says whether the meeting is kept, and has words for its chat', () => {
-  expect(savingWords({ saving: 'saving', company: 'Acme' }).badge).toBe('Saving')
-  expect(savingWords({ saving: 'paused', company: 'Acme' }).badge).toBe('Paused')
-  expect(savingWords({ saving: 'off', company: 'Acme' })).toEqual({
+  expect(savingLabel({ saving: 'saving', company: 'Acme' }).badge).toBe('Saving')
+  expect(savingLabel({ saving: 'paused', company: 'Acme' }).badge).toBe('Paused')
+  expect(savingLabel({ saving: 'off', company: 'Acme' })).toEqual({
     badge: 'Not saved',
     meaning: 'Nothing of this meeting is stored: Acme has saving switched off.',
   })

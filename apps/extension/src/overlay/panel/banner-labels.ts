@@ -3,7 +3,7 @@ import { SERVICE_NAMES } from '../shared/state-labels.ts'
 
 export type BannerAction = 'turn-on' | 'reload' | 'resume'
 
-export interface BannerWords {
+export interface BannerLabel {
   /** Another one is another banner: what was dismissed stays so until then. */
   key: string
   tone: 'info' | 'warn' | 'bad' | 'good'
@@ -18,11 +18,11 @@ const TURN_ON_BY_HAND = {
 } as const
 
 /** The most important thing to know now, or null. `isByHand`: the page's own switch for captions was not found. */
-export function bannerOf(view: MeetingView, isByHand: boolean): BannerWords | null {
+export function bannerOf(view: MeetingView, isByHand: boolean): BannerLabel | null {
   return connectionBanner(view) ?? savingBanner(view) ?? captureBanner(view, isByHand) ?? quietBanner(view)
 }
 
-function connectionBanner({ connection }: MeetingView): BannerWords | null {
+function connectionBanner({ connection }: MeetingView): BannerLabel | null {
   switch (connection) {
     case 'outdated':
       return {
@@ -48,7 +48,7 @@ function connectionBanner({ connection }: MeetingView): BannerWords | null {
   }
 }
 
-function savingBanner({ saving }: MeetingView): BannerWords | null {
+function savingBanner({ saving }: MeetingView): BannerLabel | null {
   if (saving === 'paused') {
     return {
       key: 'paused',
@@ -65,7 +65,7 @@ function savingBanner({ saving }: MeetingView): BannerWords | null {
   }
 }
 
-function captureBanner({ capture, service }: MeetingView, isByHand: boolean): BannerWords | null {
+function captureBanner({ capture, service }: MeetingView, isByHand: boolean): BannerLabel | null {
   const turnOn = { label: 'Turn on captions', does: 'turn-on' } as const
   switch (capture) {
     case 'captions-off':
@@ -94,7 +94,7 @@ function captureBanner({ capture, service }: MeetingView, isByHand: boolean): Ba
   }
 }
 
-function quietBanner({ connection, capture, unsent, lines }: MeetingView): BannerWords | null {
+function quietBanner({ connection, capture, unsent, lines }: MeetingView): BannerLabel | null {
   if (connection === 'away') {
     const kept = unsent === 1 ? '1 line is' : `${unsent} lines are`
     const text =

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { useCell } from '../shared/observable.ts'
+import { useObservable } from '../shared/observable.ts'
 import { useOverlay } from '../shared/overlay-context.ts'
 
-const WORDS = {
+const QUESTIONS = {
   disable: {
     title: 'Disable for this meeting?',
     text: 'Cuecard stops reading and saving until you leave this meeting. Its lines and answers are forgotten here; what was saved stays in Cuecard.',
@@ -16,13 +16,13 @@ const WORDS = {
 } as const
 
 /** Asks before what cannot be taken back, and says what it does. */
-export function Confirm() {
+export function ConfirmDialog() {
   const { screen } = useOverlay()
-  const asked = useCell(screen.confirming)
+  const asked = useObservable(screen.confirming)
   return asked ? <Question asked={asked} /> : null
 }
 
-function Question({ asked }: { asked: keyof typeof WORDS }) {
+function Question({ asked }: { asked: keyof typeof QUESTIONS }) {
   const { session, screen } = useOverlay()
   const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
   const first = useRef<HTMLButtonElement>(null)
@@ -38,7 +38,7 @@ function Question({ asked }: { asked: keyof typeof WORDS }) {
     setState('busy')
     await session.logOut().then(close, () => setState('failed'))
   }
-  const { title, text, yes: label } = WORDS[asked]
+  const { title, text, yes: label } = QUESTIONS[asked]
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keeps the keyboard inside
     <div className="veil" onKeyDown={(event) => keepInside(event, close)}>

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useId } from 'react'
 import { AnswersTab } from '../answers/answers-tab.tsx'
 import { CatchUpTab } from '../catch-up/catch-up-tab.tsx'
-import { useCell } from '../shared/observable.ts'
+import { useObservable } from '../shared/observable.ts'
 import { KnowledgeTab } from '../knowledge/knowledge-tab.tsx'
 import { LiveTab } from '../live/live-tab.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
@@ -17,9 +17,9 @@ const TABS = [
 ] as const satisfies readonly { name: TabName; label: string; Body: () => unknown }[]
 
 export function PanelTabs() {
-  const { screen, desk } = useOverlay()
-  const open = useCell(screen.tab)
-  const count = useCell(desk.book.answers).length
+  const { screen, services } = useOverlay()
+  const open = useObservable(screen.tab)
+  const count = useObservable(services.answers.list).length
   const id = useId()
   const { Body } = TABS.find(({ name }) => name === open) ?? TABS[0]
   const onKey = (event: KeyboardEvent<HTMLElement>) => {

@@ -1,12 +1,12 @@
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { Banner } from './banner.tsx'
-import { Confirm } from './confirm-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Header } from '../header/header.tsx'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { PanelTabs } from './panel-tabs.tsx'
 import { Pill } from './pill.tsx'
 import { type Box, placePanel, placeSheet, SHEET_UNDER_PX } from './place-panel.ts'
-import { Said } from './toast.tsx'
+import { Toast } from './toast.tsx'
 import { useDrag, useSurroundings } from './use-panel-position.ts'
 
 const SIZE = { width: 380, height: 680 }
@@ -21,8 +21,8 @@ export function Panel() {
       <>
         <Banner />
         <PanelTabs />
-        <Said />
-        <Confirm />
+        <Toast />
+        <ConfirmDialog />
       </>
     ),
     [],
@@ -57,7 +57,7 @@ function usePanelBox() {
       const put = placePanel({ window, clear, size: SIZE, wanted: to })
       const at = put ? { x: put.x, y: put.y } : to
       setDragged(isLast ? null : at)
-      if (isLast) session.prefer({ place: { ...place, [service]: at } })
+      if (isLast) session.updatePreferences({ place: { ...place, [service]: at } })
     },
     [session, place, service, window, clear],
   )

@@ -1,8 +1,8 @@
-import { useCell } from '../shared/observable.ts'
+import { useObservable } from '../shared/observable.ts'
 import { BrandMark } from '@cuecard/ui/brand-mark.tsx'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { placePanel } from './place-panel.ts'
-import { savingWords, stateWords } from '../shared/state-labels.ts'
+import { savingLabel, stateLabel } from '../shared/state-labels.ts'
 import { useSurroundings } from './use-panel-position.ts'
 
 const SIZE = { width: 208, height: 40 }
@@ -10,16 +10,16 @@ const SIZE = { width: 208, height: 40 }
 /** The overlay collapsed: whether it listens and saves, and what was answered meanwhile. */
 export function Pill({ isForced = false }: { isForced?: boolean }) {
   const view = useView()
-  const { session, desk } = useOverlay()
+  const { session, services } = useOverlay()
   const around = useSurroundings(session)
-  const answers = useCell(desk.book.answers)
-  const { tone, words } = stateWords(view)
+  const answers = useObservable(services.answers.list)
+  const { tone, words } = stateLabel(view)
   const saved = view.preferences.place[view.service]
   const wanted = saved ? { x: saved.x + 380 - SIZE.width, y: saved.y } : null
   const box = placePanel({ ...around, size: SIZE, wanted })
   if (!box) return null
   const top = answers.find(({ shown }) => shown === 'top')
-  const { badge } = savingWords(view)
+  const { badge } = savingLabel(view)
   return (
     <section className="pill" aria-label="Cuecard" style={{ left: box.x, top: box.y, width: box.width }}>
       <button
@@ -28,7 +28,7 @@ export function Pill({ isForced = false }: { isForced?: boolean }) {
         aria-expanded={false}
         disabled={isForced}
         title={isForced ? 'There is no room for more beside the meeting’s own notices.' : 'Open Cuecard'}
-        onClick={() => session.prefer({ is_collapsed: false })}
+        onClick={() => session.updatePreferences({ is_collapsed: false })}
       >
         <BrandMark size={18} />
         <span className="dot" data-tone={tone} aria-hidden="true" />

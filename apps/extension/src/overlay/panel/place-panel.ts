@@ -6,7 +6,7 @@ export interface Box {
   height: number
 }
 
-export interface Placing {
+export interface PlacementRequest {
   window: { width: number; height: number }
   /** What is placed, as large as it would like to be. */
   size: { width: number; height: number }
@@ -32,7 +32,7 @@ const LOWEST = 240
  * Where the panel stands: at its wanted or usual place, inside the window, beside everything that must stay uncovered
  * and as near as possible; lower where it is too tall. Null: there is no room for it.
  */
-export function placePanel({ window, size, wanted, clear }: Placing): Box | null {
+export function placePanel({ window, size, wanted, clear }: PlacementRequest): Box | null {
   const width = Math.min(size.width, window.width - 2 * EDGE)
   const free = window.height - TOP_FREE_PX - BOTTOM_FREE_PX
   // A low window has no room to leave: what is wanted of it then is only the notices.
@@ -42,13 +42,13 @@ export function placePanel({ window, size, wanted, clear }: Placing): Box | null
 }
 
 /** On a narrow window: over its whole width, above the meeting's controls. */
-export function placeSheet({ window, size, clear }: Omit<Placing, 'wanted'>): Box | null {
+export function placeSheet({ window, size, clear }: Omit<PlacementRequest, 'wanted'>): Box | null {
   const bottom = window.height - Math.min(BOTTOM_FREE_PX, window.height * 0.15)
   const height = Math.min(size.height, Math.round(window.height * 0.55), bottom - EDGE)
   return beside({ x: 0, y: Math.round(bottom - height), width: window.width, height }, { window, clear })
 }
 
-function within(window: Placing['window'], { x, y, width, height }: Box): Box {
+function within(window: PlacementRequest['window'], { x, y, width, height }: Box): Box {
   return {
     x: Math.round(Math.max(EDGE, Math.min(x, window.width - width - EDGE))),
     y: Math.round(Math.max(EDGE, Math.min(y, window.height - height - EDGE))),
@@ -61,7 +61,7 @@ export function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 }
 
-function beside(box: Box, { window, clear }: Pick<Placing, 'window' | 'clear'>): Box | null {
+function beside(box: Box, { window, clear }: Pick<PlacementRequest, 'window' | 'clear'>): Box | null {
   const covered = clear.filter(({ width, height }) => width > 0 && height > 0)
   const isFree = (each: Box) => !covered.some((one) => overlaps(each, one))
   if (isFree(box)) return box

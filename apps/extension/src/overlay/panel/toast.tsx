@@ -1,16 +1,16 @@
 import { useEffect } from 'react'
-import { useCell } from '../shared/observable.ts'
+import { useObservable } from '../shared/observable.ts'
 import { useOverlay } from '../shared/overlay-context.ts'
 
 const SHOWN_MS = 2_500
 
 /** What was just done, for a moment. */
-export function Said() {
+export function Toast() {
   const { screen } = useOverlay()
-  const said = useCell(screen.said)
+  const said = useObservable(screen.toast)
   useEffect(() => {
     if (said === null) return
-    const timer = setTimeout(() => screen.said.set(null), SHOWN_MS)
+    const timer = setTimeout(() => screen.toast.set(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [said, screen])
   return <output className="said">{said}</output>

@@ -39,7 +39,7 @@ function surroundings(session: MeetingSession): Surroundings {
   }
 }
 
-interface Dragging {
+interface DragOptions {
   /** Where it stands now. */
   box: Box | null
   /** While it is moved, and once it has been; `isLast` ends a move. */
@@ -56,7 +56,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
 }
 
 /** What makes `ref`'s element a handle: dragged by mouse or finger, moved by the arrow keys. */
-export function useDrag(ref: RefObject<HTMLElement | null>, { box, move }: Dragging) {
+export function useDrag(ref: RefObject<HTMLElement | null>, { box, move }: DragOptions) {
   const start = useCallback(
     (event: { button: number; target: EventTarget; clientX: number; clientY: number; pointerId: number }) => {
       const handle = ref.current

@@ -1,62 +1,62 @@
 import { type MeetingBackground, getMeetingBackground } from '@cuecard/contract/live-meeting.ts'
 import { MEETING_ATTENDEES_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
-import { type Cell, createCell } from '../shared/observable.ts'
+import { latestRequest } from '../shared/latest-request.ts'
+import { type Observable, createObservable } from '../shared/observable.ts'
 
 export interface BackgroundState {
   status: 'idle' | 'loading' | 'done' | 'failed'
-  /** What was found last; stays while it is looked up again. */
-  found: MeetingBackground | null
+  /** The last result; it stays while it is fetched again. */
+  background: MeetingBackground | null
 }
 
-export interface Background {
-  state: Cell<BackgroundState>
-  /** Looks it up where that was not done yet, or where other people have spoken since. */
+export interface MeetingBackgroundService {
+  state: Observable<BackgroundState>
+  /** Fetches it where that was not done yet, or where other people have spoken since. */
   open: () => void
-  again: () => void
+  refresh: () => void
   clear: () => void
 }
 
-const IDLE: BackgroundState = { status: 'idle', found: null }
+const IDLE: BackgroundState = { status: 'idle', background: null }
 
 /** Who was invited, and the earlier meetings with the people of this one. */
-export function createBackground(session: MeetingSession): Background {
-  const state = createCell<BackgroundState>(IDLE)
-  let running: AbortController | null = null
-  let asked: string | null = null
+export function createMeetingBackground(session: MeetingSession): MeetingBackgroundService {
+  const state = createObservable<BackgroundState>(IDLE)
+  const request = latestRequest()
+  /** The people of the last request. */
+  let requested: string | null = null
 
-  const look = async () => {
-    running?.abort()
-    const controller = new AbortController()
-    running = controller
+  const fetchBackground = async () => {
+    const signal = request.start()
     const view = session.view()
-    asked = keyOf(view)
+    requested = keyOf(view)
     state.set({ ...state.get(), status: 'loading' })
     try {
-      const found = await session.api(getMeetingBackground, { body: bodyOf(view) }, { signal: controller.signal })
-      if (!controller.signal.aborted) state.set({ status: 'done', found })
+      const background = await session.api(getMeetingBackground, { body: bodyOf(view) }, { signal })
+      if (!signal.aborted) state.set({ status: 'done', background })
     } catch {
-      if (!controller.signal.aborted) state.set({ ...state.get(), status: 'failed' })
+      if (!signal.aborted) state.set({ ...state.get(), status: 'failed' })
     }
   }
 
   return {
     state,
     open: () => {
-      if (state.get().status === 'idle' || asked !== keyOf(session.view())) void look()
+      if (state.get().status === 'idle' || requested !== keyOf(session.view())) void fetchBackground()
     },
-    again: () => void look(),
+    refresh: () => void fetchBackground(),
     clear: () => {
-      running?.abort()
-      asked = null
+      request.abort()
+      requested = null
       state.set(IDLE)
     },
   }
 }
 
-/** Everybody who has spoken but oneself. */
+/** Everyone who has spoken except the user. */
 export function namesOf({ lines }: Pick<MeetingView, 'lines'>): string[] {
-  const names = lines.filter(({ is_own }) => !is_own).map(({ speaker }) => speaker.trim().slice(0, NAME_MAX))
+  const names = lines.filter(({ is_own }) => !is_own).map(({ username }) => username.trim().slice(0, NAME_MAX))
   return [...new Set(names)].filter((name) => name !== '').slice(0, MEETING_ATTENDEES_MAX)
 }
 

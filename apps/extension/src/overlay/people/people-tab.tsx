@@ -1,30 +1,29 @@
 import { useEffect } from 'react'
 import type { KnownPerson, MeetingBackground } from '@cuecard/contract/live-meeting.ts'
 import { formatDateTime, formatRelative, formatTimeRange } from '@cuecard/contract/time.ts'
-import { Bars } from '../catch-up/catch-up-tab.tsx'
-import { useCell } from '../shared/observable.ts'
+import { LoadingBars } from '@cuecard/ui/loading-bars.tsx'
+import { Failure } from '../shared/failure.tsx'
+import { useObservable } from '../shared/observable.ts'
 import { Icon } from '../shared/icons.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
 
-/** Who is in the meeting, and what was spoken of with them before. */
+/** Who is in the meeting, and earlier meetings with them. */
 export function PeopleTab() {
-  const { background } = useOverlay().desk
-  const { status, found } = useCell(background.state)
-  useEffect(() => background.open(), [background])
+  const service = useOverlay().services.background
+  const { status, background } = useObservable(service.state)
+  useEffect(() => service.open(), [service])
   return (
     <div className="scroll pad" aria-busy={status === 'loading'}>
-      {found ? <Found found={found} /> : null}
-      {status === 'loading' && !found ? <Bars words="Looking up who is here" /> : null}
+      {background ? <PeopleList background={background} /> : null}
+      {status === 'loading' && !background ? <LoadingBars label="Looking up who is here" /> : null}
       {status === 'failed' ? (
-        <div className="failure" role="alert">
-          <p>{found ? 'It could not be looked up again.' : 'Who is here could not be looked up.'}</p>
-          <button type="button" className="button" onClick={background.again}>
-            Retry
-          </button>
-        </div>
+        <Failure
+          text={background ? 'It could not be looked up again.' : 'Who is here could not be looked up.'}
+          retry={service.refresh}
+        />
       ) : null}
-      {found && status !== 'failed' ? (
-        <button type="button" className="quiet-button" disabled={status === 'loading'} onClick={background.again}>
+      {background && status !== 'failed' ? (
+        <button type="button" className="quiet-button" disabled={status === 'loading'} onClick={service.refresh}>
           <Icon name="refresh" />
           Look up again
         </button>
@@ -33,8 +32,8 @@ export function PeopleTab() {
   )
 }
 
-function Found({ found }: { found: MeetingBackground }) {
-  const { event, people } = found
+function PeopleList({ background }: { background: MeetingBackground }) {
+  const { event, people } = background
   return (
     <>
       {event ? (
@@ -50,7 +49,7 @@ function Found({ found }: { found: MeetingBackground }) {
           </div>
         </section>
       ) : null}
-      <CalendarNote found={found} />
+      <CalendarNote background={background} />
       {people.length > 0 ? (
         <ul className="people" aria-label="People of this meeting">
           {people.map((person) => (
@@ -64,9 +63,9 @@ function Found({ found }: { found: MeetingBackground }) {
   )
 }
 
-function CalendarNote({ found }: { found: MeetingBackground }) {
+function CalendarNote({ background }: { background: MeetingBackground }) {
   const { session } = useOverlay()
-  if (found.calendar === 'found') return null
+  if (background.calendar === 'found') return null
   const toSettings = (
     <button type="button" className="link" onClick={() => session.openWebApp('/settings?section=account')}>
       Set it in Cuecard’s settings
@@ -74,22 +73,23 @@ function CalendarNote({ found }: { found: MeetingBackground }) {
   )
   return (
     <p className="note-line">
-      {found.calendar === 'none' ? (
+      {background.calendar === 'none' ? (
         <>No calendar address is set, so invited people are not known. {toSettings}</>
       ) : null}
-      {found.calendar === 'not-found'
+      {background.calendar === 'not-found'
         ? 'This meeting is not in your calendar: only those who have spoken are shown.'
         : null}
-      {found.calendar === 'failed' ? (
+      {background.calendar === 'failed' ? (
         <>
-          Your calendar could not be read{found.calendar_problem ? `: ${found.calendar_problem}` : '.'} {toSettings}
+          Your calendar could not be read{background.calendar_problem ? `: ${background.calendar_problem}` : '.'}{' '}
+          {toSettings}
         </>
       ) : null}
     </p>
   )
 }
 
-/** Meetings shown of one person; the web app has all of them. */
+/** Meetings shown for each person; the web app has all of them. */
 const MEETINGS = 3
 
 function Person({ person }: { person: KnownPerson }) {

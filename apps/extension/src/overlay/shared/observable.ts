@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
 /** One value that is watched: what a tab has fetched outlives the tab. */
-export interface Cell<T> {
+export interface Observable<T> {
   get: () => T
   set: (next: T) => void
   subscribe: (changed: () => void) => () => void
 }
 
-export function createCell<T>(initial: T): Cell<T> {
+export function createObservable<T>(initial: T): Observable<T> {
   let value = initial
   const listeners = new Set<() => void>()
   return {
@@ -24,6 +24,6 @@ export function createCell<T>(initial: T): Cell<T> {
   }
 }
 
-export function useCell<T>({ subscribe, get }: Pick<Cell<T>, 'subscribe' | 'get'>): T {
+export function useObservable<T>({ subscribe, get }: Pick<Observable<T>, 'subscribe' | 'get'>): T {
   return useSyncExternalStore(subscribe, get)
 }

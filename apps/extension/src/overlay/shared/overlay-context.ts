@@ -1,18 +1,18 @@
 import { createContext, useContext, useSyncExternalStore } from 'react'
 import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
-import type { Desk } from '../overlay-services.ts'
+import type { OverlayServices } from '../overlay-services.ts'
 import type { ScreenState } from './screen-state.ts'
 
 /** What every part of the overlay reaches for. */
-export interface OverlayParts {
+export interface OverlayContextValue {
   session: MeetingSession
-  desk: Desk
+  services: OverlayServices
   screen: ScreenState
 }
 
-export const OverlayContext = createContext<OverlayParts | null>(null)
+export const OverlayContext = createContext<OverlayContextValue | null>(null)
 
-export function useOverlay(): OverlayParts {
+export function useOverlay(): OverlayContextValue {
   const parts = useContext(OverlayContext)
   if (!parts) throw new Error('OverlayContext has no value')
   return parts

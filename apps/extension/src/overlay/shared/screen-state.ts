@@ -1,20 +1,20 @@
-import { type Cell, createCell } from './observable.ts'
+import { type Observable, createObservable } from './observable.ts'
 
 export type TabName = 'live' | 'answers' | 'catch-up' | 'people' | 'knowledge'
 
 /** What the overlay itself remembers while it is open; it outlives being collapsed and hidden. */
 export interface ScreenState {
-  tab: Cell<TabName>
+  tab: Observable<TabName>
   /** Asked before something that cannot be taken back. */
-  confirming: Cell<'disable' | 'log-out' | null>
+  confirming: Observable<'disable' | 'log-out' | null>
   /** A short word on what was just done, shown for a moment and read out. */
-  said: Cell<string | null>
+  toast: Observable<string | null>
 }
 
 export function createScreenState(): ScreenState {
   return {
-    tab: createCell<TabName>('live'),
-    confirming: createCell<'disable' | 'log-out' | null>(null),
-    said: createCell<string | null>(null),
+    tab: createObservable<TabName>('live'),
+    confirming: createObservable<'disable' | 'log-out' | null>(null),
+    toast: createObservable<string | null>(null),
   }
 }

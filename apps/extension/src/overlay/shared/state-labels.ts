@@ -2,13 +2,13 @@ import type { MeetingView } from '../../meeting/meeting-view.ts'
 
 export type Tone = 'good' | 'quiet' | 'warn' | 'bad'
 
-export interface StateWords {
+export interface StateLabel {
   tone: Tone
   words: string
 }
 
 /** What the dot in the header says: the one thing that decides whether lines come in. */
-export function stateWords(view: MeetingView): StateWords {
+export function stateLabel(view: MeetingView): StateLabel {
   const connection = CONNECTION[view.connection]
   if (connection) return connection
   if (view.saving === 'disabled') return { tone: 'quiet', words: 'Off' }
@@ -16,13 +16,13 @@ export function stateWords(view: MeetingView): StateWords {
   return CAPTURE[view.capture]
 }
 
-const CONNECTION: Partial<Record<MeetingView['connection'], StateWords>> = {
+const CONNECTION: Partial<Record<MeetingView['connection'], StateLabel>> = {
   none: { tone: 'bad', words: 'Not connected' },
   ended: { tone: 'bad', words: 'Connection ended' },
   outdated: { tone: 'warn', words: 'Reload needed' },
 }
 
-const CAPTURE: Record<MeetingView['capture'], StateWords> = {
+const CAPTURE: Record<MeetingView['capture'], StateLabel> = {
   waiting: { tone: 'quiet', words: 'Waiting' },
   'captions-off': { tone: 'warn', words: 'Captions off' },
   active: { tone: 'good', words: 'Listening' },
@@ -31,13 +31,13 @@ const CAPTURE: Record<MeetingView['capture'], StateWords> = {
   'selectors-stale': { tone: 'warn', words: 'Lines missing' },
 }
 
-export interface SavingWords {
+export interface SavingLabel {
   badge: string
   meaning: string
 }
 
 /** The badge that says whether the meeting is kept, and what that means. */
-export function savingWords({ saving, company }: Pick<MeetingView, 'saving' | 'company'>): SavingWords {
+export function savingLabel({ saving, company }: Pick<MeetingView, 'saving' | 'company'>): SavingLabel {
   const where = company ?? 'your company'
   switch (saving) {
     case 'saving':

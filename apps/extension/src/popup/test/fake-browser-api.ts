@@ -1,27 +1,15 @@
 import { disconnect } from '../../browser/connection.ts'
-import type { Connection, Draft, Slot } from '../../browser/browser-api.ts'
-import type { PopupPlatform } from '../popup-browser-api.ts'
+import { memoryValue } from '../../test/memory-value.ts'
+import type { Connection, Draft } from '../../browser/browser-api.ts'
+import type { PopupBrowserApi } from '../popup-browser-api.ts'
 import type { Overview } from '../../messages/popup-messages.ts'
 import { DEFAULT_PREFERENCES, type PreferenceChange } from '../../messages/preferences.ts'
 
-/** What each call is answered with, by `POST /extension/connect`; null is a server that cannot be reached. */
+/** The reply to each call, by a name such as `POST /extension/connect`; null is a server that cannot be reached. */
 export type Answers = Record<string, { status: number; body: unknown } | null>
 
-export const memorySlot = <T>(start: T | null): Slot<T> & { value: T | null } => ({
-  value: start,
-  async get() {
-    return this.value
-  },
-  async set(value) {
-    this.value = value
-  },
-  async clear() {
-    this.value = null
-  },
-})
-
-/** A browser in memory for tests, and what was asked of it. */
-export function fakePlatform(options: {
+/** A browser in memory, with a record of its calls. */
+export function fakeBrowserApi(options: {
   answers?: Answers
   connection?: Connection
   draft?: Draft
@@ -31,11 +19,11 @@ export function fakePlatform(options: {
 }) {
   const asked: { url: string; body: unknown; token: string | null }[] = []
   const access: string[] = []
-  const connection = memorySlot<Connection>(options.connection ?? null)
-  const draft = memorySlot<Draft>(options.draft ?? null)
-  const ended = memorySlot<{ server: string }>(options.ended === undefined ? null : { server: options.ended })
+  const connection = memoryValue<Connection>(options.connection ?? null)
+  const draft = memoryValue<Draft>(options.draft ?? null)
+  const ended = memoryValue<{ server: string }>(options.ended === undefined ? null : { server: options.ended })
   const worker = { shown: 0, preferred: [] as PreferenceChange[] }
-  const platform: PopupPlatform = {
+  const browserApi: PopupBrowserApi = {
     connection,
     draft,
     ended,
@@ -54,16 +42,16 @@ export function fakePlatform(options: {
     },
     version: '0.1.0',
     worker: {
-      watch: (told) => {
-        told({ ...OVERVIEW, ...options.overview })
+      watch: (listener) => {
+        listener({ ...OVERVIEW, ...options.overview })
         return () => {}
       },
       show: () => void (worker.shown += 1),
-      prefer: (change) => void worker.preferred.push(change),
-      logOut: async () => connection.value === null || disconnect(platform, connection.value),
+      updatePreferences: (change) => void worker.preferred.push(change),
+      logOut: async () => connection.value === null || disconnect(browserApi, connection.value),
     },
   }
-  return { platform, asked, access, connection, draft, ended, worker }
+  return { browserApi, asked, access, connection, draft, ended, worker }
 }
 
 const OVERVIEW: Overview = {
