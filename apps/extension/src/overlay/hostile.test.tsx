@@ -77,7 +77,7 @@ it('check 88: a line of 100 kB shows its beginning, and the rest when it is aske
 it('check 88: signs that turn the direction around stay inside their own line', () => {
   const text = 'Pay \u202E000,42€ \u2066now\u202D'
   const { inside } = mountFake(fakeSession({ lines: [lineOf(text, { username: '\u202EnitraM' }), lineOf('Plain.')] }))
-  for (const holder of inside.querySelectorAll('.line-text, .speaker')) {
+  for (const holder of inside.querySelectorAll('.line-text, .username')) {
     const loose = [...holder.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
     expect(loose).toEqual([])
     expect(holder.firstElementChild?.tagName).toBe('BDI')

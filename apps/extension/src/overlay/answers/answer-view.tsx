@@ -33,7 +33,7 @@ export const AnswerView = memo(function AnswerView({ answer, place }: AnswerView
       </header>
       {hasQuestion ? (
         <p className="card-question">
-          <bdi className="card-speaker">{line.username || 'Somebody'}</bdi>
+          <bdi className="card-username">{line.username || 'Somebody'}</bdi>
           <bdi>{line.text}</bdi>
         </p>
       ) : null}

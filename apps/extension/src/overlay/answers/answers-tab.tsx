@@ -22,7 +22,7 @@ export function AnswersTab() {
     )
   }
   return (
-    <div className="scroll cards">
+    <div className="scroll pad cards">
       {answers.map((answer) => (
         <AnswerView key={answer.id} answer={answer} place="list" />
       ))}

@@ -38,9 +38,9 @@ export function CatchUpTab() {
 
 function RecapText({ state, again }: { state: RecapState; again: () => void }) {
   const { status, text } = state
-  if (status === 'idle') return <p className="hint">A short account of what was said, in the order it was said.</p>
+  if (status === 'idle') return <p className="muted">A short account of what was said, in the order it was said.</p>
   if (status === 'nothing') {
-    return <p className="hint">Nothing was said {SPANS.find(({ span }) => span === state.span)?.within}.</p>
+    return <p className="muted">Nothing was said {SPANS.find(({ span }) => span === state.span)?.within}.</p>
   }
   return (
     <section className="recap" aria-label="Recap">

@@ -61,10 +61,10 @@ export function KnowledgeTab() {
 function Passages({ state, again }: { state: PassageSearchState; again: () => void }) {
   const { status, passages, query } = state
   if (status === 'failed') return <Failure text="Your documents could not be searched." retry={again} />
-  if (status === 'silent') return <p className="hint">Nobody else has said anything yet.</p>
+  if (status === 'silent') return <p className="muted">Nobody else has said anything yet.</p>
   if (status === 'loading' && passages.length === 0) return <LoadingBars label="Looking through your documents" />
   if (status === 'done' && passages.length === 0) {
-    return <p className="hint">{query === null ? 'Nothing in your documents fits.' : 'Nothing was found.'}</p>
+    return <p className="muted">{query === null ? 'Nothing in your documents fits.' : 'Nothing was found.'}</p>
   }
   return (
     <ul className="passages" aria-label="Passages" aria-busy={status === 'loading'}>

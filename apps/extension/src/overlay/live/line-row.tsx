@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, type KeyboardEvent, memo, useEffect, useRef, useState } from 'react'
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { formatTime } from '@cuecard/contract/time.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
@@ -98,7 +98,7 @@ function LineHead({ line }: { line: TranscriptLine }) {
   const at = new Date(line.at)
   return (
     <p className="line-head">
-      <span className="speaker" data-color={colorOf(line.username)}>
+      <span className="username" style={colorStyle(line.username)}>
         <bdi>{line.username || 'Somebody'}</bdi>
         {line.is_own ? <span className="you">you</span> : null}
       </span>
@@ -138,11 +138,11 @@ function InPlace({ answer }: { answer: MeetingAnswer }) {
   )
 }
 
-const COLORS = 10
+const COLORS = '#2d69ff #c3870f #a51ec3 #00a587 #d21e0f #696996 #007800 #ff5a78 #8787ff #b43c69'.split(' ')
 
-/** One of the ten speaker colours by hash of the name: the same as in the web app. */
-function colorOf(name: string): number {
+/** One of ten colours by hash of the name: the same as in the web app. */
+function colorStyle(name: string): CSSProperties {
   let hash = 0
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) >>> 0
-  return hash % COLORS
+  return { ['--username' as string]: COLORS[hash % COLORS.length] }
 }

@@ -13,5 +13,5 @@ export function Toast() {
     const timer = setTimeout(() => screen.toast.set(null), SHOWN_MS)
     return () => clearTimeout(timer)
   }, [said, screen])
-  return <output className="said">{said}</output>
+  return <output className="toast">{said}</output>
 }

@@ -57,7 +57,7 @@ function PeopleList({ background }: { background: MeetingBackground }) {
           ))}
         </ul>
       ) : (
-        <p className="hint">Nobody else is known yet. People appear here once they have spoken.</p>
+        <p className="muted">Nobody else is known yet. People appear here once they have spoken.</p>
       )}
     </>
   )
@@ -72,7 +72,7 @@ function CalendarNote({ background }: { background: MeetingBackground }) {
     </button>
   )
   return (
-    <p className="note-line">
+    <p className="muted note-line">
       {background.calendar === 'none' ? (
         <>No calendar address is set, so invited people are not known. {toSettings}</>
       ) : null}
