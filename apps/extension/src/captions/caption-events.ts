@@ -1,19 +1,19 @@
 import type { CaptionLine } from '../messages/caption-line.ts'
 
-/** What the page shows of one utterance at this moment, cleaned; in the order of the page. */
+/** A row of captions as the page shows it now, as plain text. */
 export interface CaptionRow {
-  /** The same number for the same node of the page. A node may be used again for another utterance. */
+  /** The same number for the same node of the page. The page may reuse a node for another utterance. */
   key: number
-  /** Empty while the page does not know it. */
+  /** Who speaks, as the page calls them; empty while the page does not know it. */
   username: string
   text: string
-  /** Address of the speaker's picture. */
+  /** Address of the person's picture. */
   image?: string | null
 }
 
 /**
- * waiting: not in the meeting yet, or nobody has spoken. lost: there were captions and their place is gone.
- * recovered: their place is back, nothing was said yet. selectors-stale: the page has captions that cannot be read.
+ * waiting: not in the meeting yet, or no one has spoken. lost: there were captions, and the page has removed their region.
+ * recovered: the region is back, and no one has spoken since. selectors-stale: the page has captions that cannot be read.
  */
 export type CaptureStatus = 'waiting' | 'captions-off' | 'active' | 'lost' | 'recovered' | 'selectors-stale'
 

@@ -1,7 +1,7 @@
 /** Scripts that are written without spaces between words. */
 const UNSPACED = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}`
 
-/** Control characters, and marks that turn the direction of what follows or that nobody can see. */
+/** Control characters, and marks that change the writing direction or are invisible. */
 const INVISIBLE =
   /[\p{Cc}\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e01ef}]/gu
 const SUSPECT = /[^\u0020-\u007e\u00a1-\u00ac\u00ae-\u0600\u0620-\u167f\u3001-\ud7ff\uf900-\ufdff]/
@@ -22,10 +22,10 @@ export function joinText(first: string, second: string): string {
   return bare ? first + second : `${first} ${second}`
 }
 
-/** What belongs to the page's furniture even within a caption. */
-const FURNITURE = 'button,script,style,svg,template,[role="button"],.google-symbols,.google-material-icons'
+/** Controls and icons of the page, also within a caption. */
+const CONTROLS = 'button,script,style,svg,template,[role="button"],.google-symbols,.google-material-icons'
 
-/** The words of an element as plain text; pieces in elements of their own are kept apart. */
+/** The text of an element as plain text; text of separate elements stays separate. */
 export function textOf(element: Element): string {
   const only = element.firstChild
   if (only === null) return ''
@@ -41,7 +41,7 @@ export function textOf(element: Element): string {
   const visit = (node: Node) => {
     for (let child = node.firstChild; child !== null; child = child.nextSibling) {
       if (child.nodeType === 3) add(child.nodeValue ?? '')
-      else if (child instanceof Element && !child.matches(FURNITURE)) visit(child)
+      else if (child instanceof Element && !child.matches(CONTROLS)) visit(child)
     }
   }
   visit(element)

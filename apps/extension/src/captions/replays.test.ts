@@ -21,7 +21,7 @@ const packOf = (platform: Replay['platform']) => {
   return pack
 }
 
-/** Plays without waiting: the clock is the replay's, and the page's changes are told between two steps. */
+/** Plays without waiting: the clock is the replay's, and mutations are delivered between two steps. */
 async function play(replay: Replay, open: () => (step: Replay['steps'][number]) => void) {
   let clock = START
   const [live, kept] = [new Transcript(), new Transcript()]

@@ -26,7 +26,7 @@ interface Opened {
   host?: string
 }
 
-/** A page of a meeting service with the content script in it, before anybody has joined. */
+/** A page of a meeting service with the content script in it, before the user has joined. */
 function page({
   server = fakeServer(),
   chrome = fakeBrowser(server),
@@ -124,7 +124,7 @@ it('shows own lines under the own name, and answers no question in them', async 
   await soon(() => expect(it.view().lines.map((line) => line.is_settled)).toEqual([true, true]))
   expect(it.view().lines).toMatchObject([
     { username: 'Dana Whitfield', is_own: true, is_question: false },
-    // Turkish for 'you', and somebody's name.
+    // Turkish for 'you', and a person's name.
     { username: 'Sen', is_own: false, is_question: true },
   ])
   await soon(() => expect(stored(it.server)[0]).toBe('Dana Whitfield: Shall we begin with the price?'))

@@ -14,7 +14,7 @@ import panelCss from './styles/panel.css?inline'
 
 /**
  * Draws the overlay in a closed shadow root of `host`, with its own styles: a meeting page's policy allows no style
- * elements, and none of its styles reach inside. Gives what takes it down again.
+ * elements, and none of its styles reach inside. Returns a function that removes it.
  */
 export function mountOverlay(
   session: MeetingSession,
@@ -50,7 +50,7 @@ function styleSheet(text: string): CSSStyleSheet {
   return sheet
 }
 
-/** Marks the host as the styles ask for it: as the person has chosen, else as the system is. */
+/** Sets the theme that the user has chosen, or the system's. */
 function followTheme(session: MeetingSession, host: Element): () => void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const isDark = ({ theme }: MeetingView['preferences']) => (theme === 'system' ? system.matches : theme === 'dark')

@@ -25,7 +25,7 @@ export function pauseOrResume({ session, screen }: Pick<OverlayContextValue, 'se
   screen.toast.set(saving === 'paused' ? 'Resumed' : 'Paused')
 }
 
-/** The others' newest line; one's own where nobody else has spoken. */
+/** For the newest line of another participant, or of the user where no one else has spoken. */
 function answerNewest({ session, services, screen }: OverlayContextValue): void {
   const { lines } = session.view()
   const spoken = lines.filter(({ text }) => text.trim() !== '')

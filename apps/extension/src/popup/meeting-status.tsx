@@ -44,7 +44,7 @@ function readingWords({ saving, capture, is_listening }: MeetingSummary): { read
 }
 
 const CAPTURE = {
-  waiting: { reading: 'Waiting for somebody to speak.', isGood: true },
+  waiting: { reading: 'Waiting for someone to speak.', isGood: true },
   active: { reading: 'Reading captions.', isGood: true },
   recovered: { reading: 'Reading captions again.', isGood: true },
   'captions-off': { reading: 'Captions are off in this meeting.', isGood: false },

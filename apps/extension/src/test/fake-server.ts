@@ -110,7 +110,7 @@ function streamOf(state: { chunks: string[]; aborted: number }, signal: AbortSig
     },
     pull: (controller) => {
       const chunk = chunks.shift()
-      // A chunk that never comes: the reply goes on until somebody leaves.
+      // A chunk that never comes: the reply continues until the caller aborts it.
       if (chunk === '…') return new Promise(() => {})
       isOver = chunk === undefined
       if (chunk === undefined) controller.close()

@@ -92,9 +92,9 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
     /** One end of a port whose other end the worker serves. */
     port: (name: string, sender?: Sender): Port => {
       const { near, far, cut } = portPair(name, sender)
-      const held = bufferedPort(far)
+      const buffered = bufferedPort(far)
       cuts.push(cut)
-      void running().then((it) => it.onConnect(held))
+      void running().then((it) => it.onConnect(buffered))
       return near
     },
     /** The worker ends as the browser ends it: without a word, all in memory gone. */
@@ -107,14 +107,14 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
 }
 
 /** What came in at one end of a port. */
-export function heardAt(port: Port) {
-  const heard: { type: string; [key: string]: unknown }[] = []
+export function messagesAt(port: Port) {
+  const received: { type: string; [key: string]: unknown }[] = []
   let isClosed = false
   port.onMessage.addListener((message) => {
     if (typeof message === 'object' && message !== null && 'type' in message) {
-      heard.push({ ...message, type: String(message.type) })
+      received.push({ ...message, type: String(message.type) })
     }
   })
   port.onDisconnect.addListener(() => (isClosed = true))
-  return { heard, last: (type: string) => heard.findLast((each) => each.type === type), isClosed: () => isClosed }
+  return { received, last: (type: string) => received.findLast((each) => each.type === type), isClosed: () => isClosed }
 }

@@ -4,7 +4,7 @@ import { afterEach, beforeEach } from 'vitest'
 // What a test waits for comes later on a busy machine; the limit only bounds a failure.
 configure({ asyncUtilTimeout: 30_000 })
 
-// A test that prints an error hides a fault: any console.error fails it.
+// A printed error shows a defect that the test does not look for: any console.error fails it.
 let printed: unknown[][] = []
 const original = console.error
 

@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
-import { DANA, fakeBrowser, heardAt, OWN_ID, pageSender } from '../test/fake-worker.ts'
+import { DANA, fakeBrowser, messagesAt, OWN_ID, pageSender } from '../test/fake-worker.ts'
 import { fakeServer, SERVER, TOKEN } from '../test/fake-server.ts'
 import type { Port } from '../browser/port.ts'
 
@@ -25,7 +25,7 @@ const JOIN = {
 }
 
 async function joined(port: Port, join: object = JOIN) {
-  const page = heardAt(port)
+  const page = messagesAt(port)
   port.postMessage(join)
   await soon(() => expect(page.last('joined')).toBeDefined())
   return { ...page, key: String(page.last('joined')?.['client_key']) }
@@ -122,6 +122,18 @@ it('ends a meeting that was left at once, and one whose tab is gone after ten mi
   await soon(() => expect(server.ended).toHaveLength(2))
 })
 
+it('reads the lines that an earlier version stored, with what the page calls the person under another name', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const page = await joined(chrome.port('page', pageSender('document-1')))
+  const store = await chrome.open()
+  const own = { ...line(1), username: 'Dana Whitfield', speaker: 'You' }
+  await store.update(page.key, { tail: [own, { ...line(2), speaker: 'Ana' }] })
+  const tail = [{ ...line(1), username: 'Dana Whitfield', page_username: 'You' }, line(2)]
+  expect((await store.get(page.key))?.tail).toEqual(tail)
+  const again = await joined(chrome.port('page', pageSender('document-2')))
+  expect(again.last('joined')).toMatchObject({ client_key: page.key, tail })
+})
+
 it('sends nothing of a meeting that the person switched off, and ends it', async () => {
   const server = fakeServer()
   const chrome = fakeBrowser(server)
@@ -171,7 +183,7 @@ it('forgets a connection that was ended elsewhere and tells every page; lines on
   const chrome = fakeBrowser(server)
   const port = chrome.port('page', pageSender())
   const page = await joined(port)
-  const other = heardAt(chrome.port('page', pageSender('document-2', 8)))
+  const other = messagesAt(chrome.port('page', pageSender('document-2', 8)))
   server.isTokenGood = false
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   await soon(() => expect(page.last('status')).toMatchObject({ connection: 'ended', person: null, allowed: null }))
@@ -243,7 +255,7 @@ it('sends how reading went at most once a minute, summed up', async () => {
 it('keeps preferences for all pages, each place by its service', async () => {
   const chrome = fakeBrowser(fakeServer())
   const port = chrome.port('page', pageSender())
-  const other = heardAt(chrome.port('popup', { id: OWN_ID, origin: `chrome-extension://${OWN_ID}` }))
+  const other = messagesAt(chrome.port('popup', { id: OWN_ID, origin: `chrome-extension://${OWN_ID}` }))
   port.postMessage({ type: 'preferences', change: { place: { google_meet: { x: 1, y: 2 } } } })
   port.postMessage({ type: 'preferences', change: { theme: 'dark', place: { microsoft_teams: { x: 3, y: 4 } } } })
   const place = { google_meet: { x: 1, y: 2 }, microsoft_teams: { x: 3, y: 4 } }
@@ -255,7 +267,7 @@ it('shows the popup the meeting of its tab, and shows the overlay when it is tol
   const port = chrome.port('page', pageSender('document-1', 7))
   const page = await joined(port)
   const popupPort = chrome.port('popup', { id: OWN_ID, origin: `chrome-extension://${OWN_ID}` })
-  const popup = heardAt(popupPort)
+  const popup = messagesAt(popupPort)
   popupPort.postMessage({ type: 'watch-tab', tab_id: 7 })
   const summary = {
     service: 'google_meet',
@@ -311,12 +323,12 @@ it.each([
   const chrome = fakeBrowser(server)
   for (const name of ['page', 'call', 'popup']) {
     const port = chrome.port(name, sender)
-    const said = heardAt(port)
+    const said = messagesAt(port)
     port.postMessage({ type: 'log-out' })
     port.postMessage({ type: 'watch-tab', tab_id: null })
     port.postMessage({ method: 'POST', path: '/extension/activity', body: { activity: 'recap_fetched' } })
     await soon(() => expect(said.isClosed()).toBe(true))
-    expect(said.heard).toEqual([])
+    expect(said.received).toEqual([])
   }
   expect(chrome.connection.value).toEqual(DANA)
   expect(server.activities).toEqual([])
@@ -325,9 +337,9 @@ it.each([
 it('check 88: a meeting page cannot pose as the popup, and no port of another name is served', async () => {
   const chrome = fakeBrowser(fakeServer())
   for (const name of ['popup', 'token', '']) {
-    const said = heardAt(chrome.port(name, pageSender()))
+    const said = messagesAt(chrome.port(name, pageSender()))
     await soon(() => expect(said.isClosed()).toBe(true))
-    expect(said.heard).toEqual([])
+    expect(said.received).toEqual([])
   }
 })
 
@@ -348,7 +360,7 @@ it.each([
 ])('check 88: refuses %s, and asks the server nothing', async (_name, call) => {
   const server = fakeServer()
   const port = fakeBrowser(server).port('call', pageSender())
-  const answer = heardAt(port)
+  const answer = messagesAt(port)
   port.postMessage(call)
   await soon(() => expect(answer.last('end')).toBeDefined())
   expect(answer.last('head')).toMatchObject({ status: 400 })
@@ -404,7 +416,7 @@ it('check 88: drops what is malformed and goes on with the rest', async () => {
   for (const each of wrong) port.postMessage(each)
   port.postMessage({ type: 'lines', client_key: page.key, n: 9, lines: [line(9)] })
   await soon(() => expect(stored(server)).toEqual(['line 9 1']))
-  expect(page.heard.filter(({ type }) => type === 'lines-stored')).toEqual([
+  expect(page.received.filter(({ type }) => type === 'lines-stored')).toEqual([
     { type: 'lines-stored', n: 9, is_known: true },
   ])
   expect(server.activities).toEqual(['meeting_start_detected'])
@@ -416,7 +428,7 @@ it('check 88: the token goes to the own server and into no message to a page', a
   const port = chrome.port('page', pageSender())
   const page = await joined(port)
   const call = chrome.port('call', pageSender())
-  const answer = heardAt(call)
+  const answer = messagesAt(call)
   call.postMessage({
     method: 'POST',
     path: '/extension/answer',
@@ -425,7 +437,7 @@ it('check 88: the token goes to the own server and into no message to a page', a
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   await soon(() => expect(answer.last('end')).toBeDefined())
   await soon(() => expect(stored(server)).toHaveLength(1))
-  const said = JSON.stringify([page.heard, answer.heard])
+  const said = JSON.stringify([page.received, answer.received])
   expect(said).toContain('two days')
   for (const secret of [TOKEN, SERVER, 'cuecard.example.com', 'x-secret-of-server']) expect(said).not.toContain(secret)
   expect(new Set(server.asked.map(({ token, origin }) => `${origin} ${token}`))).toEqual(

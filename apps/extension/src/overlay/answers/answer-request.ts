@@ -2,10 +2,10 @@ import type { AnswerRequest, SpokenMessage } from '@cuecard/contract/answers.ts'
 import { ASSISTANT_MESSAGE_MAX, MESSAGE_HISTORY_SENT, NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { MeetingView, TranscriptLine } from '../../meeting/meeting-view.ts'
 
-/** Characters of an earlier line that are sent along: together they stay far below what a call may hold. */
+/** Characters sent of an earlier line: together they stay far below the limit of a call. */
 const HISTORY_LINE_MAX = 8_000
 
-/** A line with the 20 before it, and where it stands in the stored meeting when there is one. */
+/** A line with the 20 before it, and its place in the stored meeting where there is one. */
 export function answerRequest(
   view: MeetingView,
   line: TranscriptLine,
@@ -28,7 +28,7 @@ export function spokenMessage({ text, username, at }: TranscriptLine, max: numbe
   return { message: cut(text, max), username: cut(username, NAME_MAX), timestamp: new Date(at).toISOString() }
 }
 
-/** Never between the two halves of one sign. */
+/** Never within a surrogate pair. */
 function cut(text: string, max: number): string {
   return text.length <= max
     ? text

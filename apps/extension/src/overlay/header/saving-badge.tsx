@@ -3,7 +3,7 @@ import { useCopyNotice } from './use-copy-notice.ts'
 import { useView } from '../shared/overlay-context.ts'
 import { savingLabel } from '../shared/state-labels.ts'
 
-/** Whether the meeting is kept; on hover, focus or press what that means, and the notice for the meeting's chat. */
+/** Whether the meeting is saved; on hover, focus or press with an explanation and the notice for the meeting's chat. */
 export function SavingBadge() {
   const view = useView()
   const copyNotice = useCopyNotice()

@@ -3,7 +3,7 @@ import { copyText } from '../shared/copy-text.ts'
 import { useOverlay } from '../shared/overlay-context.ts'
 import { chatNotice } from '../shared/state-labels.ts'
 
-/** Copies what everybody in the meeting may be told. */
+/** Copies the notice that captions are saved, for the meeting's chat. */
 export function useCopyNotice(): (event: MouseEvent<HTMLElement>) => void {
   const { session, screen } = useOverlay()
   return useCallback(

@@ -7,7 +7,7 @@ import { AnswerView } from '../answers/answer-view.tsx'
 
 export interface LineRowProps {
   line: TranscriptLine
-  /** The same person goes on: the name is not said again. */
+  /** The same person continues, so the name is not repeated. */
   isContinued: boolean
   isActive: boolean
   answers: readonly MeetingAnswer[]
@@ -31,10 +31,10 @@ function goToNeighbour(event: KeyboardEvent<HTMLElement>): void {
   buttons[buttons.indexOf(currentTarget) + by]?.focus()
 }
 
-/** Nobody reads more of one line during a meeting; the rest is a press away. */
+/** Characters shown of one line; a button shows the rest, which no one reads during a meeting. */
 const LONG = 1_200
 
-/** One line; drawn again only when something in it has changed. */
+/** One line; rendered again only when something in it has changed. */
 export const LineRow = memo(function LineRow(props: LineRowProps) {
   const { line, isContinued, isActive, answers, ask, onChoose } = props
   const hasText = line.text.trim() !== ''
@@ -62,13 +62,13 @@ export const LineRow = memo(function LineRow(props: LineRowProps) {
         ) : null}
       </div>
       {answers.map((answer) => (
-        <InPlace key={answer.id} answer={answer} />
+        <AnswerInPlace key={answer.id} answer={answer} />
       ))}
     </li>
   )
 }, isSameRow)
 
-/** A line may come as a new object without being another. */
+/** A line may be a new object with the same content. */
 function isSameRow(a: LineRowProps, b: LineRowProps): boolean {
   if (a.line !== b.line && !isSameLine(a.line, b.line)) return false
   return (
@@ -107,7 +107,7 @@ function LineHead({ line }: { line: TranscriptLine }) {
   )
 }
 
-/** Plain text, always: its own direction stays in it, whatever signs it holds. */
+/** Always plain text, in an element that keeps its writing direction to itself. */
 function LineText({ text, isQuestion }: { text: string; isQuestion: boolean }) {
   const [isWhole, setWhole] = useState(false)
   const isCut = text.length > LONG && !isWhole
@@ -124,8 +124,8 @@ function LineText({ text, isQuestion }: { text: string; isQuestion: boolean }) {
   )
 }
 
-/** What was asked for comes into view, and once more when it is whole; in between the reader is left alone. */
-function InPlace({ answer }: { answer: MeetingAnswer }) {
+/** Scrolls the answer into view when it is requested and when it is complete, and not in between while the user reads. */
+function AnswerInPlace({ answer }: { answer: MeetingAnswer }) {
   const frame = useRef<HTMLDivElement>(null)
   const { status } = answer.stream
   useEffect(() => {

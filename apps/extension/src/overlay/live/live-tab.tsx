@@ -34,7 +34,7 @@ export function LiveTab() {
   )
 }
 
-/** Nothing is read, and the banner says why. */
+/** Captions are not read, and the banner says why. */
 function isOff({ connection, saving }: MeetingView): boolean {
   return connection === 'none' || connection === 'ended' || saving === 'disabled' || saving === 'paused'
 }

@@ -13,7 +13,7 @@ interface TranscriptProps {
 }
 
 const NONE: readonly MeetingAnswer[] = []
-/** After so long a silence the speaker is named again. */
+/** After a longer silence the name is shown again. */
 const PAUSE_MS = 120_000
 
 export function Transcript({ lines, answers }: TranscriptProps) {
@@ -23,7 +23,7 @@ export function Transcript({ lines, answers }: TranscriptProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   const byLine = useMemo(() => answersByLine(answers), [answers])
   const isChosenThere = chosen !== null && lines.some(({ message_id }) => message_id === chosen)
-  /** One line at a time takes part in the order of the Tab key; arrows go to the others. */
+  /** The Tab key reaches one line; the arrow keys go on to the others. */
   const active = isChosenThere ? chosen : lines.at(-1)?.message_id
   const ask = useCallback(
     (line: TranscriptLine, kind: ResponseKind) => {
@@ -61,7 +61,7 @@ function continues(before: TranscriptLine | undefined, line: TranscriptLine): bo
   return before !== undefined && before.username === line.username && line.at - before.at < PAUSE_MS
 }
 
-/** The answers that stand in their line's place, in the order in which they were asked for. */
+/** The answers that are shown under their lines, in the order in which they were requested. */
 function answersByLine(answers: readonly MeetingAnswer[]): ReadonlyMap<string, readonly MeetingAnswer[]> {
   const inPlace = answers.filter(({ shown }) => shown === 'line').toReversed()
   return Map.groupBy(inPlace, ({ line }) => line.message_id)

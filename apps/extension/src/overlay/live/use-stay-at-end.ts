@@ -1,16 +1,16 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** So near counts as the end: the last line may just have grown. */
+/** This near counts as the end, because the last line may just have grown. */
 const NEAR_PX = 32
 
-/** A scroll so soon after these is the person's own. */
-const OWN_MS = 1_000
-const HANDS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
+/** A scroll within this time after one of these events was made by the user. */
+const USER_SCROLL_MS = 1_000
+const USER_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
 export interface StayingAtEnd {
   isAtEnd: boolean
   goToEnd: () => void
-  /** Stays where it is, whatever comes: something here is being read. */
+  /** Stops following new lines, because the user reads something here. */
   stay: () => void
 }
 
@@ -35,19 +35,19 @@ export function useStayAtEnd(ref: RefObject<HTMLElement | null>, content: unknow
     const onHand = ({ timeStamp }: Event) => (touched = timeStamp)
     const onScroll = ({ timeStamp }: Event) => {
       const isNear = list.scrollHeight - list.scrollTop - list.clientHeight <= NEAR_PX
-      // Only a scroll of the person's own ends it: what grew underneath moves nothing.
-      // And only that begins it again: what is being read is not to be pushed away by the next lines.
-      const isOwn = timeStamp - touched < OWN_MS
+      // Only a scroll by the user stops following and starts it again: lines that grow must do neither, or what the user
+      // reads would be pushed away.
+      const isOwn = timeStamp - touched < USER_SCROLL_MS
       if (isNear ? isOwn || follows.current : list.scrollHeight === height) set(isNear)
       height = list.scrollHeight
     }
     list.addEventListener('scroll', onScroll, { passive: true })
-    for (const type of HANDS) list.addEventListener(type, onHand, { passive: true })
+    for (const type of USER_EVENTS) list.addEventListener(type, onHand, { passive: true })
     const sizes = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(toEnd)
     sizes?.observe(list)
     return () => {
       list.removeEventListener('scroll', onScroll)
-      for (const type of HANDS) list.removeEventListener(type, onHand)
+      for (const type of USER_EVENTS) list.removeEventListener(type, onHand)
       sizes?.disconnect()
     }
   }, [ref, set, toEnd])

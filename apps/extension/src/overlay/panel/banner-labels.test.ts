@@ -19,7 +19,7 @@ it.each([
   ],
   [{ capture: 'lost' }, 'The captions have gone from the page.', 'Turn on captions'],
   [{ capture: 'recovered' }, 'The captions are back.', undefined],
-  [{ capture: 'waiting', lines: [] }, 'Lines appear here once somebody speaks.', undefined],
+  [{ capture: 'waiting', lines: [] }, 'Lines appear here once someone speaks.', undefined],
   [
     { capture: 'selectors-stale', service: 'microsoft_teams' },
     'Microsoft Teams shows captions in a way this version cannot read. Lines may be missing.',

@@ -4,7 +4,7 @@ import { SERVICE_NAMES } from '../shared/state-labels.ts'
 export type BannerAction = 'turn-on' | 'reload' | 'resume'
 
 export interface BannerLabel {
-  /** Another one is another banner: what was dismissed stays so until then. */
+  /** Tells one banner from the next. */
   key: string
   tone: 'info' | 'warn' | 'bad' | 'good'
   text: string
@@ -17,7 +17,7 @@ const TURN_ON_BY_HAND = {
     'The switch was not found. Open More in the meeting’s bar, then Language and speech, then Show live captions. As a guest: More, then Captions.',
 } as const
 
-/** The most important thing to know now, or null. `isByHand`: the page's own switch for captions was not found. */
+/** The most important message now, or null. `isByHand`: the page's own switch for captions was not found. */
 export function bannerOf(view: MeetingView, isByHand: boolean): BannerLabel | null {
   return connectionBanner(view) ?? savingBanner(view) ?? captureBanner(view, isByHand) ?? quietBanner(view)
 }
@@ -105,7 +105,7 @@ function quietBanner({ connection, capture, unsent, lines }: MeetingView): Banne
   }
   if (capture === 'recovered') return { key: capture, tone: 'good', text: 'The captions are back.' }
   if (capture === 'waiting' && lines.length === 0) {
-    return { key: capture, tone: 'info', text: 'Lines appear here once somebody speaks.' }
+    return { key: capture, tone: 'info', text: 'Lines appear here once someone speaks.' }
   }
   return null
 }

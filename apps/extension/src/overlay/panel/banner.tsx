@@ -2,20 +2,20 @@ import { useState } from 'react'
 import { type BannerAction, bannerOf } from './banner-labels.ts'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 
-/** The one thing to know now; read out when it changes. */
+/** The most important message now; read out when it changes. */
 export function Banner() {
   const view = useView()
   const { session } = useOverlay()
   const [turning, setTurning] = useState<{ for: string; how: 'busy' | 'by-hand' } | null>(null)
-  const isTold = turning?.for === view.capture
-  const banner = bannerOf(view, isTold && turning.how === 'by-hand')
+  const isCurrent = turning?.for === view.capture
+  const banner = bannerOf(view, isCurrent && turning.how === 'by-hand')
   const acts: Record<BannerAction, () => void> = {
     reload: session.reloadPage,
     resume: session.resume,
     'turn-on': () => {
       setTurning({ for: view.capture, how: 'busy' })
-      const tell = (how: 'done' | 'by-hand') => setTurning(how === 'done' ? null : { for: view.capture, how })
-      void session.turnOnCaptions().then(tell, () => tell('by-hand'))
+      const finish = (how: 'done' | 'by-hand') => setTurning(how === 'done' ? null : { for: view.capture, how })
+      void session.turnOnCaptions().then(finish, () => finish('by-hand'))
     },
   }
   const action = banner?.action
@@ -28,7 +28,7 @@ export function Banner() {
             <button
               type="button"
               className="button"
-              disabled={isTold && turning.how === 'busy'}
+              disabled={isCurrent && turning.how === 'busy'}
               onClick={acts[action.does]}
             >
               {action.label}

@@ -15,7 +15,7 @@ const QUESTIONS = {
   },
 } as const
 
-/** Asks before what cannot be taken back, and says what it does. */
+/** Asks before something that cannot be undone, and says what it does. */
 export function ConfirmDialog() {
   const { screen } = useOverlay()
   const asked = useObservable(screen.confirming)
@@ -27,7 +27,7 @@ function Question({ asked }: { asked: keyof typeof QUESTIONS }) {
   const [state, setState] = useState<'asking' | 'busy' | 'failed'>('asking')
   const first = useRef<HTMLButtonElement>(null)
   const id = useId()
-  // Only ever opened by the person's own press in the panel.
+  // Focus may move here because the user has just pressed a button in the panel.
   useEffect(() => first.current?.focus(), [])
   const close = () => screen.confirming.set(null)
   const yes = async () => {

@@ -11,7 +11,7 @@ import { useDrag, useSurroundings } from './use-panel-position.ts'
 
 const SIZE = { width: 380, height: 680 }
 
-/** The open overlay: a panel that can be moved, or a sheet at the bottom of a narrow window. */
+/** The open overlay: a movable panel, or a sheet at the bottom of a narrow window. */
 export function Panel() {
   const { box, isSheet, move } = usePanelBox()
   const header = useRef<HTMLElement>(null)

@@ -7,7 +7,7 @@ import { useSurroundings } from './use-panel-position.ts'
 
 const SIZE = { width: 208, height: 40 }
 
-/** The overlay collapsed: whether it listens and saves, and what was answered meanwhile. */
+/** The collapsed overlay: whether it listens and saves, and whether there is a new answer. */
 export function Pill({ isForced = false }: { isForced?: boolean }) {
   const view = useView()
   const { session, services } = useOverlay()

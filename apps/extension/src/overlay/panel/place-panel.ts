@@ -8,9 +8,9 @@ export interface Box {
 
 export interface PlacementRequest {
   window: { width: number; height: number }
-  /** What is placed, as large as it would like to be. */
+  /** The size where there is enough room. */
   size: { width: number; height: number }
-  /** Where the person has put it; null: the usual place. */
+  /** Where the user has moved it; null: the usual place. */
   wanted: { x: number; y: number } | null
   /** What must stay uncovered. */
   clear: readonly Box[]
@@ -29,13 +29,13 @@ const GAP = 8
 const LOWEST = 240
 
 /**
- * Where the panel stands: at its wanted or usual place, inside the window, beside everything that must stay uncovered
+ * The panel's position: at its wanted or usual place, inside the window, beside everything that must stay uncovered
  * and as near as possible; lower where it is too tall. Null: there is no room for it.
  */
 export function placePanel({ window, size, wanted, clear }: PlacementRequest): Box | null {
   const width = Math.min(size.width, window.width - 2 * EDGE)
   const free = window.height - TOP_FREE_PX - BOTTOM_FREE_PX
-  // A low window has no room to leave: what is wanted of it then is only the notices.
+  // A low window has too little height to leave the controls uncovered; then only the notices stay uncovered.
   const height = Math.min(size.height, Math.max(free, Math.min(LOWEST, window.height - 2 * EDGE)))
   const usual = { x: window.width - width - MARGIN, y: Math.min(TOP_FREE_PX, window.height - height - EDGE) }
   return beside(within(window, { ...(wanted ?? usual), width, height }), { window, clear })

@@ -4,14 +4,14 @@ import { useOverlay } from '../shared/overlay-context.ts'
 
 const SHOWN_MS = 2_500
 
-/** What was just done, for a moment. */
+/** Shows for a moment what was just done. */
 export function Toast() {
   const { screen } = useOverlay()
-  const said = useObservable(screen.toast)
+  const toast = useObservable(screen.toast)
   useEffect(() => {
-    if (said === null) return
+    if (toast === null) return
     const timer = setTimeout(() => screen.toast.set(null), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [said, screen])
-  return <output className="toast">{said}</output>
+  }, [toast, screen])
+  return <output className="toast">{toast}</output>
 }

@@ -2,8 +2,8 @@ import { type RefObject, useCallback, useEffect, useState } from 'react'
 import type { MeetingSession } from '../../meeting/meeting-view.ts'
 import type { Box } from './place-panel.ts'
 
-/** How often the page is asked for what must stay uncovered: a recording may begin at any time. */
-const LOOK_MS = 400
+/** How often the page is checked for what must stay uncovered: a recording may start at any time. */
+const CHECK_MS = 400
 
 interface Surroundings {
   window: { width: number; height: number }
@@ -15,18 +15,18 @@ export function useSurroundings(session: MeetingSession): Surroundings {
   const [around, setAround] = useState(() => surroundings(session))
   useEffect(() => {
     let last = ''
-    const look = () => {
+    const update = () => {
       const next = surroundings(session)
       const text = JSON.stringify(next)
       if (text !== last) setAround(next)
       last = text
     }
-    look()
-    const timer = setInterval(look, LOOK_MS)
-    window.addEventListener('resize', look)
+    update()
+    const timer = setInterval(update, CHECK_MS)
+    window.addEventListener('resize', update)
     return () => {
       clearInterval(timer)
-      window.removeEventListener('resize', look)
+      window.removeEventListener('resize', update)
     }
   }, [session])
   return around
@@ -42,7 +42,7 @@ function surroundings(session: MeetingSession): Surroundings {
 interface DragOptions {
   /** Where it stands now. */
   box: Box | null
-  /** While it is moved, and once it has been; `isLast` ends a move. */
+  /** Called while it is moved; `isLast` ends the move. */
   move: (to: { x: number; y: number }, isLast: boolean) => void
 }
 
@@ -55,7 +55,7 @@ const ARROWS: Record<string, readonly [number, number]> = {
   ArrowDown: [0, 1],
 }
 
-/** What makes `ref`'s element a handle: dragged by mouse or finger, moved by the arrow keys. */
+/** Makes `ref`'s element a handle that is dragged by mouse or finger, or moved by the arrow keys. */
 export function useDrag(ref: RefObject<HTMLElement | null>, { box, move }: DragOptions) {
   const start = useCallback(
     (event: { button: number; target: EventTarget; clientX: number; clientY: number; pointerId: number }) => {
@@ -64,7 +64,7 @@ export function useDrag(ref: RefObject<HTMLElement | null>, { box, move }: DragO
       if (!handle || !box || event.button !== 0 || onControl) return
       const from = { x: box.x - event.clientX, y: box.y - event.clientY }
       const to = (at: PointerEvent) => ({ x: at.clientX + from.x, y: at.clientY + from.y })
-      // A cancelled pointer stands nowhere: what counts is where it was seen last.
+      // A cancelled pointer has no position, so the last one counts.
       let last: { x: number; y: number } | null = null
       const onMove = (at: PointerEvent) => {
         if (!last && Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) <= SHAKE_PX) return
@@ -95,8 +95,8 @@ export function useDrag(ref: RefObject<HTMLElement | null>, { box, move }: DragO
   return { start, key }
 }
 
-/** What is pressed there is not dragged. */
+/** Pressing one of these does not start a drag. */
 const CONTROLS = 'button:not(.grip), a, input, .menu, .bubble'
-/** A press that moves no further was meant as a press. */
+/** Movement below this counts as a press. */
 const SHAKE_PX = 3
 const ENDS = ['pointerup', 'pointercancel', 'lostpointercapture'] as const

@@ -1,6 +1,6 @@
-/** Puts a text on the clipboard; false where the page's policy does not let it. */
+/** Copies a text to the clipboard; false where the page's policy does not allow it. */
 export async function copyText(text: string, near: Element): Promise<boolean> {
-  // What was pressed may be gone by the time the first way has failed.
+  // The pressed button may be gone by the time the first way has failed.
   const root = near.getRootNode()
   try {
     await navigator.clipboard.writeText(text)
@@ -26,7 +26,7 @@ function copyBySelection(text: string, root: Node): boolean {
   }
 }
 
-/** An answer as it can be said or pasted: without citations and without markdown's signs. */
+/** An answer to say or to paste: without citations and markdown. */
 export function spokenText(markdown: string): string {
   return markdown
     .replace(/\s*\[\d{1,3}\]/g, '')

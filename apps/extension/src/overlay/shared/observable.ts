@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** One value that is watched: what a tab has fetched outlives the tab. */
+/** A value that components subscribe to. It keeps what a tab has fetched after the tab is closed. */
 export interface Observable<T> {
   get: () => T
   set: (next: T) => void

@@ -3,7 +3,7 @@ import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
 import type { OverlayServices } from '../overlay-services.ts'
 import type { ScreenState } from './screen-state.ts'
 
-/** What every part of the overlay reaches for. */
+/** The session, services and state that every part of the overlay uses. */
 export interface OverlayContextValue {
   session: MeetingSession
   services: OverlayServices

@@ -2,12 +2,12 @@ import { type Observable, createObservable } from './observable.ts'
 
 export type TabName = 'live' | 'answers' | 'catch-up' | 'people' | 'knowledge'
 
-/** What the overlay itself remembers while it is open; it outlives being collapsed and hidden. */
+/** The overlay's own state. It stays while the overlay is collapsed or hidden. */
 export interface ScreenState {
   tab: Observable<TabName>
-  /** Asked before something that cannot be taken back. */
+  /** The question that is open before something that cannot be undone. */
   confirming: Observable<'disable' | 'log-out' | null>
-  /** A short word on what was just done, shown for a moment and read out. */
+  /** A short notice of what was just done, shown for a moment and read out. */
   toast: Observable<string | null>
 }
 

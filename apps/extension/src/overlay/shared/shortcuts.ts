@@ -14,14 +14,14 @@ export function shortcutLabel(name: ShortcutName): string {
 }
 
 interface Listening {
-  /** The overlay's own root: what is typed in there is typing too. */
+  /** The overlay's root, in which the user may be typing too. */
   root: ShadowRoot
   press: (name: ShortcutName) => void
-  /** Whether a person pressed it: a page can make up events, and only the browser says that they are real. */
+  /** Whether the user pressed the key: a page can dispatch events itself, which the browser marks as not trusted. */
   isPressed: (event: KeyboardEvent) => boolean
 }
 
-/** Hears the three shortcuts wherever the page has the focus, and nothing else; never while somebody types. */
+/** Listens for the three shortcuts wherever the focus is in the page, but never while the user types. */
 export function listenForShortcuts({ root, press, isPressed }: Listening): () => void {
   const onKey = (event: KeyboardEvent) => {
     const name = CODES[event.code]

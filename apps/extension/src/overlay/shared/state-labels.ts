@@ -7,7 +7,7 @@ export interface StateLabel {
   words: string
 }
 
-/** What the dot in the header says: the one thing that decides whether lines come in. */
+/** The state in the header: whether lines arrive, and if not, why. */
 export function stateLabel(view: MeetingView): StateLabel {
   const connection = CONNECTION[view.connection]
   if (connection) return connection
@@ -36,7 +36,7 @@ export interface SavingLabel {
   meaning: string
 }
 
-/** The badge that says whether the meeting is kept, and what that means. */
+/** Whether the meeting is saved, as a badge and in a sentence. */
 export function savingLabel({ saving, company }: Pick<MeetingView, 'saving' | 'company'>): SavingLabel {
   const where = company ?? 'your company'
   switch (saving) {
@@ -51,7 +51,7 @@ export function savingLabel({ saving, company }: Pick<MeetingView, 'saving' | 'c
   }
 }
 
-/** For the meeting's chat, so that everybody knows. */
+/** For the meeting's chat, so that all participants know. */
 export function chatNotice(person: MeetingView['person']): string {
   const name = person?.name ?? person?.email
   return `Captions of this meeting are saved with Cuecard${name ? ` by ${name}` : ''}.`
