@@ -2,7 +2,7 @@ import type { CaptionLine } from '../messages/caption-line.ts'
 
 /** A line is queued once it has not changed for this long, and while it keeps changing at the latest after `LONGEST_MS`. */
 export const QUIET_MS = 500
-export const LONGEST_MS = 2_000
+const LONGEST_MS = 2_000
 
 interface PendingLine {
   line: CaptionLine

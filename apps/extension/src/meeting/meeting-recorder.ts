@@ -5,7 +5,7 @@ import type { FromPage, MeetingSummary, PageStatus, ToPage } from '../messages/p
 import { CaptionReader } from './caption-reader.ts'
 import { LineBuffer } from './line-buffer.ts'
 import { LiveLines } from './live-lines.ts'
-import type { MeetingView, SavingState, TranscriptLine } from './meeting-view.ts'
+import type { MeetingView, SavingState } from './meeting-view.ts'
 import { resolveUsername } from './username.ts'
 
 interface MeetingRecorderOptions {
@@ -41,7 +41,7 @@ export class MeetingRecorder {
   #isGone = false
   #progress = NO_PROGRESS
   #summary = ''
-  capture: CaptureStatus = 'waiting'
+  #capture: CaptureStatus = 'waiting'
 
   constructor(options: MeetingRecorderOptions) {
     this.#options = options
@@ -52,25 +52,22 @@ export class MeetingRecorder {
   get client_key(): string | null {
     return this.#joined?.client_key ?? null
   }
-  get title(): string {
-    return this.#options.title
+
+  /** The meeting's part of the view. */
+  view() {
+    return {
+      capture: this.#capture,
+      is_listening: this.#reader?.isReading ?? false,
+      saving: this.#saving,
+      unsent: this.#progress.unsent + this.#buffer.size,
+      meeting_id: this.#progress.meeting_id,
+      meeting_title: this.#options.title,
+      started_at: this.#joined?.started_at ?? this.#joined_at,
+      lines: this.#lines.all(),
+    }
   }
-  get started_at(): number {
-    return this.#joined?.started_at ?? this.#joined_at
-  }
-  get lines(): readonly TranscriptLine[] {
-    return this.#lines.all()
-  }
-  get isListening(): boolean {
-    return this.#reader?.isReading ?? false
-  }
-  get unsent(): number {
-    return this.#progress.unsent + this.#buffer.size
-  }
-  get meeting_id(): string | null {
-    return this.#progress.meeting_id
-  }
-  get saving(): SavingState {
+
+  get #saving(): SavingState {
     if (this.#switch !== 'on') return this.#switch
     return this.#isSaved ? 'saving' : 'off'
   }
@@ -246,7 +243,7 @@ export class MeetingRecorder {
   }
 
   #onCapture({ status, pack_version, read_by }: CaptureState): void {
-    this.capture = status
+    this.#capture = status
     const { service } = this.#options.pack
     const by = read_by ? `${read_by.container} ${read_by.rows}`.trim().slice(0, 300) : ''
     this.#options.send({ type: 'capture', service, pack_version, status, read_by: by })

@@ -21,6 +21,16 @@ const HEARTBEAT_MS = 20_000
 /** How often a page without a call asks for the newest caption packs. */
 const PACK_CHECK_MS = 15 * 60_000
 
+const NO_MEETING = {
+  capture: 'waiting',
+  is_listening: false,
+  saving: 'off',
+  unsent: 0,
+  meeting_id: null,
+  started_at: null,
+  lines: [],
+} as const
+
 export interface PageSessionOptions {
   page: Document
   browserApi: PageBrowserApi
@@ -251,21 +261,13 @@ export class PageSession implements MeetingSession {
 
   #makeView(): MeetingView {
     const { address, page } = this.#options
-    const meeting = this.#meeting
     return {
       service: this.#pack.service,
       connection: this.#connectionState(),
       person: this.#status?.person ?? null,
       company: this.#status?.company ?? null,
-      capture: meeting?.capture ?? 'waiting',
-      is_listening: meeting?.isListening ?? false,
-      saving: meeting?.saving ?? 'off',
-      unsent: meeting?.unsent ?? 0,
-      meeting_id: meeting?.meeting_id ?? null,
       meeting_url: bareAddress(address()),
-      meeting_title: meeting?.title ?? meetingTitle(page.title),
-      started_at: meeting?.started_at ?? null,
-      lines: meeting?.lines ?? [],
+      ...(this.#meeting?.view() ?? { ...NO_MEETING, meeting_title: meetingTitle(page.title) }),
       is_hidden: this.#isHidden,
       preferences: this.#preferences,
     }

@@ -27,3 +27,5 @@ export const LINES_CHARACTERS_MAX = 300_000
 
 export const Service = z.enum(['google_meet', 'microsoft_teams'])
 export type Service = z.infer<typeof Service>
+
+export const SERVICE_NAMES: Record<Service, string> = { google_meet: 'Google Meet', microsoft_teams: 'Microsoft Teams' }

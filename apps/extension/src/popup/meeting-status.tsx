@@ -1,3 +1,4 @@
+import { SERVICE_NAMES } from '../messages/caption-line.ts'
 import type { MeetingSummary } from '../messages/page-messages.ts'
 
 interface MeetingStatusProps {
@@ -7,14 +8,12 @@ interface MeetingStatusProps {
   onShow: () => void
 }
 
-const SERVICE = { google_meet: 'Google Meet', microsoft_teams: 'Microsoft Teams' } as const
-
 /** Whether the meeting in this tab is read and saved. */
 export function MeetingStatus({ meeting, hasOverlay, onShow }: MeetingStatusProps) {
   const { reading, isGood } = readingWords(meeting)
   return (
     <section className="card" aria-labelledby="meeting-title">
-      <h2 id="meeting-title">{meeting.title || `${SERVICE[meeting.service]} meeting`}</h2>
+      <h2 id="meeting-title">{meeting.title || `${SERVICE_NAMES[meeting.service]} meeting`}</h2>
       <p className="quiet">
         <span className="dot" data-good={isGood} aria-hidden="true" />
         {reading} {SAVING[meeting.saving]}

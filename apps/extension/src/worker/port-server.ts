@@ -8,7 +8,7 @@ import { Call, type CallAnswer } from '../messages/call-messages.ts'
 import type { Port } from '../browser/port.ts'
 
 /** The only calls that a page may make. */
-export const ALLOWED: readonly AnyEndpoint[] = [
+const ALLOWED: readonly AnyEndpoint[] = [
   getAnswer,
   getExplanation,
   getResponse,

@@ -3,6 +3,7 @@ import { formatTime } from '@cuecard/contract/time.ts'
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
 import type { MeetingAnswer } from './answer-store.ts'
 import { copyText, spokenText } from '../shared/copy-text.ts'
+import { IconButton } from '../shared/icon-button.tsx'
 import { Icon } from '../shared/icons.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
 import { Thumbs } from './thumbs.tsx'
@@ -52,11 +53,7 @@ function CloseButton({ answer, place }: AnswerViewProps) {
   const { services } = useOverlay()
   const label = place === 'list' ? 'Remove' : 'Close; it stays under Answers'
   const close = () => (place === 'list' ? services.answers.remove(answer.id) : services.answers.close(answer.id))
-  return (
-    <button type="button" className="icon-button" aria-label={label} title={label} onClick={close}>
-      <Icon name="x" />
-    </button>
-  )
+  return <IconButton icon="x" label={label} onClick={close} />
 }
 
 function CopyAnswer({ text }: { text: string }) {

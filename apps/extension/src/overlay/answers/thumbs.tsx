@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { MeetingAnswer, Thumb } from './answer-store.ts'
-import { Icon } from '../shared/icons.tsx'
+import { IconButton } from '../shared/icon-button.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
 
 const COMMENT_MAX = 2_000
@@ -31,17 +31,13 @@ export function Thumbs({ answer }: { answer: MeetingAnswer }) {
     <>
       <span className="thumbs">
         {THUMBS.map(({ thumb, label, icon }) => (
-          <button
+          <IconButton
             key={thumb}
-            type="button"
-            className="icon-button"
-            aria-label={label}
-            title={label}
+            icon={icon}
+            label={label}
             aria-pressed={answer.thumb === thumb}
             onClick={() => void rate(thumb)}
-          >
-            <Icon name={icon} />
-          </button>
+          />
         ))}
       </span>
       {isAsking ? (

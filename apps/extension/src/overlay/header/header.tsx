@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 import { BrandMark } from '@cuecard/ui/brand-mark.tsx'
-import { Icon } from '../shared/icons.tsx'
+import { IconButton } from '../shared/icon-button.tsx'
 import { MainMenu } from './main-menu.tsx'
 import { useOverlay, useView } from '../shared/overlay-context.ts'
 import { SavingBadge } from './saving-badge.tsx'
@@ -34,15 +34,7 @@ export function Header({ onGripKey }: { onGripKey: ((event: KeyboardEvent) => vo
       </output>
       <SavingBadge />
       <MainMenu />
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Collapse"
-        title="Collapse"
-        onClick={() => session.updatePreferences({ is_collapsed: true })}
-      >
-        <Icon name="minus" />
-      </button>
+      <IconButton icon="minus" label="Collapse" onClick={() => session.updatePreferences({ is_collapsed: true })} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import type { Preferences } from '../../messages/preferences.ts'
 import { Icon } from '../shared/icons.tsx'
 import { Menu } from './menu.tsx'
@@ -39,17 +39,14 @@ function Items({ close }: { close: () => void }) {
       <Themes chosen={preferences.theme} />
       <hr />
       {saving === 'saving' ? (
-        <button
-          type="button"
-          role="menuitem"
-          className="item"
-          onClick={(event) => {
+        <Item
+          onPick={(event) => {
             copyNotice(event)
             close()
           }}
         >
           Copy notice for the chat
-        </button>
+        </Item>
       ) : null}
       {meeting_id ? (
         <Item onPick={then(() => session.openWebApp(`/meetings/${meeting_id}`))}>Open in Cuecard</Item>
@@ -84,7 +81,13 @@ function BySelf({ isOn }: { isOn: boolean }) {
   )
 }
 
-function Item({ onPick, keys, children }: { onPick: () => void; keys?: string; children: ReactNode }) {
+interface ItemProps {
+  onPick: MouseEventHandler<HTMLButtonElement>
+  keys?: string
+  children: ReactNode
+}
+
+function Item({ onPick, keys, children }: ItemProps) {
   return (
     <button type="button" role="menuitem" className="item" onClick={onPick}>
       {children}

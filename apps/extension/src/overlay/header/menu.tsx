@@ -1,5 +1,5 @@
 import { type FocusEvent, type KeyboardEvent, type ComponentType, useEffect, useRef, useState } from 'react'
-import { Icon } from '../shared/icons.tsx'
+import { IconButton } from '../shared/icon-button.tsx'
 
 /** A button with its menu; its items are `role="menuitem…"`. Arrows, Home, End and Escape work as everywhere. */
 export function Menu({ label, Items }: { label: string; Items: ComponentType<{ close: () => void }> }) {
@@ -18,18 +18,14 @@ export function Menu({ label, Items }: { label: string; Items: ComponentType<{ c
   }
   return (
     <span className="menu-place" onBlur={onBlur}>
-      <button
-        type="button"
-        className="icon-button"
+      <IconButton
+        icon="dots"
+        label={label}
         ref={button}
-        aria-label={label}
-        title={label}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-      >
-        <Icon name="dots" />
-      </button>
+      />
       {isOpen ? (
         <div
           className="menu"

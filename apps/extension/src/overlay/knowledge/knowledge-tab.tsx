@@ -6,6 +6,7 @@ import { LoadingBars } from '@cuecard/ui/loading-bars.tsx'
 import { PassageText, passagePreview } from '@cuecard/ui/passage-text.tsx'
 import { Failure } from '../shared/failure.tsx'
 import { useObservable } from '../shared/observable.ts'
+import { IconButton } from '../shared/icon-button.tsx'
 import { Icon } from '../shared/icons.tsx'
 import { useOverlay } from '../shared/overlay-context.ts'
 import type { PassageSearchState } from './passage-search.ts'
@@ -33,15 +34,7 @@ export function KnowledgeTab() {
           onChange={({ currentTarget }) => passageSearch.draft.set(currentTarget.value)}
         />
         {state.query === null ? null : (
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Back to what the talk is about"
-            title="Back to what the talk is about"
-            onClick={() => passageSearch.search('')}
-          >
-            <Icon name="x" />
-          </button>
+          <IconButton icon="x" label="Back to what the talk is about" onClick={() => passageSearch.search('')} />
         )}
       </form>
       <h3 className="list-title">

@@ -1,5 +1,5 @@
 import type { MeetingView } from '../../meeting/meeting-view.ts'
-import { SERVICE_NAMES } from '../shared/state-labels.ts'
+import { SERVICE_NAMES } from '../../messages/caption-line.ts'
 
 export type BannerAction = 'turn-on' | 'reload' | 'resume'
 

@@ -55,7 +55,7 @@ export function createMeetingBackground(session: MeetingSession): MeetingBackgro
 }
 
 /** Everyone who has spoken except the user. */
-export function namesOf({ lines }: Pick<MeetingView, 'lines'>): string[] {
+function namesOf({ lines }: Pick<MeetingView, 'lines'>): string[] {
   const names = lines.filter(({ is_own }) => !is_own).map(({ username }) => username.trim().slice(0, NAME_MAX))
   return [...new Set(names)].filter((name) => name !== '').slice(0, MEETING_ATTENDEES_MAX)
 }

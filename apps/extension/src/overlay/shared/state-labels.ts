@@ -56,5 +56,3 @@ export function chatNotice(person: MeetingView['person']): string {
   const name = person?.name ?? person?.email
   return `Captions of this meeting are saved with Cuecard${name ? ` by ${name}` : ''}.`
 }
-
-export const SERVICE_NAMES = { google_meet: 'Google Meet', microsoft_teams: 'Microsoft Teams' } as const

@@ -16,7 +16,7 @@ export interface FakeSession extends MeetingSession {
   clear: DOMRect[]
 }
 
-export const START = Date.UTC(2026, 10, 20, 9, 0, 0)
+const START = Date.UTC(2026, 10, 20, 9, 0, 0)
 
 export const VIEW: MeetingView = {
   service: 'google_meet',
