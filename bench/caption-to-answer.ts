@@ -1,7 +1,7 @@
 // From the last character of a question in a meeting page's captions to the first streamed word in the overlay: the built
 // extension in a real Chromium, the app as a user starts it, and a language model that answers at once.
 import type { Page } from '@playwright/test'
-import { QUIET_MS } from '../apps/extension/src/captions/settler.ts'
+import { QUIET_MS } from '../apps/extension/src/captions/line-debouncer.ts'
 import { removeData, startApp } from '../e2e/support/app.ts'
 import { apiAs, untilSynced } from '../e2e/support/calls.ts'
 import { LoadedExtension, openBrowser } from '../e2e/support/extension/browser.ts'

@@ -1,9 +1,9 @@
 import { joinText, oneLine } from '@cuecard/language/plain-text.ts'
 
-/** What belongs to the page's furniture even within a caption. */
-const FURNITURE = 'button,script,style,svg,template,[role="button"],.google-symbols,.google-material-icons'
+/** Controls and icons of the page, also within a caption. */
+const CONTROLS = 'button,script,style,svg,template,[role="button"],.google-symbols,.google-material-icons'
 
-/** The words of an element as plain text; pieces in elements of their own are kept apart. */
+/** The text of an element as plain text; text of separate elements stays separate. */
 export function textOf(element: Element): string {
   const only = element.firstChild
   if (only === null) return ''
@@ -19,7 +19,7 @@ export function textOf(element: Element): string {
   const visit = (node: Node) => {
     for (let child = node.firstChild; child !== null; child = child.nextSibling) {
       if (child.nodeType === 3) add(child.nodeValue ?? '')
-      else if (child instanceof Element && !child.matches(FURNITURE)) visit(child)
+      else if (child instanceof Element && !child.matches(CONTROLS)) visit(child)
     }
   }
   visit(element)

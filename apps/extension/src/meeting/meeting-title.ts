@@ -9,7 +9,7 @@ const TEAMS_VIEW = /^(?:Meeting|Calendar|Chat|Activity|Calls|Teams)\s*[|–—]\
 /** Only the service's own name. */
 const NOTHING = /^(?:(?:Google )?Meet|(?:Microsoft )?Teams|Meeting)?$/i
 
-/** The meeting's name as the page's title has it, without what the service adds; empty where it has none. */
+/** The meeting's name in the page's title, without what the service adds to it; empty where there is none. */
 export function meetingTitle(pageTitle: string): string {
   let title = oneLine(pageTitle)
   for (const part of [BEFORE, AFTER, AFTER, MEET_BEFORE, TEAMS_VIEW]) title = title.replace(part, '').trim()
