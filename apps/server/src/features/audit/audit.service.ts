@@ -23,7 +23,7 @@ export interface AuditRecord {
   ip?: string | null
 }
 
-/** Who did it: the caller, or somebody whom a public call recognised. */
+/** Who did it: the caller, or a person whom a public call has identified. */
 export type AuditActor = Pick<Actor, 'user_id' | 'email' | 'company_id' | 'ip'>
 
 /** Rows that an export reads at a time: what lies in memory, however long the log is. */

@@ -65,11 +65,11 @@ async function connectEnrolled(deps: Deps, input: Connecting, from: Caller): Pro
   const company = await companyWithToken(deps.db, input.connection_token)
   if (!company || email === undefined || code === undefined) return null
   return deps.db.transaction(async (tx) => {
-    const held = await lockCompany(tx, company.id)
-    if (held.connection_token !== input.connection_token) return null
+    const locked = await lockCompany(tx, company.id)
+    if (locked.connection_token !== input.connection_token) return null
     // A wrong code is no error here: thrown, it would take the count of tries back.
-    if (!(await takeCode(deps, tx, { company_id: held.id, email, code }))) return null
-    const person = await provenPerson(deps, tx, { company_id: held.id, email, ip: from.ip })
+    if (!(await takeCode(deps, tx, { company_id: locked.id, email, code }))) return null
+    const person = await provenPerson(deps, tx, { company_id: locked.id, email, ip: from.ip })
     return person && issue(deps, tx, { ...person, how: "company's connection token and mailed code", from })
   })
 }

@@ -8,7 +8,7 @@ import { conflict, invalid } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { holdSavingSwitch } from '../companies/companies.service.ts'
+import { lockSavingSwitch } from '../companies/companies.service.ts'
 import { MEETING_SHAPE_VERSION, type MeetingRow, presentMeeting } from '../meetings/meetings.service.ts'
 import { imageUrl, meetingTitle, speakerName, UNTITLED } from './clean-text.ts'
 import { completeMeeting } from './complete-meeting.ts'
@@ -40,7 +40,7 @@ export async function importMeeting(deps: Deps, actor: Member, input: Import): P
   const messages = rowsOf(transcript.messages, { begins: beginning(transcript, input.started_at, now), now })
   const [first, last] = span(messages, now)
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
-    if (!(await holdSavingSwitch(tx, actor.company_id))) throw conflict(SAVING_OFF)
+    if (!(await lockSavingSwitch(tx, actor.company_id))) throw conflict(SAVING_OFF)
     const made = await insertMeeting(tx, {
       id: randomUUID(),
       company_id: actor.company_id,

@@ -7,7 +7,7 @@ import { dayIn, spanOf, type TimeSpan } from './time-span.ts'
 import type { ActivityScope } from './user-metrics.store.ts'
 
 /**
- * Whose figures the caller may see (decision table): the own ones, the own company's for admins and staff, every
+ * Whose figures the caller may see: their own, the own company's for admins and staff, every
  * company's or a chosen one's for admins of the provider. @throws 404 for a company that is not the caller's to see
  */
 export async function metricsScope(deps: Deps, actor: Member, filter: MetricsFilter): Promise<ActivityScope> {
@@ -17,8 +17,8 @@ export async function metricsScope(deps: Deps, actor: Member, filter: MetricsFil
     return { company_id: asked === undefined ? null : (await companyOf(deps.db, asked)).id, ...time }
   }
   if (asked !== undefined && asked !== actor.company_id) throw notFound('Company not found')
-  const everybodys = isAdmin(actor) || isStaff(actor)
-  return { company_id: actor.company_id, user_id: everybodys ? undefined : actor.user_id, ...time }
+  const mayReadAll = isAdmin(actor) || isStaff(actor)
+  return { company_id: actor.company_id, user_id: mayReadAll ? undefined : actor.user_id, ...time }
 }
 
 /** The database's calendar has no year 0, and nothing is older than 1970. */

@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { JobDefinition } from './jobs.ts'
 
-/** Work that comes round once a day, for each company that wants it. */
+/** Work that is done once a day, for each company that wants it. */
 export interface DailySchedule<Input = unknown> {
   job: JobDefinition<Input>
   /** Of the server's own clock, 0 to 23. */
