@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import { z } from 'zod'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'

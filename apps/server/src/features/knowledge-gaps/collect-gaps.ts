@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate as breathe } from 'node:timers/promises'
 import type { GapOrigin } from '@cuecard/contract/knowledge-gaps.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobContext } from '../../platform/jobs/jobs.ts'
 import { foldText } from '../meeting-analysis/meeting-analysis.service.ts'

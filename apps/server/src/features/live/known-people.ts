@@ -1,7 +1,7 @@
 import type { KnownPerson } from '@cuecard/contract/live-meeting.ts'
 import type { Attendee } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { foldText, plainNotes, shorten } from '../meeting-analysis/meeting-analysis.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { escapeLike } from '../../platform/db/database-text.ts'
+import { escapeLike } from '../../platform/db/database-values.ts'
 import { listedFor, type Viewer } from './meetings.store.ts'
 import { meetingMessages, meetings } from './meetings.tables.ts'
 

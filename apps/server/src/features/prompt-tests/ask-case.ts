@@ -1,6 +1,6 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import { ModelError } from '../../platform/model/model.ts'
 import {
   type Asked,

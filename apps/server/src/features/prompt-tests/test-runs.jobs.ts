@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { TEST_RESULTS_KEPT, TEST_RUNS_LIMIT } from '@cuecard/contract/limits.ts'
 import { z } from 'zod'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { ModelError } from '../../platform/model/model.ts'

@@ -36,7 +36,7 @@ export async function enqueueDue(deps: Deps, schedules: readonly AnyDailySchedul
 }
 
 /** The day whose hour has come and is not long past, such as `2026-11-21`; null between two times. */
-export function dueDay(now: Date, hour: number): string | null {
+function dueDay(now: Date, hour: number): string | null {
   const due = new Date(now)
   due.setHours(hour, 0, 0, 0)
   if (due > now) due.setDate(due.getDate() - 1)

@@ -11,9 +11,9 @@ import type { Queue } from './queue.ts'
 
 const USUAL_RETRIES = 2
 
-export const UNEXPECTED = 'Something unexpected went wrong'
+const UNEXPECTED = 'Something unexpected went wrong'
 export const CRASHED = 'The server stopped while this was running'
-export const STALLED = 'It made no progress for a long time and was stopped'
+const STALLED = 'It made no progress for a long time and was stopped'
 
 export interface JobRunnerContext {
   deps: Deps
