@@ -165,31 +165,31 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'check 25: another company’s category is not found, and nothing is stored',
   ],
   'POST /company-settings/staff-account body.company_id': [
-    'people/staff-accounts.test.ts',
+    'customer-settings/staff-accounts.test.ts',
     "refuses the provider's own company, one that does not exist, and everybody but admins of the provider",
   ],
   'POST /auth/accept-invitation body.invitation_id': [
-    'people/invited-registration.test.ts',
+    'invitations/invited-registration.test.ts',
     'check 17: another address, a second time and a member change nothing about who belongs where',
   ],
   'GET /company-settings/user-activity-summary query.company_id': [
-    'activity/metrics.test.ts',
+    'user-metrics/user-metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',
   ],
   'GET /company-settings/user-activity-summary/export query.company_id': [
-    'activity/metrics.test.ts',
+    'user-metrics/user-metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',
   ],
   'GET /company-settings/activity-timeline query.company_id': [
-    'activity/metrics.test.ts',
+    'user-metrics/user-metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',
   ],
   'GET /company-settings/test-grades query.company_id': [
-    'activity/metrics.test.ts',
+    'user-metrics/user-metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',
   ],
   'GET /company-settings/answer-quality query.company_id': [
-    'activity/metrics.test.ts',
+    'user-metrics/user-metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',
   ],
   'GET /company-settings/audit-log query.company_id': [

@@ -57,7 +57,7 @@ export const allJobs: readonly AnyJob[] = [
   testRunJob,
 ]
 
-/** What comes round daily. */
+/** Every daily schedule. */
 export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]
 
 /** The HTTP application: every feature's calls below `/api`, and the web app's files beside them. */

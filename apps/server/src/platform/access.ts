@@ -30,7 +30,7 @@ export const isStaff = (actor: Actor) => actor.role === 'staff_admin' || actor.r
 export const isAdmin = (actor: Actor) => actor.role === 'staff_admin' || actor.role === 'company_admin'
 /** Admins of the provider's own company: they may see and manage every company. */
 export const isPlatformAdmin = (actor: Actor) => actor.company_type === 'internal_control_company' && isAdmin(actor)
-export const isMember = (actor: Actor): actor is Member => actor.company_id !== null && actor.company_type !== null
+const isMember = (actor: Actor): actor is Member => actor.company_id !== null && actor.company_type !== null
 
 /** A role or a company's type as people read it: `company_admin` → `company admin`. */
 export const spelledOut = (name: Role | CompanyType) => name.replaceAll('_', ' ')

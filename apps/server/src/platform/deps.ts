@@ -24,7 +24,7 @@ export interface Deps {
   jobs: Jobs
   files: Files
   index: KnowledgeIndex
-  /** Null when none is configured: the built-in engine quotes instead (decision 20). */
+  /** Null when none is configured: answers are then quotes from the documents. */
   model: Model | null
   /** Grades prompt tests; null when `model` does. */
   judge: Model | null

@@ -99,7 +99,7 @@ export async function touchToken(db: Db, id: string, now: Date): Promise<void> {
   await db.update(tokens).set({ last_used_at: now }).where(eq(tokens.id, id))
 }
 
-/** Tokens that nobody can use any more, some days after they ended. */
+/** Removes tokens that expired or were revoked before the given time. */
 export async function removeOldTokens(db: Db, before: Date): Promise<void> {
   await db.delete(tokens).where(sql`${tokens.expires_at} < ${before} or ${tokens.revoked_at} < ${before}`)
 }

@@ -30,7 +30,7 @@ export async function findActor(deps: Deps, bearer: string): Promise<Actor | nul
   return actor
 }
 
-/** Forgets what is known of a user (or, with `*`, of everybody), so that the next call reads it again. */
+/** Removes a user (or, with `*`, all users) from the cache, so that the next call reads the database. */
 export function forgetActors(deps: Deps, userId: string): void {
   const cache = deps.caches.actors
   cache.forgotten++

@@ -14,13 +14,13 @@ export async function findUser(db: Db, id: string): Promise<UserRow | null> {
   return row ?? null
 }
 
-/** The person as they are now, held until the transaction ends. Always before their tokens, so that nobody waits in a circle. */
+/** The person as they are now, locked until the transaction ends. Always locked before their tokens, so that no deadlock can arise. */
 export async function lockUser(tx: Db, id: string): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')
   return row ?? null
 }
 
-/** The owner of a connection token, while they may use it: confirmed, not removed. Held until the transaction ends. */
+/** The owner of a connection token, while they may use it: confirmed, not removed. Locked until the transaction ends. */
 export async function findUserByConnectionToken(db: Db, connection_token: string): Promise<UserRow | null> {
   const [row] = await db
     .select()
@@ -71,7 +71,7 @@ export async function findUserByIdentity(
   return row?.user ?? null
 }
 
-/** False when somebody has it already. */
+/** False when another account has this identity. */
 export async function insertIdentity(db: Db, identity: typeof identities.$inferInsert): Promise<boolean> {
   const rows = await db.insert(identities).values(identity).onConflictDoNothing().returning({ id: identities.id })
   return rows.length > 0

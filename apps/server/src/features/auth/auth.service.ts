@@ -47,13 +47,13 @@ interface Credentials {
   password: string
 }
 
-const REGISTERED = 'Check your inbox for a link that confirms your e-mail address.'
+const REGISTERED = 'Check your inbox for a link that confirms your email address.'
 const WRONG = 'Incorrect email or password'
 
 /**
  * Registers an address. The reply is the same for a known one, whose owner gets a mail instead. An address that was
- * never confirmed may be registered again: the password of the link that is followed counts, so whoever registered
- * a stranger's address first gains nothing.
+ * never confirmed may be registered again: the password of the link that is followed counts, so registering a
+ * stranger's address first gains nothing.
  */
 export async function register(deps: Deps, credentials: Credentials, ip: string): Promise<{ message: string }> {
   const { username: email, password } = credentials
@@ -79,7 +79,7 @@ async function userToVerify(deps: Deps, tx: Db, person: { email: string; passwor
   return claimed === null ? null : { id: claimed }
 }
 
-/** Signs in. @throws 401 for wrong words, 403 for an unconfirmed address (only after the right password), 429 */
+/** Signs in. @throws 401 for a wrong address or password, 403 for an unconfirmed address (only after the right password), 429 */
 export async function signIn(deps: Deps, credentials: Credentials, caller: Caller): Promise<TokenReply> {
   const { username: email, password } = credentials
   const from = { ip: caller.ip, email }
@@ -100,9 +100,9 @@ export async function signIn(deps: Deps, credentials: Credentials, caller: Calle
   }
   sweepTokens(deps)
   const access_token = await deps.db.transaction(async (tx) => {
-    const held = await lockUser(tx, user.id)
+    const locked = await lockUser(tx, user.id)
     // Reset, changed or closed while it was compared: what ended the other sessions must not miss this one.
-    if (held?.password_hash !== user.password_hash || held.disabled_at) throw new HttpError(401, WRONG)
+    if (locked?.password_hash !== user.password_hash || locked.disabled_at) throw new HttpError(401, WRONG)
     await writeAudit(deps, tx, {
       actor: auditedAs(user, caller),
       action: 'signed_in',
@@ -140,19 +140,19 @@ export async function verifyEmail(deps: Deps, secret: string, caller: Caller): P
   // A link is revoked when its address was proved in another way: what was chosen with it counts no more.
   if (!token || token.revoked_at || !user || user.disabled_at) throw badRequest('Invalid token')
   const company = user.company_id ? presentCompany(await companyOf(deps.db, user.company_id)) : null
-  if (token.used_at) return { message: 'This e-mail address is verified already.', access_token: null, company }
+  if (token.used_at) return { message: 'This email address is verified already.', access_token: null, company }
   if (token.expires_at <= now) throw badRequest('Token expired')
   const access_token = await deps.db.transaction(async (tx) => {
-    const held = await lockUser(tx, user.id)
+    const locked = await lockUser(tx, user.id)
     if (!(await useToken(tx, token.id, now))) return null
-    // An older link of an address that was confirmed meanwhile changes nothing and signs nobody in.
-    if (!held || held.email_verified_at) return null
+    // An older link of an address that was confirmed meanwhile changes nothing and signs no one in.
+    if (!locked || locked.email_verified_at) return null
     await updateUser(tx, user.id, { email_verified_at: now, password_hash: token.password_hash })
     await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'registered', detail: 'with a password' })
     return beginSession(deps, tx, { user_id: user.id, caller })
   })
   if (access_token) noteActivity(deps, { user_id: user.id, company_id: user.company_id }, 'user_registered')
-  return { message: 'Your e-mail address is verified.', access_token, company }
+  return { message: 'Your email address is verified.', access_token, company }
 }
 
 /** Revokes the token that the call was made with; the next call with it is refused, in every process. */

@@ -61,9 +61,9 @@ it('check 19: the mailed link signs in once; a repeated call says verified and i
     replies.push(await test.app.inject({ method: 'GET', url: `/api/auth/verify-email?token=${link}` }))
   }
   const [first, ...again] = replies.map((reply) => reply.json())
-  expect(first).toMatchObject({ access_token: expect.any(String), message: 'Your e-mail address is verified.' })
+  expect(first).toMatchObject({ access_token: expect.any(String), message: 'Your email address is verified.' })
   for (const each of again) {
-    expect(each).toEqual({ access_token: null, message: 'This e-mail address is verified already.', company: null })
+    expect(each).toEqual({ access_token: null, message: 'This email address is verified already.', company: null })
   }
   for (const { headers } of replies) {
     expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])

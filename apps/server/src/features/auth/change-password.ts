@@ -36,10 +36,10 @@ export async function changePassword(
   refuseCommonPassword(input.new_password, 'new_password')
   const password_hash = await hashPassword(input.new_password)
   await deps.db.transaction(async (tx) => {
-    const held = await lockUser(tx, actor.user_id)
+    const locked = await lockUser(tx, actor.user_id)
     // Reset while it was compared: the password of the reset stays.
-    if (held?.password_hash !== user.password_hash) throw invalid(WRONG, { current_password: WRONG })
-    // Whoever was in the account has seen its connection token, and could come back with it.
+    if (locked?.password_hash !== user.password_hash) throw invalid(WRONG, { current_password: WRONG })
+    // An intruder has seen the account's connection token and could connect with it again.
     await updateUser(tx, actor.user_id, { password_hash, connection_token: newConnectionToken('user') })
     await revokeTokens(tx, actor.user_id, { purposes: ['ci', 'reset', 'verify-email'], now: deps.clock.now() })
     await endOtherSessions(deps, tx, actor)

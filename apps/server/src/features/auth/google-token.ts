@@ -11,7 +11,7 @@ const ISSUERS = [ISSUER, 'accounts.google.com']
 const FAILED = 'Google authentication failed. Please try again.'
 const UNREACHABLE = 'Google cannot be reached right now. Please try again in a moment.'
 
-/** Somebody whom Google vouches for. `subject` never changes; the address may. */
+/** A person whom Google has identified. `subject` never changes; the address may. */
 export interface GoogleIdentity {
   issuer: string
   subject: string

@@ -43,7 +43,7 @@ async function sendReset(deps: Deps, email: string): Promise<void> {
   await mailReset(deps, user.email, token)
 }
 
-/** A link with which somebody who is known by other means sets a password; for the console, never for a reply. */
+/** A link with which a person who was identified in another way sets a password; for the console and for mails, never for a reply. */
 export async function issueResetLink(deps: Deps, userId: string): Promise<string> {
   const token = await deps.db.transaction((tx) => issueToken(deps, tx, { user_id: userId, purpose: 'reset' }))
   return `${deps.config.PUBLIC_URL}/reset-password?token=${token}`
@@ -68,7 +68,7 @@ export async function resetPassword(
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, token.user_id)
     if (!(await useToken(tx, token.id, now))) throw badRequest(INVALID)
-    // Whoever was in the account has seen its connection token, and could come back with it.
+    // An intruder has seen the account's connection token and could connect with it again.
     await updateUser(tx, token.user_id, { password_hash, connection_token: newConnectionToken('user') })
     await revokeTokens(tx, token.user_id, { purposes: ['session', 'extension', 'ci', 'reset'], now })
     await deps.signals.publish(tx, 'user', token.user_id)

@@ -13,7 +13,7 @@ import {
 import type { UserRow } from '../accounts/accounts.service.ts'
 import { type AuditActor, writeAudit } from '../audit/audit.service.ts'
 
-/** Somebody whom a public call recognised, for the audit log. */
+/** A person whom a public call has identified, for the audit log. */
 export const auditedAs = (user: Pick<UserRow, 'id' | 'email' | 'company_id'>, caller: Caller): AuditActor => ({
   user_id: user.id,
   email: user.email,

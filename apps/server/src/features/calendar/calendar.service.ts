@@ -1,7 +1,7 @@
 import type { CalendarFeed } from '@cuecard/contract/calendar.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'

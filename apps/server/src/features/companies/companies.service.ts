@@ -10,14 +10,14 @@ import {
   findCompanyByConnectionToken,
   findCompanyByName,
   findInternalControlCompany,
-  holdCompany,
+  lockCompanyRow,
   insertCompany,
   listCompaniesWithIndex,
   listCompaniesWithNightlyResync,
   updateCompany,
 } from './companies.store.ts'
 
-export { type CompanyRow, holdSavingSwitch } from './companies.store.ts'
+export { type CompanyRow, lockSavingSwitch } from './companies.store.ts'
 
 /** Adds a company inside the caller's transaction. */
 export async function addCompany(
@@ -57,17 +57,17 @@ export async function companyOf(db: Db, id: string): Promise<CompanyRow> {
 }
 
 /**
- * The company as it is now, held until the transaction ends: two changes that depend on what is there (its last
+ * The company as it is now, locked until the transaction ends: two changes that depend on what is there (its last
  * admin, the value before) follow each other. @throws 404
  */
 export async function lockCompany(tx: Db, id: string): Promise<CompanyRow> {
-  const row = await holdCompany(tx, id)
+  const row = await lockCompanyRow(tx, id)
   if (!row) throw notFound('Company not found')
   return row
 }
 
 export const companyNamed = findCompanyByName
-/** The provider's own company, whatever it is called by now. */
+/** The provider's own company, under any name. */
 export const internalControlCompany = findInternalControlCompany
 export const companyWithToken = findCompanyByConnectionToken
 export const companiesWithIndex = listCompaniesWithIndex

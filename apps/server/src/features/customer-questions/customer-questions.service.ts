@@ -1,5 +1,5 @@
 import type { Member } from '../../platform/access.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'

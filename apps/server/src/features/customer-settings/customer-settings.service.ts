@@ -10,7 +10,7 @@ import { type CountedCompany, listCounted } from './customer-settings.store.ts'
 
 export { createStaffAccount } from './staff-accounts.ts'
 
-/** All companies for admins of the provider, the own one for everybody else (decision 14). */
+/** All companies for admins of the provider, the caller's own for everyone else. */
 export async function listCompanies(deps: Deps, actor: Member): Promise<CompanyDetail[]> {
   const rows = await listCounted(deps.db, deps.clock.now(), isPlatformAdmin(actor) ? null : actor.company_id)
   return rows.map((row) => present(actor, row))

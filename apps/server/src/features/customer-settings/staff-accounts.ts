@@ -10,7 +10,7 @@ import { companyOf, type CompanyRow } from '../companies/companies.service.ts'
 import { staffAddresses } from './staff-address.ts'
 
 /**
- * A staff_user of the provider inside a customer's company (decision 11). Its address is the caller's with the
+ * A staff_user of the provider inside a customer's company. Its address is the caller's with the
  * company's name as a tag, so that mail for it reaches the caller, who also gets the link to set its password.
  * @throws 404, 409 for the provider's own company, 424 when the mail was not taken
  */
@@ -46,7 +46,7 @@ async function addAccount(deps: Deps, tx: Db, wanted: { caller: string; company:
   throw conflict('This company has too many staff accounts of yours. Remove one first.')
 }
 
-/** To the caller: nobody else can set the account's password. */
+/** Mailed to the caller, who alone can set the account's password. */
 async function mailLink(deps: Deps, mail: { to: string; email: string; company: string; link: string }): Promise<void> {
   await deps.mail.send(
     composeMail({

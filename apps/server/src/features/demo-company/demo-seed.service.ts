@@ -45,7 +45,7 @@ const Manifest = z.array(z.object({ file: z.string(), name: z.string(), descript
 
 /**
  * The demo company with its people and documents, and a sync of them, all through the services that people use.
- * Nothing happens when it is there already: what somebody changed in it stays.
+ * Nothing happens when it is there already: changes that people made in it stay.
  */
 export async function seedDemo(deps: Deps, documentsFolder: string): Promise<void> {
   if (await companyNamed(deps.db, DEMO_COMPANY)) return

@@ -8,7 +8,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { companyOf, type CompanyRow } from '../companies/companies.service.ts'
 import { findConversation, saveConversation } from './demo-editor.store.ts'
 
-const CHANGED = 'Somebody else saved this conversation meanwhile. Look at their changes, then save yours again.'
+const CHANGED = 'Another user saved this conversation meanwhile. Look at their changes, then save yours again.'
 
 /** A demo company's prepared conversation. @throws 404 */
 export async function getDemoData(deps: Deps, actor: Member, id: string): Promise<DemoData> {
@@ -16,7 +16,7 @@ export async function getDemoData(deps: Deps, actor: Member, id: string): Promis
   return findConversation(deps.db, id)
 }
 
-/** Saves it whole. @throws 404, 409 when somebody saved since `version` */
+/** Saves it whole. @throws 404, 409 when another user saved since `version` */
 export async function saveDemoData(
   deps: Deps,
   actor: Member,
@@ -50,7 +50,7 @@ export async function getDemoConversation(deps: Deps, actor: Member): Promise<{ 
   }
 }
 
-/** Admins of the provider reach every demo company, staff their own if it is one (decision table). */
+/** Admins of the provider reach every demo company, staff their own company if it is one. */
 async function demoCompany(db: Db, actor: Member, id: string): Promise<CompanyRow> {
   if (id !== actor.company_id && !isPlatformAdmin(actor)) throw notFound('Company not found')
   const company = await companyOf(db, id)
@@ -62,7 +62,7 @@ type Prepared = Record<ResponseKind, Map<string, string>>
 
 const cacheOf = (deps: Deps) => deps.caches.demoResponses
 
-/** The prepared response to a message of a demo company (decision 21); null when there is none. */
+/** The prepared response to a message of a demo company; null when there is none. */
 export async function preparedResponse(
   deps: Deps,
   asker: Pick<Member, 'company_id' | 'company_type'>,
@@ -96,7 +96,7 @@ const fold = (text: string) =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** Drops what is cached when a conversation was saved, by whatever process. */
+/** Clears the cache when any process saved a conversation. */
 export function followDemoChanges(deps: Deps): () => void {
   return deps.signals.subscribe('company', (id) => {
     if (id === '*') cacheOf(deps).clear()

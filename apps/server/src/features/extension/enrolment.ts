@@ -43,7 +43,7 @@ export async function startEnrolment(
   return { message: SENT }
 }
 
-/** A stranger's address gets a code too, which nobody is told: a wrong code then takes as long for everybody. */
+/** A stranger's address gets a code too, which is never mailed: checking a wrong code then takes the same time for every address. */
 async function sendCode(deps: Deps, company: CompanyRow, email: string): Promise<void> {
   const id = randomUUID()
   const code = newCode()

@@ -35,7 +35,7 @@ export async function putInvitation(db: Db, invitation: NewInvitation): Promise<
   return row
 }
 
-/** Held until the transaction ends, so that of two changes the second one sees the first. */
+/** Locked until the transaction ends, so that the second of two changes sees the first. */
 export async function lockInvitation(
   db: Db,
   at: { company_id: InvitationOwner; id: string },
@@ -71,7 +71,7 @@ export async function findWaiting(
   return row ?? null
 }
 
-/** The platform invitation that an address can use at `now`, held until the transaction ends. */
+/** The platform invitation that an address can use at `now`, locked until the transaction ends. */
 export async function lockPlatformInvitation(db: Db, email: string, now: Date): Promise<InvitationRow | null> {
   const [row] = await db
     .select()
@@ -85,11 +85,11 @@ export async function lockPlatformInvitation(db: Db, email: string, now: Date): 
 
 export async function updateInvitation(db: Db, id: string, values: Partial<NewInvitation>): Promise<InvitationRow> {
   const [row] = await db.update(invitations).set(values).where(eq(invitations.id, id)).returning()
-  if (!row) throw new Error('an invitation vanished while it was held')
+  if (!row) throw new Error('an invitation vanished while it was locked')
   return row
 }
 
-/** Says that nobody was mailed, as long as the link that was to be mailed is still the current one. */
+/** Records that no mail was sent, as long as the link that was to be mailed is still the current one. */
 export async function markUnsent(db: Db, id: string, hash: string): Promise<void> {
   await db
     .update(invitations)
@@ -109,7 +109,7 @@ export async function listWaiting(db: Db, companyId: string) {
     .orderBy(desc(invitations.created_at), desc(invitations.id))
 }
 
-/** Every platform invitation, whatever became of it, newest first. */
+/** Every platform invitation in any state, newest first. */
 export async function listPlatform(db: Db) {
   return db
     .select(withInviter)
@@ -119,7 +119,7 @@ export async function listPlatform(db: Db) {
     .orderBy(desc(invitations.created_at), desc(invitations.id))
 }
 
-/** An invitation to this very address, whatever became of it. */
+/** An invitation to this address in any state. */
 export async function findAddressedTo(db: Db, at: { email: string; id: string }): Promise<InvitationRow | null> {
   const [row] = await db
     .select()

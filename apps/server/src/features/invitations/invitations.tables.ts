@@ -19,7 +19,7 @@ export const invitations = pgTable(
     token_hash: text().notNull().unique(),
     notified: boolean().notNull(),
     invited_by: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** An invitation ends with the company of whoever gave it. */
+    /** An invitation ends with the inviter's company. */
     inviter_company_id: uuid()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),

@@ -48,7 +48,7 @@ interface InvitedPerson {
 
 /**
  * Registers the invited address with the chosen password, in the company and role that the invitation names, and
- * signs in: the mailed link proves the mailbox. An account of that address which nobody confirmed is taken over.
+ * signs in: the mailed link proves the mailbox. An account of that address that was never confirmed is taken over.
  * A platform invitation leads to an account without a company, whose owner then creates one.
  * @throws 400 for a link that cannot be used, 409 for an address with an account, 422 for a common password
  */
@@ -72,7 +72,7 @@ export async function registerInvited(
   return { access_token: token, token_type: 'bearer' }
 }
 
-/** Exactly one of many callers with the same link gets through: the row is held, and the others see what became of it. */
+/** Exactly one of many callers with the same link succeeds: the row is locked, and the others then see that it is used. */
 async function addInvited(deps: Deps, tx: Db, person: InvitedPerson): Promise<{ userId: string; token: string }> {
   const row = usable(deps, await lockInvitationByHash(tx, person.hash))
   const { user_email: email, role, company_id } = row

@@ -9,13 +9,13 @@ import { expiryFrom, nameAndEmail, refuseAccepted } from './invitation-state.ts'
 import { type InvitationMail, mailInvitation } from './invitations.mails.ts'
 import { findWaiting, type InvitationRow, markUnsent, putInvitation, updateInvitation } from './invitations.store.ts'
 
-/** An invitation with what its mail needs; `mail` is null when nobody is to be mailed. */
-export interface Issued {
+/** An invitation with what its mail needs; `mail` is null when none is to be sent. */
+export interface IssuedInvitation {
   row: InvitationRow
   mail: InvitationMail | null
 }
 
-interface Draft {
+interface InvitationDraft {
   inviter: Actor & { company_id: string }
   email: string
   role: InvitationRow['role']
@@ -26,7 +26,7 @@ interface Draft {
 }
 
 /** Stores an invitation inside the caller's transaction; the link of one that waited for this address ends. */
-export async function issueInvitation(deps: Deps, tx: Db, draft: Draft): Promise<Issued> {
+export async function issueInvitation(deps: Deps, tx: Db, draft: InvitationDraft): Promise<IssuedInvitation> {
   const { inviter, email, company } = draft
   const now = deps.clock.now()
   const token = newSecret()

@@ -7,13 +7,17 @@ import { stateOf } from './invitation-state.ts'
 import { findWaiting, type InvitationRow, lockInvitation, updateInvitation } from './invitations.store.ts'
 
 /** An address in one company. */
-interface Place {
+interface InvitedAddress {
   company_id: string
   email: string
 }
 
-/** The invitation with which an address could join the company now; null when there is none, or nobody it could be for. */
-async function joinable(deps: Deps, db: Db, at: Place): Promise<{ row: InvitationRow; user: UserRow | null } | null> {
+/** The invitation with which an address could join the company now; null when there is none, or the account cannot use it. */
+async function joinable(
+  deps: Deps,
+  db: Db,
+  at: InvitedAddress,
+): Promise<{ row: InvitationRow; user: UserRow | null } | null> {
   const row = await findWaiting(db, at)
   if (!row || stateOf(row, deps.clock.now()) !== 'pending') return null
   const user = await findUserByEmail(db, at.email)
@@ -22,33 +26,33 @@ async function joinable(deps: Deps, db: Db, at: Place): Promise<{ row: Invitatio
 }
 
 /** Whether an invitation into the company waits for an address that can use it. */
-export const waitsForInvited = async (deps: Deps, db: Db, at: Place): Promise<boolean> =>
+export const waitsForInvited = async (deps: Deps, db: Db, at: InvitedAddress): Promise<boolean> =>
   (await joinable(deps, db, at)) !== null
 
 /**
  * Accepts the invitation of an address whose owner has just proved the mailbox by other means than its link, inside
- * the caller's transaction, which holds the company. Without an account they get a confirmed one, with the role of
+ * the caller's transaction, which has locked the company. Without an account they get a confirmed one, with the role of
  * the invitation and no password; `added` says so. Null when no invitation waits; `forgetActors` follows after the
  * transaction.
  */
 export async function joinInvited(
   deps: Deps,
   tx: Db,
-  person: Place & { ip: string },
+  person: InvitedAddress & { ip: string },
 ): Promise<{ user_id: string; added: boolean } | null> {
   const { company_id, email, ip } = person
   const found = await joinable(deps, tx, person)
-  const held = found && (await lockInvitation(tx, { company_id, id: found.row.id }))
-  if (!found || !held || stateOf(held, deps.clock.now()) !== 'pending') return null
+  const locked = found && (await lockInvitation(tx, { company_id, id: found.row.id }))
+  if (!found || !locked || stateOf(locked, deps.clock.now()) !== 'pending') return null
   const added = !found.user?.email_verified_at
   const user_id = added
-    ? await addProvenPerson(deps, tx, { email, password_hash: null, role: held.role, company_id })
-    : await joined(deps, tx, { id: found.user?.id ?? '', company_id, role: held.role })
+    ? await addProvenPerson(deps, tx, { email, password_hash: null, role: locked.role, company_id })
+    : await joined(deps, tx, { id: found.user?.id ?? '', company_id, role: locked.role })
   if (!user_id) return null
-  await updateInvitation(tx, held.id, { accepted_at: deps.clock.now() })
+  await updateInvitation(tx, locked.id, { accepted_at: deps.clock.now() })
   const actor = { user_id, email, company_id, ip }
   if (added) await writeAudit(deps, tx, { actor, action: 'registered', target: email })
-  await writeAudit(deps, tx, { actor, action: 'invitation_accepted', target: email, detail: spelledOut(held.role) })
+  await writeAudit(deps, tx, { actor, action: 'invitation_accepted', target: email, detail: spelledOut(locked.role) })
   return { user_id, added }
 }
 

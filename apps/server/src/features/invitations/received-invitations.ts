@@ -20,7 +20,7 @@ import {
 
 const HAS_COMPANY = 'You belong to a company already.'
 
-/** What waits for the caller's address, of both kinds; nothing for somebody who has a company. */
+/** Pending invitations of both kinds to the caller's address; none for a person who has a company. */
 export async function listReceivedInvitations(deps: Deps, actor: Actor): Promise<ReceivedInvitation[]> {
   if (actor.company_id !== null) return []
   const rows = await listAddressedTo(deps.db, actor.email, deps.clock.now())
@@ -29,7 +29,7 @@ export async function listReceivedInvitations(deps: Deps, actor: Actor): Promise
 
 /**
  * Joins the company of an invitation to the caller's own address. One to create a company is not accepted here: it
- * is used up by creating it. @throws 404, alike for somebody else's; 409 for somebody who has a company
+ * is used up by creating it. @throws 404, also for another person's; 409 for a person who has a company
  */
 export async function acceptInvitation(deps: Deps, actor: Actor, id: string): Promise<Session> {
   if (actor.company_id !== null) throw conflict(HAS_COMPANY)
@@ -47,7 +47,7 @@ export async function acceptInvitation(deps: Deps, actor: Actor, id: string): Pr
   return currentSession(deps, actor)
 }
 
-/** Holds the company first and then the invitation, in the order of everybody who changes one. @throws 404 */
+/** Locks the company first and then the invitation, in the order of every change, so that no deadlock can arise. @throws 404 */
 async function lockReceived(
   deps: Deps,
   tx: Db,

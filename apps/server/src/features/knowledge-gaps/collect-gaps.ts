@@ -2,7 +2,7 @@ import { fold } from '@cuecard/language/plain-text.ts'
 import { createHash, randomUUID } from 'node:crypto'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { GapOrigin } from '@cuecard/contract/knowledge-gaps.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobContext } from '../../platform/jobs/jobs.ts'
 

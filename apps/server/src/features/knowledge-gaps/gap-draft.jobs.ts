@@ -6,7 +6,7 @@ import { readQuestion as readAsked } from '../../shared/evidence/read-question.t
 import { CompanyType, Role } from '@cuecard/contract/auth.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { askText } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'

@@ -1,4 +1,4 @@
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 
 export const UNKNOWN_SPEAKER = 'Unknown speaker'
 export const UNTITLED = 'Untitled meeting'

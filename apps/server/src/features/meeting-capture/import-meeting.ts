@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Meeting } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { holdSavingSwitch } from '../companies/companies.service.ts'
+import { lockSavingSwitch } from '../companies/companies.service.ts'
 import { MEETING_SHAPE_VERSION, type MeetingRow, presentMeeting } from '../meetings/meetings.service.ts'
 import { imageUrl, meetingTitle, speakerName, UNTITLED } from './clean-text.ts'
 import { completeMeeting } from './complete-meeting.ts'
@@ -40,7 +40,7 @@ export async function importMeeting(deps: Deps, actor: Member, input: ImportInpu
   const messages = toMessageRows(transcript.messages, { begins: startOf(transcript, input.started_at, now), now })
   const [first, last] = timeRange(messages, now)
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
-    if (!(await holdSavingSwitch(tx, actor.company_id))) throw conflict(SAVING_OFF)
+    if (!(await lockSavingSwitch(tx, actor.company_id))) throw conflict(SAVING_OFF)
     const made = await insertMeeting(tx, {
       id: randomUUID(),
       company_id: actor.company_id,

@@ -11,11 +11,11 @@ import type { Attendee, CalendarEvent } from '@cuecard/contract/meetings.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
-import { holdSavingSwitch } from '../companies/companies.service.ts'
+import { lockSavingSwitch } from '../companies/companies.service.ts'
 import { MEETING_SHAPE_VERSION, type MeetingRow } from '../meetings/meetings.service.ts'
 import { imageUrl, meetingTitle, personName, speakerName } from './clean-text.ts'
 import { completeMeeting } from './complete-meeting.ts'
@@ -45,7 +45,7 @@ export async function start(deps: Deps, actor: Member, input: StartInput): Promi
   const client_key = toDatabaseText(input.client_key)
   const calendar = readCalendar(input.attendees)
   const begun = await deps.database.of(actor.company_id).transaction(async (tx) => {
-    if (!(await holdSavingSwitch(tx, actor.company_id))) return null
+    if (!(await lockSavingSwitch(tx, actor.company_id))) return null
     const made = await insertMeeting(tx, {
       id: randomUUID(),
       ...owned,
@@ -80,7 +80,7 @@ export async function storeAttendees(
   const calendar = readCalendar(attendees)
   if (!calendar) return
   await deps.database.of(actor.company_id).transaction(async (tx) => {
-    if (!(await holdSavingSwitch(tx, actor.company_id))) return
+    if (!(await lockSavingSwitch(tx, actor.company_id))) return
     const found = await lockMeeting(tx, { company_id: actor.company_id, owner_id: actor.user_id }, { id })
     if (found?.calendar_event_data !== null) return
     await updateMeeting(tx, found, { ...calendar, updated_at: deps.clock.now() })
@@ -172,7 +172,7 @@ async function withOwnMeeting(
   call: { id: string; change: MeetingChange; whenOff?: MeetingChange },
 ): Promise<CapturedMeeting> {
   return deps.database.of(actor.company_id).transaction(async (tx) => {
-    const saving = await holdSavingSwitch(tx, actor.company_id)
+    const saving = await lockSavingSwitch(tx, actor.company_id)
     const owned = { company_id: actor.company_id, owner_id: actor.user_id }
     const meeting = await lockMeeting(tx, owned, { id: call.id })
     if (!meeting) throw notFound(NOT_FOUND)

@@ -3,7 +3,7 @@ import type { ChatBody, ChatReply } from '@cuecard/contract/meeting-chat.ts'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 

@@ -1,7 +1,7 @@
 import type { updateMeeting as changeMeetingCall, Meeting } from '@cuecard/contract/meetings.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { denied, invalid, notFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'

@@ -1,7 +1,7 @@
 import type { MeetingFeedback, MeetingFilter } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { toDatabaseText } from '../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { streamMeetings, streamMessages, streamResponses } from './meeting-json.store.ts'

@@ -2,7 +2,7 @@ import type { MeetingType } from '@cuecard/contract/meetings.ts'
 import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
-import { escapeLike } from '../../platform/db/database-text.ts'
+import { escapeLike } from '../../platform/db/database-values.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { meetingAnalyses, meetingChats, meetings } from './meetings.tables.ts'
 

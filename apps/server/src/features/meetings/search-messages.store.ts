@@ -2,7 +2,7 @@ import { isUnspaced } from '@cuecard/language/scripts.ts'
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { isListedFor, type Viewer } from './meetings.store.ts'
-import { escapeLike } from '../../platform/db/database-text.ts'
+import { escapeLike } from '../../platform/db/database-values.ts'
 import { meetingMessages, meetings } from './meetings.tables.ts'
 
 /** The last hit of a page. */

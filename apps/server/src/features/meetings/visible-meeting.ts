@@ -3,8 +3,8 @@ import { isAdmin, isStaff, type Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { holdSavingSwitch } from '../companies/companies.service.ts'
 import { findVisible, lockVisible, type MeetingRow, type Viewer } from './meetings.store.ts'
+import { lockSavingSwitch } from '../companies/companies.service.ts'
 
 export const MEETING_NOT_FOUND = 'Meeting not found'
 
@@ -34,7 +34,7 @@ export async function visibleMeeting(deps: Deps, actor: Member, id: string): Pro
  * hold until the transaction ends.
  */
 export const lockLinkableMeeting = async (tx: Db, actor: Member, id: string) =>
-  (await holdSavingSwitch(tx, actor.company_id)) && (await lockVisible(tx, viewerOf(actor), id))
+  (await lockSavingSwitch(tx, actor.company_id)) && (await lockVisible(tx, viewerOf(actor), id))
 
 /** A meeting as the list shows it to the caller. */
 export function presentMeeting(actor: Member, row: MeetingRow): Meeting {

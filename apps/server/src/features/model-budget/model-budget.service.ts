@@ -44,9 +44,9 @@ function metered(deps: Deps, companyId: string, model: Model | null): Model | nu
       } finally {
         usage.tokens += tokensIn(bytes)
         tokens += tokensIn(bytes)
-        // Nobody waits for it.
+        // Not awaited: the answer is complete.
         addTokens(deps.database.of(companyId), companyId, { day: usage.day, tokens }).catch((error: unknown) =>
-          deps.log.warn({ err: error, company_id: companyId }, 'what the model took was not counted'),
+          deps.log.warn({ err: error, company_id: companyId }, 'the tokens that the model used were not counted'),
         )
       }
     },
@@ -60,7 +60,7 @@ const lengthOf = ({ system, messages }: Prompt) =>
 
 const secondsToMidnight = (now: Date) => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000)
 
-/** Waits for the database only the first time a day; later what is known counts while it is read anew. */
+/** Waits for the database only the first time a day; later the cached number counts while it is read again. */
 async function usageOf(deps: Deps, companyId: string): Promise<Usage> {
   const cache = deps.caches.modelUsage
   const now = deps.clock.now()
@@ -79,7 +79,7 @@ async function usageOf(deps: Deps, companyId: string): Promise<Usage> {
     // Never less than is known here: what runs at this moment is not in the database yet.
     read().then(
       (tokens) => (known.tokens = Math.max(known.tokens, tokens)),
-      (error: unknown) => deps.log.warn({ err: error }, 'what the model took was not read'),
+      (error: unknown) => deps.log.warn({ err: error }, 'the tokens that the model used were not read'),
     )
   }
   return known

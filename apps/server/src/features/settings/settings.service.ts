@@ -39,7 +39,7 @@ export async function updateCompanySettings(deps: Deps, actor: Member, wanted: C
   })
 }
 
-/** Replaces the company's enrolment code; extensions that are connected stay so (decision 13). */
+/** Replaces the company's enrolment code; extensions that are connected stay connected, because each has a token of its own. */
 export async function regenerateCompanyToken(deps: Deps, actor: Member): Promise<Session> {
   await deps.db.transaction(async (tx) => {
     await changeCompany(deps, tx, { id: actor.company_id, connection_token: newConnectionToken('company') })

@@ -8,7 +8,7 @@ const active = (companyId: string) => and(eq(users.company_id, companyId), isNul
 
 export type MemberRow = Awaited<ReturnType<typeof listMembers>>[number]
 
-/** Everybody of a company who can sign in, by name, the unnamed last: all of them, or one. One query. */
+/** The people of a company who can sign in, by name, the unnamed last: all of them, or one. One query. */
 export async function listMembers(db: Db, companyId: string, id?: string) {
   const seen = db
     .select({ user_id: tokens.user_id, at: sql`max(${tokens.last_used_at})`.mapWith(tokens.last_used_at).as('at') })

@@ -23,7 +23,7 @@ const rolesIn = (type: CompanyType): readonly Role[] =>
 const adminRolesIn = (type: CompanyType): readonly Role[] =>
   type === 'internal_control_company' ? ['staff_admin', 'company_admin'] : ['company_admin']
 
-/** An account that the provider keeps in a customer's company (decision 11). */
+/** An account that the provider's staff use in a customer's company. */
 const isStaffAccount = (type: CompanyType, role: Role) =>
   type !== 'internal_control_company' && (role === 'staff_admin' || role === 'staff_user')
 
@@ -62,7 +62,7 @@ export async function updateUserRole(
 }
 
 /**
- * Removes a colleague: they belong to no company any more, and whatever they were signed in with ends at once. A
+ * Removes a colleague: they belong to no company any more, and all their sessions end at once. A
  * staff account in a customer's company is closed instead: it belongs nowhere else. @throws 403, 404, 409
  */
 export async function removeUser(deps: Deps, actor: Member, id: string): Promise<void> {
@@ -88,7 +88,7 @@ export async function removeUser(deps: Deps, actor: Member, id: string): Promise
   forgetActors(deps, id)
 }
 
-/** Holds the company first, so that two admins who lower each other at the same moment do not both succeed. */
+/** Locks the company first, so that two admins who demote each other at the same moment do not both succeed. */
 async function colleagueToChange(tx: Db, actor: Member, id: string) {
   const { type } = await lockCompany(tx, actor.company_id)
   const person = await findMember(tx, actor.company_id, id)

@@ -81,7 +81,7 @@ interface Place {
   happens: () => Promise<string>
 }
 
-/** Spec §3: every activity and where it is recorded. An activity without a row does not compile. */
+/** Every activity and where it is recorded. An activity without a row does not compile. */
 const PLACES: Record<ActivityName, Place> = {
   user_registered: { place: 'auth/auth.service.ts', happens: registers },
   company_registered: {

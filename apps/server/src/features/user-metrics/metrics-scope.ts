@@ -1,5 +1,6 @@
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { isAdmin, isPlatformAdmin, isStaff, type Member } from '../../platform/access.ts'
+import { toDatabaseTime } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
 import { companyOf } from '../companies/companies.service.ts'
@@ -7,22 +8,22 @@ import { dayIn, spanOf, type TimeSpan } from './time-span.ts'
 import type { ActivityScope } from './user-metrics.store.ts'
 
 /**
- * Whose figures the caller may see (decision table): the own ones, the own company's for admins and staff, every
+ * Whose figures the caller may see: their own, the own company's for admins and staff, every
  * company's or a chosen one's for admins of the provider. @throws 404 for a company that is not the caller's to see
  */
 export async function metricsScope(deps: Deps, actor: Member, filter: MetricsFilter): Promise<ActivityScope> {
   const asked = filter.company_id?.toLowerCase()
-  const time = { from: bounded(filter.from), to: bounded(filter.to) }
+  const time = {
+    from: filter.from ? toDatabaseTime(filter.from) : undefined,
+    to: filter.to ? toDatabaseTime(filter.to) : undefined,
+  }
   if (isPlatformAdmin(actor)) {
     return { company_id: asked === undefined ? null : (await companyOf(deps.db, asked)).id, ...time }
   }
   if (asked !== undefined && asked !== actor.company_id) throw notFound('Company not found')
-  const everybodys = isAdmin(actor) || isStaff(actor)
-  return { company_id: actor.company_id, user_id: everybodys ? undefined : actor.user_id, ...time }
+  const mayReadAll = isAdmin(actor) || isStaff(actor)
+  return { company_id: actor.company_id, user_id: mayReadAll ? undefined : actor.user_id, ...time }
 }
-
-/** The database's calendar has no year 0, and nothing is older than 1970. */
-const bounded = (instant: string | undefined) => (instant ? new Date(Math.max(0, Date.parse(instant))) : undefined)
 
 /** The points of a timeline over the scope's time: from its beginning, or the first thing there is, until now at the latest. */
 export function pointsOf(

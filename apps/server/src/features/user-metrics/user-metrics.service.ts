@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import {
   ActivityName,
   type ActivityTimeline,
@@ -18,7 +18,7 @@ import { countActivities, countByTime, findFirstActivity, insertActivity } from 
 export { ofPeopleIn, startIn } from './user-metrics.store.ts'
 export { metricsScope, pointsOf } from './metrics-scope.ts'
 
-/** Counts what somebody did. Nobody waits for it, and a failure is logged alone: it never spoils what was done. */
+/** Counts an activity in the background. A failure is only logged, so that it never affects the activity itself. */
 export function noteActivity(
   deps: Deps,
   who: { user_id: string; company_id: string | null },
@@ -32,7 +32,7 @@ export function noteActivity(
 /** People whose lines are made at a time: thousands at once would hold up every other call. */
 const PIECE = 500
 
-/** Everybody whom the caller may see (decision table), by address, with what they did at least once. @throws 404 */
+/** The people whose figures the caller may see, by address, with what each did at least once. @throws 404 */
 export async function summary(deps: Deps, actor: Member, filter: MetricsFilter): Promise<JsonPieces> {
   return { pieces: piecesOf(await summarize(deps, actor, filter)) }
 }
@@ -40,7 +40,7 @@ export async function summary(deps: Deps, actor: Member, filter: MetricsFilter):
 async function* piecesOf(people: readonly UserActivity[]): AsyncGenerator<string> {
   yield '['
   for (let at = 0; at < people.length; at += PIECE) {
-    if (at > 0) await breathe()
+    if (at > 0) await yieldToOthers()
     const lines = JSON.stringify(people.slice(at, at + PIECE)).slice(1, -1)
     yield at === 0 ? lines : `,${lines}`
   }

@@ -21,7 +21,7 @@ import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 import { activities } from './user-metrics.tables.ts'
 
-/** Whose activities: everybody's of a company (null: of every company), or one person's; and of which time. */
+/** Whose activities: all of a company (null: of every company), or one person's; and of which time. */
 export interface ActivityScope {
   company_id: string | null
   user_id?: string | undefined
@@ -42,8 +42,8 @@ const personIn = ({ company_id, user_id }: ActivityScope) =>
 
 /**
  * Whether rows are of people who are in the scope, and of the company that these are in now: what was done in another
- * one before is not this one's to know. Said with `is true`, so that the database looks the people up once: as a join, one
- * that does not know its tables well yet goes through all rows for each person.
+ * one before must not be shown. With `is true` the database looks the people up once; as a join, a
+ * database without statistics of its tables yet reads all rows for each person.
  */
 export function ofPeopleIn(scope: ActivityScope, rows: { user_id: AnyPgColumn; company_id: AnyPgColumn }): SQL {
   const { user_id, company_id } = rows
@@ -54,7 +54,7 @@ export function ofPeopleIn(scope: ActivityScope, rows: { user_id: AnyPgColumn; c
 const happenedIn = (scope: ActivityScope) => {
   const { company_id, user_id, from, to } = scope
   const person = user_id === undefined ? undefined : eq(activities.user_id, user_id)
-  // Done before somebody had a company, such as registering: it goes along to the first.
+  // Done before the person had a company, such as registering: it belongs to their first one.
   const before = and(
     isNull(activities.company_id),
     sql`(${activities.user_id} in (select ${users.id} from ${users} where ${personIn(scope)})) is true`,
@@ -71,7 +71,7 @@ const happenedIn = (scope: ActivityScope) => {
   )
 }
 
-/** How often everybody did what, by address; `counts` is null for who did nothing. */
+/** How often each person did what, by address; `counts` is null for a person who did nothing. */
 export async function countActivities(db: Db, scope: ActivityScope) {
   const people = await db
     .select({

@@ -3,7 +3,7 @@ import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-co
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
-/** One row each time somebody did one of the activities of spec §3. */
+/** One row each time a person did one of the counted activities (`ActivityName`). */
 export const activities = pgTable(
   'activities',
   {

@@ -1,6 +1,6 @@
 import { parse } from 'bowser'
 
-/** What somebody signed in with, as they would call it: `Chrome on Windows`; null when it cannot be told. */
+/** The browser and system of a `User-Agent`, such as `Chrome on Windows`; null when they are unknown. */
 export function deviceName(userAgent: string | null): string | null {
   if (!userAgent) return null
   const { browser, os } = parse(userAgent)

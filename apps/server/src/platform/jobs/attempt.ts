@@ -27,7 +27,7 @@ export const USUAL_TIMING: Timing = {
   retryAfterSec: 2,
 }
 
-/** The run belongs to another worker now: whatever this one still writes would be wrong. */
+/** The run belongs to another worker now: everything this one still writes would be wrong. */
 export class LeaseLost extends Error {}
 
 /** `lost`: to another worker. `stopped`: the server is going down. */

@@ -36,7 +36,7 @@ afterEach(async () => {
 async function crash(retries: number): Promise<string> {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'crash-child.ts'), DATA_DIR, shared?.url ?? '', String(retries)],
+    [join(import.meta.dirname, 'crash-child.fixture.ts'), DATA_DIR, shared?.url ?? '', String(retries)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const said = await new Promise<string>((resolve) =>

@@ -103,7 +103,7 @@ interface Floor {
 /** The place where runs are worked on in this process. */
 async function openFloor(runner: JobRunnerContext): Promise<Floor> {
   const attempts = new Map<string, { attempt: Attempt; settled: Promise<void> }>()
-  // On the embedded database this process is the only one, so that whatever runs is an earlier process's.
+  // On the embedded database this process is the only one, so that every running run is an earlier process's.
   const isAlone = runner.database.kind === 'pglite'
   await recover(runner, { leaseMs: isAlone ? 0 : runner.timing.leaseMs, alive: new Set() })
 

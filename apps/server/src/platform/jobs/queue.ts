@@ -32,7 +32,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue reported an error'))
   boss.on('warning', ({ message }) => log.debug({ reason: message }, 'The job queue reported a warning'))
   await boss.start()
-  // A message is held for moments only: a worker takes it, begins the run, and is done with it.
+  // A message is active for moments only: a worker takes it, starts the run and completes it.
   await boss.createQueue(QUEUE, { deleteAfterSeconds: 60 * 60, expireInSeconds: 60, retryLimit: 10, retryDelay: 1 })
   // pg-boss looks the queue up once, on its own connection; inside a transaction that would wait for ever.
   await boss.findJobs(QUEUE, { id: randomUUID() })

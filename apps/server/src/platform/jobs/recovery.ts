@@ -3,7 +3,7 @@ import { QUEUE } from './queue.ts'
 import { CRASHED, type JobRunnerContext, reportFailure, retryOrFail } from './settle.ts'
 
 /**
- * Finds what dead workers left behind: runs without a sign of life for `leaseMs`, failures nobody was told of, and
+ * Finds what dead workers left behind: runs without a sign of life for `leaseMs`, failures that were not reported, and
  * queued runs without a message. Safe to do in several processes at once.
  */
 export async function recover(

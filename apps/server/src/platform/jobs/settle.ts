@@ -11,9 +11,9 @@ import type { Queue } from './queue.ts'
 
 const USUAL_RETRIES = 2
 
-export const UNEXPECTED = 'Something unexpected went wrong'
+const UNEXPECTED = 'Something unexpected went wrong'
 export const CRASHED = 'The server stopped while this was running'
-export const STALLED = 'It made no progress for a long time and was stopped'
+const STALLED = 'It made no progress for a long time and was stopped'
 
 export interface JobRunnerContext {
   deps: Deps
@@ -49,7 +49,7 @@ export async function settle(runner: JobRunnerContext, row: JobRunRow, outcome: 
   }
 }
 
-/** Marks a run as done and starts the next one, if somebody asked for that meanwhile. False when the lease is lost. */
+/** Marks a run as done and starts the next one, if it was requested meanwhile. False when the lease is lost. */
 async function finish(runner: JobRunnerContext, row: JobRunRow): Promise<boolean> {
   return await runner.database.db.transaction(async (tx) => {
     const done = await store.markDone(tx, leaseOf(row))
@@ -89,7 +89,7 @@ async function requeue(
 ): Promise<void> {
   await runner.database.db.transaction(async (tx) => {
     const messageId = await runner.queue.send(tx, { run_id: row.id, company_id: row.company_id }, how.delaySec)
-    // A message for a run that has moved on wakes nobody: it is not the one the run waits for.
+    // A message for a run that has moved on has no effect: it is not the one the run waits for.
     await store.markQueued(tx, leaseOf(row), { messageId, givesTryBack: how.givesTryBack ?? false })
   })
 }

@@ -19,7 +19,7 @@ const WORDS =
 const ENDINGS = ['', '1', '12', '123', '1234', '!', '1!', '123!', '2024', '2025', '2026']
 const COMMON = new Set([...COMMONEST, ...WORDS.flatMap((word) => ENDINGS.map((ending) => word + ending))])
 
-/** What is refused although it is long enough (decision 6), without regard to case: common ones, runs such as `12345678` or `abcdefgh`, and one character repeated. */
+/** Whether a long enough password is refused all the same, ignoring case: common ones, runs such as `12345678` or `abcdefgh`, and repetitions. */
 export function isCommonPassword(password: string): boolean {
   const folded = password.toLowerCase()
   return COMMON.has(folded) || isRun(folded) || /^(.{1,4})\1+$/.test(folded)

@@ -1,4 +1,4 @@
-import { toDatabaseText } from '../../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import type {
   Agreement,

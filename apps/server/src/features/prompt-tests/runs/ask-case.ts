@@ -1,4 +1,4 @@
-import { toDatabaseText } from '../../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ModelError } from '../../../platform/model/model.ts'

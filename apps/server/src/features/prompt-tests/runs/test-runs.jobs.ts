@@ -1,4 +1,4 @@
-import { toDatabaseText } from '../../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import type { Asker } from '../../answers/answers.service.ts'
 import { randomUUID } from 'node:crypto'
 import { TEST_RESULTS_KEPT, TEST_RUNS_LIMIT } from '@cuecard/contract/limits.ts'

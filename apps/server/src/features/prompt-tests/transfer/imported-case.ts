@@ -1,7 +1,7 @@
 import { NAME_MAX, TEST_IMPORT_CASES_MAX } from '@cuecard/contract/limits.ts'
 import { TestCaseDraft } from '@cuecard/contract/prompt-tests.ts'
 import { z } from 'zod'
-import { toDatabaseText } from '../../../platform/db/database-text.ts'
+import { toDatabaseText } from '../../../platform/db/database-values.ts'
 
 /** A case in a file: with the name of its category, and without its type, which is chosen at the import. */
 export const PortableCase = TestCaseDraft.omit({ category_id: true, test_case_type: true }).extend({
