@@ -11,6 +11,7 @@ const OPENINGS: readonly RegExp[] = [
   // English
   /^(?:who|whom|whose|what|when|where|why|how|which)(?:'(?:s|re|d|ll))?\b(?!\s+(?:a|an)\b)/,
   /^(?:is|are|am|was|were|do|does|did|can|could|will|would|should|shall|may|might|must|has|have|had|isn't|aren't|don't|doesn't|didn't|can't|couldn't|won't|wouldn't|shouldn't)\s+(?:i|you|we|they|he|she|it|this|that|these|those|there|your|our|their|the|any|anyone|anybody|someone|somebody)\b/,
+  /^(?:does|did)\s+(?!not\b)\S+\s+\S/,
   // German
   /^(?:wer|wen|wem|wessen|was|wann|wo|wohin|woher|womit|wofür|wodurch|worüber|warum|wieso|weshalb|wie|welche[rsmn]?)\s+\p{L}/u,
   /^(?:ist|sind|war|waren|hat|haben|habt|hast|hätten|kann|können|könnt|kannst|könnten|könnte|gibt|wird|werden|würde|würden|soll|sollen|sollte|sollten|darf|dürfen|muss|müssen|möchten|wollen)\s+(?:ich|du|er|sie|es|wir|ihr|man|das|dies|diese|die|der|den|ihre|eure|unsere)(?!\p{L})/u,
@@ -40,7 +41,7 @@ const WITHIN =
 
 /** Asked without a question mark. */
 const INDIRECT =
-  /\b(?:(?:can|could|would) you (?:please |maybe |just )?(?:tell|explain|walk|talk|describe|elaborate|clarify|comment|remind) |i(?:'m| am| was)(?: just| also)? (?:wondering|curious) (?:if|whether|how|what|when|why|about)|i(?:'d| would) (?:like|love) to (?:know|understand|hear) (?:if|how|what|when|why|more|about)|tell me (?:how|what|why|more about)|ich wüsste gerne?|mich würde interessieren|können sie (?:mir |uns )?(?:sagen|erklären))/
+  /\b(?:(?:can|could|would) you (?:please |maybe |just )?(?:tell|explain|walk|talk|describe|elaborate|clarify|comment|remind) |i(?:'m| am| was)(?: just| also)? (?:wondering|curious) (?:if|whether|how|what|when|why|about)|i(?:'d| would) (?:like|love) to (?:know|understand|hear) (?:if|how|what|when|why|more|about)|tell me (?:how|what|why|more about)|^(?:please )?(?:tell (?:me|us)|explain) |ich wüsste gerne?|mich würde interessieren|können sie (?:mir |uns )?(?:sagen|erklären))/
 
 /** Words that may come before a question. */
 const LEAD_IN =

@@ -1,3 +1,4 @@
+import { fold } from './plain-text.ts'
 import { tokenize } from './words.ts'
 
 /** How many words two texts share. */
@@ -17,6 +18,30 @@ export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): numb
 /** Share of the words of `wanted` that `text` has, 0 to 1. */
 export const coverage = (wanted: ReadonlySet<string>, text: ReadonlySet<string>): number =>
   countShared(wanted, text) / Math.max(1, wanted.size)
+
+/**
+ * How much two texts have in common, 0 to 1, by pairs of neighbouring letters (Dice): the same measure in every script.
+ */
+export function textSimilarity(a: string, b: string): number {
+  const [left, right] = [countPairs(a), countPairs(b)]
+  const all = sum(left) + sum(right)
+  if (all === 0) return a === b ? 1 : 0
+  let shared = 0
+  for (const [pair, count] of left) shared += Math.min(count, right.get(pair) ?? 0)
+  return (2 * shared) / all
+}
+
+const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0)
+
+function countPairs(text: string): Map<string, number> {
+  const letters = [...fold(text, '')]
+  const counts = new Map<string, number>()
+  letters.slice(1).forEach((letter, at) => {
+    const pair = `${letters[at]}${letter}`
+    counts.set(pair, (counts.get(pair) ?? 0) + 1)
+  })
+  return counts
+}
 
 const NEGATION =
   /(?<!\p{L})(?:not|no|never|none|neither|nor|cannot|without|except|nicht|kein(?:e[nmrs]?)?|nie|ohne|pas|sans|jamais|nunca|sin)(?!\p{L})|n['’]t(?!\p{L})/giu

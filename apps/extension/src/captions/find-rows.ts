@@ -1,5 +1,6 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
-import { plainText, textOf } from './plain-text.ts'
+import { oneLine } from '@cuecard/language/plain-text.ts'
+import { textOf } from './plain-text.ts'
 
 /** One row of the page. */
 export interface FoundRow {
@@ -84,5 +85,5 @@ function aroundOne(mark: Element, { container, marks }: { container: Element; ma
 function textWithout(row: Element, speaker: Element): string {
   const whole = textOf(row)
   const name = textOf(speaker)
-  return whole.startsWith(name) ? plainText(whole.slice(name.length)) : whole
+  return whole.startsWith(name) ? oneLine(whole.slice(name.length)) : whole
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Stabiliser } from './stabiliser.ts'
 import { type Happening, happenings, MadeUpPage, type Writing, WRITINGS } from './test/made-up-page.ts'
-import { joinText } from './plain-text.ts'
+import { joinText } from '@cuecard/language/plain-text.ts'
 import { type Line, Transcript } from './test/transcript.ts'
 
 const RUNS = 40

@@ -1,7 +1,7 @@
 import { relate, weightOf } from '@cuecard/language/text-relation.ts'
 import type { Followed } from './align-rows.ts'
 import type { CaptionMessage, CaptionRow } from './caption-events.ts'
-import { joinText } from './plain-text.ts'
+import { joinText } from '@cuecard/language/plain-text.ts'
 import { segmentsOf } from './segments.ts'
 
 /** What somebody said in one go: usually one row of the page, more where the service split it. */

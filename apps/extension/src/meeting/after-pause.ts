@@ -1,5 +1,6 @@
+import { UNSPACED_SCRIPTS } from '@cuecard/language/scripts.ts'
 import type { CaptionMessage } from '../captions/caption-events.ts'
-import { joinText } from '../captions/plain-text.ts'
+import { joinText } from '@cuecard/language/plain-text.ts'
 
 interface Cut {
   /** What was read before the pause. */
@@ -35,6 +36,6 @@ function laterThan(shown: string, text: string): string {
 }
 
 /** Of words that spaces part: others have no ends that could be seen. */
-const LETTER = String.raw`[[\p{L}\p{M}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]]`
+const LETTER = String.raw`[[\p{L}\p{M}]--[${UNSPACED_SCRIPTS}]]`
 const WORD_END = new RegExp(`${LETTER}$`, 'v')
 const WORD_REST = new RegExp(`^${LETTER}+`, 'v')

@@ -1,8 +1,9 @@
+import { textSimilarity } from '@cuecard/language/similarity.ts'
 import { waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { createAnswerBook } from './answer-book.ts'
 import { assistantRequest } from './assistant-request.ts'
-import { hearQuestions, likeness } from './hear-questions.ts'
+import { hearQuestions } from './hear-questions.ts'
 import { answered, fakeSession, handStream, lineOf } from './test/fake-session.ts'
 
 function bookOver(stream = handStream()) {
@@ -92,8 +93,8 @@ it('hears each question once, and again only where a correction has made another
 })
 
 it('measures likeness alike in every script', () => {
-  expect(likeness('Was kostet das?', 'was kostet das')).toBe(1)
-  expect(likeness('试点费用是多少', '试点费用是多少呢')).toBeGreaterThan(0.75)
-  expect(likeness('Сколько это стоит?', 'Когда начнём?')).toBeLessThan(0.3)
-  expect(likeness('?', '!')).toBe(0)
+  expect(textSimilarity('Was kostet das?', 'was kostet das')).toBe(1)
+  expect(textSimilarity('试点费用是多少', '试点费用是多少呢')).toBeGreaterThan(0.75)
+  expect(textSimilarity('Сколько это стоит?', 'Когда начнём?')).toBeLessThan(0.3)
+  expect(textSimilarity('?', '!')).toBe(0)
 })

@@ -1,3 +1,4 @@
+import { textSimilarity } from '@cuecard/language/similarity.ts'
 import type { MeetingSession, TranscriptLine } from '../meeting/meeting-view.ts'
 
 /** An older question has been talked about already. */
@@ -32,37 +33,10 @@ export function hearQuestions(
     for (const line of view.lines) {
       if (!line.is_question || line.is_own || line.at < now() - TOO_OLD_MS) continue
       const before = heard.get(line.message_id)
-      if (before === line.text || (before !== undefined && likeness(before, line.text) >= SAME_QUESTION)) continue
+      if (before === line.text || (before !== undefined && textSimilarity(before, line.text) >= SAME_QUESTION)) continue
       remember(line)
       if (view.preferences.answers_by_itself && view.connection === 'connected') hear(line)
     }
   }
   return session.subscribe(look)
-}
-
-/** How much two texts have in common, 0 to 1, by pairs of letters: the same measure in every script. */
-export function likeness(a: string, b: string): number {
-  const [left, right] = [pairsOf(a), pairsOf(b)]
-  const [whole, other] = [sum(left), sum(right)]
-  if (whole + other === 0) return a === b ? 1 : 0
-  let shared = 0
-  for (const [pair, count] of left) shared += Math.min(count, right.get(pair) ?? 0)
-  return (2 * shared) / (whole + other)
-}
-
-const sum = (pairs: Map<string, number>) => [...pairs.values()].reduce((total, count) => total + count, 0)
-
-function pairsOf(text: string): Map<string, number> {
-  const letters = [
-    ...text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}]/gu, ''),
-  ]
-  const pairs = new Map<string, number>()
-  letters.slice(1).forEach((letter, at) => {
-    const pair = `${letters[at]}${letter}`
-    pairs.set(pair, (pairs.get(pair) ?? 0) + 1)
-  })
-  return pairs
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { CaptionRow } from '../caption-events.ts'
-import { joinText } from '../plain-text.ts'
+import { joinText } from '@cuecard/language/plain-text.ts'
 import type { Line } from './transcript.ts'
 
 /** Words of a kind of writing; those of Chinese are written without spaces. */

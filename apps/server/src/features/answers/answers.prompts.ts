@@ -1,8 +1,9 @@
+import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 
-/** The refusal of decision 19. A model is told to use these very words, so that a refusal is known as one. */
+/** What an answer says where no document holds one. A model is told to use these very words, so that a refusal is known as one. */
 export const NOT_IN_KNOWLEDGE = 'Your knowledge base does not hold an answer to this.'
 export const NOT_EXPLAINED = 'Your knowledge base does not explain this.'
 export const NOTHING_ASKED = 'Nothing was asked here that your knowledge base could answer.'
@@ -97,4 +98,3 @@ function historyBlock(history: readonly SpokenMessage[]): string[] {
 }
 
 const speaker = (message: SpokenMessage) => oneLine(message.username) || 'somebody'
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uui
 import { users } from '../auth/auth.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
-/** One row a live answer or explanation, written after its last byte. `refused` rows are the knowledge gaps of decision 19. */
+/** One row a live answer or explanation, written after its last byte. Knowledge gaps are collected from the `refused` rows. */
 export const assistantResponses = pgTable(
   'assistant_responses',
   {

@@ -8,7 +8,7 @@ import { filterCitations } from '../../shared/quotes/citations.ts'
 import { contradictionNotice, findContradictions, type Contradiction } from '../../shared/evidence/contradictions.ts'
 import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
 
-import { citation, mergeDuplicates, type Distinct } from '../../shared/passages/unique-passages.ts'
+import { citation, mergeDuplicates, type MergedPassages } from '../../shared/passages/unique-passages.ts'
 import { isSmallTalk, readQuestion, readStatement, type Question } from '../../shared/evidence/read-question.ts'
 import { chooseQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
 import {
@@ -24,7 +24,7 @@ export type ReceivedRequest = z.output<typeof AnswerRequest>
 export interface ComposeParts {
   kind: ResponseKind
   request: ReceivedRequest
-  /** Null: the documents are quoted instead (decision 20). */
+  /** Null: the documents are quoted instead. */
   model: Model | null
   /** The company's own prompt instructions; null when it has none. */
   instructions: string | null
@@ -69,23 +69,28 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   return explainFrom(parts, question, { found, defining })
 }
 
-function answerFrom(parts: ComposeParts, question: Question, { leads, sources }: Distinct): Composition {
+function answerFrom(parts: ComposeParts, question: Question, { uniquePassages, sources }: MergedPassages): Composition {
   const refusal = said(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
-  if (leads.length === 0 || !isEnough(weighEvidence(question, leads))) return refusal
-  if (parts.model) return byModel({ ...parts, model: parts.model, question, leads, sources, refusal: NOT_IN_KNOWLEDGE })
-  const quotes = chooseQuotes(question, leads)
-  return quotes.length > 0 ? answerInQuotes(question, quotes, { leads, sources }) : refusal
+  if (uniquePassages.length === 0 || !isEnough(weighEvidence(question, uniquePassages))) return refusal
+  if (parts.model)
+    return byModel({ ...parts, model: parts.model, question, uniquePassages, sources, refusal: NOT_IN_KNOWLEDGE })
+  const quotes = chooseQuotes(question, uniquePassages)
+  return quotes.length > 0 ? answerInQuotes(question, quotes, { uniquePassages, sources }) : refusal
 }
 
-function answerInQuotes(question: Question, quotes: readonly Quote[], { leads, sources }: Distinct): Composition {
+function answerInQuotes(
+  question: Question,
+  quotes: readonly Quote[],
+  { uniquePassages, sources }: MergedPassages,
+): Composition {
   const told = new Set(quotes.map((quote) => quote.n))
-  const against = findContradictions(question, leads).find(
+  const against = findContradictions(question, uniquePassages).find(
     ({ first, second }) => told.has(first.n) || told.has(second.n),
   )
   const numbers = against ? [...told, against.first.n, against.second.n] : [...told]
   const notice = against ? contradictionNotice(against) : null
-  const cite = (n: number) => citation(n, leads)
-  return inQuotes({ numbers, leads, sources }, quotedAnswer(quotes, { cite, notice }))
+  const cite = (n: number) => citation(n, uniquePassages)
+  return inQuotes({ numbers, uniquePassages, sources }, quotedAnswer(quotes, { cite, notice }))
 }
 
 interface Looked {
@@ -96,30 +101,38 @@ interface Looked {
 
 function explainFrom(parts: ComposeParts, question: Question, looked: Looked): Composition {
   const message = parts.request.current_message.message
-  const { leads, sources } = meaningsFirst(message, looked)
+  const { uniquePassages, sources } = meaningsFirst(message, looked)
   const refusal = said(NOT_EXPLAINED, { outcome: 'refused', sources })
-  if (leads.length === 0) return refusal
+  if (uniquePassages.length === 0) return refusal
   // What the names alone have found says nothing about the sentence.
   const enough = isEnough(weighEvidence(question, readPassages(looked.found.slice(0, PASSAGES))))
-  const definitionsIn = findDefinitions(findTerms(message, leads), leads)
+  const definitionsIn = findDefinitions(findTerms(message, uniquePassages), uniquePassages)
   // An ordinary word that some document happens to define explains nothing about an unrelated sentence.
   const definitions = enough ? definitionsIn : definitionsIn.filter((definition) => definition.telling)
   if (!enough && definitions.length === 0) return refusal
   if (parts.model) {
-    return byModel({ ...parts, model: parts.model, question, leads, sources, definitions, refusal: NOT_EXPLAINED })
+    return byModel({
+      ...parts,
+      model: parts.model,
+      question,
+      uniquePassages,
+      sources,
+      definitions,
+      refusal: NOT_EXPLAINED,
+    })
   }
-  const cite = (n: number) => citation(n, leads)
+  const cite = (n: number) => citation(n, uniquePassages)
   const numbersOf = (quotes: readonly Quote[]) => quotes.map((quote) => quote.n)
   if (definitions.length > 0)
-    return inQuotes({ numbers: numbersOf(definitions), leads, sources }, quotedExplanation(definitions, cite))
-  const quotes = chooseQuotes(question, leads)
+    return inQuotes({ numbers: numbersOf(definitions), uniquePassages, sources }, quotedExplanation(definitions, cite))
+  const quotes = chooseQuotes(question, uniquePassages)
   return quotes.length > 0
-    ? inQuotes({ numbers: numbersOf(quotes), leads, sources }, quotedAnswer(quotes, { cite }))
+    ? inQuotes({ numbers: numbersOf(quotes), uniquePassages, sources }, quotedAnswer(quotes, { cite }))
     : refusal
 }
 
 /** The passages with those in front in which the company says itself what a term of the sentence means. */
-function meaningsFirst(message: string, { found, defining }: Looked): Distinct {
+function meaningsFirst(message: string, { found, defining }: Looked): MergedPassages {
   const isKnown = (one: RetrievedPassage) =>
     found.some((other) => other.item_id === one.item_id && other.locator === one.locator && other.text === one.text)
   const read = readPassages([...found, ...defining.filter((passage) => !isKnown(passage))])
@@ -128,7 +141,7 @@ function meaningsFirst(message: string, { found, defining }: Looked): Distinct {
   return mergeDuplicates(readPassages(ordered.map(({ passage }) => passage)), PASSAGES)
 }
 
-/** What was written for this message beforehand (decision 21). */
+/** What a demo company has prepared for this very message. */
 export const prepared = (text: string) => said(text, { outcome: 'complete', sources: [], engine: 'prepared' })
 
 interface Said {
@@ -149,7 +162,10 @@ function said(text: string, how: Said): Composition {
   }
 }
 
-function inQuotes({ numbers, leads, sources }: Distinct & { numbers: number[] }, lines: Iterable<string>): Composition {
+function inQuotes(
+  { numbers, uniquePassages, sources }: MergedPassages & { numbers: number[] },
+  lines: Iterable<string>,
+): Composition {
   return {
     engine: 'quotes',
     sources,
@@ -157,15 +173,15 @@ function inQuotes({ numbers, leads, sources }: Distinct & { numbers: number[] },
       yield* lines
     },
     outcomeOf: () => 'complete',
-    cited: () => withCopies(new Set(numbers), leads),
+    cited: () => withCopies(new Set(numbers), uniquePassages),
   }
 }
 
 /** Passages that say the same as a cited one are cited with it. */
-const withCopies = (cited: ReadonlySet<number>, leads: readonly ReadPassage[]): ReadonlySet<number> =>
-  new Set([...cited].flatMap((n) => [n, ...(leads.find((lead) => lead.n === n)?.copies ?? [])]))
+const withCopies = (cited: ReadonlySet<number>, uniquePassages: readonly ReadPassage[]): ReadonlySet<number> =>
+  new Set([...cited].flatMap((n) => [n, ...(uniquePassages.find((lead) => lead.n === n)?.copies ?? [])]))
 
-interface ModelParts extends ComposeParts, Distinct {
+interface ModelParts extends ComposeParts, MergedPassages {
   model: Model
   question: Question
   definitions?: readonly Definition[]
@@ -173,12 +189,12 @@ interface ModelParts extends ComposeParts, Distinct {
 }
 
 function byModel(parts: ModelParts): Composition {
-  const { kind, request, model, leads, sources } = parts
+  const { kind, request, model, uniquePassages, sources } = parts
   const filter = filterCitations(sources)
   const added = new Set<number>()
   const prompt = buildPrompt({
     kind,
-    passages: leads,
+    passages: uniquePassages,
     current: request.current_message,
     history: request.transcription_message_history,
     instructions: parts.instructions,
@@ -206,19 +222,19 @@ function byModel(parts: ModelParts): Composition {
       yield `\n\n${contradictionNotice(untold)}`
     },
     outcomeOf: (text) => (isRefusal(text) ? 'refused' : 'complete'),
-    cited: () => withCopies(new Set([...filter.cited, ...added]), leads),
+    cited: () => withCopies(new Set([...filter.cited, ...added]), uniquePassages),
   }
 }
 
 /** Passages that speak against what the model has just said, of which it said nothing. Worked out behind its last word. */
 function untoldContradiction(
-  { question, leads }: ModelParts,
+  { question, uniquePassages }: ModelParts,
   text: string,
   cited: ReadonlySet<number>,
 ): Contradiction | undefined {
   const told = new Set(findFigures(text).map(({ value, unit }) => `${value} ${unit}`))
   const says = ({ value, unit }: Contradiction['first']['figure']) => told.has(`${value} ${unit}`)
-  return findContradictions(question, leads).find(
+  return findContradictions(question, uniquePassages).find(
     ({ first, second }) => (cited.has(first.n) || cited.has(second.n)) && says(first.figure) !== says(second.figure),
   )
 }

@@ -1,3 +1,4 @@
+import { isNegated } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import { findFigures } from '@cuecard/language/figures.ts'
 import { findContradictions } from '../../shared/evidence/contradictions.ts'
@@ -12,7 +13,6 @@ import type { RetrievedPassage } from '../knowledge/knowledge.service.ts'
 const COVERED_SHARE = 0.7
 /** The same by meaning: so near, with fewer of its words. */
 const SIMILAR_MEANING = { cosine: 0.86, words: 0.5 }
-const NEGATION = /\b(?:not|no|never|none|without|except|nicht|kein|keine|nie|ohne)\b|n['’]t\b/iu
 const QUOTE_MAX = 420
 
 export type Contradiction = NonNullable<DiscoveredKnowledgeItem['contradiction']>
@@ -77,6 +77,6 @@ function isStatedIn(passage: RetrievedPassage, text: string): boolean {
     const near = (passage.cosine ?? 0) >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.words
     if (share < COVERED_SHARE && !near) return false
     const told = new Set(findFigures(both).map(({ value, unit }) => `${value} ${unit}`))
-    return figures.every((figure) => told.has(figure)) && NEGATION.test(text) === NEGATION.test(both)
+    return figures.every((figure) => told.has(figure)) && isNegated(text) === isNegated(both)
   })
 }

@@ -1,9 +1,8 @@
+import { createWordIndex, isNegated } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 
 /** Shared content words, of all that either of two statements has, from which both say the same. */
 const SAME_WORDS_SHARE = 0.75
-const NEGATION = /\b(?:not|no|never|none|without|except|nicht|kein|keine|nie|ohne)\b|n['’]t\b/iu
-
 /** Where a statement stands. */
 export interface StatementSource {
   meeting_id: string
@@ -27,29 +26,22 @@ export interface KnownStatements {
 
 export function createKnownStatements(): KnownStatements {
   const all: IndexedStatement[] = []
-  const byWord = new Map<string, number[]>()
+  const index = createWordIndex()
   return {
     add: (text, place) => {
       const words = contentSet(text)
-      all.push({ words, figures: figuresOf(words), negated: NEGATION.test(text), place })
-      for (const word of words) {
-        const list = byWord.get(word)
-        if (list) list.push(all.length - 1)
-        else byWord.set(word, [all.length - 1])
-      }
+      all.push({ words, figures: figuresOf(words), negated: isNegated(text), place })
+      index.add(words)
     },
     has: (text, except = () => false) => {
       const words = contentSet(text)
       const figures = figuresOf(words)
-      const negated = NEGATION.test(text)
-      const shared = new Map<number, number>()
-      for (const word of words) for (const at of byWord.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
-      for (const [at, count] of shared) {
+      const negated = isNegated(text)
+      return [...index.shared(words)].some(([at, count]) => {
         const known = all[at]
-        if (!known || count / (words.size + known.words.size - count) < SAME_WORDS_SHARE) continue
-        if (known.figures === figures && known.negated === negated && !except(known.place)) return true
-      }
-      return false
+        if (!known || count / (words.size + known.words.size - count) < SAME_WORDS_SHARE) return false
+        return known.figures === figures && known.negated === negated && !except(known.place)
+      })
     },
   }
 }

@@ -17,7 +17,8 @@ import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type Draft, draftPrompt, quotedDraft, readDraft } from './gap-draft.ts'
 import { listAnsweredQuestions } from './gap-sources.store.ts'
 import { findGap, updateGap } from './knowledge-gaps.store.ts'
-import { wordOverlap, toQuestionWords } from './question-clusters.ts'
+import { similarity } from '@cuecard/language/similarity.ts'
+import { toQuestionWords } from './question-clusters.ts'
 
 const Input = z.object({
   company_id: z.uuid(),
@@ -106,7 +107,7 @@ async function readSources({ deps, companyId, input }: Context, question: string
   const scope = { companyId, visible: listedMeetings(actor), words }
   const answered = words.length === 0 ? [] : await listAnsweredQuestions(deps.database.of(companyId), scope)
   const alike = answered
-    .map((row) => ({ row, share: wordOverlap(wanted, toQuestionWords(row.question)) }))
+    .map((row) => ({ row, share: similarity(wanted.words, toQuestionWords(row.question).words) }))
     .filter(({ share }) => share >= SIMILAR_SHARE)
     .toSorted((a, b) => b.share - a.share)
     .slice(0, MEETINGS_MAX)
@@ -122,5 +123,5 @@ async function readSources({ deps, companyId, input }: Context, question: string
     cosine: null,
     synced_at: null,
   }))
-  return mergeDuplicates(readPassages([...said, ...passages]), PASSAGES_MAX + MEETINGS_MAX).leads
+  return mergeDuplicates(readPassages([...said, ...passages]), PASSAGES_MAX + MEETINGS_MAX).uniquePassages
 }

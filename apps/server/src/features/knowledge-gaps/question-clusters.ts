@@ -1,3 +1,4 @@
+import { countShared, createWordIndex, isNegated, similarity } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 
 /** A question as its words tell it. */
@@ -34,12 +35,11 @@ const SAME_WORDS_SHARE = 0.6
 const CONTAINED = { share: 0.99, words: 3 }
 /** Near in meaning, with some words in common. */
 const SIMILAR_MEANING = { cosine: 0.9, share: 0.2 }
-const NEGATION = /\b(?:not|no|never|without|nicht|kein|keine|ohne)\b|n['’]t\b/iu
 
 export function toQuestionWords(text: string): QuestionWords {
   const plain = SYNONYMS.reduce((so, [pattern, word]) => so.replace(pattern, word), text)
   const words = contentSet(plain)
-  if (NEGATION.test(text.replace(/^(?:do|does|is|are|can|could|would)n['’]t\b/iu, ''))) words.add('not')
+  if (isNegated(text.replace(/^(?:do|does|is|are|can|could|would)n['’]t\b/iu, ''))) words.add('not')
   return { words, names: namesIn(text) }
 }
 
@@ -52,12 +52,6 @@ function namesIn(text: string): Set<string> {
   return new Set(named.flatMap(([word]) => [...contentSet(word)]))
 }
 
-/** Share of the words of both that both have, 0 to 1. */
-export function wordOverlap(a: QuestionWords, b: QuestionWords): number {
-  const shared = [...a.words].filter((word) => b.words.has(word)).length
-  return shared / Math.max(1, a.words.size + b.words.size - shared)
-}
-
 /**
  * Whether two questions ask the same, by their words and, where both have vectors, by meaning (`cosine`; null without).
  * Each names something that the other does not: they never do.
@@ -66,11 +60,10 @@ export function asksTheSame(a: QuestionWords, b: QuestionWords, cosine: number |
   if (a.words.has('not') !== b.words.has('not')) return false
   const only = (one: QuestionWords, other: QuestionWords) => [...one.names].some((name) => !other.words.has(name))
   if (only(a, b) && only(b, a)) return false
-  const share = wordOverlap(a, b)
+  const share = similarity(a.words, b.words)
   if (share >= SAME_WORDS_SHARE) return !(only(a, b) || only(b, a)) || share >= 0.75
   const least = Math.min(a.words.size, b.words.size)
-  const shared = [...a.words].filter((word) => b.words.has(word)).length
-  if (least >= CONTAINED.words && shared / least >= CONTAINED.share) return true
+  if (least >= CONTAINED.words && countShared(a.words, b.words) / least >= CONTAINED.share) return true
   return cosine !== null && cosine >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.share
 }
 
@@ -87,22 +80,15 @@ const CANDIDATES_MAX = 60
 /** Questions of a company by their words, so that one of tens of thousands is found in moments. */
 export function createClusters(): QuestionClusters {
   const all: { gapId: string; text: string; read: QuestionWords }[] = []
-  const byWord = new Map<string, number[]>()
+  const index = createWordIndex()
   return {
     add: (gapId, text) => {
       const read = toQuestionWords(text)
       all.push({ gapId, text, read })
-      for (const word of read.words) {
-        const list = byWord.get(word)
-        if (list) list.push(all.length - 1)
-        else byWord.set(word, [all.length - 1])
-      }
+      index.add(read.words)
     },
     find: async (question, cosineOf) => {
-      const shared = new Map<number, number>()
-      for (const word of question.words)
-        for (const at of byWord.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
-      const ranked = [...shared]
+      const ranked = [...index.shared(question.words)]
         .flatMap(([at, count]) => {
           const known = all[at]
           const least = known ? Math.min(question.words.size, known.read.words.size) : 0

@@ -138,8 +138,8 @@ export const escapeMarkdown = (text: string) =>
     .replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)
 
 /** Sentences of the documents, each once. */
-export function documentQuotes(asked: ChatQuestion, leads: readonly ReadPassage[]): { n: number; text: string }[] {
-  return chooseQuotes(asked.question, leads).slice(0, 3)
+export function documentQuotes(asked: ChatQuestion, passages: readonly ReadPassage[]): { n: number; text: string }[] {
+  return chooseQuotes(asked.question, passages).slice(0, 3)
 }
 
 const HEADINGS: Partial<Record<Aspect, RegExp>> = {

@@ -48,12 +48,12 @@ export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
   if (asked.isSmallTalk && !model) return said(NOTHING_ASKED, 'complete')
   const material = await parts.readMaterial()
   const { passages } = asked.hasSubject ? await parts.retrieve(asked.question.search) : { passages: [] }
-  const { leads } = mergeDuplicates(readPassages(passages), PASSAGES_MAX)
-  const nothing = material.messages.length === 0 && leads.length === 0 && material.meetings.length === 0
+  const { uniquePassages } = mergeDuplicates(readPassages(passages), PASSAGES_MAX)
+  const nothing = material.messages.length === 0 && uniquePassages.length === 0 && material.meetings.length === 0
   if (nothing && (!model || parts.body.chat_history.length === 0)) return said(refusalOf(parts), 'refused')
   return model
-    ? composeWithModel({ ...parts, model, material, leads })
-    : composeFromQuotes({ ...parts, material, leads })
+    ? composeWithModel({ ...parts, model, material, uniquePassages })
+    : composeFromQuotes({ ...parts, material, uniquePassages })
 }
 
 const refusalOf = ({ isOne }: ChatParts) => (isOne ? NOT_IN_MEETING : NOT_IN_MEETINGS)
@@ -71,12 +71,12 @@ function said(text: string, outcome: 'complete' | 'refused'): ChatComposition {
 
 interface ChatEvidence extends ChatParts {
   material: TranscriptMaterial
-  leads: readonly ReadPassage[]
+  uniquePassages: readonly ReadPassage[]
 }
 
 function composeWithModel(parts: ChatEvidence & { model: Model }): ChatComposition {
   const { material, model } = parts
-  const { said, known } = numberUnits(material.messages, material.meetings, parts.leads)
+  const { said, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
   const units: Unit[] = [...said, ...known]
   const refusal = refusalOf(parts)
   const filter = filterCitations(units)
@@ -121,10 +121,12 @@ function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, numbe
 
 function composeFromQuotes(parts: ChatEvidence): ChatComposition {
   const { asked, material } = parts
-  const { said: all, known } = numberUnits(material.messages, material.meetings, parts.leads)
-  const leads = parts.leads.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
+  const { said: all, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
+  const uniquePassages = parts.uniquePassages.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
   const documents =
-    leads.length > 0 && isEnough(weighEvidence(asked.question, leads)) ? documentQuotes(asked, leads) : []
+    uniquePassages.length > 0 && isEnough(weighEvidence(asked.question, uniquePassages))
+      ? documentQuotes(asked, uniquePassages)
+      : []
   const messages = coversQuestion(asked, all) ? chooseMessages(asked, all) : []
   const facts = parts.isOne ? meetingFacts(parts) : null
   const notes =

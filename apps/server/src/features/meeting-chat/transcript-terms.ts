@@ -1,3 +1,4 @@
+import { isUnspaced } from '@cuecard/language/scripts.ts'
 import { contentWords } from '@cuecard/language/words.ts'
 import type { Question } from '../../shared/evidence/read-question.ts'
 
@@ -12,7 +13,6 @@ export interface Term {
 
 const BORROWED_WEIGHT = 0.5
 const TERMS_MAX = 24
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
 /** The question's words as terms, own ones before borrowed ones. */
 export function termsOf(question: Question): Term[] {
@@ -38,7 +38,7 @@ function moneyTerms({ words }: Question): Term[] {
 
 /** A stem is the beginning of its words; a short one is the word itself or its plural. */
 function queryOf(stem: string): string | null {
-  if (UNSPACED.test(stem)) return null
+  if (isUnspaced(stem)) return null
   const quoted = (word: string) => `'${word.replace(/[\\']/g, ' ')}'`
   return stem.length > 3 ? `${quoted(stem)}:*` : `${quoted(stem)} | ${quoted(`${stem}s`)}`
 }

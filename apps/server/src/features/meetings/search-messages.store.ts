@@ -1,3 +1,4 @@
+import { isUnspaced } from '@cuecard/language/scripts.ts'
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { literally } from '../../platform/db/storable.ts'
@@ -11,10 +12,6 @@ export interface SearchCursor {
   at: Date
   message_id: string
 }
-
-/** Scripts without spaces between words: a run of them is one word to the index, so that parts of it are looked for. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
 /** Messages that say all of the words (the last one may be unfinished), newest meeting first, each meeting in its own order. */
 export function findMessages(
@@ -47,7 +44,8 @@ export function findMessages(
 }
 
 function matchesWords(text: string): SQL | undefined {
-  if (UNSPACED.test(text)) return ilike(meetingMessages.message, `%${literally(text)}%`)
+  // To the index a run without spaces is one word, so parts of it are looked for.
+  if (isUnspaced(text)) return ilike(meetingMessages.message, `%${literally(text)}%`)
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return sql`false`
   // Quoted, so that nothing in a word is an operator; the index' own parser then takes it apart like the messages.

@@ -1,9 +1,8 @@
+import { countNegations, coverage } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 
 const YES = /^\W*(?:yes|yeah|yep|ja|oui|si|sí|sim|да|はい|是)(?![\p{L}])/iu
 const NO = /^\W*(?:no|nope|nein|non|nee|não|нет|いいえ|不)(?![\p{L}])/iu
-const NEGATION =
-  /\b(?:not|no|never|none|neither|nor|cannot|without|nicht|kein(?:e[nmrs]?)?|nie|ohne|pas|sans|jamais|nunca|sin)\b|n['’]t\b/giu
 /** Also between the cells of a table's row. */
 const CLAUSE_END = /[\n;|]+|(?<=[.!?])\s+|(?<=[。！？])/u
 /** Share of a sentence's words that another must hold to speak of the same thing. */
@@ -19,7 +18,7 @@ export function contradicts(expected: string, response: string): boolean {
   return sentencesIn(expected).some((wanted) => {
     if (wanted.words.size < WORDS_LEAST) return false
     const same = said.filter(
-      ({ words }) => words.size <= wanted.words.size * LONGER_MOST && sharedWith(wanted.words, words) >= SAME_THING,
+      ({ words }) => words.size <= wanted.words.size * LONGER_MOST && coverage(wanted.words, words) >= SAME_THING,
     )
     return same.length > 0 && same.every(({ negated }) => negated !== wanted.negated)
   })
@@ -37,8 +36,5 @@ const sentencesIn = (text: string): Said[] =>
     .filter((sentence) => sentence.trim() !== '')
     .map((sentence) => ({
       words: contentSet(sentence),
-      negated: (sentence.match(NEGATION)?.length ?? 0) % 2 === 1,
+      negated: countNegations(sentence) % 2 === 1,
     }))
-
-const sharedWith = (wanted: ReadonlySet<string>, said: ReadonlySet<string>) =>
-  [...wanted].filter((word) => said.has(word)).length / wanted.size

@@ -1,3 +1,4 @@
+import { countShared } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import { LRUCache } from 'lru-cache'
 import type { Embedder } from '../../platform/model/model.ts'
@@ -162,7 +163,7 @@ export function nearestSentences(expected: string, text: string): string {
   const wanted = contentSet(expected)
   const sentences = unmarked(text)
     .split(/[\n|]+|(?<=[.!?;])\s+|(?<=[。！？])/u)
-    .map((sentence, at) => ({ at, sentence: sentence.trim(), shared: shared(wanted, contentSet(sentence)) }))
+    .map((sentence, at) => ({ at, sentence: sentence.trim(), shared: countShared(wanted, contentSet(sentence)) }))
     .filter(({ sentence }) => sentence !== '')
     .toSorted((a, b) => b.shared - a.shared)
   let room = NEAREST_MAX
@@ -176,9 +177,6 @@ export function nearestSentences(expected: string, text: string): string {
     .join(' ')
     .slice(0, 2 * NEAREST_MAX)
 }
-
-const shared = (wanted: ReadonlySet<string>, said: ReadonlySet<string>) =>
-  [...wanted].filter((word) => said.has(word)).length
 
 function dot(a: Float32Array, b: Float32Array): number {
   let sum = 0

@@ -1,3 +1,4 @@
+import { countShared } from '@cuecard/language/similarity.ts'
 import { findFigures, type Figure } from '@cuecard/language/figures.ts'
 import { passageSentences } from '../passages/passage-sentences.ts'
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
@@ -57,9 +58,8 @@ export function findContradictions(question: Question, passages: readonly ReadPa
 function statementsOf({ n, passage }: ReadPassage, asked: ReadonlySet<string>): Statement[] {
   const above = contentSet(passage.title.split(' › ').slice(1).join(' '))
   return passageSentences(passage.text).flatMap((sentence): Statement[] => {
-    if (!/\d|two|three|four|five|six|seven|eight|nine|ten|twelve|twenty|thirty|sixty|ninety/i.test(sentence.text))
-      return []
     const figures = findFigures(sentence.text)
+    if (figures.length === 0) return []
     const context = new Set([...above, ...contentSet(sentence.heading)])
     const subject = new Set([...contentSet(without(sentence.text, figures))].filter((word) => !NEUTRAL.has(word)))
     const about = [...asked].filter((word) => subject.has(word) || context.has(word) || NEUTRAL.has(word)).length
@@ -87,8 +87,7 @@ function without(text: string, figures: readonly Figure[]): string {
 
 function disagree(a: Statement, b: Statement): boolean {
   if (a.figure.unit !== b.figure.unit || a.figure.value === b.figure.value) return false
-  const shared = [...a.subject].filter((word) => b.subject.has(word)).length
-  if (shared < SHARED_MIN) return false
+  if (countShared(a.subject, b.subject) < SHARED_MIN) return false
   const onlyA = lacking(a, b)
   const onlyB = lacking(b, a)
   if (onlyA.length > 0 && onlyB.length > 0) return false

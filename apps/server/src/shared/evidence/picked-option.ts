@@ -1,3 +1,4 @@
+import { splitSentences } from '@cuecard/language/sentences.ts'
 import { contentWords } from '@cuecard/language/words.ts'
 
 /** What 'the second one' of a sentence stands for. */
@@ -60,7 +61,7 @@ function optionsIn(message: string): string[] {
   if (byPlace.length > 1) return byPlace
   const numbered = [...message.matchAll(NUMBERED)].map(([, what]) => tidy(what ?? ''))
   if (numbered.length > 1) return numbered
-  const lists = message.split(/(?<=[.!?])\s+|\n+/u).map(membersOf)
+  const lists = message.split(/\n+/).flatMap(splitSentences).map(membersOf)
   return lists.reduce((best, list) => (list.length > best.length ? list : best), [])
 }
 

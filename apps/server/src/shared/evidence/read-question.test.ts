@@ -1,5 +1,3 @@
-import { contentWords, tokenize } from '@cuecard/language/words.ts'
-import { stem } from '@cuecard/language/stem.ts'
 import { describe, expect, it } from 'vitest'
 import { isSmallTalk, readQuestion, readStatement } from './read-question.ts'
 
@@ -75,27 +73,5 @@ describe('isSmallTalk', () => {
       expect([message, isSmallTalk(read(message))]).toEqual([message, false])
     }
     expect(isSmallTalk(read('What about that?', ['Do you encrypt backups?']))).toBe(false)
-  })
-})
-
-describe('words', () => {
-  it('brings the forms of a word together and keeps figures whole', () => {
-    for (const [one, other] of [
-      ['prices', 'price'],
-      ['pricing', 'price'],
-      ['encrypted', 'encryption'],
-      ['companies', 'company'],
-      ['integrates', 'integration'],
-      ['stopped', 'stop'],
-      ['guarantees', 'guarantee'],
-    ] as const) {
-      expect([one, stem(one)]).toEqual([one, stem(other)])
-    }
-    expect(tokenize('1,000 users at 99.9% in claude.ai')).toEqual(['1000', 'users', 'at', '99.9', 'in', 'claude', 'ai'])
-  })
-
-  it('leaves out words without a subject and reads unspaced scripts in pairs', () => {
-    expect(contentWords('What is it that you do with the data?')).toEqual(['data'])
-    expect(contentWords('价格多少')).toEqual(['价格', '格多', '多少'])
   })
 })

@@ -1,3 +1,5 @@
+import { isQuestion } from '@cuecard/language/questions.ts'
+import { splitSentences } from '@cuecard/language/sentences.ts'
 import { contentWords, isStopWord, tokenize } from '@cuecard/language/words.ts'
 import { stem } from '@cuecard/language/stem.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
@@ -36,9 +38,6 @@ const EMPTY_PRONOUN =
 /** A question with a pronoun that says this much itself borrows no more than the name of what it speaks of. */
 const PRONOUN_WORDS_MAX = 6
 const NAMES_BORROWED_MAX = 2
-const ASKS =
-  /\?|？|^(?:so |and |but |ok(?:ay)? |well )*(?:who|what|when|where|why|how|which|can|could|do|does|did|is|are|will|would|should|may|tell me|explain)\b/iu
-
 /** 'How long' asks for a figure; no document needs to say 'long'. */
 const MEASURES = /\bhow (?:long|often|big|fast|large|soon|quickly|high|far|quick|expensive)\b/giu
 
@@ -103,15 +102,14 @@ export function isSmallTalk(question: Question): boolean {
   return question.words.length > 0 || question.borrowed.length === 0 || !pointsBack(question.search)
 }
 
-const pointsBack = (text: string) => POINTS_BACK.test(text) || ASKS.test(text)
+const pointsBack = (text: string) => POINTS_BACK.test(text) || isQuestion(text)
 
 /** The sentences that ask; all of a message that does not ask, up to its last words. */
 function askingPart(message: string): string {
-  const sentences = message
-    .split(/(?<=[.!?])\s+|(?<=[？。！])|\n+/u)
-    .map((sentence) => sentence.trim())
-    .filter(Boolean)
-  const asking = sentences.filter((sentence) => ASKS.test(sentence))
+  const asking = message
+    .split(/\n+/)
+    .flatMap(splitSentences)
+    .filter((sentence) => isQuestion(sentence))
   const marked = asking.filter((sentence) => /[?？]$/u.test(sentence))
   const chosen = marked.length > 0 ? marked : asking
   return lastWords(chosen.length > 0 ? chosen.slice(-2).join(' ') : message)

@@ -8,10 +8,14 @@ region, tested once a quarter, and restored on request by our support within one
 
 const merge = (texts: string[], max = 8) =>
   mergeDuplicates(readPassages(texts.map((text, at) => passage(text, { title: `Document ${at}` }))), max)
-const leads = (texts: string[]) => merge(texts).leads.map(({ n, copies }) => [n, ...copies])
+const unique = (texts: string[]) => merge(texts).uniquePassages.map(({ n, copies }) => [n, ...copies])
 
 it('brings passages together that say the same, and lists them next to each other', () => {
-  const { leads: kept, sources } = merge([LONG, 'Support answers within four hours.', LONG.replace('run', 'happen')])
+  const { uniquePassages: kept, sources } = merge([
+    LONG,
+    'Support answers within four hours.',
+    LONG.replace('run', 'happen'),
+  ])
   expect(kept.map(({ n, copies }) => [n, copies])).toEqual([
     [1, [2]],
     [3, []],
@@ -27,13 +31,13 @@ it('brings passages together that say the same, and lists them next to each othe
 
 it('keeps apart what differs in a figure, a name or a negation', () => {
   const costs = 'The plan for larger teams costs 49 euro per seat and month, billed once a year in advance by invoice.'
-  expect(leads([costs, costs.replace('49', '59')])).toHaveLength(2)
-  expect(leads([LONG, LONG.replace('customer data', 'Acme data')])).toHaveLength(2)
-  expect(leads([LONG, LONG.replace('are kept', 'are not kept')])).toHaveLength(2)
+  expect(unique([costs, costs.replace('49', '59')])).toHaveLength(2)
+  expect(unique([LONG, LONG.replace('customer data', 'Acme data')])).toHaveLength(2)
+  expect(unique([LONG, LONG.replace('are kept', 'are not kept')])).toHaveLength(2)
 })
 
 it('counts different passages against the bound, not copies', () => {
-  const { leads: kept, sources } = merge([LONG, LONG, 'One thing.', 'Quite another story.'], 2)
+  const { uniquePassages: kept, sources } = merge([LONG, LONG, 'One thing.', 'Quite another story.'], 2)
   expect(kept).toHaveLength(2)
   expect(sources).toHaveLength(3)
 })

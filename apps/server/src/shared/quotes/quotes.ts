@@ -1,3 +1,4 @@
+import { countShared } from '@cuecard/language/similarity.ts'
 import { passageSentences } from '../passages/passage-sentences.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import type { Question } from '../evidence/read-question.ts'
@@ -75,8 +76,7 @@ function pick(ranked: readonly Quote[]): Quote[] {
 
 function repeats(a: string, b: string): boolean {
   const [left, right] = [contentSet(a), contentSet(b)]
-  const shared = [...left].filter((word) => right.has(word)).length
-  return shared >= 0.8 * Math.min(left.size, right.size)
+  return countShared(left, right) >= 0.8 * Math.min(left.size, right.size)
 }
 
 /** A document's words as they may stand in our text: no number in brackets that would pass for a citation, no markup. */
