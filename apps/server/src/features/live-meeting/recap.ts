@@ -20,7 +20,7 @@ export interface RecapCall {
   receivedAt: number
 }
 
-/** What was missed, by the model or in quotes. Nothing of it is stored. @throws 429, and 503 when the model gives nothing */
+/** What the caller missed, by the model or in quotes. Not stored. @throws 429; 503 when the model gives no answer */
 export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapCall): Promise<ResponseStream> {
   const history = body.transcription_message_history
   const model = modelOf(deps, actor.company_id)
@@ -31,7 +31,7 @@ export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapC
     textOf: (quotes, signal) => (model ? recapByModel(model, history, signal) : inOneChunk(quotes ?? '')),
     store: async (_, told) => logRecap(deps, actor, { engine, told }),
   })
-  // No record is kept that the header of answers could name.
+  // Without the header for a response's id, because a recap is not stored.
   return { headers: { [RECAP_ENGINE_HEADER]: engine }, chunks }
 }
 

@@ -15,7 +15,7 @@ const Text = z.string().transform((text) => oneLine(text).slice(0, TEXT_MAX).toW
 const Named = z.object({ line: z.coerce.number().int(), quote: z.string().max(4_000) })
 const Said = z.object({ text: Text, ...Named.shape })
 
-/** What is expected back for one stretch of the transcript. Items of another form are left out. */
+/** The reply expected for one window of the transcript. Items of another form are dropped. */
 export const WindowReply = z.object({
   topics: listOf(z.object({ name: Text, line: z.coerce.number().int() })),
   questions: listOf(
@@ -54,7 +54,7 @@ export interface WindowPrompt {
   sides: ReadonlyMap<string, Side>
 }
 
-/** Everything is joined as it is: no template language looks into what people said. */
+/** Parts are joined as they are, without a template language that could interpret what people said. */
 export function windowPrompt({ window, sides }: WindowPrompt): Prompt {
   const content = [framed(window), sidesText(sides, window), 'Answer with the JSON object for this part.']
   return {

@@ -18,11 +18,11 @@ import { applyRules } from './rules-thread.ts'
 const Input = z.object({ meeting_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
 
-/** The transcript may grow while it is read; then it is read again, so often at most. */
+/** How often at most a transcript is read again because it grew meanwhile. */
 const ROUNDS_MAX = 3
 const RULES_FALLBACK_NOTICE = 'What rules found in the transcript is shown instead.'
 
-/** The notes for those who took part; `subject` is the meeting's id, so that two presses are one run. */
+/** Writes the notes. `subject` is the meeting's id, so that two presses are one run. */
 export const notesJob = defineJob<z.infer<typeof Input>>({
   name: 'meeting-notes',
   input: Input,
@@ -43,7 +43,7 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
     }),
 })
 
-/** The analysis for managers. Numbers come from rules always, judgements from the model where there is one (decision 24). */
+/** The manager analysis. Numbers always come from rules, so that they are exact; judgements come from the model if there is one. */
 export const analysisJob = defineJob<z.infer<typeof Input>>({
   name: 'meeting-analysis',
   input: Input,
@@ -66,19 +66,22 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
     }),
 })
 
-/** A model that named no topics leaves those of the rules. */
+/** Keeps the topics of the rules when the model named none. */
 function mergeFindings(findings: Findings, result: Partial<Findings> | null): Findings {
   const topics = result?.topic_timeline?.length ? result.topic_timeline : findings.topic_timeline
   return { ...findings, ...result, topic_timeline: topics }
 }
 
 interface Outcome {
-  /** Why the model's part is missing. */
+  /** Why the model's part is missing; null when it is not. */
   failure: string | null
   save: (tx: Db, key: store.MeetingKey) => Promise<void>
 }
 
-/** Reads, works and saves in one go, again when more was said meanwhile. A meeting that is gone needs nothing. */
+/**
+ * Reads the transcript, analyses it and saves, and repeats this when the transcript grew meanwhile. Ends without an error
+ * when the meeting is gone.
+ */
 async function analyseUntilCurrent(context: Context, work: (read: Read) => Promise<Outcome>): Promise<void> {
   const { deps, companyId, input, signal } = context
   const key = { company_id: companyId, id: input.meeting_id }
@@ -109,7 +112,7 @@ interface ModelWork<Result> {
   byModel: (call: ModelCall, talk: Talk, progress: Progress) => Promise<Result>
 }
 
-/** What the model makes of it; null without one, without anything said, and, with the reason, when it failed twice. */
+/** The model's result; null without a model, for an empty transcript, and, with the reason, when the model failed twice. */
 async function withModel<Result>(
   { deps, companyId, signal, progress }: Context,
   read: Read,
@@ -134,7 +137,7 @@ async function withModel<Result>(
   }
 }
 
-/** Renews analyses that an earlier version made, each as a run of its own. */
+/** Renews the analyses of earlier versions, one run per meeting. */
 export const renewJob = defineJob<Record<string, never>>({
   name: 'meetings-renew',
   input: z.object({}),

@@ -16,8 +16,8 @@ export { type Read, readMaterial } from './read-material.ts'
 export { applyRules } from './rules-thread.ts'
 
 /**
- * Starts notes and analysis of a meeting that ended or was brought in, inside the caller's transaction. Runs that wait
- * or work already are kept: they read again what came meanwhile.
+ * Starts notes and analysis of a meeting that has ended or was imported, inside the caller's transaction. Runs that are
+ * queued or running are reused: they read messages that came in meanwhile.
  */
 export async function enqueueAnalysis(
   deps: Deps,
@@ -42,10 +42,10 @@ const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: AnalysisOrde
     ...(requestedBy ? { requestedBy } : {}),
   })
 
-/** Writes the notes anew, or tells of the run that does. @throws 404 */
+/** Starts to write the notes again, or returns the status of the run that does. @throws 404 */
 export const updateNotes = (deps: Deps, actor: Member, id: string) => start(deps, actor, { id, job: notesJob })
 
-/** Analyses the meeting anew, or tells of the run that does. @throws 404 */
+/** Starts to analyse the meeting again, or returns the status of the run that does. @throws 404 */
 export const updateManagerAnalysis = (deps: Deps, actor: Member, id: string) =>
   start(deps, actor, { id, job: analysisJob })
 
@@ -56,7 +56,7 @@ async function start(deps: Deps, actor: Member, { id, job }: { id: string; job: 
   return statusOf(deps, meeting)
 }
 
-/** How far notes and analysis are. @throws 404 */
+/** The progress of notes and analysis. @throws 404 */
 export async function status(deps: Deps, actor: Member, id: string): Promise<AnalysisStatus> {
   return statusOf(deps, await visibleMeeting(deps, actor, id))
 }
@@ -81,8 +81,8 @@ function present(run: JobRun | null): AnalysisJob {
 const meetingsText = (n: number) => (n === 1 ? '1 meeting was' : `${n} meetings were`)
 
 /**
- * Brings the company's meetings to the current shape at once and starts to renew analyses of an earlier version in the
- * background (decision 25). Says how many were changed, and how many needed nothing.
+ * Updates the company's meetings to the current row format now, and starts to renew analyses of earlier versions in the
+ * background because they take long. The message says how many meetings were changed and how many were up to date.
  */
 export async function migrate(deps: Deps, actor: Member): Promise<{ message: string }> {
   const { company_id } = actor

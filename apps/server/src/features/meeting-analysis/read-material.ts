@@ -9,7 +9,7 @@ export interface Read extends Material {
   last_message_at: Date | null
 }
 
-/** A meeting with all that was said, and who is known of it; null when it is gone. */
+/** A meeting's transcript and the people known to belong to it; null when the meeting is gone. */
 export async function readMaterial(db: Db, key: MeetingKey): Promise<Read | null> {
   const meeting = await findMeeting(db, key)
   if (!meeting) return null

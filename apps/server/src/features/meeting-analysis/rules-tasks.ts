@@ -8,7 +8,7 @@ import { transcriptLines } from '../../shared/transcript/transcript-lines.ts'
 
 export type Task = 'analysis' | 'notes' | 'recap' | 'talk'
 
-/** One field, by the task. */
+/** Has the one field that belongs to the task. */
 export interface Worked {
   findings?: Findings
   notes?: string

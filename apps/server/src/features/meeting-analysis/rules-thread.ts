@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import type { Material } from './findings.ts'
 import { type Task, type Worked, workOut } from './rules-tasks.ts'
 
-/** Characters that are read in moments; more would keep answers waiting, and get a thread of their own. */
+/** Longer transcripts are read in a worker thread, because they would delay live answers. */
 const HERE_MAX = 30_000
 
-/** What the rules make of a transcript, without holding up whoever waits for an answer meanwhile. */
+/** Applies rules to a transcript without blocking other requests. */
 export async function applyRules(task: Task, material: Material, signal: AbortSignal): Promise<Worked> {
   signal.throwIfAborted()
   const size = material.rows.reduce((sum, row) => sum + row.message.length, 0)

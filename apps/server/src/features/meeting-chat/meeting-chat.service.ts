@@ -25,7 +25,7 @@ export interface ChatCall {
   receivedAt: number
 }
 
-/** Replies about one meeting, from all of its transcript and the company's knowledge. @throws 404, 429, 503 */
+/** Replies about one meeting, from its transcript and the company's knowledge. @throws 404, 429, 503 */
 export async function askOne(
   deps: Deps,
   actor: Member,
@@ -35,7 +35,7 @@ export async function askOne(
   return reply(deps, actor, { ...call, meeting_id: id })
 }
 
-/** The same over every meeting that the caller's list shows. @throws 429, 503 */
+/** Replies about all meetings that the caller's list shows. @throws 429, 503 */
 export const askAll = (deps: Deps, actor: Member, call: ChatCall) => reply(deps, actor, { ...call, meeting_id: null })
 
 interface ChatRequest extends ChatCall {
@@ -123,7 +123,7 @@ async function storeReply(
   })
 }
 
-/** One's own reply, as long as one may see the meetings that it speaks of. @throws 404 */
+/** The caller's own reply, unless they may no longer see a meeting that it quotes. @throws 404 */
 export async function getReply(deps: Deps, actor: Member, id: string): Promise<ChatReply> {
   const db = deps.database.of(actor.company_id)
   const row = await findChat(db, { id, company_id: actor.company_id, user_id: actor.user_id })

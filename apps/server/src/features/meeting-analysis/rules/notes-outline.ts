@@ -30,7 +30,7 @@ export const NEXT_STEP: Cue = {
 }
 const EACH_MAX = 8
 
-/** Notes without a model, as Markdown: quotes under four headings, and a sentence that says so. */
+/** Notes without a model, as Markdown: quotes under four headings, and a notice that no model took part. */
 export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): string {
   const sentences = spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
   const nobody = new Map()
@@ -47,7 +47,7 @@ export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): s
   return `${[`_${OUTLINE_NOTICE}_`, ...blocks].join('\n\n')}\n`
 }
 
-/** Those that are about most. */
+/** The questions with the most topic words. */
 export function questionsOf(sentences: readonly SpokenSentence[]): SpokenSentence[] {
   const asked = sentences
     .filter((said) => isSpokenQuestion(said) && isSubstantialQuestion(said.text))

@@ -9,7 +9,7 @@ import { speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
 import { topicsOf, topicTimeline } from './topics.ts'
 import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
-/** What rules find in a transcript: numbers, and quotes around cue phrases in English and German. Pure. */
+/** The findings of rules in a transcript: numbers, and quotes around cue phrases in English and German. */
 export function rulesAnalysis({ rows, startedAt, people, ownNames }: Material): Findings {
   const lines = transcriptLines(rows, startedAt)
   const spoken = spokenLines(lines)

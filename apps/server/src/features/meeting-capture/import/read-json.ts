@@ -12,7 +12,7 @@ import {
 const Text = z.string()
 const Id = z.union([Text.max(200), z.number()]).nullish()
 
-/** Both spellings that our own files have: the Download button's, and the Sandbox's. */
+/** Both spellings that our files use: the Download button's and the Sandbox's. */
 const JsonMessage = z.object({
   message: Text.max(TRANSCRIPT_MESSAGE_MAX, 'the message is longer than 100,000 characters'),
   username: Text.max(NAME_MAX, `the speaker's name is longer than ${NAME_MAX} characters`).nullish(),
@@ -28,7 +28,7 @@ const NO_TRANSCRIPT =
 
 /**
  * Reads a JSON transcript: the file of the Download button, a bare list of messages, or an object with `transcript`.
- * @throws BrokenTranscript
+ * @throws InvalidTranscriptError
  */
 export function readJsonTranscript(text: string): ImportedTranscript {
   const whole = parse(text)
@@ -58,7 +58,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** The engine's own message names a place for some faults only, so that the first one is looked for anew. */
+/** `JSON.parse` names the position of some errors only, so the text is parsed again to find the first error's line. */
 function syntaxError(text: string): InvalidTranscriptError {
   let first: { line: number; error: ParseError['error'] } | null = null
   visit(
@@ -94,7 +94,7 @@ function fieldOf(value: unknown, key: string): unknown {
   return fields.success && Object.hasOwn(fields.data, key) ? fields.data[key] : undefined
 }
 
-/** Where the value at a path begins. */
+/** The line where the value at a path starts. */
 function lineOf(text: string, path: JSONPath): number {
   const wanted = JSON.stringify(path)
   let found = 1
