@@ -27,7 +27,7 @@ export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
     company: { id: company.id, name: company.name, type: company.type },
     is_meeting_saving_enabled,
     is_extension_ui_active_for_users,
-    // Admins and staff keep the overlay when the switch is off, so that they can try it before the users get it.
+    // The switch hides the overlay from company users only.
     is_overlay_shown: is_extension_ui_active_for_users || role !== 'company_user',
     caption_packs: deps.config.caption_packs,
     demo_messages: demo.messages,

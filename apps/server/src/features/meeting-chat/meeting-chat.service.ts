@@ -58,7 +58,7 @@ function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<ResponseSt
         readMaterial: () => readMaterial(deps, actor, { asked, meeting_id, message: body.message }),
       }),
     textOf: (composition, signal) => composition.text(signal),
-    store: (composition, told) => storeReply(deps, actor, { call, composition, told }),
+    store: (composition, result) => storeReply(deps, actor, { call, composition, result }),
   })
 }
 
@@ -82,17 +82,17 @@ async function readMaterial(
     return readMeetings(db, { scope, asked })
   }
   const scope = { company_id: actor.company_id, meetings: eq(meetings.id, meeting_id) }
-  const [told] = await listChatMeetings(db, scope, { limit: 1 })
-  if (!told) throw notFound('Meeting not found')
-  return readMeeting(db, told, { scope, asked })
+  const [meeting] = await listChatMeetings(db, scope, { limit: 1 })
+  if (!meeting) throw notFound('Meeting not found')
+  return readMeeting(db, meeting, { scope, asked })
 }
 
 async function storeReply(
   deps: Deps,
   actor: Member,
-  { call, composition, told }: { call: ChatRequest; composition: ChatComposition; told: StreamResult },
+  { call, composition, result }: { call: ChatRequest; composition: ChatComposition; result: StreamResult },
 ): Promise<void> {
-  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = told
+  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = result
   const outcome = how === 'whole' ? composition.outcomeOf(text) : 'incomplete'
   const { engine } = composition
   const sources = composition.sources()

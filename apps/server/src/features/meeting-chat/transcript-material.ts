@@ -52,15 +52,15 @@ const OVERVIEW_MEETINGS = 8
 /** The messages of one meeting that fit the question: all if it is short, else the best passages and an even sample. */
 export async function readMeeting(
   db: Db,
-  told: ChatMeeting,
+  meeting: ChatMeeting,
   parts: { scope: Scope; asked: ChatQuestion },
 ): Promise<TranscriptMaterial> {
   const { scope, asked } = parts
-  const key = { company_id: scope.company_id, id: told.id }
+  const key = { company_id: scope.company_id, id: meeting.id }
   const speakers = await listSpeakers(db, key)
   const total = speakers.reduce((sum, { messages }) => sum + messages, 0)
   const characters = speakers.reduce((sum, speaker) => sum + speaker.characters, 0)
-  const base = { meetings: [told], speakers: speakers.map(({ username, messages }) => ({ username, messages })) }
+  const base = { meetings: [meeting], speakers: speakers.map(({ username, messages }) => ({ username, messages })) }
   if (characters <= TRANSCRIPT_MAX && total <= WHOLE_MESSAGES_MAX) {
     return { ...base, messages: await listTranscript(db, key), whole: true }
   }
@@ -78,7 +78,7 @@ export async function readMeeting(
       await sampleMessages(db, key, { ...spread, cue: cueFor(asked.aspects)?.query ?? null, speakers: named }),
     )
   }
-  return { ...base, messages: selection.inOrder([told]), whole: false }
+  return { ...base, messages: selection.inOrder([meeting]), whole: false }
 }
 
 /** The same over many meetings; the newest ones for a question without a subject. */
@@ -103,7 +103,7 @@ export async function readMeetings(db: Db, parts: { scope: Scope; asked: ChatQue
       selection.addSpread(await sampleMessages(db, key, { parts: each, each: 1, cue, speakers: [] }))
     }
   }
-  const ids = selection.meetingIds().filter((id) => !looked.some((told) => told.id === id))
+  const ids = selection.meetingIds().filter((id) => !looked.some((meeting) => meeting.id === id))
   const meetings = [...looked, ...(await listMeetingsInScope(db, scope, ids))]
   return { meetings, messages: selection.inOrder(meetings), whole: false, speakers: [] }
 }
