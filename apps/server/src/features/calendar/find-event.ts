@@ -2,7 +2,7 @@ import { fold } from '@cuecard/language/plain-text.ts'
 import { meetingAddress } from './meeting-address.ts'
 import type { CalendarEntry } from './read-events.ts'
 
-export interface EventQuery {
+interface EventQuery {
   url: string | null
   title: string | null
   /** Milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
@@ -63,11 +64,6 @@ export async function listPoorlyAnswered(
     count !== null && questions !== null ? [{ count, questions }] : [],
   )
   return { total_meetings: rows[0]?.total ?? 0, meetings: poor }
-}
-
-interface MeetingKey {
-  company_id: string
-  id: string
 }
 
 /** The meeting's title if the caller's list shows it, else null. */

@@ -8,7 +8,12 @@ import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs
 import { USUAL_TIMES } from '../../platform/model/model-json.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
-import { applyRules, holdTranscript, type Read, readMaterial } from '../meeting-analysis/meeting-analysis.service.ts'
+import {
+  applyRules,
+  lockTranscript,
+  type MeetingTranscript,
+  readMeetingTranscript,
+} from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { compareWithDocuments } from './compare-with-documents.ts'
 import * as store from './discovered-knowledge.store.ts'
@@ -76,7 +81,7 @@ async function readMeeting(context: Context, work: DiscoveryRun, id: string): Pr
   const { deps, companyId } = context
   const key = { company_id: companyId, id }
   const db = deps.database.of(companyId)
-  const read = await readMaterial(db, key)
+  const read = await readMeetingTranscript(db, key)
   if (!read) return
   const { engine, statements } = await statementsOf(context, work, read)
   const found = await findNewStatements(context, work, { meeting_id: id, engine, statements })
@@ -89,7 +94,7 @@ async function readMeeting(context: Context, work: DiscoveryRun, id: string): Pr
   }
   await db.transaction(async (tx) => {
     await context.fence(tx)
-    if (!(await holdTranscript(tx, key))) return
+    if (!(await lockTranscript(tx, key))) return
     if (engine === 'model') await store.removeRuleQuotes(tx, key)
     await store.saveReading(tx, reading, found)
   })
@@ -99,7 +104,7 @@ async function readMeeting(context: Context, work: DiscoveryRun, id: string): Pr
 async function statementsOf(
   context: Context,
   work: DiscoveryRun,
-  read: Read,
+  read: MeetingTranscript,
 ): Promise<{ engine: Engine; statements: Statement[] }> {
   const { deps, signal } = context
   const { talk } = await applyRules('talk', read, signal)

@@ -3,7 +3,6 @@ import type { Db } from '../../platform/db/database.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 import { discoveredKnowledge, discoveryReads } from './discovered-knowledge.tables.ts'
 
-export type FoundRow = typeof discoveredKnowledge.$inferSelect
 type Condition = ReturnType<typeof and>
 
 /** Ended and analysed meetings that this version has not read yet, or that have grown since; newest first. */

@@ -4,7 +4,7 @@ import { contentSet } from '@cuecard/language/words.ts'
 /** Share of common content words from which two statements are the same. */
 const SAME_WORDS_SHARE = 0.75
 /** The meeting in which a statement was found. */
-export interface StatementSource {
+interface StatementSource {
   meeting_id: string
   /** A quote found by rules that no user has acted on; a model's statements of the meeting may replace it. */
   replaceable: boolean

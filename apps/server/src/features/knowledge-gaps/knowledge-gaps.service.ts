@@ -34,7 +34,7 @@ export async function syncStatus(deps: Deps, { company_id }: Member): Promise<Ga
   return presentRun(await deps.jobs.latest(db, { name: gapSyncJob.name, companyId: company_id }))
 }
 
-export interface GapPage {
+interface GapPage {
   state: store.GapFilter
   offset: number
   limit: number

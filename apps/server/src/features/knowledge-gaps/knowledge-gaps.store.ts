@@ -5,10 +5,10 @@ import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 
-export type GapRow = typeof knowledgeGaps.$inferSelect
+type GapRow = typeof knowledgeGaps.$inferSelect
 export type NewQuestion = typeof gapQuestions.$inferInsert
 
-export interface GapKey {
+interface GapKey {
   company_id: string
   id: string
 }

@@ -2,7 +2,7 @@ import { countShared, createWordIndex, isNegated, similarity } from '@cuecard/la
 import { contentSet } from '@cuecard/language/words.ts'
 
 /** A question's words, for comparing it with others. */
-export interface QuestionWords {
+interface QuestionWords {
   words: ReadonlySet<string>
   /** Figures and names in the sentence; questions with different ones are different. */
   names: ReadonlySet<string>
@@ -67,7 +67,7 @@ export function asksTheSame(a: QuestionWords, b: QuestionWords, cosine: number |
   return cosine !== null && cosine >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.share
 }
 
-export interface QuestionClusters {
+interface QuestionClusters {
   /** The gap that a question belongs to; null for none. `cosineOf` is called for a few candidates only. */
   find: (question: QuestionWords, cosineOf?: (text: string) => Promise<number | null>) => Promise<string | null>
   add: (gapId: string, text: string) => void

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 
 /** The meetings before this one that the caller's list shows. */
-export interface EarlierMeetingQuery {
+interface EarlierMeetingQuery {
   company_id: string
   /** A condition over `meetings`. */
   listed: SQL | undefined

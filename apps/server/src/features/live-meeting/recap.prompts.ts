@@ -13,7 +13,7 @@ const RECAP_TOKENS_MAX = 600
 const CHARACTERS_MAX = 60_000
 
 /** The prompt, and how many of the earliest lines did not fit into it. */
-export interface RecapPrompt {
+interface RecapPrompt {
   prompt: Prompt
   left_out: number
 }

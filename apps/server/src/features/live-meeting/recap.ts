@@ -12,7 +12,7 @@ import { recapPrompt } from './recap.prompts.ts'
 
 type History = readonly SpokenMessage[]
 
-export interface RecapCall {
+interface RecapCall {
   body: { transcription_message_history: History }
   /** Aborted when the caller leaves. */
   signal: AbortSignal

@@ -12,8 +12,8 @@ import type { Window } from '../../shared/transcript/windows.ts'
 
 const TEXT_MAX = 400
 const Text = z.string().transform((text) => oneLine(text).slice(0, TEXT_MAX).toWellFormed())
-const Named = z.object({ line: z.coerce.number().int(), quote: z.string().max(4_000) })
-const Said = z.object({ text: Text, ...Named.shape })
+const LineQuote = z.object({ line: z.coerce.number().int(), quote: z.string().max(4_000) })
+const Said = z.object({ text: Text, ...LineQuote.shape })
 
 /** The reply expected for one window of the transcript. Items of another form are dropped. */
 export const WindowReply = z.object({
@@ -21,8 +21,8 @@ export const WindowReply = z.object({
   questions: listOf(
     z.object({
       topic: Text,
-      question: Named,
-      answer: Named.nullish().catch(null),
+      question: LineQuote,
+      answer: LineQuote.nullish().catch(null),
       uncertain: z.boolean().catch(false),
       badly_handled: z.boolean().catch(false),
     }),
@@ -49,7 +49,7 @@ Lists may be empty.`
 
 const REPLY_TOKENS_MAX = 3_000
 
-export interface WindowPrompt {
+interface WindowPrompt {
   window: Window
   sides: ReadonlyMap<string, Side>
 }
@@ -95,7 +95,7 @@ export function reducePrompt(notes: string): Prompt {
   }
 }
 
-export const NOTE_KINDS = ['summary', 'decision', 'question', 'number', 'next_step'] as const
+const NOTE_KINDS = ['summary', 'decision', 'question', 'number', 'next_step'] as const
 export const PointsReply = z.object({
   points: listOf(z.object({ kind: z.enum(NOTE_KINDS).catch('summary'), ...Said.shape })),
 })

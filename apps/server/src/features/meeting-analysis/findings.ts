@@ -1,6 +1,6 @@
 import type { Judgement, ManagerAnalysis, Qualification } from '@cuecard/contract/meeting-analysis.ts'
 import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
-import type { People } from './sides.ts'
+import type { MeetingPeople } from './sides.ts'
 
 /** Raise it when the rules change: `POST /v0.5/meetings/migrate` then renews analyses of older versions. */
 export const ANALYSIS_VERSION = 1
@@ -8,10 +8,10 @@ export const NOT_SAID = 'Not said.'
 
 export type Findings = Omit<ManagerAnalysis, 'engine' | 'version' | 'updated_at'>
 
-export interface Material {
+export interface AnalysisInput {
   rows: readonly TranscriptRow[]
   startedAt: Date
-  people: People
+  people: MeetingPeople
   /** Names of the company whose meeting it is. */
   ownNames: readonly string[]
 }

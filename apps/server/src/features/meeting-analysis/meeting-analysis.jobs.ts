@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
 import { ModelError } from '../../platform/model/model.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { summaryMailJob } from './mail-summary.ts'
 import * as store from './meeting-analysis.store.ts'
@@ -10,10 +11,10 @@ import { modelAnalysis } from './model/model-analysis.ts'
 import { type ModelCall, USUAL_TIMES } from '../../platform/model/model-json.ts'
 import { modelNotes } from './model/model-notes.ts'
 import type { Progress } from '../../platform/parallel.ts'
-import { type Read, readMaterial } from './read-material.ts'
+import { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
 import { ANALYSIS_VERSION, type Findings } from './findings.ts'
 
-import { applyRules } from './rules-thread.ts'
+import { applyRules } from './apply-rules.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
@@ -29,7 +30,7 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
   run: (context) =>
     analyseUntilCurrent(context, async (read) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
-      const { result, failure } = await withModel(context, read, {
+      const { result, failure } = await runModel(context, read, {
         activity: 'Writing the notes',
         byModel: (call, talk, progress) => modelNotes(call, talk.lines, progress),
       })
@@ -52,7 +53,7 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
       const { findings } = await applyRules('analysis', read, context.signal)
       if (!findings) throw new Error('the rules found nothing')
-      const { result, failure } = await withModel(context, read, {
+      const { result, failure } = await runModel(context, read, {
         activity: 'Analysing the meeting',
         byModel: modelAnalysis,
       })
@@ -75,26 +76,29 @@ function mergeFindings(findings: Findings, result: Partial<Findings> | null): Fi
 interface Outcome {
   /** Why the model's part is missing; null when it is not. */
   failure: string | null
-  save: (tx: Db, key: store.MeetingKey) => Promise<void>
+  save: (tx: Db, key: MeetingKey) => Promise<void>
 }
 
 /**
  * Reads the transcript, analyses it and saves, and repeats this when the transcript grew meanwhile. Ends without an error
  * when the meeting is gone.
  */
-async function analyseUntilCurrent(context: Context, work: (read: Read) => Promise<Outcome>): Promise<void> {
+async function analyseUntilCurrent(
+  context: Context,
+  work: (read: MeetingTranscript) => Promise<Outcome>,
+): Promise<void> {
   const { deps, companyId, input, signal } = context
   const key = { company_id: companyId, id: input.meeting_id }
   const db = deps.database.of(companyId)
   for (let round = 1; round <= ROUNDS_MAX; round++) {
     signal.throwIfAborted()
-    const read = await readMaterial(db, key)
+    const read = await readMeetingTranscript(db, key)
     if (!read) return
     const { failure, save } = await work(read)
     await context.progress({ percent: 95, activity: 'Saving' })
     const now = await db.transaction(async (tx) => {
       await context.fence(tx)
-      const held = await store.holdTranscript(tx, key)
+      const held = await store.lockTranscript(tx, key)
       if (held) await save(tx, key)
       return held
     })
@@ -113,9 +117,9 @@ interface ModelWork<Result> {
 }
 
 /** The model's result; null without a model, for an empty transcript, and, with the reason, when the model failed twice. */
-async function withModel<Result>(
+async function runModel<Result>(
   { deps, companyId, signal, progress }: Context,
-  read: Read,
+  read: MeetingTranscript,
   { activity, byModel }: ModelWork<Result>,
 ): Promise<{ result: Result | null; failure: string | null }> {
   const model = modelOf(deps, companyId)

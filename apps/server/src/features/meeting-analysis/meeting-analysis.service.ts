@@ -3,17 +3,18 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { AnyJob, JobRun } from '../../platform/jobs/jobs.ts'
+import { presentRun } from '../../platform/jobs/present-run.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { MEETING_SHAPE_VERSION, visibleMeeting } from '../meetings/meetings.service.ts'
+import { MEETING_SHAPE_VERSION, type MeetingKey, visibleMeeting } from '../meetings/meetings.service.ts'
 import { analysisJob, notesJob, renewJob } from './meeting-analysis.jobs.ts'
-import { countOutdated, type MeetingKey, updateShapeVersion } from './meeting-analysis.store.ts'
+import { countOutdated, updateShapeVersion } from './meeting-analysis.store.ts'
 import { ANALYSIS_VERSION } from './findings.ts'
 
 export { mailSummary } from './mail-summary.ts'
-export { holdTranscript, type MeetingKey } from './meeting-analysis.store.ts'
+export { lockTranscript } from './meeting-analysis.store.ts'
 export { plainNotes } from './plain-notes.ts'
-export { type Read, readMaterial } from './read-material.ts'
-export { applyRules } from './rules-thread.ts'
+export { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
+export { applyRules } from './apply-rules.ts'
 
 /**
  * Starts notes and analysis of a meeting that has ended or was imported, inside the caller's transaction. Runs that are
@@ -68,14 +69,8 @@ async function statusOf(deps: Deps, { company_id, id }: MeetingKey): Promise<Ana
 }
 
 function present(run: JobRun | null): AnalysisJob {
-  const running = run?.state === 'queued' || run?.state === 'running'
-  return {
-    is_running: running,
-    progress: run?.state === 'done' ? 100 : (run?.percent ?? 0),
-    activity: running ? run.activity : null,
-    started_at: run?.started_at?.toISOString() ?? null,
-    failure: run?.state === 'failed' ? run.failure : null,
-  }
+  const { last_synced_at: _, ...job } = presentRun(run)
+  return job
 }
 
 const meetingsText = (n: number) => (n === 1 ? '1 meeting was' : `${n} meetings were`)

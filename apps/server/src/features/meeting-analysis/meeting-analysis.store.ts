@@ -1,14 +1,10 @@
 import type { CustomerQna, ManagerAnalysis, NotesEngine } from '@cuecard/contract/meeting-analysis.ts'
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { users } from '../auth/auth.tables.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
-
-export interface MeetingKey {
-  company_id: string
-  id: string
-}
 
 const isMeeting = ({ company_id, id }: MeetingKey) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
 const isAnalysisOf = ({ company_id, id }: MeetingKey) =>
@@ -20,7 +16,7 @@ export async function findMeeting(db: Db, key: MeetingKey) {
 }
 
 /** The size of the transcript, with the meeting locked against removal until the transaction ends; null when it is gone. */
-export async function holdTranscript(tx: Db, key: MeetingKey) {
+export async function lockTranscript(tx: Db, key: MeetingKey) {
   const [row] = await tx
     .select({ message_count: meetings.message_count, last_message_at: meetings.last_message_at })
     .from(meetings)

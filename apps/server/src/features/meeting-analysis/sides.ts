@@ -5,16 +5,16 @@ import type { Side } from '../../shared/transcript/talk.ts'
 
 import type { Line } from '../../shared/transcript/transcript-lines.ts'
 
-export interface Person {
+export interface MeetingPerson {
   name: string | null
   email: string | null
 }
 
 /** The people known to belong to a meeting. */
-export interface People {
-  owner: Person | null
+export interface MeetingPeople {
+  owner: MeetingPerson | null
   /** Other users of the company. */
-  colleagues: readonly Person[]
+  colleagues: readonly MeetingPerson[]
   attendees: readonly Attendee[]
 }
 
@@ -33,9 +33,9 @@ const ASKING_SHARE = 0.2
  * The side of each speaker: by the owner's, the colleagues' and the attendees' names and addresses, else by what they say.
  * Where neither decides it, no speaker is a customer.
  */
-export function sidesOf(lines: readonly Line[], people: People): Map<string, Side> {
+export function sidesOf(lines: readonly Line[], people: MeetingPeople): Map<string, Side> {
   const sides = new Map<string, Side>()
-  const manners = mannersOf(lines)
+  const manners = speakerStyles(lines)
   const domains = ownDomains(people)
   for (const speaker of manners.keys()) {
     const side = knownSide(speaker, people, domains)
@@ -49,11 +49,11 @@ export function sidesOf(lines: readonly Line[], people: People): Map<string, Sid
     else if (score <= -2) sides.set(speaker, 'customer')
     else if (score >= 2) sides.set(speaker, 'rep')
   }
-  completeBySides(sides, rest)
+  assignRemainingSides(sides, rest)
   return sides
 }
 
-interface Manner {
+interface SpeakerStyle {
   speaker: string
   /** Speaks like a rep above zero, like a customer below. */
   score: number
@@ -62,7 +62,7 @@ interface Manner {
 }
 
 /** Assigns speakers that are not recognised to the side opposite to the recognised ones. */
-function completeBySides(sides: Map<string, Side>, rest: readonly Manner[]): void {
+function assignRemainingSides(sides: Map<string, Side>, rest: readonly SpeakerStyle[]): void {
   const known = new Set(sides.values())
   const open = rest.filter(({ speaker }) => !sides.has(speaker))
   const across = known.has('customer') ? 'rep' : known.has('rep') && open.length === 1 ? 'customer' : 'other'
@@ -75,7 +75,7 @@ function completeBySides(sides: Map<string, Side>, rest: readonly Manner[]): voi
   }
 }
 
-function mannersOf(lines: readonly Line[]): Map<string, Manner> {
+function speakerStyles(lines: readonly Line[]): Map<string, SpeakerStyle> {
   const said = new Map<string, { sentences: number; asked: number; text: string[]; letters: number }>()
   for (const sentence of spokenSentences(lines)) {
     const { speaker } = sentence.line
@@ -97,7 +97,7 @@ function mannersOf(lines: readonly Line[]): Map<string, Manner> {
   )
 }
 
-function knownSide(speaker: string, people: People, domains: ReadonlySet<string>): Side | null {
+function knownSide(speaker: string, people: MeetingPeople, domains: ReadonlySet<string>): Side | null {
   if (fold(speaker) === 'you') return 'rep'
   const own = [people.owner, ...people.colleagues].filter((person) => person !== null)
   if (own.some((person) => isPerson(speaker, person))) return 'rep'
@@ -108,13 +108,13 @@ function knownSide(speaker: string, people: People, domains: ReadonlySet<string>
 
 const domainOf = (email: string) => email.toLowerCase().split('@')[1] ?? ''
 
-function ownDomains({ owner, colleagues }: People): Set<string> {
+function ownDomains({ owner, colleagues }: MeetingPeople): Set<string> {
   const all = [owner, ...colleagues].flatMap((person) => (person?.email ? [domainOf(person.email)] : []))
   return new Set(all.filter((domain) => domain !== '' && !FREE_MAIL.test(domain)))
 }
 
 /** Whether the speaker's name is the person's name or the local part of their address. */
-function isPerson(speaker: string, { name, email }: Person): boolean {
+function isPerson(speaker: string, { name, email }: MeetingPerson): boolean {
   const spoken = fold(speaker).split(' ')
   const local = (email ?? '').split('@')[0]?.replaceAll(/[._+-]|\d+/g, ' ') ?? ''
   return [name ?? '', local].some((text) => {

@@ -17,7 +17,7 @@ import { readTranscript } from './import/read-transcript.ts'
 import { insertMeeting, type NewMessage, recordReceived, upsertMessages } from './meeting-capture.store.ts'
 import { instantUpTo, timeOfMessage } from './message-time.ts'
 
-export interface ImportInput {
+interface ImportInput {
   file: UploadedFile | null
   meeting_title?: string | undefined
   /** When the meeting started, for files whose times count from its start. */

@@ -4,7 +4,7 @@ import { assistantResponses, responseFeedback } from '../answers/answers.tables.
 import type { MeetingRow } from '../meetings/meetings.service.ts'
 import { meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 
-export type NewMeeting = typeof meetings.$inferInsert
+type NewMeeting = typeof meetings.$inferInsert
 export type NewMessage = Omit<typeof meetingMessages.$inferInsert, 'company_id' | 'meeting_id' | 'words'> & {
   revision: number
 }

@@ -91,7 +91,7 @@ function overview(aspects: ReadonlySet<Aspect>, said: readonly MessageUnit[]): M
   ).flatMap((part) => part.sort((a, b) => worth(b) - worth(a)).slice(0, 1))
 }
 
-export interface QuotedReply {
+interface QuotedReply {
   messages: readonly MessageUnit[]
   documents: readonly { n: number; text: string }[]
   /** Lines computed from the transcript, such as who spoke. */

@@ -43,7 +43,7 @@ export function numberUnits(
 }
 
 /** `0:14:05` since the meeting's start, which is the same in every time zone. */
-export function elapsedAt(meeting: Pick<ChatMeeting, 'started_at'>, at: Date): string {
+function elapsedAt(meeting: Pick<ChatMeeting, 'started_at'>, at: Date): string {
   const seconds = Math.max(0, Math.floor((at.getTime() - meeting.started_at.getTime()) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`

@@ -29,7 +29,7 @@ const refusalRule = (refusal: string) =>
   `If none of it holds the answer, write exactly this and nothing else: ${refusal}
 If it holds a part of it, answer that part and say plainly what is missing.`
 
-export interface ChatPromptParts {
+interface ChatPromptParts {
   message: string
   history: readonly ChatTurn[]
   meetings: readonly ChatMeeting[]

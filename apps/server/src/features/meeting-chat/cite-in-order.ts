@@ -1,5 +1,5 @@
 /** Renumbers cited units 1, 2, 3 … in the order of their citations. */
-export interface CitationOrder {
+interface CitationOrder {
   /** Takes text with complete citations, as `filterCitations` returns it. */
   renumber: (shown: string) => string
   /** From the unit's number to the number shown. */

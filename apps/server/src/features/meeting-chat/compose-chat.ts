@@ -16,7 +16,7 @@ import { buildChatPrompt, factsOf, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKE
 import { citeInOrder } from './cite-in-order.ts'
 import type { TranscriptMaterial } from './transcript-material.ts'
 
-export interface ChatParts {
+interface ChatParts {
   asked: ChatQuestion
   body: z.output<typeof ChatBody>
   /** Null: the reply quotes messages and documents, because no model is set up or its budget is used up. */

@@ -17,7 +17,7 @@ import { findChat, insertChat, listChatMeetings, listMeetingsInScope, type Scope
 import { periodOf } from './period.ts'
 import { type TranscriptMaterial, readMeeting, readMeetings } from './transcript-material.ts'
 
-export interface ChatCall {
+interface ChatCall {
   body: z.output<typeof ChatBody>
   /** Aborted when the caller leaves. */
   signal: AbortSignal

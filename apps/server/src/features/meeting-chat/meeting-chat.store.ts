@@ -1,9 +1,10 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetingChats, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 import type { Term } from './transcript-terms.ts'
 
-export type ChatRow = typeof meetingChats.$inferSelect
+type ChatRow = typeof meetingChats.$inferSelect
 
 /** The meetings to search, as a condition over `meetings`. */
 export interface Scope {
@@ -53,7 +54,7 @@ export async function countTerms(db: Db, scope: Scope, terms: readonly Term[]): 
   return row?.counts ?? []
 }
 
-export interface TermQuery {
+interface TermQuery {
   terms: readonly Term[]
   /** Speakers whom the question names; their messages score higher. */
   speakers: readonly string[]
@@ -79,7 +80,7 @@ export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }:
     .limit(limit)
 }
 
-export interface AroundQuery {
+interface AroundQuery {
   before: number
   after: number
   terms: readonly Term[]
@@ -117,11 +118,6 @@ function textAround(centre: FoundMessage, terms: readonly Term[]): SQL<string> {
     else left(${meetingMessages.message}, ${NEIGHBOUR_CHARS_MAX}) end`
 }
 
-export interface MeetingKey {
-  company_id: string
-  id: string
-}
-
 const ofMeeting = ({ company_id, id }: MeetingKey) =>
   and(eq(meetingMessages.company_id, company_id), eq(meetingMessages.meeting_id, id))
 
@@ -147,7 +143,7 @@ export function listTranscript(db: Db, meeting: MeetingKey): Promise<FoundMessag
     .orderBy(...inOrder)
 }
 
-export interface SampleQuery {
+interface SampleQuery {
   /** The number of equal parts of the meeting, and of messages taken from each. */
   parts: number
   each: number

@@ -37,7 +37,7 @@ export interface TranscriptMaterial {
 }
 
 /** Characters of transcript that a reply is based on; a shorter meeting is read whole. */
-export const TRANSCRIPT_MAX = 24_000
+const TRANSCRIPT_MAX = 24_000
 const WHOLE_MESSAGES_MAX = 400
 const MESSAGE_MAX = 1_400
 const HITS_MAX = 300
@@ -142,7 +142,7 @@ async function addStretches(db: Db, selection: MessageSelection, parts: StretchQ
 }
 
 /** The best messages, none close to another; their neighbours are read too. */
-export function chooseCentres(
+function chooseCentres(
   hits: readonly FoundMessage[],
   { terms, speakers, aMeeting }: { terms: readonly Term[]; speakers: readonly string[]; aMeeting: number },
 ): FoundMessage[] {

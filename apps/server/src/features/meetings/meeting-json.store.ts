@@ -2,7 +2,7 @@ import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'
-import { isListedFor, matchesFilter, type MeetingQuery, type Viewer } from './meetings.store.ts'
+import { isListedFor, matchesFilter, type MeetingKey, type MeetingQuery, type Viewer } from './meetings.store.ts'
 import { meetingMessages, meetings } from './meetings.tables.ts'
 
 // The database writes long replies as JSON text, page by page, and this process only passes them on. The ends of the pages
@@ -27,11 +27,6 @@ interface PageEnd {
 
 interface MessagePageEnd extends PageEnd {
   sequence: number
-}
-
-interface Meeting {
-  company_id: string
-  id: string
 }
 
 /** Reads the pages between the page ends; the first page has no lower bound and the last no upper one. */
@@ -95,11 +90,11 @@ const meetingJson = (viewer: Viewer) => sql<string>`json_build_object(
 const messageOrder = sql`${meetingMessages.at}, ${meetingMessages.sequence}, ${meetingMessages.message_id}`
 
 /** The cast keeps the database from using the index of all messages of a company to read those of one meeting. */
-const messagesOf = (meeting: Meeting) =>
+const messagesOf = (meeting: MeetingKey) =>
   and(eq(meetingMessages.meeting_id, meeting.id), sql`${meetingMessages.company_id}::text = ${meeting.company_id}`)
 
 /** The transcript in order, as pieces of a JSON array without its brackets. */
-export async function* streamMessages(db: Db, meeting: Meeting): AsyncGenerator<string> {
+export async function* streamMessages(db: Db, meeting: MeetingKey): AsyncGenerator<string> {
   const place = ({ at, sequence, id }: MessagePageEnd) => sql`(${at}::timestamptz, ${sequence}::bigint, ${id}::text)`
   yield* pagesBetween(await messagePageEnds(db, meeting), async (after, upTo) => {
     const [row] = await db
@@ -117,7 +112,7 @@ export async function* streamMessages(db: Db, meeting: Meeting): AsyncGenerator<
 }
 
 /** The last message of each page but the last one. */
-async function messagePageEnds(db: Db, meeting: Meeting): Promise<MessagePageEnd[]> {
+async function messagePageEnds(db: Db, meeting: MeetingKey): Promise<MessagePageEnd[]> {
   const { at, sequence, message_id, message } = meetingMessages
   const bytes = sql`sum(octet_length(${message}) + ${MESSAGE_FRAME}) over (order by ${messageOrder})`
   const page = sql<number>`(${bytes} / ${MESSAGES_BYTES})::int`.as('page')
@@ -149,7 +144,11 @@ const messageJson = () => sql<string>`json_build_object(
 )::text`
 
 /** Answers or explanations given in the meeting, oldest first, as pieces of a JSON array without its brackets. */
-export async function* streamResponses(db: Db, meeting: Meeting, kind: 'answer' | 'explain'): AsyncGenerator<string> {
+export async function* streamResponses(
+  db: Db,
+  meeting: MeetingKey,
+  kind: 'answer' | 'explain',
+): AsyncGenerator<string> {
   const where = and(
     eq(assistantResponses.company_id, meeting.company_id),
     eq(assistantResponses.meeting_id, meeting.id),

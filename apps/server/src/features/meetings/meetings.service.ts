@@ -10,7 +10,7 @@ import { findAnalysis, isListedFor, listFeedback, type MeetingQuery, type Meetin
 import { presentMeeting, canSeeAllMeetings, viewerOf, visibleMeeting } from './visible-meeting.ts'
 
 export { update, remove } from './edit-meeting.ts'
-export type { MeetingRow } from './meetings.store.ts'
+export type { MeetingKey, MeetingRow } from './meetings.store.ts'
 export { downloadTranscript } from './transcript-file.ts'
 export { search } from './search-messages.ts'
 export { lockLinkableMeeting, presentMeeting, visibleMeeting } from './visible-meeting.ts'

@@ -88,7 +88,7 @@ export async function findAnalysis(db: Db, meeting: { company_id: string; id: st
   return row ?? null
 }
 
-interface MeetingKey {
+export interface MeetingKey {
   company_id: string
   id: string
 }

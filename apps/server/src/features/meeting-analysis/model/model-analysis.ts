@@ -9,7 +9,7 @@ import {
 } from '@cuecard/contract/meeting-analysis.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import { REDUCE_MOST, reducePrompt, ReduceReply, windowPrompt, WindowReply } from '../analysis.prompts.ts'
-import { type Exchange as Shown, questionRows } from './model-questions.ts'
+import { type NotedQuestion as Shown, questionRows } from './model-questions.ts'
 import { askJson, type ModelCall } from '../../../platform/model/model-json.ts'
 import { findQuote } from '../../../shared/transcript/find-quote.ts'
 import { type Findings, judgements } from '../findings.ts'
@@ -20,7 +20,7 @@ import { type Window, windowsOf } from '../../../shared/transcript/windows.ts'
 
 export const NOTHING_SUPPORTED = 'The language model named nothing that the transcript bears out.'
 
-export type ModelFindings = Omit<Findings, 'speaker_timeline' | 'speaker_talking_ratios'>
+type ModelFindings = Omit<Findings, 'speaker_timeline' | 'speaker_talking_ratios'>
 
 interface Note {
   text: string

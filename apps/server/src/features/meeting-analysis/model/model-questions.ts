@@ -1,7 +1,7 @@
 import type { CustomerQna, Evidence, QuestionHandlingIssue } from '@cuecard/contract/meeting-analysis.ts'
 
 /** A customer's question as the model noted it, with evidence in the transcript's words. */
-export interface Exchange {
+export interface NotedQuestion {
   topic: string
   question: Evidence
   answer: Evidence | null
@@ -15,7 +15,7 @@ interface QuestionRows {
 }
 
 /** The rows of the manager summary. A question without an answer counts as uncertain and as badly handled. */
-export function questionRows(exchanges: readonly Exchange[]): QuestionRows {
+export function questionRows(exchanges: readonly NotedQuestion[]): QuestionRows {
   const once = exchanges.filter(
     ({ question }, at) =>
       exchanges.findIndex(

@@ -1,5 +1,5 @@
 import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
-import { type Findings, judgements, type Material } from '../findings.ts'
+import { type Findings, judgements, type AnalysisInput } from '../findings.ts'
 import { competitors } from './competitors.ts'
 import { customerQna, exchangesOf, handlingIssues } from './customer-questions.ts'
 import { objections, qualification } from './qualification.ts'
@@ -10,7 +10,7 @@ import { topicsOf, topicTimeline } from './topics.ts'
 import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
 /** The findings of rules in a transcript: numbers, and quotes around cue phrases in English and German. */
-export function rulesAnalysis({ rows, startedAt, people, ownNames }: Material): Findings {
+export function rulesAnalysis({ rows, startedAt, people, ownNames }: AnalysisInput): Findings {
   const lines = transcriptLines(rows, startedAt)
   const spoken = spokenLines(lines)
   const sentences = spokenSentences(spoken)

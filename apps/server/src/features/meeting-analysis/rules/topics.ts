@@ -3,7 +3,7 @@ import type { TopicSpan } from '@cuecard/contract/meeting-analysis.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
 /** A part of the conversation whose topic words differ from those around it. */
-export interface Topic {
+interface Topic {
   name: string
   lines: readonly Line[]
 }
@@ -15,7 +15,7 @@ const SHORTEST_STEPS = 6
 /** Steps per topic on average, and the most topics that are still readable. */
 const STEPS_A_TOPIC = 9
 const TOPICS_MAX = 10
-export const UNNAMED = 'Conversation'
+const UNNAMED = 'Conversation'
 
 interface Step {
   from: number
