@@ -10,7 +10,6 @@ import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import type { Talk } from '../../shared/transcript/talk.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import { setImmediate as breathe } from 'node:timers/promises'
-
 import type { Statement } from './statement.ts'
 
 /** What a meeting may give at most, its best. */

@@ -12,7 +12,6 @@ import { modelNotes } from './model-notes.ts'
 import type { Progress } from '../../platform/parallel.ts'
 import { type Read, readMaterial } from './read-material.ts'
 import { ANALYSIS_VERSION, type Findings } from './rules-analysis.ts'
-
 import { applyRules } from './rules-thread.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })

@@ -3,7 +3,6 @@ import { isSpokenQuestion } from '../../shared/transcript/spoken-sentences.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { notesOutline, NOTHING_FOUND, OUTLINE_MARK } from './notes-outline.ts'
-
 import { NOT_SAID, rulesAnalysis } from './rules-analysis.ts'
 import { CALL_BEGIN, SALES_CALL } from './sales-call.fixture.ts'
 import { sidesOf } from './sides.ts'

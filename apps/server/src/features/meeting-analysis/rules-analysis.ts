@@ -3,7 +3,6 @@ import type { Judgement, ManagerAnalysis, Qualification } from '@cuecard/contrac
 import { competitors } from './competitors.ts'
 import { customerQna, exchangesOf, handlingIssues } from './customer-questions.ts'
 import { FIELD_NAMES, objections, qualification } from './qualification.ts'
-
 import { type People, sidesOf } from './sides.ts'
 import { speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
 import { topicsOf, topicTimeline } from './topics.ts'
