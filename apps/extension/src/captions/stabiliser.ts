@@ -1,7 +1,6 @@
 import { relate } from '@cuecard/language/text-relation.ts'
 import { alignRows } from './align-rows.ts'
 import type { CaptionMessage, CaptionRow } from './caption-events.ts'
-
 import {
   addTrack,
   bringUpToDate,

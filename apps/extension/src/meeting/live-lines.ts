@@ -1,6 +1,5 @@
 import { endsInQuestion } from '@cuecard/language/questions.ts'
 import { QUIET_MS } from '../captions/settler.ts'
-
 import type { TranscriptLine } from './meeting-view.ts'
 
 /** So many are shown. */

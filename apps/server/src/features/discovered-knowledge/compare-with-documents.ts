@@ -6,7 +6,6 @@ import { type ReadPassage, readPassages } from '../../shared/passages/read-passa
 import { readStatement } from '../../shared/evidence/read-question.ts'
 import { passageSentences } from '../../shared/passages/passage-sentences.ts'
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-
 import type { RetrievedPassage } from '../knowledge/knowledge.service.ts'
 
 /** Share of a statement's words in a document's sentence from which the document covers the statement. */

@@ -4,7 +4,6 @@ import type { Line } from '../../shared/transcript/transcript-lines.ts'
 import type { Talk } from '../../shared/transcript/talk.ts'
 import { windowsOf } from '../../shared/transcript/windows.ts'
 import { askJson, type ModelCall } from '../../platform/model/model-json.ts'
-
 import { statementsPrompt, StatementsReply } from './discovery.prompts.ts'
 import type { Statement } from './statement.ts'
 

@@ -10,7 +10,6 @@ import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
 import type { Talk } from '../../shared/transcript/talk.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
-
 import type { Statement } from './statement.ts'
 
 /** The most statements taken from one meeting. */

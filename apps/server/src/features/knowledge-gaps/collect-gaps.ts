@@ -5,7 +5,6 @@ import type { GapOrigin } from '@cuecard/contract/knowledge-gaps.ts'
 import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobContext } from '../../platform/jobs/jobs.ts'
-
 import * as sources from './gap-sources.store.ts'
 import * as store from './knowledge-gaps.store.ts'
 import { createClusters, toQuestionWords } from './question-clusters.ts'

@@ -10,7 +10,6 @@ import { storable } from '../../platform/db/storable.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { askText, USUAL_TIMES } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
-
 import { type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'

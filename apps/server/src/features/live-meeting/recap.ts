@@ -5,7 +5,6 @@ import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { noteActivity } from '../activity/activity.service.ts'
-
 import { applyRules } from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { recapPrompt } from './recap.prompts.ts'

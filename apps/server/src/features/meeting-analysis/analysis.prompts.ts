@@ -5,9 +5,7 @@ import { DATA_RULE, framed, sidesText } from '../../shared/transcript/transcript
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meeting-analysis.ts'
 import { z } from 'zod'
 import type { Prompt } from '../../platform/model/model.ts'
-
 import { listOf } from '../../platform/model/model-json.ts'
-
 import type { Window } from '../../shared/transcript/windows.ts'
 
 const TEXT_MAX = 400

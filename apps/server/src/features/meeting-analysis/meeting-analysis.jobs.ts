@@ -13,7 +13,6 @@ import { modelNotes } from './model/model-notes.ts'
 import type { Progress } from '../../platform/parallel.ts'
 import { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
 import { ANALYSIS_VERSION, type Findings } from './findings.ts'
-
 import { applyRules } from './apply-rules.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })

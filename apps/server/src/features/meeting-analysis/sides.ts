@@ -2,7 +2,6 @@ import { isSpokenQuestion, spokenSentences } from '../../shared/transcript/spoke
 import { fold } from '@cuecard/language/plain-text.ts'
 import type { Attendee } from '@cuecard/contract/meetings.ts'
 import type { Side } from '../../shared/transcript/talk.ts'
-
 import type { Line } from '../../shared/transcript/transcript-lines.ts'
 
 export interface MeetingPerson {

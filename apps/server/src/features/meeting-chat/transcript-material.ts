@@ -1,6 +1,5 @@
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import type { Db } from '../../platform/db/database.ts'
-
 import { type ChatQuestion, cueFor } from './chat-question.ts'
 import {
   countMessages,

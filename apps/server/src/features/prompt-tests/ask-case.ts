@@ -3,9 +3,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { storable } from '../../platform/db/storable.ts'
 import { ModelError } from '../../platform/model/model.ts'
 import {
-  type Asked,
-  type Asker,
-  type Composed,
+  type ResponseRequest,
+  type RequestingCompany,
+  type ComposedResponse,
   type ReceivedRequest,
   respondTo,
   sourcesOf,
@@ -23,9 +23,9 @@ export interface Answered {
 }
 
 export interface CaseCall {
-  asker: Asker
+  asker: RequestingCompany
   asked: AskedCase
-  instructions: NonNullable<Asked['instructions']> | null
+  instructions: NonNullable<ResponseRequest['instructions']> | null
   /** Of the run: when it aborts there is no result. */
   signal: AbortSignal
   limitMs: number
@@ -55,7 +55,7 @@ export async function askCase(deps: Deps, call: CaseCall): Promise<Answered> {
 }
 
 interface Reading {
-  composed: Composed | null
+  composed: ComposedResponse | null
   text: string
   first_token_ms: number | null
   failure: string | null

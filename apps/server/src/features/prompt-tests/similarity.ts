@@ -2,7 +2,6 @@ import { countShared } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import { LRUCache } from 'lru-cache'
 import type { Embedder } from '../../platform/model/model.ts'
-
 import type { AskedCase } from './asked-case.ts'
 import { compareFigures, type FigureMatch } from './compare-figures.ts'
 import { contradicts } from './contradicts.ts'

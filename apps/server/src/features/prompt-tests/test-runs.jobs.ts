@@ -5,7 +5,7 @@ import { storable } from '../../platform/db/storable.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { ModelError } from '../../platform/model/model.ts'
-import type { Asker } from '../answers/answers.service.ts'
+import type { RequestingCompany } from '../answers/answers.service.ts'
 import { companyOf } from '../companies/companies.service.ts'
 import { judgeOf } from '../model-budget/model-budget.service.ts'
 import { instructionsOfVersion } from '../prompts/prompts.service.ts'
@@ -76,7 +76,7 @@ interface Work {
   context: Context
   run: RunRow
   watch: RunWatch
-  asker: Asker
+  asker: RequestingCompany
   instructionsFor: (item: Item) => Instructions
 }
 

@@ -13,7 +13,6 @@ import { type NotedQuestion as Shown, questionRows } from './model-questions.ts'
 import { askJson, type ModelCall } from '../../../platform/model/model-json.ts'
 import { findQuote } from '../../../shared/transcript/find-quote.ts'
 import { type Findings, judgements } from '../findings.ts'
-
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 import { inParallel, type Progress, thinned } from '../../../platform/parallel.ts'
 import { type Window, windowsOf } from '../../../shared/transcript/windows.ts'

@@ -2,9 +2,7 @@ import { QUOTE_MAX, type SpokenSentence, spokenSentences } from '../../../shared
 import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import { type Cue, cuedSentences, inTalkOrder } from '../cues.ts'
-
 import { DECISION, NEXT_STEP, NUMBER, questionsOf } from './notes-outline.ts'
-
 import { spokenLines } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
