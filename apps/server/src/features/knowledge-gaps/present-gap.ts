@@ -29,7 +29,7 @@ type QuestionRow = Awaited<ReturnType<typeof listQuestions>>[number]
 
 function presentGap(row: CountedRow, questions: readonly QuestionRow[], seen: ReadonlySet<string>): KnowledgeGap {
   const { gap, item_name, sync_state, sync_reason, asked_count, meeting_count, first_asked_at, last_asked_at } = row
-  if (gap.state === 'removed') throw new Error('a removed gap is shown to nobody')
+  if (gap.state === 'removed') throw new Error('a removed gap is never shown')
   const { id, question, state, draft_text, draft_engine, drafted_at, draft_failure, item_id, before, after } = gap
   const sources = (gap.draft_sources ?? []).filter((source) => !isMeeting(source) || seen.has(source.item_id))
   return {

@@ -32,8 +32,7 @@ const EACH_MAX = 8
 /** Notes without a model, as Markdown: quotes under four headings, and a notice that no model took part. */
 export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): string {
   const sentences = spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
-  const nobody = new Map()
-  const best = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, nobody), EACH_MAX)
+  const best = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, new Map()), EACH_MAX)
   const parts: [string, readonly SpokenSentence[]][] = [
     ['Decisions', best(DECISION)],
     ['Questions', questionsOf(sentences)],
