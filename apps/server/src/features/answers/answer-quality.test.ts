@@ -7,10 +7,10 @@ import {
 } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Model, Prompt } from '../../platform/model/model.ts'
 import { addText, syncAll } from '../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import type { Model, Prompt } from '../../platform/model/model.ts'
 
 const SAME = `Backups of all customer data run every night and are encrypted before they leave our data centre. They are kept in a
 second region, tested once a quarter, and restored on request by our support within one working day.`

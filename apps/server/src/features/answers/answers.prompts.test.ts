@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { buildPrompt } from './answers.prompts.ts'
 import { passage } from '../../shared/passages/passages.fixture.ts'
 import { readPassages } from '../../shared/passages/read-passages.ts'
+import { buildPrompt } from './answers.prompts.ts'
 
 const HOSTILE = "{{7*7}} ${process.env.KEY} {% include 'x' %} <%= 1 %> %s $1 \\u0041"
 

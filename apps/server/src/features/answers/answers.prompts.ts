@@ -3,7 +3,7 @@ import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 
-/** What an answer says where no document holds one. A model is told to use these very words, so that a refusal is known as one. */
+/** The refusals. Models are instructed to use these very words, so that a refusal can be recognised. */
 export const NOT_IN_KNOWLEDGE = 'Your knowledge base does not hold an answer to this.'
 export const NOT_EXPLAINED = 'Your knowledge base does not explain this.'
 export const NOTHING_ASKED = 'Nothing was asked here that your knowledge base could answer.'

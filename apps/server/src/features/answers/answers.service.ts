@@ -1,4 +1,3 @@
-import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
 import { isAdmin, isStaff, type Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
@@ -6,6 +5,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { HttpError, notFound } from '../../platform/errors.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { preparedResponse } from '../demo-editor/demo-editor.service.ts'
+import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { instructionsInForce } from '../prompts/prompts.service.ts'
@@ -32,14 +32,14 @@ export const explain = (deps: Deps, actor: Member, call: AnswerCall) =>
   respond(deps, actor, { ...call, kind: 'explain' })
 
 /**
- * A stored response: one's own, and those of a meeting that one sees; an administrator's or staff's also their
- * company's. @throws 404
+ * A stored response: the caller's own or one of a meeting that the caller may see; administrators and staff see all of
+ * their company. @throws 404
  */
 export async function getResponse(deps: Deps, actor: Member, id: string): Promise<AnswerResponse> {
-  const everybodys = isAdmin(actor) || isStaff(actor)
+  const seesAll = isAdmin(actor) || isStaff(actor)
   const row = await findResponse(deps.database.of(actor.company_id), actor.company_id, id)
   if (!row) throw notFound()
-  if (!everybodys && row.user_id !== actor.user_id) {
+  if (!seesAll && row.user_id !== actor.user_id) {
     if (row.meeting_id === null) throw notFound()
     await visibleMeeting(deps, actor, row.meeting_id).catch((error: unknown) => {
       throw error instanceof HttpError ? notFound() : error
@@ -48,38 +48,42 @@ export async function getResponse(deps: Deps, actor: Member, id: string): Promis
   return { ...row, created_at: row.created_at.toISOString() }
 }
 
-interface KindCall extends AnswerCall {
+interface RespondCall extends AnswerCall {
   kind: ResponseKind
 }
 
-function respond(deps: Deps, actor: Member, call: KindCall): Promise<ResponseStream> {
+function respond(deps: Deps, actor: Member, call: RespondCall): Promise<ResponseStream> {
   return streamResponse(deps, actor, {
     signal: call.signal,
     receivedAt: call.receivedAt,
     prepare: () => respondTo(deps, actor, { kind: call.kind, body: call.body }),
     textOf: ({ composition }, signal) => composition.text(signal),
-    store: (parts, told) => keep(deps, actor, { ...call, ...parts, told }),
+    store: (parts, result) => recordResponse(deps, actor, { ...call, ...parts, result }),
   })
 }
 
-/** Whose knowledge, instructions and prepared answers count. */
-export type Asker = Pick<Member, 'company_id' | 'company_type'>
+/** The company whose knowledge, instructions and prepared answers are used. */
+export type RequestingCompany = Pick<Member, 'company_id' | 'company_type'>
 
-export interface Asked {
+export interface ResponseRequest {
   kind: ResponseKind
   body: ReceivedRequest
-  /** In place of the company's instructions that are in force; null for none. */
+  /** Used instead of the company's current instructions; null for none. */
   instructions?: { content: string; version: number | null } | null
 }
 
-/** What is to be said, and the version of the company's instructions that takes part in it. */
-export interface Composed {
+/** A response, and the version of the company's instructions that the model was given; null without. */
+export interface ComposedResponse {
   composition: Composition
   prompt_version: number | null
 }
 
-/** Works out the response to what was said, as a live answer and a test case alike get it. Nothing is sent or kept. */
-export async function respondTo(deps: Deps, asker: Asker, { kind, body, instructions }: Asked): Promise<Composed> {
+/** Composes the response to a message, for live answers and test cases alike. Nothing is sent or stored. */
+export async function respondTo(
+  deps: Deps,
+  asker: RequestingCompany,
+  { kind, body, instructions }: ResponseRequest,
+): Promise<ComposedResponse> {
   const { company_id } = asker
   const text = await preparedResponse(deps, asker, { kind, message: body.current_message.message })
   if (text !== null) return { composition: prepared(text), prompt_version: null }
@@ -91,26 +95,26 @@ export async function respondTo(deps: Deps, asker: Asker, { kind, body, instruct
     instructions: given?.content ?? null,
     retrieve: (query) => retrieve(deps, company_id, query),
   })
-  // What is refused or quoted without the model was written without the instructions.
+  // Only the model reads the instructions: refusals and quotes are written without them.
   return { composition, prompt_version: composition.engine === 'model' ? (given?.version ?? null) : null }
 }
 
 const inForce = (deps: Deps, companyId: string, kind: ResponseKind) =>
   deps.model ? instructionsInForce(deps, companyId, kind) : null
 
-/** The passages of a response whose text was read, as they were found. */
+/** The passages of a response whose text was read, in the order of their numbers. */
 export function sourcesOf({ sources, cited }: Composition): ResponseSource[] {
   const numbers = cited()
   return sources.map(({ n, passage }) => toSource(n, passage, numbers.has(n)))
 }
 
-interface Kept extends KindCall, Composed {
-  told: StreamResult
+interface FinishedResponse extends RespondCall, ComposedResponse {
+  result: StreamResult
 }
 
-async function keep(deps: Deps, actor: Member, kept: Kept): Promise<void> {
-  const { kind, composition, told } = kept
-  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = told
+async function recordResponse(deps: Deps, actor: Member, finished: FinishedResponse): Promise<void> {
+  const { kind, composition, result } = finished
+  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = result
   const { engine, sources } = composition
   const outcome = how === 'whole' ? composition.outcomeOf(text) : 'incomplete'
   const timings = { first_token_duration_sec, full_response_duration_sec }
@@ -128,28 +132,28 @@ async function keep(deps: Deps, actor: Member, kept: Kept): Promise<void> {
     'response',
   )
   if (kind === 'answer' && first_token_duration_sec !== null) {
-    const noticed = kept.body.asked_by === 'itself'
+    const noticed = finished.body.asked_by === 'itself'
     noteActivity(deps, actor, noticed ? 'suggested_question_answer_fetched' : 'instant_answer_fetched')
   }
   await storeResponse(deps, actor, {
     id,
     company_id: actor.company_id,
     user_id: actor.user_id,
-    meeting_id: kept.body.meeting_id ?? null,
-    message_id: kept.body.message_id ?? null,
+    meeting_id: finished.body.meeting_id ?? null,
+    message_id: finished.body.message_id ?? null,
     kind,
-    question: kept.body.current_message.message,
+    question: finished.body.current_message.message,
     text,
     outcome,
     engine,
     sources: sourcesOf(composition),
-    prompt_version: kept.prompt_version,
+    prompt_version: finished.prompt_version,
     ...timings,
     created_at: deps.clock.now(),
   })
 }
 
-/** With its meeting where the caller sees that and the company has meetings stored, else without. */
+/** Links the response to its meeting only where the caller may see that and the company stores meetings. */
 async function storeResponse(deps: Deps, actor: Member, row: ResponseRow): Promise<void> {
   const { meeting_id, message_id } = row
   const link = (linked: boolean) => ({

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AnswerResponse,
   getAnswer,
@@ -8,12 +7,9 @@ import {
 } from '@cuecard/contract/answers.ts'
 import { ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import { getMeeting, removeMeeting } from '@cuecard/contract/meetings.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { addText, syncAll } from '../../../test/documents.ts'
-import { makeMeeting } from '../../../test/meetings.ts'
-import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
-import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { readConfig } from '../../platform/config.ts'
 import { openModel } from '../../platform/model/language-model.ts'
 import type { Model } from '../../platform/model/model.ts'
@@ -23,9 +19,13 @@ import {
   sendDeltas,
   type ScriptedUpstream,
 } from '../../platform/model/scripted-upstream.fixture.ts'
+import { QUOTED_FROM_DOCUMENTS } from '../../shared/quotes/quotes.ts'
+import { addText, syncAll } from '../../../test/documents.ts'
+import { makeMeeting } from '../../../test/meetings.ts'
+import { anonymousApi, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
 import { assistantResponses } from './answers.tables.ts'
-import { QUOTED_FROM_DOCUMENTS } from '../../shared/quotes/quotes.ts'
 
 const HANDBOOK = `# Support
 

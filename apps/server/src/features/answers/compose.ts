@@ -1,13 +1,11 @@
 import { findFigures } from '@cuecard/language/figures.ts'
 import type { AnswerRequest, AnswerResponse, ResponseKind } from '@cuecard/contract/answers.ts'
-import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { ModelError, type Model } from '../../platform/model/model.ts'
-import { buildPrompt, NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
+import { newPromptMark } from '../../shared/prompts/prompt-mark.ts'
 import { filterCitations } from '../../shared/quotes/citations.ts'
 import { contradictionNotice, findContradictions, type Contradiction } from '../../shared/evidence/contradictions.ts'
 import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
-
 import { citation, mergeDuplicates, type MergedPassages } from '../../shared/passages/unique-passages.ts'
 import { isSmallTalk, readQuestion, readStatement, type Question } from '../../shared/evidence/read-question.ts'
 import { chooseQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
@@ -17,6 +15,7 @@ import {
   type Retrieved,
   type RetrievedPassage,
 } from '../../shared/passages/read-passages.ts'
+import { buildPrompt, NOT_EXPLAINED, NOT_IN_KNOWLEDGE, NOTHING_ASKED } from './answers.prompts.ts'
 import { type Definition, findDefinitions, findTerms, namedTerms, quotedExplanation } from './terms.ts'
 
 export type ReceivedRequest = z.output<typeof AnswerRequest>
@@ -31,81 +30,81 @@ export interface ComposeParts {
   retrieve: (query: { text: string; limit: number; context: number }) => Promise<Retrieved>
 }
 
-/** A response that is ready to be read; nothing of it has been sent or stored yet. */
+/** A response whose text can be read; nothing of it has been sent or stored yet. */
 export interface Composition {
   engine: AnswerResponse['engine']
   sources: readonly ReadPassage[]
   /** May throw a ModelError while it is read. */
   text: (signal: AbortSignal) => AsyncIterable<string>
-  /** What a text that was read to its end amounts to. */
+  /** Whether a text that was read to its end is an answer or a refusal. */
   outcomeOf: (text: string) => AnswerResponse['outcome']
   /** The sources that the text read so far points to. */
   cited: () => ReadonlySet<number>
 }
 
-/** Different passages that a response rests on; a few more are looked for, as some may say the same. */
-const PASSAGES = 8
-const LOOKED_FOR = 10
-/** Passages that a model gets with what stands around them. */
+/** Most different passages that a response rests on; a few more are retrieved, as some may say the same. */
+const PASSAGES_MAX = 8
+const RETRIEVED_MAX = 10
+/** So many passages are given to a model together with the text around them. */
 const WITH_CONTEXT = 2
-/** Passages looked for besides with the names of a sentence that is to be explained. */
-const FOR_TERMS = 4
+/** Further passages retrieved for the names in a sentence that is to be explained. */
+const RETRIEVED_BY_TERMS_MAX = 4
 
-/** Looks the message up and decides how it can be responded to: refused, by the model, or in quotes. */
+/** Retrieves passages for the message and decides how to respond: with a refusal, by the model, or in quotes. */
 export async function compose(parts: ComposeParts): Promise<Composition> {
   const question = parts.kind === 'answer' ? readQuestion(parts.request) : readStatement(parts.request)
-  if (isSmallTalk(question)) return said(NOTHING_ASKED, { outcome: 'complete', sources: [] })
-  const look = (text: string, limit: number) =>
+  if (isSmallTalk(question)) return fixedResponse(NOTHING_ASKED, { outcome: 'complete', sources: [] })
+  const search = (text: string, limit: number) =>
     parts.retrieve({ text, limit, context: parts.model ? WITH_CONTEXT : 0 }).then(({ passages }) => passages)
   if (parts.kind === 'answer') {
-    const found = await look(question.search, LOOKED_FOR)
-    return answerFrom(parts, question, mergeDuplicates(readPassages(found), PASSAGES))
+    const found = await search(question.search, RETRIEVED_MAX)
+    return answerFrom(parts, question, mergeDuplicates(readPassages(found), PASSAGES_MAX))
   }
   const names = namedTerms(parts.request.current_message.message)
   const [found, defining] = await Promise.all([
-    look(question.search, LOOKED_FOR),
-    names.length > 0 ? look(names.join(' '), FOR_TERMS) : [],
+    search(question.search, RETRIEVED_MAX),
+    names.length > 0 ? search(names.join(' '), RETRIEVED_BY_TERMS_MAX) : [],
   ])
   return explainFrom(parts, question, { found, defining })
 }
 
 function answerFrom(parts: ComposeParts, question: Question, { uniquePassages, sources }: MergedPassages): Composition {
-  const refusal = said(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
+  const refusal = fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
   if (uniquePassages.length === 0 || !isEnough(weighEvidence(question, uniquePassages))) return refusal
   if (parts.model)
     return byModel({ ...parts, model: parts.model, question, uniquePassages, sources, refusal: NOT_IN_KNOWLEDGE })
   const quotes = chooseQuotes(question, uniquePassages)
-  return quotes.length > 0 ? answerInQuotes(question, quotes, { uniquePassages, sources }) : refusal
+  return quotes.length > 0 ? answerByQuotes(question, quotes, { uniquePassages, sources }) : refusal
 }
 
-function answerInQuotes(
+function answerByQuotes(
   question: Question,
   quotes: readonly Quote[],
   { uniquePassages, sources }: MergedPassages,
 ): Composition {
-  const told = new Set(quotes.map((quote) => quote.n))
+  const quoted = new Set(quotes.map((quote) => quote.n))
   const against = findContradictions(question, uniquePassages).find(
-    ({ first, second }) => told.has(first.n) || told.has(second.n),
+    ({ first, second }) => quoted.has(first.n) || quoted.has(second.n),
   )
-  const numbers = against ? [...told, against.first.n, against.second.n] : [...told]
+  const numbers = against ? [...quoted, against.first.n, against.second.n] : [...quoted]
   const notice = against ? contradictionNotice(against) : null
   const cite = (n: number) => citation(n, uniquePassages)
-  return inQuotes({ numbers, uniquePassages, sources }, quotedAnswer(quotes, { cite, notice }))
+  return byQuotes({ numbers, uniquePassages, sources }, quotedAnswer(quotes, { cite, notice }))
 }
 
-interface Looked {
+interface ExplanationSearch {
   found: readonly RetrievedPassage[]
-  /** What the names of the sentence found by themselves. */
+  /** Found by the names in the sentence alone. */
   defining: readonly RetrievedPassage[]
 }
 
-function explainFrom(parts: ComposeParts, question: Question, looked: Looked): Composition {
+function explainFrom(parts: ComposeParts, question: Question, searched: ExplanationSearch): Composition {
   const message = parts.request.current_message.message
-  const { uniquePassages, sources } = meaningsFirst(message, looked)
-  const refusal = said(NOT_EXPLAINED, { outcome: 'refused', sources })
+  const { uniquePassages, sources } = meaningsFirst(message, searched)
+  const refusal = fixedResponse(NOT_EXPLAINED, { outcome: 'refused', sources })
   if (uniquePassages.length === 0) return refusal
-  // What the names alone have found says nothing about the sentence.
-  const enough = isEnough(weighEvidence(question, readPassages(looked.found.slice(0, PASSAGES))))
+  // Passages that only names have found say nothing about the sentence as a whole.
+  const enough = isEnough(weighEvidence(question, readPassages(searched.found.slice(0, PASSAGES_MAX))))
   const definitionsIn = findDefinitions(findTerms(message, uniquePassages), uniquePassages)
   // An ordinary word that some document happens to define explains nothing about an unrelated sentence.
   const definitions = enough ? definitionsIn : definitionsIn.filter((definition) => definition.telling)
@@ -124,33 +123,33 @@ function explainFrom(parts: ComposeParts, question: Question, looked: Looked): C
   const cite = (n: number) => citation(n, uniquePassages)
   const numbersOf = (quotes: readonly Quote[]) => quotes.map((quote) => quote.n)
   if (definitions.length > 0)
-    return inQuotes({ numbers: numbersOf(definitions), uniquePassages, sources }, quotedExplanation(definitions, cite))
+    return byQuotes({ numbers: numbersOf(definitions), uniquePassages, sources }, quotedExplanation(definitions, cite))
   const quotes = chooseQuotes(question, uniquePassages)
   return quotes.length > 0
-    ? inQuotes({ numbers: numbersOf(quotes), uniquePassages, sources }, quotedAnswer(quotes, { cite }))
+    ? byQuotes({ numbers: numbersOf(quotes), uniquePassages, sources }, quotedAnswer(quotes, { cite }))
     : refusal
 }
 
-/** The passages with those in front in which the company says itself what a term of the sentence means. */
-function meaningsFirst(message: string, { found, defining }: Looked): MergedPassages {
+/** All passages; those in which the company itself defines a term of the sentence come first. */
+function meaningsFirst(message: string, { found, defining }: ExplanationSearch): MergedPassages {
   const isKnown = (one: RetrievedPassage) =>
     found.some((other) => other.item_id === one.item_id && other.locator === one.locator && other.text === one.text)
   const read = readPassages([...found, ...defining.filter((passage) => !isKnown(passage))])
   const defines = new Set(findDefinitions(findTerms(message, read), read).map(({ n }) => n))
   const ordered = [...read.filter(({ n }) => defines.has(n)), ...read.filter(({ n }) => !defines.has(n))]
-  return mergeDuplicates(readPassages(ordered.map(({ passage }) => passage)), PASSAGES)
+  return mergeDuplicates(readPassages(ordered.map(({ passage }) => passage)), PASSAGES_MAX)
 }
 
 /** What a demo company has prepared for this very message. */
-export const prepared = (text: string) => said(text, { outcome: 'complete', sources: [], engine: 'prepared' })
+export const prepared = (text: string) => fixedResponse(text, { outcome: 'complete', sources: [], engine: 'prepared' })
 
-interface Said {
+interface FixedResponse {
   outcome: 'complete' | 'refused'
   sources: readonly ReadPassage[]
   engine?: 'prepared'
 }
 
-function said(text: string, how: Said): Composition {
+function fixedResponse(text: string, how: FixedResponse): Composition {
   return {
     engine: how.engine ?? 'quotes',
     sources: how.sources,
@@ -162,7 +161,7 @@ function said(text: string, how: Said): Composition {
   }
 }
 
-function inQuotes(
+function byQuotes(
   { numbers, uniquePassages, sources }: MergedPassages & { numbers: number[] },
   lines: Iterable<string>,
 ): Composition {
@@ -199,7 +198,7 @@ function byModel(parts: ModelParts): Composition {
     history: request.transcription_message_history,
     instructions: parts.instructions,
     definitions: parts.definitions ?? [],
-    mark: randomBytes(6).toString('hex'),
+    mark: newPromptMark(),
   })
   const isRefusal = (text: string) => text.trimStart().startsWith(parts.refusal)
   return {
@@ -216,24 +215,25 @@ function byModel(parts: ModelParts): Composition {
       text += rest
       if (rest !== '') yield rest
       if (text.trim() === '') throw new ModelError('The language model sent no answer.')
-      const untold = kind === 'answer' && !isRefusal(text) ? untoldContradiction(parts, text, filter.cited) : undefined
-      if (!untold) return
-      for (const { n } of [untold.first, untold.second]) added.add(n)
-      yield `\n\n${contradictionNotice(untold)}`
+      const unmentioned =
+        kind === 'answer' && !isRefusal(text) ? unmentionedContradiction(parts, text, filter.cited) : undefined
+      if (!unmentioned) return
+      for (const { n } of [unmentioned.first, unmentioned.second]) added.add(n)
+      yield `\n\n${contradictionNotice(unmentioned)}`
     },
     outcomeOf: (text) => (isRefusal(text) ? 'refused' : 'complete'),
     cited: () => withCopies(new Set([...filter.cited, ...added]), uniquePassages),
   }
 }
 
-/** Passages that speak against what the model has just said, of which it said nothing. Worked out behind its last word. */
-function untoldContradiction(
+/** Passages that contradict what the model has said and that it did not mention; looked for after its last word. */
+function unmentionedContradiction(
   { question, uniquePassages }: ModelParts,
   text: string,
   cited: ReadonlySet<number>,
 ): Contradiction | undefined {
-  const told = new Set(findFigures(text).map(({ value, unit }) => `${value} ${unit}`))
-  const says = ({ value, unit }: Contradiction['first']['figure']) => told.has(`${value} ${unit}`)
+  const given = new Set(findFigures(text).map(({ value, unit }) => `${value} ${unit}`))
+  const says = ({ value, unit }: Contradiction['first']['figure']) => given.has(`${value} ${unit}`)
   return findContradictions(question, uniquePassages).find(
     ({ first, second }) => (cited.has(first.n) || cited.has(second.n)) && says(first.figure) !== says(second.figure),
   )

@@ -1,10 +1,10 @@
-import { passageSentences, type PassageSentence } from '../../shared/passages/passage-sentences.ts'
 import { contentSet, contentWords, isStopWord, tokenize } from '@cuecard/language/words.ts'
 import { stem } from '@cuecard/language/stem.ts'
+import { passageSentences, type PassageSentence } from '../../shared/passages/passage-sentences.ts'
 import { type Cite, type Quote, quoted, QUOTED_FROM_DOCUMENTS } from '../../shared/quotes/quotes.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 
-/** A term of a sentence that somebody may want explained. */
+/** A term of a sentence that may need an explanation. */
 export interface Term {
   text: string
   /** Stemmed words of the term, in order. */

@@ -12,25 +12,25 @@ import { CalendarError, readFeed } from './read-feed.ts'
 
 export type { CalendarEntry } from './read-events.ts'
 
-/** How long a calendar that was read is believed, and one that could not be read is left alone. */
+/** How long a calendar that was read is reused, and how long one that could not be read is not fetched again. */
 const CACHE_MS = 5 * 60_000
 const FAILURE_CACHE_MS = 60_000
-/** Meetings begin early, go on late, and are moved without their entry. */
+/** Meetings start early, run late, and are moved without updating the calendar. */
 const SPAN_MARGIN_MS = 86_400_000
 
 export type CalendarReading = { entries: CalendarEntry[] } | { problem: string }
 
 const readingsOf = (deps: Deps) => deps.caches.calendarReadings
 
-/** Another one for each address that a person sets. */
+/** Changes with each address that a user sets. */
 const keyOf = (feed: FeedRow) => `${feed.user_id} ${feed.created_at.toISOString()}`
 
-/** Whether the own calendar is set, and how its last reading went; its address stays here. */
+/** Whether the caller's calendar is set, and the result of its last reading. The address is not returned. */
 export async function get(deps: Deps, actor: Member): Promise<CalendarFeed> {
   return present(await findFeed(deps.database.of(actor.company_id), actor))
 }
 
-/** Keeps the own calendar's address once it could be read. @throws 422 when it could not */
+/** Stores the address of the caller's calendar after reading it. @throws 422 when it cannot be read */
 export async function update(deps: Deps, actor: Member, given: string): Promise<CalendarFeed> {
   const address = toDatabaseText(given).replace(/^webcals?:\/\//i, 'https://')
   const now = deps.clock.now()
@@ -48,7 +48,7 @@ export async function update(deps: Deps, actor: Member, given: string): Promise<
   return present(feed)
 }
 
-/** Forgets the own calendar's address, whether there is one or not. */
+/** Removes the address of the caller's calendar, if there is one. */
 export async function remove(deps: Deps, actor: Member): Promise<void> {
   await deps.database.of(actor.company_id).transaction(async (tx) => {
     const feed = await deleteFeed(tx, actor)
@@ -58,7 +58,7 @@ export async function remove(deps: Deps, actor: Member): Promise<void> {
   })
 }
 
-/** Inside the transaction by which somebody leaves the company. */
+/** Called in the transaction that removes a user from the company. */
 export async function removeForUser(tx: Db, person: { company_id: string; user_id: string }): Promise<void> {
   await deleteFeed(tx, person)
 }
@@ -68,7 +68,7 @@ export type EventLookup =
   | { calendar: 'found'; event: CalendarEntry }
   | { calendar: 'failed'; problem: string; is_new: boolean }
 
-/** The entry of a meeting that goes on now in the caller's own calendar. `is_new`: the failure was not told before. */
+/** The current meeting's event in the caller's calendar. `is_new`: the failure is not from the cache. */
 export async function findMeetingEvent(
   deps: Deps,
   actor: Member,

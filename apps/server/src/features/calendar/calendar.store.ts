@@ -22,7 +22,7 @@ export async function upsertFeed(tx: Db, row: FeedRow): Promise<void> {
   await tx.insert(calendarFeeds).values(row).onConflictDoUpdate({ target: calendarFeeds.user_id, set: values })
 }
 
-/** Says how the last reading of this very address went. */
+/** Stores the result of the last reading, unless the address was changed meanwhile. */
 export async function updateReading(
   db: Db,
   feed: FeedRow,
@@ -34,7 +34,7 @@ export async function updateReading(
     .where(and(isFeedOf(feed), eq(calendarFeeds.address, feed.address)))
 }
 
-/** Returns what was there; null when nothing was. */
+/** Returns the removed row; null when there was none. */
 export async function deleteFeed(tx: Db, owner: FeedKey): Promise<FeedRow | null> {
   const [row] = await tx.delete(calendarFeeds).where(isFeedOf(owner)).returning()
   return row ?? null

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type CalendarEntry, InvalidCalendarError, readEvents, type Span } from './read-events.ts'
 import { lowerThreadPriority } from '../../platform/background-thread.ts'
 
-/** `null`: it is no calendar. */
+/** `null` when the text is not a calendar. */
 export type FeedReply = { entries: CalendarEntry[] } | null
 
 lowerThreadPriority()

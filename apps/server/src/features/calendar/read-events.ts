@@ -4,10 +4,10 @@ import ICAL from 'ical.js'
 import { addressesIn } from './meeting-address.ts'
 import { instantIn } from './zone-time.ts'
 
-/** One time of an event. Of its texts no more is kept than is needed to know a meeting by. */
+/** One occurrence of an event, with no more of its texts than is needed to recognise a meeting. */
 export interface CalendarEntry {
   title: string
-  /** Milliseconds since 1970; both the same where no end is given. */
+  /** Milliseconds since 1970; equal where no end is given. */
   starts: number
   ends: number
   /** As `meetingAddress` gives them. */
@@ -21,13 +21,13 @@ export interface Span {
   to: number
 }
 
-/** What is no calendar. */
+/** The text is not a calendar. */
 export class InvalidCalendarError extends Error {}
 
 const DAY_MS = 86_400_000
 const ENTRIES_MAX = 300
 const ADDRESSES_MAX = 20
-/** Of one recurring event: looking further takes longer than anybody waits. */
+/** Occurrences tried per recurring event, to bound the time. */
 const STEPS_MAX = 5_000
 const ADDRESS_FIELDS = [
   'url',
@@ -41,7 +41,10 @@ const ADDRESS_FIELDS = [
 
 ICAL.design.strict = false
 
-/** The events of a calendar that touch the span, each time of a recurring one by itself; whole days are left out. @throws NoCalendar */
+/**
+ * The events of a calendar that overlap the span, one entry per occurrence; all-day events are left out.
+ * @throws InvalidCalendarError
+ */
 export function readEvents(text: string, span: Span): CalendarEntry[] {
   const calendar = readCalendar(text, span)
   const entries: CalendarEntry[] = []
@@ -52,7 +55,7 @@ export function readEvents(text: string, span: Span): CalendarEntry[] {
     const own = exceptions.get(uid) ?? []
     ignoreInvalid(() => entries.push(...occurrencesOf(new ICAL.Event(component, { exceptions: own }), { span, zone })))
   }
-  // Moved times, also of series of which nothing else is told: somebody was invited to one of them alone.
+  // Moved occurrences, also without their series: a person may be invited to a single occurrence.
   for (const component of [...exceptions.values()].flat()) {
     ignoreInvalid(() =>
       entries.push(...singleOccurrence(new ICAL.Event(component, { exceptions: [] }), { span, zone })),
@@ -61,7 +64,7 @@ export function readEvents(text: string, span: Span): CalendarEntry[] {
   return entries.slice(0, ENTRIES_MAX)
 }
 
-/** An event that makes no sense must not hide the others. */
+/** An invalid event must not hide the others. */
 function ignoreInvalid(read: () => void): void {
   try {
     read()
@@ -72,7 +75,7 @@ function ignoreInvalid(read: () => void): void {
 
 const EVENT = /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*(?:\r?\n|$)/gim
 
-/** The calendar with its zones and those of its events that may touch the span. Each event is read by itself. */
+/** The calendar with its time zones and the events that may overlap the span. Each event is parsed separately. */
 function readCalendar(text: string, span: Span): ICAL.Component {
   const plain = text.replace(/^\uFEFF/, '').trimStart()
   if (!/^BEGIN:VCALENDAR/i.test(plain)) throw new InvalidCalendarError()
@@ -96,7 +99,7 @@ function parse(text: string): ICAL.Component {
   }
 }
 
-/** By its days alone: most of a calendar is years old, and reading it would take seconds. */
+/** Judged by dates only: most events are years old, and parsing them all would take seconds. */
 function mayOverlap(event: string, span: Span): boolean {
   if (/^(?:RRULE|RDATE|RECURRENCE-ID)/im.test(event)) return true
   const starts = /^DTSTART[^:\r\n]*:(\d{8})/im.exec(event)?.[1]
@@ -123,7 +126,7 @@ function groupEvents(calendar: ICAL.Component) {
 
 interface OccurrenceContext {
   span: Span
-  /** Of times that name none. */
+  /** Time zone of times that name none. */
   zone: string
 }
 
@@ -136,7 +139,7 @@ function occurrencesOf(event: ICAL.Event, within: OccurrenceContext): CalendarEn
   const times = event.iterator(begin)
   for (let step = 0; step < STEPS_MAX; step++) {
     const time: ICAL.Time | null = times.next()
-    // A day more on both sides: the zone is not looked at yet.
+    // With a day of margin on both sides, because the time zone is not considered yet.
     const rough = time && Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute)
     if (rough === null || rough > span.to + DAY_MS) break
     if (rough < span.from - 2 * DAY_MS) continue
@@ -148,12 +151,12 @@ function occurrencesOf(event: ICAL.Event, within: OccurrenceContext): CalendarEn
   return found
 }
 
-/** Days between two times of a series that nothing else counts on. */
+/** Days between occurrences of the frequencies that can be skipped through. */
 const DAYS_BETWEEN: Partial<Record<string, number>> = { DAILY: 1, WEEKLY: 7 }
 
 /**
- * Where to begin going through a series: years of it are passed over by whole steps of its rule. Null where it is over
- * already, or comes more often than daily: that is no meeting.
+ * The occurrence to start from: years of a series are skipped in whole steps of its rule. Null for a series that has ended
+ * or recurs more often than daily, which is not a meeting.
  */
 function seriesStartNear({ component, startDate }: ICAL.Event, span: Span): ICAL.Time | null {
   const values = component.getAllProperties('rrule').map((property): unknown => property.getFirstValue())
@@ -174,7 +177,7 @@ function seriesStartNear({ component, startDate }: ICAL.Event, span: Span): ICAL
 
 function singleOccurrence(event: ICAL.Event, { span, zone }: OccurrenceContext): CalendarEntry[] {
   const [starts, ends] = [instant(event, event.startDate, zone), instant(event, event.endDate, zone)]
-  // Most of a calendar is years old: only what is near is looked at further.
+  // Only events near the span are read further, because most of a calendar is years old.
   if (!overlaps({ starts, ends }, span)) return []
   const entry = entryOf(event, { starts, ends })
   return entry ? [entry] : []
@@ -208,7 +211,7 @@ function entryOf(event: ICAL.Event, { starts, ends }: { starts: number; ends: nu
   }
 }
 
-/** Who was invited and did not decline, rooms and equipment left out; the organiser too where anybody was invited. */
+/** Invited people who did not decline, without rooms and equipment; with the organiser if any person was invited. */
 function attendeesOf(component: ICAL.Component): Attendee[] {
   const invited = component.getAllProperties('attendee')
   const organizer = invited.length > 0 ? component.getAllProperties('organizer') : []
@@ -220,7 +223,7 @@ function attendeesOf(component: ICAL.Component): Attendee[] {
     const comes = parameter('partstat').toUpperCase() !== 'DECLINED'
     if (!email || !isPerson || !comes || found.has(email.toLowerCase())) continue
     const name = parameter('cn').trim().slice(0, NAME_MAX)
-    // Where no name is known, calendars repeat the address.
+    // Calendars repeat the address where the name is not known.
     const isNamed = name !== '' && name.toLowerCase() !== email.toLowerCase()
     found.set(email.toLowerCase(), { ...(isNamed ? { name } : {}), email })
   }

@@ -5,20 +5,21 @@ import { runInThread } from '../../platform/thread.ts'
 import type { FeedReply } from './feed.worker.ts'
 import type { CalendarEntry, Span } from './read-events.ts'
 
-/** Why a calendar could not be read, in words for its owner; they never hold the address. */
+/** Why a calendar could not be read, worded for its owner; never contains the address. */
 export class CalendarError extends Error {}
 
 const MAX_BYTES = 25 * MB
 const FETCH_MS = 12_000
 const READ_MS = 10_000
 
-const ADDRESS_REFUSED = 'The calendar’s server refuses this address. Copy the secret address anew and set it again.'
+const ADDRESS_REFUSED =
+  'The calendar’s server refuses this address. Copy the secret address again and enter it in your settings.'
 const ADDRESS_UNKNOWN =
-  'The calendar’s server does not know this address any more. Copy the secret address anew and set it again.'
+  'The calendar’s server does not know this address any more. Copy the secret address again and enter it in your settings.'
 const NO_CALENDAR = 'There is no calendar at this address. Copy the secret address in iCal format, which ends in .ics.'
 const TOO_MUCH = 'This calendar is too large to be read.'
 
-/** Fetches a calendar and reads the events of the span. @throws CalendarProblem */
+/** Fetches a calendar and reads the events of the span. @throws CalendarError */
 export async function readFeed(deps: Deps, address: string, span: Span): Promise<CalendarEntry[]> {
   const text = await fetchText(deps, address)
   const reply = await runInThread<FeedReply>({
@@ -51,5 +52,5 @@ async function fetchText(deps: Deps, address: string): Promise<string> {
   return new TextDecoder().decode(reply.body)
 }
 
-/** Those of pages speak of pages. */
+/** Messages about web pages are replaced by ones about calendars. */
 const messageFor = ({ message }: OutboundError) => (message.startsWith('This page is larger') ? TOO_MUCH : message)

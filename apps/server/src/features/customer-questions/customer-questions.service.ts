@@ -33,7 +33,7 @@ async function* piecesOf(numbers: object, meetings: readonly { questions: string
 }
 
 /**
- * Takes a question out of the poorly answered ones. One that was taken out already stays out.
+ * Removes a question from the poorly answered ones; does nothing when it was removed before.
  * @throws 404 for a meeting that the caller's list does not show, and for a question that it does not have
  */
 export async function removeQuestion(

@@ -1,10 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 
-/** A meeting with poorly answered questions: how many, and they as JSON text without brackets. */
+/** A meeting's number of poorly answered questions, and the questions as JSON text without brackets. */
 interface MeetingQuestions {
   count: number
   questions: string
@@ -17,8 +18,8 @@ interface ListQuery {
 }
 
 /**
- * Newest meeting first. One statement, so that the numbers are those of the rows; the database writes the JSON, because
- * a company may have tens of thousands of questions.
+ * Newest meeting first. One statement, so that totals and rows agree. The database writes the JSON, because a company may
+ * have tens of thousands of questions.
  */
 export async function listPoorlyAnswered(
   db: Db,
@@ -42,7 +43,7 @@ export async function listPoorlyAnswered(
       from seen
         join ${meetingAnalyses} on ${meetingAnalyses.meeting_id} = seen.id and ${meetingAnalyses.company_id} = ${companyId}
         cross join lateral (
-          -- Unpacked once a meeting, not once a question.
+          -- Unpacked once per meeting, not once per question.
           select ${meetingAnalyses.manager}->'engine' as engine, ${meetingAnalyses.manager}->'customer_qna' as qna offset 0
         ) analysis
         cross join lateral jsonb_array_elements(analysis.qna) with ordinality as asked(one, nth)
@@ -65,11 +66,6 @@ export async function listPoorlyAnswered(
   return { total_meetings: rows[0]?.total ?? 0, meetings: poor }
 }
 
-interface MeetingKey {
-  company_id: string
-  id: string
-}
-
 /** The meeting's title if the caller's list shows it, else null. */
 export async function findListedTitle(
   tx: Db,
@@ -83,13 +79,13 @@ export async function findListedTitle(
   return row?.title ?? null
 }
 
-/** A question by what was said. */
+/** Identifies a question by its words and its answer's. */
 export interface QuestionKey {
   question: string
   answer: string
 }
 
-/** `already`: it is there and was taken out before. */
+/** `already`: the question exists and was removed before. */
 export async function unmarkQuestion(
   tx: Db,
   { company_id, id }: MeetingKey,

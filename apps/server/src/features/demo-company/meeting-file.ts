@@ -21,7 +21,7 @@ const ResponseRequest = z.strictObject({
 })
 
 /** A file of `demo/acme-meetings`. `asks` are the responses that the meeting's owner asked the extension for. */
-export const MeetingFile = z.strictObject({
+const MeetingFile = z.strictObject({
   title: z.string(),
   type: z.enum(['google_meet', 'microsoft_teams']),
   owner: z.string(),

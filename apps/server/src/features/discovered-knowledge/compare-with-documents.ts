@@ -6,25 +6,24 @@ import { type ReadPassage, readPassages } from '../../shared/passages/read-passa
 import { readStatement } from '../../shared/evidence/read-question.ts'
 import { passageSentences } from '../../shared/passages/passage-sentences.ts'
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-
 import type { RetrievedPassage } from '../knowledge/knowledge.service.ts'
 
-/** Share of a statement's words that a document's sentence has, from which the document says it already. */
+/** Share of a statement's words in a document's sentence from which the document covers the statement. */
 const COVERED_SHARE = 0.7
-/** The same by meaning: so near, with fewer of its words. */
+/** Covered with fewer of its words when the meaning is this similar. */
 const SIMILAR_MEANING = { cosine: 0.86, words: 0.5 }
 const QUOTE_MAX = 420
 
 export type Contradiction = NonNullable<DiscoveredKnowledgeItem['contradiction']>
 
 export interface Comparison {
-  /** A document says so already. */
+  /** A document states it already. */
   known: boolean
-  /** A document says otherwise. */
+  /** A document states something else. */
   contradiction: Contradiction | null
 }
 
-/** What the company's documents hold of a statement. Pure. */
+/** Compares a statement with passages of the company's documents. */
 export function compareWithDocuments(text: string, passages: readonly RetrievedPassage[]): Comparison {
   const contradiction = contradictionOf(text, passages)
   return { contradiction, known: contradiction === null && passages.some((passage) => isStatedIn(passage, text)) }
@@ -63,14 +62,14 @@ const sentenceWith = (passage: string, figure: string) =>
 
 function isStatedIn(passage: RetrievedPassage, text: string): boolean {
   const found = findFigures(text)
-  // 'Twelve percent' and '12 %' are one figure and no common word.
+  // 'Twelve percent' and '12 %' are the same figure without a common word, so figures are compared apart from words.
   const words = [...contentSet(found.reduce((so, figure) => so.replace(figure.text, ' '), text))]
   if (words.length === 0) return false
   const figures = found.map(({ value, unit }) => `${value} ${unit}`)
   const title = contentSet(passage.title)
   const sentences = passageSentences(passage.text)
   return sentences.some((sentence, at) => {
-    // What two sentences say in a row may have been said in one.
+    // One spoken sentence may be written as two.
     const both = `${sentence.text} ${sentences[at + 1]?.text ?? ''}`
     const there = new Set([...contentSet(both), ...contentSet(sentence.heading), ...title])
     const share = words.filter((word) => there.has(word)).length / words.length

@@ -7,7 +7,12 @@ import type { Deps } from '../../platform/deps.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
-import { applyRules, holdTranscript, type Read, readMaterial } from '../meeting-analysis/meeting-analysis.service.ts'
+import {
+  applyRules,
+  lockTranscript,
+  type MeetingTranscript,
+  readMeetingTranscript,
+} from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { compareWithDocuments } from './compare-with-documents.ts'
 import * as store from './discovered-knowledge.store.ts'
@@ -16,24 +21,24 @@ import { ruleStatements } from './rule-statements.ts'
 import { createKnownStatements, type KnownStatements } from './known-statements.ts'
 import type { Statement } from './statement.ts'
 
-/** What a meeting was read by: what rules have read is read again once there is a model. Raise them when they find something else. */
+/** The version a meeting was read with: meetings read by rules are read again once there is a model. Raise on changes. */
 const VERSION = { rules: 1, model: 2 } as const
 type Engine = keyof typeof VERSION
 type Context = JobContext<Record<string, never>>
 
 const RULES_INSTEAD = 'Quotes that rules picked are shown instead.'
-/** Passages of the documents that a statement is compared with. */
+/** Document passages that a statement is compared with. */
 const PASSAGES_MAX = 6
 
-/** What is the same for all meetings of one run. */
+/** State shared by all meetings of one run. */
 interface DiscoveryRun {
   said: KnownStatements
-  /** Null without one, and after it has failed. */
+  /** Null without a model, and after it has failed. */
   model: Model | null
   failure: string | null
 }
 
-/** Reads the company's meetings that were not read yet. Each is saved by itself, so that a run that breaks off goes on where it was. */
+/** Reads the company's unread meetings. Each is saved separately, so that an interrupted run continues where it stopped. */
 export const discoveryJob = defineJob<Record<string, never>>({
   name: 'knowledge-discovery',
   input: z.object({}),
@@ -70,12 +75,12 @@ async function readKnownStatements(deps: Deps, companyId: string): Promise<Known
   return said
 }
 
-/** A meeting that is gone needs nothing. */
+/** Does nothing for a meeting that is gone. */
 async function readMeeting(context: Context, work: DiscoveryRun, id: string): Promise<void> {
   const { deps, companyId } = context
   const key = { company_id: companyId, id }
   const db = deps.database.of(companyId)
-  const read = await readMaterial(db, key)
+  const read = await readMeetingTranscript(db, key)
   if (!read) return
   const { engine, statements } = await statementsOf(context, work, read)
   const found = await findNewStatements(context, work, { meeting_id: id, engine, statements })
@@ -88,7 +93,7 @@ async function readMeeting(context: Context, work: DiscoveryRun, id: string): Pr
   }
   await db.transaction(async (tx) => {
     await context.fence(tx)
-    if (!(await holdTranscript(tx, key))) return
+    if (!(await lockTranscript(tx, key))) return
     if (engine === 'model') await store.removeRuleQuotes(tx, key)
     await store.saveReading(tx, reading, found)
   })
@@ -98,7 +103,7 @@ async function readMeeting(context: Context, work: DiscoveryRun, id: string): Pr
 async function statementsOf(
   context: Context,
   work: DiscoveryRun,
-  read: Read,
+  read: MeetingTranscript,
 ): Promise<{ engine: Engine; statements: Statement[] }> {
   const { deps, signal } = context
   const { talk } = await applyRules('talk', read, signal)
@@ -109,7 +114,7 @@ async function statementsOf(
       return { engine: 'model', statements: await modelStatements({ model: work.model, times, signal }, talk) }
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // Asked twice for this meeting: the others are not made to wait for it, and are read by it with the next press.
+      // The model failed twice, so the other meetings of this run are read by rules; the next run tries the model again.
       work.model = null
       work.failure = error.message
     }
@@ -123,7 +128,7 @@ interface MeetingStatements {
   statements: readonly Statement[]
 }
 
-/** Those that neither the documents nor another statement say already. */
+/** The statements that neither the documents nor another statement cover. */
 async function findNewStatements(
   context: Context,
   work: DiscoveryRun,
@@ -139,7 +144,7 @@ async function findNewStatements(
     const replaced = (place: { meeting_id: string; replaceable: boolean }) =>
       engine === 'model' && place.meeting_id === meeting_id && place.replaceable
     if (own.has(text) || work.said.has(text, replaced)) continue
-    // What was asked is no part of what is stated.
+    // The leading question is not part of the statement.
     const told = text.replace(/^[^?？]*[?？]\s+/u, '')
     const { passages } = await retrieve(deps, companyId, { text: told, limit: PASSAGES_MAX })
     const { known, contradiction } = compareWithDocuments(told, passages)
@@ -157,14 +162,14 @@ async function findNewStatements(
       engine,
       contradiction,
       fingerprint: fingerprintOf(evidence.quote),
-      // In the order in which they were said.
+      // Increasing, so that sorting by it keeps the order of the transcript.
       created_at: new Date(now + found.length),
     })
   }
   return found
 }
 
-/** Of the quote and not of the text: a model words the same thing differently every time. */
+/** Computed from the quote, because a model words the same statement differently every time. */
 const fingerprintOf = (quote: string) => createHash('sha256').update(fold(quote)).digest('hex').slice(0, 32)
 
 export const discoveredKnowledgeJobs = [discoveryJob]

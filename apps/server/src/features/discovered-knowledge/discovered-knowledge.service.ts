@@ -9,7 +9,6 @@ import { conflict, notFound } from '../../platform/errors.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
-
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { discoveryJob } from './discovered-knowledge.jobs.ts'
 import * as store from './discovered-knowledge.store.ts'
@@ -17,7 +16,7 @@ import * as store from './discovered-knowledge.store.ts'
 const NOT_FOUND = 'Knowledge item not found'
 const ADDED_ALREADY = 'This is in your knowledge base already.'
 
-/** What was found in the meetings that the caller's list shows, newest meeting first. */
+/** The knowledge found in meetings that the caller's list shows, newest meeting first. */
 export async function list(
   deps: Deps,
   actor: Member,
@@ -31,7 +30,7 @@ export async function list(
 
 const scopeOf = (actor: Member) => ({ companyId: actor.company_id, visible: listedMeetings(actor) })
 
-/** Takes it out of the list for everybody, for good. @throws 404 */
+/** Removes an item from the list for all users, permanently. @throws 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   await deps.database.of(company_id).transaction(async (tx) => {
@@ -46,7 +45,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
   })
 }
 
-/** Makes it a document of the company, in the words that somebody has approved, and starts a sync. @throws 404, 409 */
+/** Adds the approved text to the company's documents and starts a sync. @throws 404, 409 */
 export async function approve(
   deps: Deps,
   actor: Member,
@@ -62,21 +61,21 @@ export async function approve(
     text: documentOf(row, { name: toDatabaseText(name), text: toDatabaseText(text) }),
     inTransaction: async (tx, added) => {
       if (await store.linkItem(tx, { company_id, id }, added.id)) return
-      // Somebody else was faster: with the same, or with deleting it.
+      // Another user has approved or removed it meanwhile.
       throw (await store.findItem(tx, scopeOf(actor), id)) ? conflict(ADDED_ALREADY) : notFound(NOT_FOUND)
     },
   })
   return present({ ...row, item_id: item.id })
 }
 
-/** The approved words, then where they come from. */
+/** The approved text, then its origin. */
 function documentOf(row: store.ItemRow, { name, text }: { name: string; text: string }): string {
   const plain = (words: string) => escapeMarkdown(oneLine(words))
   const day = row.meeting_datetime.toISOString().slice(0, 10)
   return `# ${plain(name)}\n\n${text}\n\n## Origin\n\nSaid by ${plain(row.speaker)} in the meeting “${plain(row.meeting_name)}” of ${day}: “${plain(row.quote)}”\n`
 }
 
-/** Starts to read the meetings that were not read yet, or tells of the run that does. */
+/** Starts to read the unread meetings, or returns the run that does. */
 export async function generate(deps: Deps, actor: Member): Promise<GapSync> {
   const { company_id, user_id } = actor
   const run = await deps.database
@@ -87,7 +86,7 @@ export async function generate(deps: Deps, actor: Member): Promise<GapSync> {
   return presentRun(run)
 }
 
-/** How far that is. */
+/** The progress of the run. */
 export async function status(deps: Deps, actor: Member): Promise<GapSync> {
   const db = deps.database.of(actor.company_id)
   return presentRun(await deps.jobs.latest(db, { name: discoveryJob.name, companyId: actor.company_id }))

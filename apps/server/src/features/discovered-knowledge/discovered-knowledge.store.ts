@@ -3,10 +3,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 import { discoveredKnowledge, discoveryReads } from './discovered-knowledge.tables.ts'
 
-export type FoundRow = typeof discoveredKnowledge.$inferSelect
 type Condition = ReturnType<typeof and>
 
-/** Meetings that ended, were analysed, and were not read yet by this version, or have grown since; newest first. */
+/** Ended and analysed meetings that this version has not read yet, or that have grown since; newest first. */
 export async function listUnread(db: Db, companyId: string, version: number): Promise<string[]> {
   const rows = await db
     .select({ id: meetings.id })
@@ -29,7 +28,7 @@ export async function listUnread(db: Db, companyId: string, version: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Every statement that was ever found, also those that were deleted. */
+/** Every statement ever found, including removed ones. */
 export async function listStatements(db: Db, companyId: string) {
   const { knowledge_text, meeting_id, engine, removed_at, item_id } = discoveredKnowledge
   return db
@@ -48,7 +47,7 @@ interface Reading {
   read_at: Date
 }
 
-/** What was found in a meeting and that it was read, in the caller's transaction; the same quote is kept once. */
+/** Stores a meeting's statements and that it was read, in the caller's transaction; a quote is stored once. */
 export async function saveReading(tx: Db, reading: Reading, found: readonly NewStatement[]): Promise<void> {
   if (found.length > 0)
     await tx
@@ -59,7 +58,7 @@ export async function saveReading(tx: Db, reading: Reading, found: readonly NewS
   await tx.insert(discoveryReads).values(reading).onConflictDoUpdate({ target: discoveryReads.meeting_id, set: values })
 }
 
-/** Quotes of rules that nobody has acted on, in whose place come a model's statements. */
+/** Removes quotes found by rules that no user has acted on, before a model's statements replace them. */
 export async function removeRuleQuotes(tx: Db, { company_id, id }: { company_id: string; id: string }): Promise<void> {
   await tx
     .delete(discoveredKnowledge)
@@ -74,7 +73,7 @@ export async function removeRuleQuotes(tx: Db, { company_id, id }: { company_id:
     )
 }
 
-/** What is shown of a row, with its meeting. */
+/** The columns of a list item, with its meeting's. */
 const ITEM_COLUMNS = {
   id: discoveredKnowledge.id,
   knowledge_text: discoveredKnowledge.knowledge_text,
@@ -90,7 +89,7 @@ const ITEM_COLUMNS = {
   item_id: discoveredKnowledge.item_id,
 }
 
-/** Of the meetings that `visible` lets through. */
+/** The meetings that `visible` allows. */
 interface Scope {
   companyId: string
   visible: Condition
@@ -102,7 +101,7 @@ const isListed = ({ companyId, visible }: Scope) =>
 const selectItems = (db: Db) =>
   db.select(ITEM_COLUMNS).from(discoveredKnowledge).innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
 
-/** Newest meeting first, within a meeting as they were said. The page is chosen by ids alone: whole rows of all that is left out would be sorted. */
+/** Newest meeting first, in transcript order within a meeting. Ids are paged first, so that only they are sorted, not whole rows. */
 export async function listItems(db: Db, scope: Scope, { offset, limit }: { offset: number; limit: number }) {
   const { id, created_at } = discoveredKnowledge
   const page = await db
@@ -148,7 +147,7 @@ const isItem = ({ company_id, id }: ItemKey) =>
     isNull(discoveredKnowledge.removed_at),
   )
 
-/** False when it was gone already. */
+/** False when it was removed before. */
 export async function markRemoved(tx: Db, key: ItemKey, removed_at: Date): Promise<boolean> {
   const rows = await tx
     .update(discoveredKnowledge)
@@ -158,7 +157,7 @@ export async function markRemoved(tx: Db, key: ItemKey, removed_at: Date): Promi
   return rows.length > 0
 }
 
-/** False when it is gone, or became an item before. */
+/** False when it was removed or added to the documents before. */
 export async function linkItem(tx: Db, key: ItemKey, item_id: string): Promise<boolean> {
   const rows = await tx
     .update(discoveredKnowledge)

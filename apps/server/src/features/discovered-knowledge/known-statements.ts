@@ -1,12 +1,12 @@
 import { createWordIndex, isNegated } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 
-/** Shared content words, of all that either of two statements has, from which both say the same. */
+/** Share of common content words from which two statements are the same. */
 const SAME_WORDS_SHARE = 0.75
-/** Where a statement stands. */
-export interface StatementSource {
+/** The meeting in which a statement was found. */
+interface StatementSource {
   meeting_id: string
-  /** A quote of rules that nobody has acted on: a model's reading of its meeting takes its place. */
+  /** A quote found by rules that no user has acted on; a model's statements of the meeting may replace it. */
   replaceable: boolean
 }
 
@@ -17,10 +17,10 @@ interface IndexedStatement {
   place: StatementSource
 }
 
-/** The statements of a company by their words, so that one of tens of thousands is found in moments. */
+/** The statements of a company indexed by words, so that lookup stays fast with tens of thousands. */
 export interface KnownStatements {
   add: (text: string, place: StatementSource) => void
-  /** Whether one of them says the same in nearly the same words; `except` leaves some out. */
+  /** Whether a known statement says the same in nearly the same words; `except` ignores some. */
   has: (text: string, except?: (place: StatementSource) => boolean) => boolean
 }
 

@@ -4,14 +4,13 @@ import type { Line } from '../../shared/transcript/transcript-lines.ts'
 import type { Talk } from '../../shared/transcript/talk.ts'
 import { windowsOf } from '../../shared/transcript/windows.ts'
 import { askJson, type ModelCall } from '../../platform/model/model-json.ts'
-
 import { statementsPrompt, StatementsReply } from './discovery.prompts.ts'
 import type { Statement } from './statement.ts'
 
-/** Lines before and after the quote in which the figures of a statement may have been said. */
+/** Lines around the quote that are searched for a statement's figures. */
 const CONTEXT_LINES = 8
 
-/** What the model finds in the whole transcript, stretch by stretch, as far as the transcript bears it out. @throws ModelError */
+/** The model's statements over the whole transcript, window by window, that the transcript supports. @throws ModelError */
 export async function modelStatements(call: ModelCall, { lines, sides }: Talk): Promise<Statement[]> {
   const windows = windowsOf(lines)
   const replies = await inParallel(
@@ -29,7 +28,7 @@ export async function modelStatements(call: ModelCall, { lines, sides }: Talk): 
   )
 }
 
-/** No figure stands in the statement that was not said around its quote. */
+/** Whether every figure of the statement was said around its quote. */
 function hasFiguresOf(lines: readonly Line[], messageId: string, text: string): boolean {
   const figures = figuresOf(text)
   if (figures.length === 0) return true
@@ -39,6 +38,6 @@ function hasFiguresOf(lines: readonly Line[], messageId: string, text: string): 
   return figures.every((figure) => said.has(figure))
 }
 
-/** `1,900` and `1 900` are one figure. */
+/** `1,900` and `1 900` are the same figure. */
 const figuresOf = (text: string): string[] =>
   (text.match(/\d(?:[\d.,' ]*\d)?/g) ?? []).map((figure) => figure.replaceAll(/[^\d]/g, ''))

@@ -6,7 +6,7 @@ import { companyOf } from '../companies/companies.service.ts'
 import { getDemoConversation } from '../demo-editor/demo-editor.service.ts'
 import { findUser } from '../accounts/accounts.service.ts'
 
-/** All that the extension needs to know before a meeting. */
+/** What the extension needs before a meeting: user, company, switches, caption packs and demo lines. */
 export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
   const { user_id, company_id, role } = actor
   const [user, company, demo] = await Promise.all([
@@ -14,7 +14,7 @@ export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
     companyOf(deps.database.of(company_id), company_id),
     getDemoConversation(deps, actor),
   ])
-  // Removed at this very moment.
+  // The user was removed after the token was checked.
   if (!user) throw unauthorized()
   const { is_meeting_saving_enabled, is_extension_ui_active_for_users } = company
   return {
@@ -27,7 +27,7 @@ export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
     company: { id: company.id, name: company.name, type: company.type },
     is_meeting_saving_enabled,
     is_extension_ui_active_for_users,
-    // Decision 23.
+    // The switch hides the overlay from company users only.
     is_overlay_shown: is_extension_ui_active_for_users || role !== 'company_user',
     caption_packs: deps.config.caption_packs,
     demo_messages: demo.messages,

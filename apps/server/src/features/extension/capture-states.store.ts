@@ -4,7 +4,7 @@ import { captureStates } from './capture-states.tables.ts'
 
 export type CaptureStateRow = typeof captureStates.$inferSelect
 
-/** Adds to what was counted before; each state of a day once at most. */
+/** Adds to the stored counts; each state of a day may occur once in `rows`. */
 export async function addCaptureStates(db: Db, rows: readonly CaptureStateRow[]): Promise<void> {
   if (rows.length === 0) return
   const { day, service, pack_version, status, read_by, count } = captureStates

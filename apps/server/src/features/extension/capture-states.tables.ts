@@ -1,7 +1,7 @@
 import type { CaptureCount } from '@cuecard/contract/extension.ts'
 import { bigint, date, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 
-/** How reading captions went, summed over everybody: neither people nor companies are kept. */
+/** How reading captions went, summed over all users; neither users nor companies are stored. */
 export const captureStates = pgTable(
   'capture_states',
   {

@@ -5,10 +5,10 @@ import { addCaptureStates, type CaptureStateRow, listCaptureStates } from './cap
 
 const DAY_MS = 86_400_000
 const DAYS_SHOWN = 30
-/** An extension may have a newer pack than the server, but not one so far ahead. */
+/** How many versions an extension's caption pack may be ahead of the server's. */
 const VERSIONS_AHEAD = 20
 
-/** Adds to the counts of the day, for everybody together: neither who nor whose company it was is kept. */
+/** Adds to the counts of the day. Neither the user nor the company is stored. */
 export async function count(deps: Deps, counts: readonly CaptureCount[]): Promise<void> {
   const day = dayOf(deps.clock.now())
   const known = knownPacks(deps)
@@ -25,7 +25,7 @@ export async function count(deps: Deps, counts: readonly CaptureCount[]): Promis
   await addCaptureStates(deps.db, [...rows.values()])
 }
 
-/** What a report may name: whatever else stands there could be anything. */
+/** The selectors that a report may name; others are stored as `other`, since they could contain anything. */
 function knownPacks(deps: Deps) {
   const packs = [...BUNDLED_PACKS, ...deps.config.caption_packs]
   const of = (service: CaptureCount['service']) => {
@@ -39,7 +39,7 @@ function knownPacks(deps: Deps) {
   return { google_meet: of('google_meet'), microsoft_teams: of('microsoft_teams') }
 }
 
-/** Of the last 30 days, today among them, newest first. */
+/** The counts of the last 30 days including today, newest first. */
 export async function list(deps: Deps): Promise<{ days: CaptureDay[] }> {
   const from = dayOf(new Date(deps.clock.now().getTime() - (DAYS_SHOWN - 1) * DAY_MS))
   return { days: await listCaptureStates(deps.db, from) }

@@ -5,14 +5,13 @@ import type { GapOrigin } from '@cuecard/contract/knowledge-gaps.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobContext } from '../../platform/jobs/jobs.ts'
-
 import * as sources from './gap-sources.store.ts'
 import * as store from './knowledge-gaps.store.ts'
 import { createClusters, toQuestionWords } from './question-clusters.ts'
 
 type Context = JobContext<Record<string, never>>
 
-/** One time that something was asked and not answered well. */
+/** One occasion on which a question was asked and not answered well. */
 interface UnansweredQuestion {
   origin: GapOrigin
   source_key: string
@@ -27,7 +26,7 @@ interface UnansweredQuestion {
 const QUESTION_MAX = 2_000
 const keyOf = ({ origin, source_key }: { origin: string; source_key: string }) => `${origin} ${source_key}`
 
-/** Collects questions that are not known yet and puts each to the gap that it belongs to, removed ones included. */
+/** Collects new questions and assigns each to the gap it belongs to, including removed gaps. */
 export async function collectGaps(context: Context): Promise<void> {
   const { deps, companyId } = context
   const db = deps.database.of(companyId)
@@ -65,7 +64,7 @@ export async function collectGaps(context: Context): Promise<void> {
 
 type Wordings = Awaited<ReturnType<typeof store.listWordings>>
 
-/** Asked and not answered well although it was closed by then: the gap is open again. */
+/** Whether the gap was closed when the question was asked again without a good answer, so that it must be reopened. */
 const wasClosedBefore = (wordings: Wordings, gapId: string, at: Date) =>
   wordings.some(
     ({ id, state, after }) => id === gapId && state === 'closed' && after !== null && at > new Date(after.at),
@@ -100,7 +99,7 @@ async function readUnansweredQuestions({ deps, companyId, signal, progress }: Co
 
 type Manager = NonNullable<Awaited<ReturnType<typeof sources.findManagerAnalysis>>>
 
-/** Questions with an uncertain answer, and those that were handled badly, each once. */
+/** Questions with an uncertain answer, and those that were handled badly. */
 function poorlyAnsweredQuestions(manager: Manager, meeting: { id: string; started_at: Date }): UnansweredQuestion[] {
   const rows = [
     ...manager.customer_qna
@@ -152,7 +151,7 @@ async function assignToGaps({ deps, companyId, signal }: Context, { fresh, known
   return { gaps, questions }
 }
 
-/** How near two questions are in meaning; undefined where there are no vectors. */
+/** Cosine similarity of two questions; undefined without an embedder. */
 function createCosines(deps: Deps) {
   const { embedder } = deps
   if (!embedder) return undefined

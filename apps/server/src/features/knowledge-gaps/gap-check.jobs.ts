@@ -12,16 +12,16 @@ const Input = z.object({ company_type: CompanyType })
 type Context = JobContext<z.infer<typeof Input>>
 type ApprovedGap = Awaited<ReturnType<typeof listApproved>>[number]
 
-/** A question is waited for so long, as the runs of prompt tests do. */
+/** How long an answer may take, as in runs of prompt tests. */
 const ANSWER_TIMEOUT_MS = 120_000
 const POLL_MS = 250
-/** A sync that takes longer is not waited for: the next approval looks again. */
+/** How long a sync may take; the next approval checks again. */
 const SYNC_TIMEOUT_MS = 30 * 60_000
 const NOT_SYNCED = 'The sync took too long. The answer is kept; approve another one or sync again to have it checked.'
 
 /**
- * Asks the questions of approved answers before and after the sync that takes these in, as a live answer is asked for,
- * and grades both against what was approved. One run a company, so that waiting for syncs holds up no other work.
+ * Asks the questions of approved answers before and after these are synced, the same way live answers are made, and grades
+ * both against the approved text. One run per company, so that waiting for syncs delays no other job.
  */
 export const gapCheckJob = defineJob<z.infer<typeof Input>>({
   name: 'knowledge-gap-check',
@@ -44,7 +44,7 @@ export const gapCheckJob = defineJob<z.infer<typeof Input>>({
   },
 })
 
-/** What was answered without the document; then the sync may begin. */
+/** Stores the answer without the new document, then starts the sync. */
 async function askBefore(context: Context, { gap, email }: ApprovedGap): Promise<void> {
   const { deps, companyId } = context
   await context.progress({ percent: 10, activity: 'Asking the question as it is answered now' })

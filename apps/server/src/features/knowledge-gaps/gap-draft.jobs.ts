@@ -10,7 +10,6 @@ import { toDatabaseText } from '../../platform/db/database-values.ts'
 import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
 import { askText } from '../../platform/model/model-json.ts'
 import { ModelError } from '../../platform/model/model.ts'
-
 import { type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
@@ -23,7 +22,7 @@ import { toQuestionWords } from './question-clusters.ts'
 const Input = z.object({
   company_id: z.uuid(),
   gap_id: z.uuid(),
-  /** Whose meetings may be drawn on. */
+  /** The user whose visible meetings may be used. */
   asker: z.object({ user_id: z.uuid(), email: z.string(), role: Role, company_type: CompanyType }),
 })
 type Context = JobContext<z.infer<typeof Input>>
@@ -32,10 +31,10 @@ const NO_ANSWER_FOUND = 'Neither your documents nor your other meetings hold an 
 const QUOTES_INSTEAD = 'Quotes are shown instead.'
 const PASSAGES_MAX = 8
 const MEETINGS_MAX = 5
-/** Share of the words of a question and one that was answered elsewhere. */
+/** Share of common words from which a question answered elsewhere is used. */
 const SIMILAR_SHARE = 0.3
 
-/** Drafts an answer to a gap from documents and from what was answered in other meetings; `subject` is the gap's id. */
+/** Drafts an answer to a gap from documents and from answers in other meetings; `subject` is the gap's id. */
 export const draftJob = defineJob<z.infer<typeof Input>>({
   name: 'knowledge-gap-draft',
   input: Input,
@@ -50,7 +49,7 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
     const now = deps.clock.now()
     await db.transaction(async (tx) => {
       await context.fence(tx)
-      // An answer that somebody approved meanwhile stays as it is.
+      // An answer that a user approved meanwhile is kept.
       const drafting = { ...key, from: 'drafting' as const }
       await updateGap(tx, drafting, {
         state: draft ? 'drafted' : 'open',
@@ -98,7 +97,7 @@ async function writeDraft(
 
 const isMeeting = ({ source }: Pick<RetrievedPassage, 'source'>) => source.startsWith('/meetings/')
 
-/** Passages of documents, and answers that customers got elsewhere to a question like this one. */
+/** Document passages, and answers to similar questions in other meetings. */
 async function readSources({ deps, companyId, input }: Context, question: string) {
   const { passages } = await retrieve(deps, companyId, { text: question, limit: PASSAGES_MAX + 2 })
   const actor: Member = { ...input.asker, company_id: companyId, token_id: '', token_purpose: 'session', ip: null }

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 
-/** Meetings that ended and were analysed. */
+/** Ended and analysed meetings, oldest first. */
 export function listAnalysedMeetings(db: Db, companyId: string) {
   return db
     .select({ id: meetings.id, started_at: meetings.started_at })
@@ -34,7 +34,7 @@ const RESPONSE_COLUMNS = {
 const isAnswerOf = (companyId: string) =>
   and(eq(assistantResponses.company_id, companyId), eq(assistantResponses.kind, 'answer'))
 
-/** Live answers that the knowledge base did not hold. */
+/** Live answers that were refused because the knowledge base holds no answer. */
 export function listRefusedAnswers(db: Db, companyId: string) {
   return db
     .select(RESPONSE_COLUMNS)
@@ -43,7 +43,7 @@ export function listRefusedAnswers(db: Db, companyId: string) {
     .where(and(isAnswerOf(companyId), eq(assistantResponses.outcome, 'refused')))
 }
 
-/** Live answers that somebody called bad; refused ones are counted as those already. */
+/** Live answers that a user rated with a thumb down, without refused ones, which are counted already. */
 export function listThumbedDownAnswers(db: Db, companyId: string) {
   return db
     .selectDistinctOn([assistantResponses.id], RESPONSE_COLUMNS)
@@ -56,13 +56,13 @@ export function listThumbedDownAnswers(db: Db, companyId: string) {
 interface AnsweredQuery {
   companyId: string
   visible: ReturnType<typeof and>
-  /** Parts of words, one of which stands in the question. */
+  /** Word parts, at least one of which the question must contain. */
   words: readonly string[]
 }
 
 const ANSWERED_MAX = 300
 
-/** Questions of customers that somebody answered well, in the meetings that `visible` lets through. */
+/** Customers' questions that were answered well, in the meetings that `visible` allows. */
 export function listAnsweredQuestions(db: Db, { companyId, visible, words }: AnsweredQuery) {
   const row = sql`row_of.value`
   const asked = sql<string>`${row}->>'customer_question'`

@@ -10,7 +10,6 @@ import { presentRun } from '../../platform/jobs/present-run.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
-
 import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
 import { gapSyncJob } from './gap-sync.jobs.ts'
@@ -20,7 +19,7 @@ import { presentGaps } from './present-gap.ts'
 const NOT_FOUND = 'Knowledge gap not found'
 const ADDED_ALREADY = 'The answer to this is in your knowledge base already.'
 
-/** Starts to look for gaps, or tells of the run that does. */
+/** Starts to collect gaps, or returns the run that does. */
 export async function sync(deps: Deps, actor: Member): Promise<GapSync> {
   const { company_id, user_id } = actor
   const run = await deps.database
@@ -34,7 +33,7 @@ export async function syncStatus(deps: Deps, { company_id }: Member): Promise<Ga
   return presentRun(await deps.jobs.latest(db, { name: gapSyncJob.name, companyId: company_id }))
 }
 
-export interface GapPage {
+interface GapPage {
   state: store.GapFilter
   offset: number
   limit: number
@@ -58,7 +57,7 @@ async function getGap(db: Db, actor: Member, id: string): Promise<KnowledgeGap> 
   return gap
 }
 
-/** Takes it out of the list for everybody; the same question does not bring it back. @throws 404 */
+/** Removes a gap from the list for all users; the same question does not bring it back. @throws 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const key = { company_id: actor.company_id, id }
   await deps.database.of(actor.company_id).transaction(async (tx) => {
@@ -70,7 +69,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
   noteActivity(deps, actor, 'knowledge_gap_deleted')
 }
 
-/** Starts to draft an answer from documents and the caller's meetings, or tells of the draft being written. @throws 404, 409 */
+/** Starts to draft an answer from documents and the caller's meetings, unless a draft is being written. @throws 404, 409 */
 export async function draft(deps: Deps, actor: Member, id: string): Promise<KnowledgeGap> {
   const { company_id, user_id, email, role, company_type } = actor
   const key = { company_id, id }
@@ -85,7 +84,7 @@ export async function draft(deps: Deps, actor: Member, id: string): Promise<Know
       input: { company_id, gap_id: id, asker: { user_id, email, role, company_type } },
       subject: id,
       requestedBy: user_id,
-      // A run that has written its draft and is about to end would not see this press.
+      // A run that has already written its draft but not ended would not handle this request.
       again: gap.state !== 'drafting',
     })
   })
@@ -93,8 +92,8 @@ export async function draft(deps: Deps, actor: Member, id: string): Promise<Know
 }
 
 /**
- * Makes the answer a document of the company, has it synced, and has the question asked before and after.
- * @throws 404; 409 for one that is a document already, and when there is no room for another file
+ * Adds the answer to the company's documents, syncs it, and asks the question before and after.
+ * @throws 404; 409 when the answer is a document already, and when the storage limit is reached
  */
 export async function approve(
   deps: Deps,
@@ -110,7 +109,7 @@ export async function approve(
   await addText(deps, actor, {
     name: toDatabaseText(name),
     text: `# ${escapeMarkdown(oneLine(toDatabaseText(name)))}\n\n## ${escapeMarkdown(oneLine(known.question))}\n\n${approved}\n`,
-    // The question is asked once more without the document first.
+    // The question is asked without the document first, and that job starts the sync.
     sync: false,
     inTransaction: async (tx, item) => {
       const gap = await store.lockGap(tx, key)

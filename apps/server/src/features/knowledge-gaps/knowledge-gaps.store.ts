@@ -5,10 +5,10 @@ import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 
-export type GapRow = typeof knowledgeGaps.$inferSelect
+type GapRow = typeof knowledgeGaps.$inferSelect
 export type NewQuestion = typeof gapQuestions.$inferInsert
 
-export interface GapKey {
+interface GapKey {
   company_id: string
   id: string
 }
@@ -21,13 +21,13 @@ export async function findGap(db: Db, key: GapKey): Promise<GapRow | null> {
   return row ?? null
 }
 
-/** The same, held against every other change until the transaction ends. */
+/** The gap, locked against other changes until the transaction ends; null when it is gone. */
 export async function lockGap(tx: Db, key: GapKey): Promise<GapRow | null> {
   const [row] = await tx.select().from(knowledgeGaps).where(isGap(key)).for('no key update')
   return row ?? null
 }
 
-/** One that was removed meanwhile stays removed. With `key.from`, only one that is in that state. False when nothing was changed. */
+/** Does not change removed gaps nor, with `key.from`, gaps in another state. False when nothing was changed. */
 export async function updateGap(
   tx: Db,
   key: GapKey & { from?: GapRow['state'] },
@@ -45,7 +45,7 @@ export async function insertGaps(tx: Db, rows: readonly (typeof knowledgeGaps.$i
   if (rows.length > 0) await tx.insert(knowledgeGaps).values([...rows])
 }
 
-/** A source that is counted already is not counted again. */
+/** Ignores sources that are stored already. */
 export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Promise<void> {
   if (rows.length > 0)
     await tx
@@ -54,7 +54,7 @@ export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Pro
       .onConflictDoNothing()
 }
 
-/** Every question that was ever collected, also those of removed gaps. */
+/** Every question ever collected, including those of removed gaps. */
 export function listKnownQuestions(db: Db, companyId: string) {
   return db
     .select({
@@ -67,13 +67,13 @@ export function listKnownQuestions(db: Db, companyId: string) {
     .where(eq(gapQuestions.company_id, companyId))
 }
 
-/** The wordings of all gaps, removed ones among them: also of those whose questions are gone. */
+/** The wordings of all gaps, including removed ones and those whose questions are gone. */
 export function listWordings(db: Db, companyId: string) {
   const { id, question, state, after } = knowledgeGaps
   return db.select({ id, question, state, after }).from(knowledgeGaps).where(eq(knowledgeGaps.company_id, companyId))
 }
 
-/** Takes out questions of meetings that their analysis no longer names, and open gaps that have no question left. */
+/** Removes questions that a meeting's analysis no longer names, and open gaps without questions. */
 export async function removeStale(tx: Db, companyId: string, gone: readonly string[]): Promise<void> {
   if (gone.length > 0) {
     await tx
@@ -161,7 +161,7 @@ export async function countGaps(db: Db, companyId: string, state: GapFilter): Pr
   return row?.count ?? 0
 }
 
-/** Of each gap its latest questions; the meeting's name only where `visible` lets it through. */
+/** The latest questions of each gap; with the meeting's name only where `visible` allows it. */
 export async function listQuestions(
   db: Db,
   {
@@ -187,7 +187,7 @@ export async function listQuestions(
     .orderBy(desc(gapQuestions.asked_at), gapQuestions.id)
 }
 
-/** Of these meetings those that `visible` lets through. */
+/** Ids of the given meetings that `visible` allows. */
 export async function listVisibleMeetings(
   db: Db,
   ids: readonly string[],
@@ -201,7 +201,7 @@ export async function listVisibleMeetings(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Approved answers that were not asked again yet, with how far their documents are. */
+/** Approved answers that were not checked yet, with the sync state of their documents. */
 export function listApproved(db: Db, companyId: string) {
   return db
     .select({

@@ -1,14 +1,14 @@
 import { countShared, createWordIndex, isNegated, similarity } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 
-/** A question as its words tell it. */
-export interface QuestionWords {
+/** A question's words, for comparing it with others. */
+interface QuestionWords {
   words: ReadonlySet<string>
-  /** Figures and names inside the sentence: with others it is another question. */
+  /** Figures and names in the sentence; questions with different ones are different. */
   names: ReadonlySet<string>
 }
 
-/** Asked in many ways, meant as one. */
+/** Phrases that mean the same in a question, with the word that replaces them. */
 const SYNONYMS: readonly [RegExp, string][] = [
   [
     /\bhow (?:much|expensive)\b|\b(?:costs?|pric(?:e|es|ing)|fees?|charge[sd]?|pay|expensive)\b|\b(?:was|wie ?viel) kostet\b|\bpreise?\b/giu,
@@ -29,11 +29,11 @@ const SYNONYMS: readonly [RegExp, string][] = [
     ' ',
   ],
 ]
-/** Share of the words of both that both have. */
+/** Share of common words from which two questions are the same. */
 const SAME_WORDS_SHARE = 0.6
-/** All words of the shorter one are in the longer one, and it has so many. */
+/** Or all words of the shorter question are in the longer one, and it has at least this many. */
 const CONTAINED = { share: 0.99, words: 3 }
-/** Near in meaning, with some words in common. */
+/** Or the meaning is this similar, with some common words. */
 const SIMILAR_MEANING = { cosine: 0.9, share: 0.2 }
 
 export function toQuestionWords(text: string): QuestionWords {
@@ -54,7 +54,7 @@ function namesIn(text: string): Set<string> {
 
 /**
  * Whether two questions ask the same, by their words and, where both have vectors, by meaning (`cosine`; null without).
- * Each names something that the other does not: they never do.
+ * They never do when each names something that the other does not.
  */
 export function asksTheSame(a: QuestionWords, b: QuestionWords, cosine: number | null): boolean {
   if (a.words.has('not') !== b.words.has('not')) return false
@@ -67,17 +67,17 @@ export function asksTheSame(a: QuestionWords, b: QuestionWords, cosine: number |
   return cosine !== null && cosine >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.share
 }
 
-export interface QuestionClusters {
-  /** The gap that a question belongs to; null for none. `cosineOf` is asked for a few candidates alone. */
+interface QuestionClusters {
+  /** The gap that a question belongs to; null for none. `cosineOf` is called for a few candidates only. */
   find: (question: QuestionWords, cosineOf?: (text: string) => Promise<number | null>) => Promise<string | null>
   add: (gapId: string, text: string) => void
 }
 
 const BY_MEANING_MAX = 3
-/** Known questions with the most words in common that are compared in full. */
+/** How many of the questions with the most common words are compared in full. */
 const CANDIDATES_MAX = 60
 
-/** Questions of a company by their words, so that one of tens of thousands is found in moments. */
+/** The questions of a company indexed by words, so that lookup stays fast with tens of thousands. */
 export function createClusters(): QuestionClusters {
   const all: { gapId: string; text: string; read: QuestionWords }[] = []
   const index = createWordIndex()

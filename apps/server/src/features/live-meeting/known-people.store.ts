@@ -2,25 +2,25 @@ import { and, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 
-/** Which meetings count: those that the asking person's list shows, before this one. */
-export interface EarlierMeetingQuery {
+/** The meetings before this one that the caller's list shows. */
+interface EarlierMeetingQuery {
   company_id: string
   /** A condition over `meetings`. */
   listed: SQL | undefined
   before: Date
-  /** The meeting itself. */
+  /** The current meeting's id. */
   except: string | null
 }
 
 export interface EarlierMeeting {
-  /** The address or name that was asked for, in lower case. */
+  /** The address or name searched for, in lower case. */
   of: string
   id: string
   title: string
   started_at: Date
 }
 
-/** In how many of the newest meetings names are looked for: what was said has no index by speaker. */
+/** Only the newest meetings are searched by name, because messages have no index by speaker. */
 const SEARCHED_MEETINGS_MAX = 300
 
 const isEarlier = ({ company_id, listed, before, except }: EarlierMeetingQuery) =>
@@ -33,7 +33,7 @@ const isEarlier = ({ company_id, listed, before, except }: EarlierMeetingQuery) 
 
 const columns = { id: meetings.id, title: meetings.title, started_at: meetings.started_at }
 
-/** The newest meetings to which each address was invited; `emails` in lower case. */
+/** For each address the newest meetings that it was invited to; `emails` in lower case. */
 export async function listMeetingsByEmail(
   db: Db,
   earlier: EarlierMeetingQuery,
@@ -58,7 +58,7 @@ export async function listMeetingsByEmail(
     .orderBy(desc(found.started_at), desc(found.id))
 }
 
-/** The meetings, newest first, in which somebody of a name said anything; `names` in lower case. */
+/** Meetings, newest first, in which a person of one of the names spoke; `names` in lower case. */
 export async function listMeetingsByName(
   db: Db,
   earlier: EarlierMeetingQuery,
@@ -85,7 +85,7 @@ export async function listMeetingsByName(
     .orderBy(desc(newest.started_at), desc(newest.id))
 }
 
-/** How the notes of meetings begin. */
+/** The first characters of each meeting's notes. */
 export async function listNotesStarts(
   db: Db,
   company_id: string,

@@ -11,18 +11,18 @@ import { listNotesStarts, type EarlierMeeting, listMeetingsByEmail, listMeetings
 const PEOPLE_MAX = 50
 const MEETINGS_EACH = 5
 const SUMMARY_MAX = 200
-/** Characters of notes out of which a summary is made: they begin with headings and marks. */
+/** Characters of notes read for a summary: more than it shows, because headings and Markdown are removed. */
 const NOTES_READ = 2_000
 
 export interface Participants {
   attendees: readonly Attendee[]
-  /** As the captions show them. */
+  /** As shown in the captions. */
   names: readonly string[]
-  /** The meeting itself, which is no earlier one. */
+  /** The current meeting, which is left out of the earlier ones. */
   meeting_id: string | null
 }
 
-/** Everybody of a meeting but the caller, with the earlier meetings that the caller may see; those with any first. */
+/** The meeting's people without the caller, with the earlier meetings that the caller may see; people with any first. */
 export async function listKnownPeople(deps: Deps, actor: Member, present: Participants): Promise<KnownPerson[]> {
   const { company_id } = actor
   const people = participantsOf(present, actor.email)
@@ -57,7 +57,7 @@ interface Participant {
   email: string | null
 }
 
-/** Invited people, then those who are known by their captions alone. Who is both is one. */
+/** Invited people, then people known from captions only. A person who is both is listed once. */
 function participantsOf({ attendees, names }: Participants, ownEmail: string): Participant[] {
   const said = new Map(
     names.flatMap((name) => (toDatabaseText(name) ? [[fold(name), toDatabaseText(name)] as const] : [])),

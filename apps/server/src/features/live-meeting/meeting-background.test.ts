@@ -150,7 +150,7 @@ it('tells of a calendar that fails in words and counts it once, and the rest sti
   await expect.poll(() => counted(person)).toEqual(['google_calendar_access_error', background, background])
   const [feed] = await test.deps.db.select().from(calendarFeeds).where(eq(failing, person.id))
   expect(feed?.problem).toBe(
-    'The calendar’s server does not know this address any more. Copy the secret address anew and set it again.',
+    'The calendar’s server does not know this address any more. Copy the secret address again and enter it in your settings.',
   )
   expect((await ask(colleague, { meeting_url: MEET, names: [] })).calendar).toBe('none')
   expect(site.requests.filter(({ path }) => path.includes('gone'))).toHaveLength(1)

@@ -9,7 +9,7 @@ import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
 type BackgroundInput = z.output<NonNullable<typeof getMeetingBackground.body>>
 
-/** Who was invited, and the earlier meetings with the people of this one. A calendar that fails hides nothing else. */
+/** The invited people, and earlier meetings with the people of this one; these are given even when the calendar fails. */
 export async function meetingBackground(deps: Deps, actor: Member, asked: BackgroundInput): Promise<MeetingBackground> {
   const { meeting_url, meeting_title, names } = asked
   const meeting_id = asked.meeting_id ?? null

@@ -12,13 +12,13 @@ Write in the language of the lines, in plain Markdown without headings, tables, 
 const RECAP_TOKENS_MAX = 600
 const CHARACTERS_MAX = 60_000
 
-/** The prompt, and how many of the lines found no room in it: the earliest ones. */
-export interface RecapPrompt {
+/** The prompt, and how many of the earliest lines did not fit into it. */
+interface RecapPrompt {
   prompt: Prompt
   left_out: number
 }
 
-/** The latest lines that fit, oldest first, between two lines with a mark that nobody in the meeting can know. */
+/** The latest lines that fit, oldest first, between two lines with a random mark that no one in the meeting can guess. */
 export function recapPrompt(history: readonly SpokenMessage[], mark = newPromptMark()): RecapPrompt {
   const lines: string[] = []
   let room = CHARACTERS_MAX

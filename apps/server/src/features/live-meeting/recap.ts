@@ -11,7 +11,7 @@ import { recapPrompt } from './recap.prompts.ts'
 
 type History = readonly SpokenMessage[]
 
-export interface RecapCall {
+interface RecapCall {
   body: { transcription_message_history: History }
   /** Aborted when the caller leaves. */
   signal: AbortSignal
@@ -19,7 +19,7 @@ export interface RecapCall {
   receivedAt: number
 }
 
-/** What was missed, by the model or in quotes. Nothing of it is stored. @throws 429, and 503 when the model gives nothing */
+/** What the caller missed, by the model or in quotes. Not stored. @throws 429; 503 when the model gives no answer */
 export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapCall): Promise<ResponseStream> {
   const history = body.transcription_message_history
   const model = modelOf(deps, actor.company_id)
@@ -28,9 +28,9 @@ export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapC
     ...call,
     prepare: async () => (model ? null : recapByQuotes(history, call.signal)),
     textOf: (quotes, signal) => (model ? recapByModel(model, history, signal) : inOneChunk(quotes ?? '')),
-    store: async (_, told) => logRecap(deps, actor, { engine, told }),
+    store: async (_, result) => logRecap(deps, actor, { engine, result }),
   })
-  // No record is kept that the header of answers could name.
+  // Without the header for a response's id, because a recap is not stored.
   return { headers: { [RECAP_ENGINE_HEADER]: engine }, chunks }
 }
 
@@ -56,8 +56,8 @@ async function* recapByModel(model: Model, history: History, signal: AbortSignal
   if (left_out > 0) yield `\n\n_The earliest ${left_out} of ${history.length} lines were left out._`
 }
 
-function logRecap(deps: Deps, actor: Member, { engine, told }: { engine: string; told: StreamResult }): void {
-  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = told
+function logRecap(deps: Deps, actor: Member, { engine, result }: { engine: string; result: StreamResult }): void {
+  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = result
   const timings = { first_token_duration_sec, full_response_duration_sec }
   const { company_id } = actor
   deps.log.info({ response_id: id, company_id, engine, how, characters: text.length, ...timings }, 'recap')

@@ -5,24 +5,22 @@ import { DATA_RULE, framed, sidesText } from '../../shared/transcript/transcript
 import { QUALIFICATION_FIELDS } from '@cuecard/contract/meeting-analysis.ts'
 import { z } from 'zod'
 import type { Prompt } from '../../platform/model/model.ts'
-
 import { listOf } from '../../platform/model/model-json.ts'
-
 import type { Window } from '../../shared/transcript/windows.ts'
 
 const TEXT_MAX = 400
 const Text = z.string().transform((text) => oneLine(text).slice(0, TEXT_MAX).toWellFormed())
-const Named = z.object({ line: z.coerce.number().int(), quote: z.string().max(4_000) })
-const Said = z.object({ text: Text, ...Named.shape })
+const LineQuote = z.object({ line: z.coerce.number().int(), quote: z.string().max(4_000) })
+const Said = z.object({ text: Text, ...LineQuote.shape })
 
-/** What is expected back for one stretch of the transcript. Items of another form are left out. */
+/** The reply expected for one window of the transcript. Items of another form are dropped. */
 export const WindowReply = z.object({
   topics: listOf(z.object({ name: Text, line: z.coerce.number().int() })),
   questions: listOf(
     z.object({
       topic: Text,
-      question: Named,
-      answer: Named.nullish().catch(null),
+      question: LineQuote,
+      answer: LineQuote.nullish().catch(null),
       uncertain: z.boolean().catch(false),
       badly_handled: z.boolean().catch(false),
     }),
@@ -49,12 +47,12 @@ Lists may be empty.`
 
 const REPLY_TOKENS_MAX = 3_000
 
-export interface WindowPrompt {
+interface WindowPrompt {
   window: Window
   sides: ReadonlyMap<string, Side>
 }
 
-/** Everything is joined as it is: no template language looks into what people said. */
+/** Parts are joined as they are, without a template language that could interpret what people said. */
 export function windowPrompt({ window, sides }: WindowPrompt): Prompt {
   const content = [framed(window), sidesText(sides, window), 'Answer with the JSON object for this part.']
   return {
@@ -95,7 +93,7 @@ export function reducePrompt(notes: string): Prompt {
   }
 }
 
-export const NOTE_KINDS = ['summary', 'decision', 'question', 'number', 'next_step'] as const
+const NOTE_KINDS = ['summary', 'decision', 'question', 'number', 'next_step'] as const
 export const PointsReply = z.object({
   points: listOf(z.object({ kind: z.enum(NOTE_KINDS).catch('summary'), ...Said.shape })),
 })

@@ -2,12 +2,12 @@ import type { SpokenSentence } from '../../shared/transcript/spoken-sentences.ts
 import type { Side } from '../../shared/transcript/talk.ts'
 import { splitWords } from '@cuecard/language/words.ts'
 
-/** What a sentence must say to be quoted, English and German. `not` excludes; `mine` are the sides whose words count. */
+/** Phrases by which a sentence is quoted, English and German. `not` excludes; `mine` limits it to what these sides say. */
 export interface Cue {
   say: RegExp
   not?: RegExp
   mine?: readonly Side[]
-  /** Means nothing among colleagues: needs a customer in the meeting. */
+  /** Applies only to meetings with a customer. */
   only?: boolean
 }
 

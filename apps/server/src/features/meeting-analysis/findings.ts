@@ -1,18 +1,18 @@
 import type { Judgement, ManagerAnalysis, Qualification } from '@cuecard/contract/meeting-analysis.ts'
 import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
-import type { People } from './sides.ts'
+import type { MeetingPeople } from './sides.ts'
 
-/** Raise it when the rules find something else: `POST /v0.5/meetings/migrate` then renews what older ones found. */
+/** Raise it when the rules change: `POST /v0.5/meetings/migrate` then renews analyses of older versions. */
 export const ANALYSIS_VERSION = 1
 export const NOT_SAID = 'Not said.'
 
 export type Findings = Omit<ManagerAnalysis, 'engine' | 'version' | 'updated_at'>
 
-export interface Material {
+export interface AnalysisInput {
   rows: readonly TranscriptRow[]
   startedAt: Date
-  people: People
-  /** Names of the own company. */
+  people: MeetingPeople
+  /** Names of the company whose meeting it is. */
   ownNames: readonly string[]
 }
 
@@ -36,7 +36,7 @@ interface JudgementItems {
   qualification: Qualification[]
 }
 
-/** The items, and the texts of spec §3 made of them. */
+/** The items with their evidence, and the texts that the manager summary shows for them. */
 export function judgements(judged: JudgementItems) {
   return {
     objections: listText(judged.objections),

@@ -14,7 +14,7 @@ import { readMarkdown } from './markdown-quote.ts'
 import { findMeeting, findNotes, listCompanyUsers } from './meeting-analysis.store.ts'
 
 const NO_NOTES = 'This meeting has no notes yet. Update the notes first.'
-/** Summaries an hour: to one address from whomever, and by one person. */
+/** Summaries per hour: to one address in all, and by one sender. */
 const LIMITS = { address: 5, sender: 2 * MEETING_MAIL_RECIPIENTS_MAX }
 
 const MailInput = z.object({
@@ -23,12 +23,12 @@ const MailInput = z.object({
   /** The sender's address. */
   from: z.string(),
   message: z.string(),
-  /** Whoever belongs to the company can open the meeting's page. */
+  /** True for users of the company, who can open the meeting's page. */
   with_link: z.boolean(),
 })
 type MailInput = z.infer<typeof MailInput>
 
-/** One mail, enqueued with the audit entry: sent once, and again when the mail server was away. */
+/** Sends one mail. Enqueued together with the audit entry and retried while the mail server is unreachable. */
 export const summaryMailJob = defineJob<MailInput>({
   name: 'meeting-summary-mail',
   input: MailInput,
@@ -61,7 +61,7 @@ interface SummaryMail {
 }
 
 /**
- * Mails the notes to people who took part, or who belong to the company; each gets a mail of their own.
+ * Mails the notes to people who took part or who belong to the company, in one mail each.
  * @throws 404; 409 without notes; 422 naming an address that is neither; 429
  */
 export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail): Promise<{ sent: number }> {
@@ -87,7 +87,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
       await deps.jobs.enqueue(tx, summaryMailJob, {
         companyId: actor.company_id,
         input: { ...about, to, with_link: own.has(to) },
-        // Each mail is a run of its own: pressed twice means mailed twice.
+        // A subject per mail, so that pressing twice mails twice.
         subject: randomUUID(),
         requestedBy: actor.user_id,
       })
@@ -100,7 +100,7 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
 
 const dayOf = (at: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 
-/** Counts the mails, or none of them. @throws 429 with Retry-After */
+/** Counts all of the mails, or none when one is over a limit. @throws 429 with Retry-After */
 function countMails(deps: Deps, actor: Member, recipients: readonly string[]): void {
   spendQuota(deps.caches.summaryMails, [
     ...recipients.map((to) => ({

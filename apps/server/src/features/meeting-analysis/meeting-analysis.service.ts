@@ -3,21 +3,22 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { AnyJob, JobRun } from '../../platform/jobs/jobs.ts'
+import { presentRun } from '../../platform/jobs/present-run.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { MEETING_SHAPE_VERSION, visibleMeeting } from '../meetings/meetings.service.ts'
+import { MEETING_SHAPE_VERSION, type MeetingKey, visibleMeeting } from '../meetings/meetings.service.ts'
 import { analysisJob, notesJob, renewJob } from './meeting-analysis.jobs.ts'
-import { countOutdated, type MeetingKey, updateShapeVersion } from './meeting-analysis.store.ts'
+import { countOutdated, updateShapeVersion } from './meeting-analysis.store.ts'
 import { ANALYSIS_VERSION } from './findings.ts'
 
 export { mailSummary } from './mail-summary.ts'
-export { holdTranscript, type MeetingKey } from './meeting-analysis.store.ts'
+export { lockTranscript } from './meeting-analysis.store.ts'
 export { plainNotes } from './plain-notes.ts'
-export { type Read, readMaterial } from './read-material.ts'
-export { applyRules } from './rules-thread.ts'
+export { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
+export { applyRules } from './apply-rules.ts'
 
 /**
- * Starts notes and analysis of a meeting that ended or was brought in, inside the caller's transaction. Runs that wait
- * or work already are kept: they read again what came meanwhile.
+ * Starts notes and analysis of a meeting that has ended or was imported, inside the caller's transaction. Runs that are
+ * queued or running are reused: they read messages that came in meanwhile.
  */
 export async function enqueueAnalysis(
   deps: Deps,
@@ -42,10 +43,10 @@ const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: AnalysisOrde
     ...(requestedBy ? { requestedBy } : {}),
   })
 
-/** Writes the notes anew, or tells of the run that does. @throws 404 */
+/** Starts to write the notes again, or returns the status of the run that does. @throws 404 */
 export const updateNotes = (deps: Deps, actor: Member, id: string) => start(deps, actor, { id, job: notesJob })
 
-/** Analyses the meeting anew, or tells of the run that does. @throws 404 */
+/** Starts to analyse the meeting again, or returns the status of the run that does. @throws 404 */
 export const updateManagerAnalysis = (deps: Deps, actor: Member, id: string) =>
   start(deps, actor, { id, job: analysisJob })
 
@@ -56,7 +57,7 @@ async function start(deps: Deps, actor: Member, { id, job }: { id: string; job: 
   return statusOf(deps, meeting)
 }
 
-/** How far notes and analysis are. @throws 404 */
+/** The progress of notes and analysis. @throws 404 */
 export async function status(deps: Deps, actor: Member, id: string): Promise<AnalysisStatus> {
   return statusOf(deps, await visibleMeeting(deps, actor, id))
 }
@@ -68,21 +69,15 @@ async function statusOf(deps: Deps, { company_id, id }: MeetingKey): Promise<Ana
 }
 
 function present(run: JobRun | null): AnalysisJob {
-  const running = run?.state === 'queued' || run?.state === 'running'
-  return {
-    is_running: running,
-    progress: run?.state === 'done' ? 100 : (run?.percent ?? 0),
-    activity: running ? run.activity : null,
-    started_at: run?.started_at?.toISOString() ?? null,
-    failure: run?.state === 'failed' ? run.failure : null,
-  }
+  const { last_synced_at: _, ...job } = presentRun(run)
+  return job
 }
 
 const meetingsText = (n: number) => (n === 1 ? '1 meeting was' : `${n} meetings were`)
 
 /**
- * Brings the company's meetings to the current shape at once and starts to renew analyses of an earlier version in the
- * background (decision 25). Says how many were changed, and how many needed nothing.
+ * Updates the company's meetings to the current row format now, and starts to renew analyses of earlier versions in the
+ * background because they take long. The message says how many meetings were changed and how many were up to date.
  */
 export async function migrate(deps: Deps, actor: Member): Promise<{ message: string }> {
   const { company_id } = actor

@@ -19,7 +19,7 @@ import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings
 import { listTranscript, saveManagerAnalysis } from './meeting-analysis.store.ts'
 import { enqueueAnalysis } from './meeting-analysis.service.ts'
 import { NOT_SAID } from './findings.ts'
-import { inThread } from './rules-thread.ts'
+import { inThread } from './apply-rules.ts'
 import { CALL_BEGIN, SALES_CALL } from './sales-call.fixture.ts'
 
 let test: TestApp

@@ -1,7 +1,7 @@
 import { readMarkdown } from './markdown-quote.ts'
 import { EMPTY_OUTLINE_NOTICE, OUTLINE_NOTICE } from './rules/notes-outline.ts'
 
-/** How notes begin, as plain text: without headings, and without the sentence that says how they were made. */
+/** Notes as plain text, without headings and without the sentence that says how they were made. */
 export const plainNotes = (notes: string): string =>
   readMarkdown(notes)
     .flatMap(({ points }) => points)

@@ -1,8 +1,6 @@
 import { isSpokenQuestion, spokenSentences } from '../../shared/transcript/spoken-sentences.ts'
 import { expect, it } from 'vitest'
-
 import { rulesAnalysis } from './rules/rules-analysis.ts'
-
 import { haveSharedMeetings, SHARED_BEGIN, sharedMeeting } from './shared-meetings.fixture.ts'
 import { sidesOf } from './sides.ts'
 import { speakerTimeline, talkingRatios } from './rules/talk-ratios.ts'

@@ -4,14 +4,14 @@ import { enqueueAnalysis } from '../meeting-analysis/meeting-analysis.service.ts
 import type { MeetingRow } from '../meetings/meetings.service.ts'
 import { notifyWebhooks } from '../webhooks/webhooks.service.ts'
 
-/** What begins when a meeting has ended, in the transaction (`tx`) that ends it: called once a meeting. */
+/** Starts the analysis and notifies webhooks. Called once per meeting, in the transaction (`tx`) that ends it. */
 export async function completeMeeting(deps: Deps, tx: Db, meeting: MeetingRow): Promise<void> {
   const { owner_id: requestedBy } = meeting
   await enqueueAnalysis(deps, tx, { ...meeting, ...(requestedBy ? { requestedBy } : {}) })
   await notifyWebhooks(deps, tx, {
     companyId: meeting.company_id,
     event: 'meeting.completed',
-    // Facts and an address, not what was said: whoever may read that reads it there.
+    // No transcript: it is read at the address, where access is checked.
     data: {
       meeting_id: meeting.id,
       meeting_title: meeting.title,

@@ -17,22 +17,23 @@ import { readTranscript } from './import/read-transcript.ts'
 import { insertMeeting, type NewMessage, recordReceived, upsertMessages } from './meeting-capture.store.ts'
 import { instantUpTo, timeOfMessage } from './message-time.ts'
 
-export interface ImportInput {
+interface ImportInput {
   file: UploadedFile | null
   meeting_title?: string | undefined
-  /** When it began, for files that count from their own beginning. */
+  /** When the meeting started, for files whose times count from its start. */
   started_at?: string | undefined
   signal: AbortSignal
 }
 
 const SAVING_OFF = 'Meeting saving is switched off for your company. An admin can switch it on in the settings.'
-/** How fast people talk, for messages without a time. */
-const WORDS_A_SECOND = 2.5
-const ROWS_AT_ONCE = 1_000
+/** Speaking rate by which messages without a time are placed. */
+const WORDS_PER_SECOND = 2.5
+const ROWS_PER_INSERT = 1_000
 
 /**
- * Brings a meeting in from a file (decision 27), as its owner's, ended, with all that follows from an end.
- * @throws 422 with the line of what is broken; nothing is stored then. 409 where the company stores no meetings
+ * Imports a meeting from a file, so that meetings recorded elsewhere can be analysed too. The caller becomes its owner, and
+ * the analysis and webhooks follow as they do when a captured meeting ends.
+ * @throws 422 with the line of the error, nothing is stored; 409 where the company stores no meetings
  */
 export async function importMeeting(deps: Deps, actor: Member, input: ImportInput): Promise<Meeting> {
   const transcript = await readUpload(input)
@@ -78,14 +79,14 @@ async function readUpload({ file, signal }: ImportInput): Promise<ImportedTransc
   }
 }
 
-/** The given title, the file's own, else the file's name. */
+/** The given title, else the title in the file, else the file's name. */
 function titleOf({ meeting_title, file }: ImportInput, { title }: ImportedTranscript): string {
   const fromFile = meetingTitle(title ?? undefined)
   const name = (file?.fileName ?? '').replace(/\.(json|vtt)$/i, '')
   return meetingTitle(meeting_title || (fromFile === UNTITLED ? name : fromFile))
 }
 
-/** Clock strings and numbers count from here. */
+/** The start from which clock strings and numbers count. */
 function startOf({ messages }: ImportedTranscript, given: string | undefined, now: Date): Date {
   if (given !== undefined) return instantUpTo(given, now)
   const dated = messages.find(({ timestamp }) => typeof timestamp === 'string' && /^\d{4}-/.test(timestamp))
@@ -98,7 +99,7 @@ const dateOf = (timestamp: string | number | null) => {
   return Number.isNaN(time) ? null : new Date(time)
 }
 
-/** In the file's order; each with an id of its own and a time. */
+/** In the file's order, each with a unique id and a time. */
 function toMessageRows(
   messages: readonly ImportedMessage[],
   { begins, now }: { begins: Date; now: Date },
@@ -118,8 +119,8 @@ function toMessageRows(
       at: new Date(clock),
       user_image_url: imageUrl(given.user_image_url),
     }
-    // For the next one, should it have no time: as long as these words take.
-    clock += Math.round((given.message.split(/\s+/).length / WORDS_A_SECOND) * 1_000)
+    // The time of the next message, if it has none, is this one's plus the time that its words take to say.
+    clock += Math.round((given.message.split(/\s+/).length / WORDS_PER_SECOND) * 1_000)
     return row
   })
 }
@@ -144,8 +145,8 @@ async function insertMessages(
   { messages, now }: { messages: readonly NewMessage[]; now: Date },
 ): Promise<MeetingRow> {
   let added = 0
-  for (let at = 0; at < messages.length; at += ROWS_AT_ONCE) {
-    added += await upsertMessages(tx, meeting, messages.slice(at, at + ROWS_AT_ONCE))
+  for (let at = 0; at < messages.length; at += ROWS_PER_INSERT) {
+    added += await upsertMessages(tx, meeting, messages.slice(at, at + ROWS_PER_INSERT))
   }
   const sequences = `{[1,${messages.length}]}`
   return (await recordReceived(tx, meeting, { added, sequences, at: now })) ?? meeting

@@ -38,7 +38,7 @@ type Message = z.output<typeof CapturedMessage>
 const NOT_FOUND = 'Meeting not found'
 const REVISION_MAX = 2 ** 31 - 1
 
-/** Begins a meeting, or finds the one that was begun under the same key. Stores nothing where the switch is off. */
+/** Starts a meeting, or finds the one started with the same key. Stores nothing where meeting saving is switched off. */
 export async function start(deps: Deps, actor: Member, input: StartInput): Promise<CapturedMeeting> {
   const now = deps.clock.now()
   const owned = { company_id: actor.company_id, owner_id: actor.user_id }
@@ -63,7 +63,7 @@ export async function start(deps: Deps, actor: Member, input: StartInput): Promi
     if (made) return { row: made, isNew: true }
     const found = await lockMeeting(tx, owned, { client_key })
     if (!found) throw notFound(NOT_FOUND)
-    // The calendar may be read later than the meeting began.
+    // The calendar may have been read only after the meeting started.
     const late = calendar && found.calendar_event_data === null
     return { row: (late && (await updateMeeting(tx, found, { ...calendar, updated_at: now }))) || found, isNew: false }
   })
@@ -71,7 +71,7 @@ export async function start(deps: Deps, actor: Member, input: StartInput): Promi
   return present(begun?.row ?? null, begun !== null)
 }
 
-/** Keeps who was invited with the caller's own meeting, unless that is known already. Nothing where the switch is off. */
+/** Stores the invited people with the caller's own meeting, unless they are known or meeting saving is switched off. */
 export async function storeAttendees(
   deps: Deps,
   actor: Member,
@@ -101,7 +101,7 @@ function readCalendar(
   }
 }
 
-/** Stores a batch; batches may repeat, overlap, arrive out of order and at once. @throws 404 for whoever is not the owner */
+/** Stores a batch. Batches may repeat, overlap, and arrive out of order or in parallel. @throws 404 unless the caller is the owner */
 export async function storeMessages(
   deps: Deps,
   actor: Member,
@@ -116,7 +116,7 @@ export async function storeMessages(
   return withOwnMeeting(deps, actor, { id: input.id, change: store })
 }
 
-/** Each `message_id` once, merged as the database merges what comes in one after the other. */
+/** Merges messages with the same `message_id`, as the database would if they came in separate batches. */
 function mergeById(messages: readonly Message[], clock: TimeReference): NewMessage[] {
   const rows = new Map<string, NewMessage>()
   for (const given of messages) {
@@ -145,7 +145,7 @@ function toMessageRow(given: Message, clock: TimeReference): NewMessage {
   }
 }
 
-/** Ends a meeting, the first time with what follows from it; later messages are still stored. @throws 404 */
+/** Ends a meeting; the first call starts the analysis and webhooks. Later messages are still stored. @throws 404 */
 export async function end(deps: Deps, actor: Member, input: EndInput & { id: string }): Promise<CapturedMeeting> {
   const close: MeetingChange = async (tx, meeting) => {
     if (meeting.state === 'ended') return meeting
@@ -159,13 +159,13 @@ export async function end(deps: Deps, actor: Member, input: EndInput & { id: str
     if (closed !== meeting) await completeMeeting(deps, tx, closed)
     return closed
   }
-  // With the switch off it is no longer said to go on, but nothing is made of it.
+  // With meeting saving switched off the meeting is ended without analysis.
   return withOwnMeeting(deps, actor, { id: input.id, change: complete, whenOff: close })
 }
 
 type MeetingChange = (tx: Db, meeting: MeetingRow) => Promise<MeetingRow>
 
-/** Changes of one meeting follow each other. Where the switch is off only `whenOff` is done. */
+/** Runs changes of one meeting one after the other. Where meeting saving is switched off, only `whenOff` runs. */
 async function withOwnMeeting(
   deps: Deps,
   actor: Member,
@@ -189,7 +189,7 @@ function present(row: MeetingRow | null, is_meeting_saving_enabled: boolean): Ca
   }
 }
 
-/** Counts what the person did in the extension. */
+/** Counts an activity of the caller in the extension. */
 export async function countActivity(deps: Deps, actor: Member, activity: ActivityName): Promise<void> {
   noteActivity(deps, actor, activity)
 }

@@ -4,7 +4,7 @@ import { assistantResponses, responseFeedback } from '../answers/answers.tables.
 import type { MeetingRow } from '../meetings/meetings.service.ts'
 import { meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 
-export type NewMeeting = typeof meetings.$inferInsert
+type NewMeeting = typeof meetings.$inferInsert
 export type NewMessage = Omit<typeof meetingMessages.$inferInsert, 'company_id' | 'meeting_id' | 'words'> & {
   revision: number
 }
@@ -21,7 +21,7 @@ export async function insertMeeting(tx: Db, meeting: NewMeeting): Promise<Meetin
   return row ?? null
 }
 
-/** The owner's meeting, by its id or by the client's own key, held until the transaction ends. */
+/** The owner's meeting, by its id or by the client's key, locked until the transaction ends. */
 export async function lockMeeting(
   tx: Db,
   owned: OwnerKey,
@@ -55,9 +55,9 @@ export async function updateMeeting(
 }
 
 /**
- * Adds messages to a meeting that is held; each `message_id` once at most. Of one that is there already the higher
- * revision's words stay, and the earliest time and sequence number, so that the order in which they come in does not
- * matter. Returns how many were new.
+ * Adds messages to a locked meeting; each `message_id` at most once. A message that is stored already keeps the words of the
+ * higher revision and the earliest time and sequence number, so that the order of arrival does not matter. Returns how
+ * many were new.
  */
 export async function upsertMessages(tx: Db, meeting: MeetingRow, messages: readonly NewMessage[]): Promise<number> {
   if (messages.length === 0) return 0
@@ -80,12 +80,12 @@ export async function upsertMessages(tx: Db, meeting: MeetingRow, messages: read
       },
       setWhere: sql`${newer} or excluded.sequence < ${meetingMessages.sequence} or excluded.at < ${meetingMessages.at}`,
     })
-    // A row that was there before carries the mark of the transaction that changed it.
+    // `xmax` is 0 for inserted rows and the transaction's id for updated ones.
     .returning({ is_new: sql<boolean>`xmax = 0` })
   return rows.filter(({ is_new }) => is_new).length
 }
 
-/** Counts what came in. `sequences` as a multirange: `{[1,3),[7,8)}`. Returns the row as it is then. */
+/** Counts received messages. `sequences` is a multirange: `{[1,3),[7,8)}`. Returns the updated row. */
 export async function recordReceived(
   tx: Db,
   meeting: MeetingRow,

@@ -2,15 +2,15 @@ import { contentWords } from '@cuecard/language/words.ts'
 import { isSmallTalk, type Question, readQuestion } from '../../shared/evidence/read-question.ts'
 import type { ChatTurn } from '@cuecard/contract/meeting-chat.ts'
 
-/** What a question about the meeting as a whole asks for. */
+/** What a question about a whole meeting asks for. */
 export type Aspect = 'summary' | 'decisions' | 'actions' | 'questions' | 'concerns' | 'people' | 'times'
 
 export interface ChatQuestion {
-  /** With what 'it' and 'that' point back to; without words that only say that a meeting is meant. */
+  /** With the words that 'it' and 'that' refer to, and without words that only say that a meeting is meant. */
   question: Question
-  /** None: the question asks for one thing. Otherwise the whole meeting is looked over, evenly. */
+  /** Empty when the question asks for one thing; otherwise the whole meeting is searched evenly. */
   aspects: ReadonlySet<Aspect>
-  /** The question names something to look for. */
+  /** Whether the question names something to search for. */
   hasSubject: boolean
   isSmallTalk: boolean
 }
@@ -30,7 +30,7 @@ const ASPECTS: Record<Aspect, RegExp> = {
     /\b(?:when|how long|what time|what day)\b.{0,30}\b(?:meeting|call|conversation|last|take|start|begin|end)\b|\bduration\b/iu,
 }
 
-/** Words that say that a meeting is asked about, not what of it. */
+/** Words that only say that the question is about a meeting. */
 const ABOUT_MEETINGS = new Set(
   contentWords(
     `meeting meetings call calls conversation conversations transcript transcripts discuss discussed discussion discussions discussing
@@ -44,7 +44,7 @@ const ABOUT_MEETINGS = new Set(
 
 const HISTORY_MAX = 4
 
-/** Reads what somebody asks the chat, the earlier turns resolving what it points back to. */
+/** Reads a chat question; earlier turns resolve what it refers to. */
 export function readChatQuestion(message: string, history: readonly ChatTurn[]): ChatQuestion {
   const read = readQuestion({
     current_message: { message },
@@ -62,32 +62,32 @@ export function readChatQuestion(message: string, history: readonly ChatTurn[]):
   const borrowed = read.borrowed.filter((word) => !meta.has(word))
   const hasSubject = words.length > 0 || borrowed.length > 0
   const small = aspects.size === 0 && isSmallTalk(read)
-  // 'And what did they say then?' asks for nothing that could be looked for.
+  // 'And what did they say then?' names nothing to search for.
   if (!hasSubject && aspects.size === 0) aspects.add('summary')
   return { question: { ...read, words, borrowed }, aspects, hasSubject, isSmallTalk: small }
 }
 
 const ALL_ASPECTS: readonly Aspect[] = ['summary', 'decisions', 'actions', 'questions', 'concerns', 'people', 'times']
 
-/** One's own questions say best what is spoken of; the last reply comes behind them. */
+/** The user's questions show best what the chat is about, so they come after the last reply. */
 function relevantHistory(history: readonly ChatTurn[]): string[] {
   const asked = history.filter((turn) => turn.role === 'user').slice(-HISTORY_MAX + 1)
   const replied = history.filter((turn) => turn.role === 'assistant').slice(-1)
   return [...replied, ...asked].map((turn) => withoutCitations(turn.content))
 }
 
-/** The numbers of an earlier reply mean nothing in the next one. */
+/** Removes citation numbers, which mean nothing outside the reply they belong to. */
 export const withoutCitations = (text: string) => text.replace(/\s?\[\d{1,3}\]/g, '')
 
-/** How messages are known that a question about the whole meeting is after. */
+/** Matches messages that answer a question about the whole meeting. */
 export interface Cue {
-  /** For Postgres' `to_tsquery('simple', …)`. */
+  /** For PostgreSQL's `to_tsquery('simple', …)`. */
   query: string
-  /** The same for texts in hand. */
+  /** The same as a regular expression. */
   pattern: RegExp
 }
 
-/** Null where any message may be what is asked for. */
+/** Null where every message may be relevant. */
 export function cueFor(aspects: ReadonlySet<Aspect>): Cue | null {
   const words = [...new Set(ALL_ASPECTS.filter((aspect) => aspects.has(aspect)).flatMap((aspect) => CUES[aspect]))]
   if (words.length === 0) return null
@@ -98,7 +98,7 @@ export function cueFor(aspects: ReadonlySet<Aspect>): Cue | null {
 
 const splitList = (text: string) => text.split(',').map((word) => word.trim())
 
-/** `*`: whatever follows. Two words: one right behind the other; `I'll` is `i` and `ll` to the database. */
+/** `*` matches any ending. Two words match in sequence; PostgreSQL splits `I'll` into `i` and `ll`. */
 const DECIDED = splitList(
   'decid*, decision*, agree*, settled, conclu*, final*, choose, chosen, chose, confirm*, approv*, go with, let s',
 )

@@ -13,20 +13,20 @@ export const QUOTED_WORD_FOR_WORD = '_Quoted word for word; no language model to
 const QUOTE_MAX = 420
 const QUOTES_MAX = 5
 const OVERVIEW_QUOTES_MAX = 8
-/** A further quote has to be this good beside the best one. */
+/** A further quote must score at least this share of the best one's score. */
 const QUOTE_SCORE_SHARE = 0.6
-/** Content words from which a message says something by itself, and from which a question asks something. */
+/** Content words that a message needs to stand alone as a statement, and as a question. */
 const STATEMENT_WORDS_MIN = 4
 const QUESTION_WORDS_MIN = 2
 const NOTES_MAX = 1_500
 
-/** Messages that answer best: the best first for one thing, in order of time for a look over the whole. */
+/** The messages that answer best: best first for a single subject, in order of time for the whole meeting. */
 export function chooseMessages(asked: ChatQuestion, said: readonly MessageUnit[]): MessageUnit[] {
   if (asked.hasSubject) {
     const found = bestMatches(asked, said)
     if (found.length > 0 || asked.aspects.size === 0) return found
   }
-  // Who and when are told, not quoted.
+  // Participants and times are stated as facts, not quoted.
   const wanted = [...asked.aspects].filter((aspect) => aspect !== 'people' && aspect !== 'times')
   return wanted.length > 0 ? overview(new Set(wanted), said) : []
 }
@@ -53,7 +53,7 @@ function bestMatches({ question, aspects }: ChatQuestion, said: readonly Message
   return [...chosen]
 }
 
-/** Rare words among the messages weigh more. */
+/** Words that are rare in the messages weigh more. */
 function weightsOf(question: Question, said: readonly MessageUnit[]): Map<string, number> {
   const terms = termsOf(question)
   const counts = terms.map(({ stem }) => said.filter((unit) => unit.words.has(stem)).length)
@@ -62,7 +62,7 @@ function weightsOf(question: Question, said: readonly MessageUnit[]): Map<string
 
 const isQuestion = ({ message }: MessageUnit) => /[?？]\s*$/u.test(message.message)
 
-/** The first of the next messages by somebody else that says something. */
+/** The first of the next messages by another speaker that has enough words. */
 function findReply(said: readonly MessageUnit[], at: number): MessageUnit | undefined {
   const asker = said[at]?.message
   return said
@@ -75,7 +75,7 @@ function findReply(said: readonly MessageUnit[], at: number): MessageUnit | unde
     )
 }
 
-/** The most telling messages from all over, in their order. */
+/** The most relevant message of each part of the meeting, in order. */
 function overview(aspects: ReadonlySet<Aspect>, said: readonly MessageUnit[]): MessageUnit[] {
   const cue = aspects.size > 0 ? cueFor(aspects)?.pattern : undefined
   const fits = ({ message }: MessageUnit) => cue?.test(message.message) === true
@@ -91,19 +91,19 @@ function overview(aspects: ReadonlySet<Aspect>, said: readonly MessageUnit[]): M
   ).flatMap((part) => part.sort((a, b) => worth(b) - worth(a)).slice(0, 1))
 }
 
-export interface QuotedReply {
+interface QuotedReply {
   messages: readonly MessageUnit[]
   documents: readonly { n: number; text: string }[]
-  /** Lines worked out from the transcript, such as who spoke. */
+  /** Lines computed from the transcript, such as who spoke. */
   facts: string | null
-  /** A part of the meeting's notes. */
+  /** The part of the meeting's notes that fits the question. */
   notes: string | null
   words: ReadonlySet<string>
   /** The messages come from more than one meeting. */
   several: boolean
 }
 
-/** A reply without a model: quotes with speaker and time, under the place where they come from. */
+/** A reply without a model: quotes with speaker and time, grouped by source. */
 export function* quotedReply(reply: QuotedReply): Generator<string> {
   const { messages, documents, facts, notes } = reply
   if (facts) yield `${facts}\n\n`
@@ -130,14 +130,14 @@ function attributionOf({ message, elapsed, meeting }: MessageUnit, several: bool
   return several ? `${speaker} in ${escapeMarkdown(meeting.title)} at ${elapsed}` : `${speaker} at ${elapsed}`
 }
 
-/** Names and titles as text that Markdown leaves alone. */
+/** Escapes Markdown in names and titles. */
 export const escapeMarkdown = (text: string) =>
   text
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)
 
-/** Sentences of the documents, each once. */
+/** The sentences of the documents that answer the question. */
 export function documentQuotes(asked: ChatQuestion, passages: readonly ReadPassage[]): { n: number; text: string }[] {
   return chooseQuotes(asked.question, passages).slice(0, 3)
 }
@@ -149,7 +149,7 @@ const HEADINGS: Partial<Record<Aspect, RegExp>> = {
   concerns: /concern|objection|risk|issue|pain/i,
 }
 
-/** Of the notes the sections that the question asks for; of a summary their beginning. */
+/** The sections of the notes that the question asks for; their start for a summary. */
 export function selectNotes(aspects: ReadonlySet<Aspect>, meeting: ChatMeeting): string | null {
   if (!meeting.notes) return null
   const wanted = [...aspects].flatMap((aspect) => HEADINGS[aspect] ?? [])

@@ -5,7 +5,7 @@ import type { DocumentUnit, MessageUnit } from './chat-units.ts'
 import type { ChatMeeting } from './meeting-chat.store.ts'
 import type { Speaker } from './transcript-material.ts'
 
-/** A model is told to use these very words, so that a refusal is known as one. */
+/** The model must use exactly these words, so that a refusal is recognised. */
 export const NOT_IN_MEETING = 'Neither this meeting nor your knowledge base holds an answer to this.'
 export const NOT_IN_MEETINGS = 'Neither your meetings nor your knowledge base holds an answer to this.'
 export const NOTHING_ASKED = 'Ask what was said, decided or promised, or what your documents say about it.'
@@ -29,21 +29,21 @@ const refusalRule = (refusal: string) =>
   `If none of it holds the answer, write exactly this and nothing else: ${refusal}
 If it holds a part of it, answer that part and say plainly what is missing.`
 
-export interface ChatPromptParts {
+interface ChatPromptParts {
   message: string
   history: readonly ChatTurn[]
   meetings: readonly ChatMeeting[]
   said: readonly MessageUnit[]
   known: readonly DocumentUnit[]
   speakers: readonly Speaker[]
-  /** The messages are all that was said in the one meeting. */
+  /** Whether the messages are the whole transcript of the one meeting. */
   whole: boolean
   refusal: string
-  /** Random for each call, so that nothing that was said can close its own frame. */
+  /** Random for each call, so that nothing in the data can imitate the end of its frame. */
   mark: string
 }
 
-/** Everything is joined as it is: no template language looks into what people wrote. */
+/** Parts are joined as they are, without a template language that could interpret what people wrote. */
 export function buildChatPrompt(parts: ChatPromptParts): Prompt {
   const { mark } = parts
   const content = [

@@ -7,7 +7,6 @@ import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meeting-
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { type Model, ModelError } from '../../platform/model/model.ts'
-
 import type { Retrieved } from '../knowledge/knowledge.service.ts'
 import type { ChatQuestion } from './chat-question.ts'
 import { chooseMessages, documentQuotes, selectNotes, escapeMarkdown, quotedReply } from './chat-quotes.ts'
@@ -16,33 +15,33 @@ import { buildChatPrompt, factsOf, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKE
 import { citeInOrder } from './cite-in-order.ts'
 import type { TranscriptMaterial } from './transcript-material.ts'
 
-export interface ChatParts {
+interface ChatParts {
   asked: ChatQuestion
   body: z.output<typeof ChatBody>
-  /** Null: messages and documents are quoted instead (decision 20). */
+  /** Null: the reply quotes messages and documents, because no model is set up or its budget is used up. */
   model: Model | null
-  /** About one meeting; otherwise about all that the caller may see. */
+  /** Whether the question is about one meeting, else about all that the caller's list shows. */
   isOne: boolean
   readMaterial: () => Promise<TranscriptMaterial>
   retrieve: (text: string) => Promise<Retrieved>
 }
 
-/** A reply that is ready to be read; nothing of it has been sent or stored yet. */
+/** A reply that is ready to be streamed; nothing has been sent or stored yet. */
 export interface ChatComposition {
   engine: ChatReply['engine']
   /** May throw a ModelError while it is read. */
   text: (signal: AbortSignal) => AsyncIterable<string>
-  /** What a text that was read to its end amounts to. */
+  /** The outcome of a text that was streamed to its end. */
   outcomeOf: (text: string) => ChatReply['outcome']
-  /** What the text read so far points to. */
+  /** The sources cited in the text so far. */
   sources: () => ChatSource[]
 }
 
 const PASSAGES_MAX = 5
-/** Messages that are weighed together. */
+/** Consecutive messages that are judged together as evidence. */
 const WINDOW_MESSAGES = 6
 
-/** Looks up what was said and what the documents say, and decides how it is replied: refused, by the model, or in quotes. */
+/** Reads transcripts and documents, and decides whether to refuse, to let the model reply, or to reply in quotes. */
 export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
   const { asked, model } = parts
   if (asked.isSmallTalk && !model) return said(NOTHING_ASKED, 'complete')
@@ -110,7 +109,7 @@ function composeWithModel(parts: ChatEvidence & { model: Model }): ChatCompositi
   }
 }
 
-/** The cited units under the numbers they were shown with. */
+/** The cited units with the numbers shown. */
 function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, number>): ChatSource[] {
   const cited = units.flatMap((unit) => {
     const n = numbers.get(unit.n)
@@ -156,7 +155,7 @@ function composeFromQuotes(parts: ChatEvidence): ChatComposition {
   }
 }
 
-/** Whether what was said speaks of what is asked; a look over the whole meeting needs nothing of the kind. */
+/** Whether the messages are about the question's subject; always true for questions about the whole meeting. */
 function coversQuestion(asked: ChatQuestion, said: readonly MessageUnit[]): boolean {
   if (!asked.hasSubject) return true
   const windows = said.map((_unit, at) => said.slice(Math.max(0, at - WINDOW_MESSAGES / 2), at + WINDOW_MESSAGES / 2))
@@ -181,7 +180,7 @@ function coversQuestion(asked: ChatQuestion, said: readonly MessageUnit[]): bool
 
 const titleWords = ({ meeting }: MessageUnit) => contentSet(meeting.title)
 
-/** Who took part and when it was: worked out, not quoted. */
+/** Participants and times, computed from the transcript, if the question asks for them. */
 function meetingFacts({ asked, material }: ChatEvidence): string | null {
   const [meeting] = material.meetings
   if (!meeting || asked.hasSubject) return null

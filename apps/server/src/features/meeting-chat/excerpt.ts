@@ -1,6 +1,6 @@
 import { contentSet } from '@cuecard/language/words.ts'
 
-/** At most about `max` characters of a text: the stretch that has most of the words, from the sentence before it on. */
+/** At most about `max` characters of a text: the part with most of the words, starting one sentence before it. */
 export function excerptAround(text: string, words: ReadonlySet<string>, max: number): string {
   if (text.length <= max) return text
   const starts = [0, ...[...text.matchAll(/[.!?。！？]\s+/gu)].map(({ index, 0: end }) => index + end.length)]

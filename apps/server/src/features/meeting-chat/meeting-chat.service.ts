@@ -6,7 +6,6 @@ import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
-
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings, visibleMeeting } from '../meetings/meetings.service.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -17,7 +16,7 @@ import { findChat, insertChat, listChatMeetings, listMeetingsInScope, type Scope
 import { periodOf } from './period.ts'
 import { type TranscriptMaterial, readMeeting, readMeetings } from './transcript-material.ts'
 
-export interface ChatCall {
+interface ChatCall {
   body: z.output<typeof ChatBody>
   /** Aborted when the caller leaves. */
   signal: AbortSignal
@@ -25,7 +24,7 @@ export interface ChatCall {
   receivedAt: number
 }
 
-/** Replies about one meeting, from all of its transcript and the company's knowledge. @throws 404, 429, 503 */
+/** Replies about one meeting, from its transcript and the company's knowledge. @throws 404, 429, 503 */
 export async function askOne(
   deps: Deps,
   actor: Member,
@@ -35,7 +34,7 @@ export async function askOne(
   return reply(deps, actor, { ...call, meeting_id: id })
 }
 
-/** The same over every meeting that the caller's list shows. @throws 429, 503 */
+/** Replies about all meetings that the caller's list shows. @throws 429, 503 */
 export const askAll = (deps: Deps, actor: Member, call: ChatCall) => reply(deps, actor, { ...call, meeting_id: null })
 
 interface ChatRequest extends ChatCall {
@@ -58,7 +57,7 @@ function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<ResponseSt
         readMaterial: () => readMaterial(deps, actor, { asked, meeting_id, message: body.message }),
       }),
     textOf: (composition, signal) => composition.text(signal),
-    store: (composition, told) => storeReply(deps, actor, { call, composition, told }),
+    store: (composition, result) => storeReply(deps, actor, { call, composition, result }),
   })
 }
 
@@ -82,17 +81,17 @@ async function readMaterial(
     return readMeetings(db, { scope, asked })
   }
   const scope = { company_id: actor.company_id, meetings: eq(meetings.id, meeting_id) }
-  const [told] = await listChatMeetings(db, scope, { limit: 1 })
-  if (!told) throw notFound('Meeting not found')
-  return readMeeting(db, told, { scope, asked })
+  const [meeting] = await listChatMeetings(db, scope, { limit: 1 })
+  if (!meeting) throw notFound('Meeting not found')
+  return readMeeting(db, meeting, { scope, asked })
 }
 
 async function storeReply(
   deps: Deps,
   actor: Member,
-  { call, composition, told }: { call: ChatRequest; composition: ChatComposition; told: StreamResult },
+  { call, composition, result }: { call: ChatRequest; composition: ChatComposition; result: StreamResult },
 ): Promise<void> {
-  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = told
+  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = result
   const outcome = how === 'whole' ? composition.outcomeOf(text) : 'incomplete'
   const { engine } = composition
   const sources = composition.sources()
@@ -123,7 +122,7 @@ async function storeReply(
   })
 }
 
-/** One's own reply, as long as one may see the meetings that it speaks of. @throws 404 */
+/** The caller's own reply, unless they may no longer see a meeting that it quotes. @throws 404 */
 export async function getReply(deps: Deps, actor: Member, id: string): Promise<ChatReply> {
   const db = deps.database.of(actor.company_id)
   const row = await findChat(db, { id, company_id: actor.company_id, user_id: actor.user_id })

@@ -1,17 +1,18 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetingChats, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 import type { Term } from './transcript-terms.ts'
 
-export type ChatRow = typeof meetingChats.$inferSelect
+type ChatRow = typeof meetingChats.$inferSelect
 
-/** The meetings that are looked at: a condition over `meetings`. */
+/** The meetings to search, as a condition over `meetings`. */
 export interface Scope {
   company_id: string
   meetings: SQL | undefined
 }
 
-/** One message with its meeting. A very long one is cut, or shown by its parts that fit. */
+/** A message with its meeting. A very long one is cut, or reduced to the parts that match. */
 export interface FoundMessage {
   meeting_id: string
   message_id: string
@@ -21,7 +22,7 @@ export interface FoundMessage {
   message: string
 }
 
-/** Characters of a message that are read at all. */
+/** Characters read of a message, and of its neighbours. */
 const MESSAGE_CHARS_MAX = 6_000
 const NEIGHBOUR_CHARS_MAX = 1_000
 
@@ -42,7 +43,7 @@ const hasTerm = ({ stem, query }: Term): SQL =>
 
 const isInScope = (scope: Scope) => and(eq(meetingMessages.company_id, scope.company_id), scope.meetings)
 
-/** How many messages have each term. */
+/** How many messages contain each term. */
 export async function countTerms(db: Db, scope: Scope, terms: readonly Term[]): Promise<number[]> {
   const counts = terms.map((term) => sql`count(*) filter (where ${hasTerm(term)})`)
   const [row] = await db
@@ -53,14 +54,14 @@ export async function countTerms(db: Db, scope: Scope, terms: readonly Term[]): 
   return row?.counts ?? []
 }
 
-export interface TermQuery {
+interface TermQuery {
   terms: readonly Term[]
-  /** Speakers whom the question names: what they said counts as having one term more. */
+  /** Speakers whom the question names; their messages score higher. */
   speakers: readonly string[]
   limit: number
 }
 
-/** The messages with the most telling terms, a meeting's title standing in for words that its messages lack. */
+/** The messages with the highest term weights; terms in the meeting's title count too. */
 export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }: TermQuery): Promise<FoundMessage[]> {
   const parts = terms.map((term) => sql`${term.weight}::float8 * (${hasTerm(term)})::int`)
   const titles = terms.flatMap(({ query, weight }) =>
@@ -79,13 +80,13 @@ export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }:
     .limit(limit)
 }
 
-export interface AroundQuery {
+interface AroundQuery {
   before: number
   after: number
   terms: readonly Term[]
 }
 
-/** A message and what was said right before and after it, in order. */
+/** A message and its neighbours before and after, in order. */
 export async function listMessagesAround(db: Db, centre: FoundMessage, beside: AroundQuery): Promise<FoundMessage[]> {
   const { at, sequence } = meetingMessages
   const same = eq(meetingMessages.meeting_id, centre.meeting_id)
@@ -103,7 +104,7 @@ export async function listMessagesAround(db: Db, centre: FoundMessage, beside: A
   return [...before.toReversed(), ...after]
 }
 
-/** The middle message whole, of a very long one the parts with the terms; the ones beside it cut. */
+/** The centre message whole (a very long one by its parts with the terms), and its neighbours cut. */
 function textAround(centre: FoundMessage, terms: readonly Term[]): SQL<string> {
   const queries = terms.flatMap(({ query }) => (query === null ? [] : [`(${query})`]))
   const isCentre = eq(meetingMessages.message_id, centre.message_id)
@@ -117,15 +118,10 @@ function textAround(centre: FoundMessage, terms: readonly Term[]): SQL<string> {
     else left(${meetingMessages.message}, ${NEIGHBOUR_CHARS_MAX}) end`
 }
 
-export interface MeetingKey {
-  company_id: string
-  id: string
-}
-
 const ofMeeting = ({ company_id, id }: MeetingKey) =>
   and(eq(meetingMessages.company_id, company_id), eq(meetingMessages.meeting_id, id))
 
-/** Who spoke, who most first, with the characters of what they said. */
+/** The speakers by number of messages, with the characters of their messages. */
 export function listSpeakers(db: Db, meeting: MeetingKey) {
   return db
     .select({
@@ -147,17 +143,17 @@ export function listTranscript(db: Db, meeting: MeetingKey): Promise<FoundMessag
     .orderBy(...inOrder)
 }
 
-export interface SampleQuery {
-  /** Equal stretches of the meeting, and messages taken from each. */
+interface SampleQuery {
+  /** The number of equal parts of the meeting, and of messages taken from each. */
   parts: number
   each: number
-  /** A tsquery: messages that fit it are preferred. */
+  /** A tsquery; messages that match it are preferred. */
   cue: string | null
-  /** Only what these said; empty for everybody. */
+  /** Only their messages; empty for all speakers. */
   speakers: readonly string[]
 }
 
-/** Messages from all over a meeting, evenly, of each stretch the most telling ones. */
+/** The most relevant messages of each part of a meeting. */
 export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQuery): Promise<FoundMessage[]> {
   const { parts, each, cue, speakers } = query
   const order = sql`${meetingMessages.at}, ${meetingMessages.sequence}`
@@ -207,7 +203,7 @@ export interface ChatMeeting {
   ended_at: Date | null
   last_message_at: Date | null
   message_count: number
-  /** Markdown; null when nobody has written any. */
+  /** Markdown; null without notes. */
   notes: string | null
 }
 
@@ -221,7 +217,7 @@ const meetingColumns = {
   notes: meetingAnalyses.notes,
 }
 
-/** Meetings with their notes, the newest first; `named`: only those whose title has one of the terms. */
+/** Meetings with their notes, newest first; `named`: only those whose title contains one of the terms. */
 export function listChatMeetings(
   db: Db,
   scope: Scope,
@@ -239,7 +235,7 @@ export function listChatMeetings(
     .limit(query.limit)
 }
 
-/** Of the given meetings those in the scope. */
+/** The given meetings that are in the scope. */
 export async function listMeetingsInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<ChatMeeting[]> {
   if (ids.length === 0) return []
   return listChatMeetings(
@@ -261,7 +257,7 @@ export async function insertChat(db: Db, row: ChatRow): Promise<void> {
   await db.insert(meetingChats).values(row)
 }
 
-/** Only that person's own reply. */
+/** The user's own reply; null for another user's. */
 export async function findChat(
   db: Db,
   query: { id: string; company_id: string; user_id: string },

@@ -1,6 +1,5 @@
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import type { Db } from '../../platform/db/database.ts'
-
 import { type ChatQuestion, cueFor } from './chat-question.ts'
 import {
   countMessages,
@@ -24,20 +23,20 @@ export interface Speaker {
   messages: number
 }
 
-/** What a reply may rest on of what was said. */
+/** The transcript messages that a reply is based on. */
 export interface TranscriptMaterial {
-  /** The meetings that `messages` come from, or that the question is about. */
+  /** The meetings of `messages`, or those that the question is about. */
   meetings: ChatMeeting[]
   /** By meeting, each in order of time. */
   messages: FoundMessage[]
-  /** `messages` is all that was said. */
+  /** Whether `messages` is the whole transcript. */
   whole: boolean
-  /** Who spoke in the one meeting, who most first; empty for several. */
+  /** The speakers of the one meeting by number of messages; empty for several meetings. */
   speakers: Speaker[]
 }
 
-/** Characters of transcript that a reply is made from; a shorter meeting is read whole. */
-export const TRANSCRIPT_MAX = 24_000
+/** Characters of transcript that a reply is based on; a shorter meeting is read whole. */
+const TRANSCRIPT_MAX = 24_000
 const WHOLE_MESSAGES_MAX = 400
 const MESSAGE_MAX = 1_400
 const HITS_MAX = 300
@@ -45,22 +44,22 @@ const CENTRES_MAX = 24
 const CENTRES_PER_MEETING = 5
 const BEFORE = 4
 const AFTER = 8
-/** With questions about the whole meeting this share is left for what says nothing of their subject. */
+/** For questions about the whole meeting, the share of messages about their subject; the rest is an even sample. */
 const SUBJECT_SHARE = 0.6
 const OVERVIEW_MEETINGS = 8
 
-/** What of one meeting fits the question: all of it when it is short, else the best stretches and an even sample. */
+/** The messages of one meeting that fit the question: all if it is short, else the best passages and an even sample. */
 export async function readMeeting(
   db: Db,
-  told: ChatMeeting,
+  meeting: ChatMeeting,
   parts: { scope: Scope; asked: ChatQuestion },
 ): Promise<TranscriptMaterial> {
   const { scope, asked } = parts
-  const key = { company_id: scope.company_id, id: told.id }
+  const key = { company_id: scope.company_id, id: meeting.id }
   const speakers = await listSpeakers(db, key)
   const total = speakers.reduce((sum, { messages }) => sum + messages, 0)
   const characters = speakers.reduce((sum, speaker) => sum + speaker.characters, 0)
-  const base = { meetings: [told], speakers: speakers.map(({ username, messages }) => ({ username, messages })) }
+  const base = { meetings: [meeting], speakers: speakers.map(({ username, messages }) => ({ username, messages })) }
   if (characters <= TRANSCRIPT_MAX && total <= WHOLE_MESSAGES_MAX) {
     return { ...base, messages: await listTranscript(db, key), whole: true }
   }
@@ -78,10 +77,10 @@ export async function readMeeting(
       await sampleMessages(db, key, { ...spread, cue: cueFor(asked.aspects)?.query ?? null, speakers: named }),
     )
   }
-  return { ...base, messages: selection.inOrder([told]), whole: false }
+  return { ...base, messages: selection.inOrder([meeting]), whole: false }
 }
 
-/** The same over many meetings; what none of them speaks of leaves the newest ones for a question about the whole. */
+/** The same over many meetings; the newest ones for a question without a subject. */
 export async function readMeetings(db: Db, parts: { scope: Scope; asked: ChatQuestion }): Promise<TranscriptMaterial> {
   const { scope, asked } = parts
   const terms = termsOf(asked.question)
@@ -103,12 +102,12 @@ export async function readMeetings(db: Db, parts: { scope: Scope; asked: ChatQue
       selection.addSpread(await sampleMessages(db, key, { parts: each, each: 1, cue, speakers: [] }))
     }
   }
-  const ids = selection.meetingIds().filter((id) => !looked.some((told) => told.id === id))
+  const ids = selection.meetingIds().filter((id) => !looked.some((meeting) => meeting.id === id))
   const meetings = [...looked, ...(await listMeetingsInScope(db, scope, ids))]
   return { meetings, messages: selection.inOrder(meetings), whole: false, speakers: [] }
 }
 
-/** Speakers of whom the question has a name. */
+/** Speakers whose name is in the question. */
 function namedSpeakers({ question }: ChatQuestion, speakers: readonly Speaker[]): string[] {
   const asked = new Set([...question.words, ...question.borrowed])
   return speakers
@@ -116,7 +115,7 @@ function namedSpeakers({ question }: ChatQuestion, speakers: readonly Speaker[])
     .map(({ username }) => username)
 }
 
-/** Terms to look for in the messages: who said it is known already. */
+/** Search terms without the names of the speakers, which are matched separately. */
 function subjectTerms({ question }: ChatQuestion, named: readonly string[]): Term[] {
   const names = new Set(named.flatMap(contentWords))
   return termsOf(question).filter(({ stem }) => !names.has(stem))
@@ -126,7 +125,7 @@ interface StretchQuery {
   scope: Scope
   terms: readonly Term[]
   speakers: readonly string[]
-  /** Messages in the scope. */
+  /** Number of messages in the scope. */
   total: number
   aMeeting?: number
 }
@@ -141,8 +140,8 @@ async function addStretches(db: Db, selection: MessageSelection, parts: StretchQ
   }
 }
 
-/** The messages to look around at, the best first: no two of them close together. */
-export function chooseCentres(
+/** The best messages, none close to another; their neighbours are read too. */
+function chooseCentres(
   hits: readonly FoundMessage[],
   { terms, speakers, aMeeting }: { terms: readonly Term[]; speakers: readonly string[]; aMeeting: number },
 ): FoundMessage[] {
@@ -174,7 +173,7 @@ const sumOf = (terms: readonly Term[]) => terms.reduce((sum, { weight }) => sum 
 const areClose = (a: FoundMessage, b: FoundMessage) =>
   a.meeting_id === b.meeting_id && Math.abs(a.sequence - b.sequence) <= BEFORE + AFTER
 
-/** Messages that were picked so far, each once, up to a number of characters. */
+/** The messages selected so far, each once, up to a number of characters. */
 class MessageSelection {
   characters = 0
   room: number
@@ -200,7 +199,7 @@ class MessageSelection {
     }
   }
 
-  /** What does not fit any more is left out evenly, not at the end. */
+  /** Drops what does not fit evenly, not at the end. */
   addSpread(found: readonly FoundMessage[]): void {
     const room = Math.max(0, this.room - this.characters)
     const needed = found.reduce((sum, { message }) => sum + Math.min(message.length, MESSAGE_MAX), 0)

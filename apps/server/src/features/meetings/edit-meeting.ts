@@ -10,7 +10,7 @@ import { canEdit, MEETING_NOT_FOUND, presentMeeting, visibleMeeting } from './vi
 
 type UpdateInput = z.output<NonNullable<typeof changeMeetingCall.body>>
 
-/** @throws 403 for who sees the meeting but may not change it, 404 */
+/** @throws 403 for a caller who sees the meeting but may not change it, 404 */
 async function findEditableMeeting(deps: Deps, actor: Member, id: string): Promise<MeetingRow> {
   const row = await visibleMeeting(deps, actor, id)
   if (!canEdit(actor, row)) throw denied("Only the meeting's owner and admins can change it.")
@@ -41,7 +41,7 @@ export async function update(deps: Deps, actor: Member, input: UpdateInput & { i
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const seen = await findEditableMeeting(deps, actor, id)
   await deps.database.of(actor.company_id).transaction(async (tx) => {
-    // Held before its responses go, so that none is added in between.
+    // Locked before its responses are deleted, so that none is added in between.
     const row = await lockMeeting(tx, seen)
     if (!row) throw notFound(MEETING_NOT_FOUND)
     await deleteMeeting(tx, row)

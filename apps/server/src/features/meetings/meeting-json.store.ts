@@ -2,24 +2,24 @@ import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'
-import { isListedFor, matchesFilter, type MeetingQuery, type Viewer } from './meetings.store.ts'
+import { isListedFor, matchesFilter, type MeetingKey, type MeetingQuery, type Viewer } from './meetings.store.ts'
 import { meetingMessages, meetings } from './meetings.tables.ts'
 
-// Long replies are made by the database as JSON text, page by page: this process only passes them on. Where each page
-// ends is asked for first, so that a page is a range of the index from both sides. With a limit instead, a database that
-// has not counted its rows yet would sort all of the rest for each page.
+// The database writes long replies as JSON text, page by page, and this process only passes them on. The ends of the pages
+// are read first, so that each page is an index range with both bounds. With `limit` instead, a database without
+// statistics would sort all remaining rows for each page.
 
 /** Rows of a page. */
 const MEETINGS_PAGE = 1_000
 const RESPONSES_PAGE = 200
-/** Bytes of a page of messages, and what a message has beside its words. */
+/** Bytes per page of messages, and the bytes that a message takes besides its text. */
 const MESSAGES_BYTES = 256_000
 const MESSAGE_FRAME = 200
 
 const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
 const instant = (column: AnyPgColumn) => sql`to_char(${column} at time zone 'UTC', ${sql.raw(`'${ISO}'`)})`
 
-/** A row's place in its order. */
+/** The last row of a page, by its sort keys. */
 interface PageEnd {
   at: string
   id: string
@@ -29,12 +29,7 @@ interface MessagePageEnd extends PageEnd {
   sequence: number
 }
 
-interface Meeting {
-  company_id: string
-  id: string
-}
-
-/** The pages between the places at which pages end; the first has no begin and the last no end. */
+/** Reads the pages between the page ends; the first page has no lower bound and the last no upper one. */
 async function* pagesBetween<T>(
   ends: readonly T[],
   read: (after: T | null, upTo: T | null) => Promise<string | null>,
@@ -48,7 +43,7 @@ async function* pagesBetween<T>(
   }
 }
 
-/** The meetings of a list, newest first: pieces of a JSON array without its brackets. */
+/** The meetings of a list, newest first, as pieces of a JSON array without its brackets. */
 export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuery): AsyncGenerator<string> {
   const where = and(isListedFor(viewer), matchesFilter(query))
   const { started_at, id } = meetings
@@ -94,12 +89,12 @@ const meetingJson = (viewer: Viewer) => sql<string>`json_build_object(
 
 const messageOrder = sql`${meetingMessages.at}, ${meetingMessages.sequence}, ${meetingMessages.message_id}`
 
-/** The index of a company's messages is of no use for one meeting's: this condition keeps the database from it. */
-const messagesOf = (meeting: Meeting) =>
+/** The cast keeps the database from using the index of all messages of a company to read those of one meeting. */
+const messagesOf = (meeting: MeetingKey) =>
   and(eq(meetingMessages.meeting_id, meeting.id), sql`${meetingMessages.company_id}::text = ${meeting.company_id}`)
 
-/** The transcript in its order: pieces of a JSON array without its brackets. */
-export async function* streamMessages(db: Db, meeting: Meeting): AsyncGenerator<string> {
+/** The transcript in order, as pieces of a JSON array without its brackets. */
+export async function* streamMessages(db: Db, meeting: MeetingKey): AsyncGenerator<string> {
   const place = ({ at, sequence, id }: MessagePageEnd) => sql`(${at}::timestamptz, ${sequence}::bigint, ${id}::text)`
   yield* pagesBetween(await messagePageEnds(db, meeting), async (after, upTo) => {
     const [row] = await db
@@ -117,7 +112,7 @@ export async function* streamMessages(db: Db, meeting: Meeting): AsyncGenerator<
 }
 
 /** The last message of each page but the last one. */
-async function messagePageEnds(db: Db, meeting: Meeting): Promise<MessagePageEnd[]> {
+async function messagePageEnds(db: Db, meeting: MeetingKey): Promise<MessagePageEnd[]> {
   const { at, sequence, message_id, message } = meetingMessages
   const bytes = sql`sum(octet_length(${message}) + ${MESSAGE_FRAME}) over (order by ${messageOrder})`
   const page = sql<number>`(${bytes} / ${MESSAGES_BYTES})::int`.as('page')
@@ -148,13 +143,17 @@ const messageJson = () => sql<string>`json_build_object(
   'user_image_url', ${meetingMessages.user_image_url}
 )::text`
 
-/** What was answered or explained in the meeting, oldest first: pieces of a JSON array without its brackets. */
-export async function* streamResponses(db: Db, meeting: Meeting, kind: 'answer' | 'explain'): AsyncGenerator<string> {
+/** Answers or explanations given in the meeting, oldest first, as pieces of a JSON array without its brackets. */
+export async function* streamResponses(
+  db: Db,
+  meeting: MeetingKey,
+  kind: 'answer' | 'explain',
+): AsyncGenerator<string> {
   const where = and(
     eq(assistantResponses.company_id, meeting.company_id),
     eq(assistantResponses.meeting_id, meeting.id),
     eq(assistantResponses.kind, kind),
-    // Who left before the first word was told nothing.
+    // Without text when the caller left before the first word.
     or(ne(assistantResponses.outcome, 'incomplete'), ne(assistantResponses.text, '')),
   )
   const { created_at, id } = assistantResponses

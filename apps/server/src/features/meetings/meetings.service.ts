@@ -10,12 +10,12 @@ import { presentMeeting, canSeeAllMeetings, viewerOf, visibleMeeting } from './v
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
 export { update, remove } from './edit-meeting.ts'
-export type { MeetingRow } from './meetings.store.ts'
+export type { MeetingKey, MeetingRow } from './meetings.store.ts'
 export { downloadTranscript } from './transcript-file.ts'
 export { search } from './search-messages.ts'
 export { lockLinkableMeeting, presentMeeting, visibleMeeting } from './visible-meeting.ts'
 
-/** Of the rows that are written now; `POST /v0.5/meetings/migrate` brings older ones up (decision 25). */
+/** Version of the rows that are written now; `POST /v0.5/meetings/migrate` updates older rows to it. */
 export const MEETING_SHAPE_VERSION = 1
 
 /** The condition under which lists and searches show a meeting to the caller; over the `meetings` table. */
@@ -47,7 +47,10 @@ function readFilter({ text, owner, meeting_type, from, to }: MeetingFilter): Mee
 const notBefore1970 = (instant: string | undefined) =>
   instant ? new Date(Math.max(0, Date.parse(instant))) : undefined
 
-/** A meeting with everything that came of it, read page by page while it leaves. Counts as opened. @throws 404 */
+/**
+ * A meeting with its analyses, transcript and responses, streamed page by page because it may be long. Counts as opened.
+ * @throws 404
+ */
 export async function get(deps: Deps, actor: Member, id: string): Promise<JsonPieces> {
   const row = await visibleMeeting(deps, actor, id)
   const tookPart = row.owner_id === actor.user_id || row.attendee_emails.includes(actor.email.toLowerCase())
@@ -79,7 +82,7 @@ async function* detailPieces(db: Db, actor: Member, row: MeetingRow): AsyncGener
   yield ']}}'
 }
 
-/** What people thought of the meeting's answers and explanations (decision 26). @throws 404 */
+/** The thumbs and comments on the meeting's answers and explanations, by everyone who gave one. @throws 404 */
 export async function getFeedback(deps: Deps, actor: Member, id: string): Promise<MeetingFeedback[]> {
   const meeting = await visibleMeeting(deps, actor, id)
   const rows = await listFeedback(deps.database.of(actor.company_id), meeting)

@@ -8,7 +8,7 @@ import { meetingAnalyses, meetingChats, meetings } from './meetings.tables.ts'
 
 export type MeetingRow = typeof meetings.$inferSelect
 
-/** Who looks; `sees_all`: admins and staff. `email` in lower case. */
+/** The user who reads; `sees_all` for admins and staff. `email` in lower case. */
 export interface Viewer {
   company_id: string
   user_id: string
@@ -24,7 +24,7 @@ export interface MeetingQuery {
   to?: Date | undefined
 }
 
-/** The meetings that lists and searches show to somebody: own and attended ones, all for admins and staff. */
+/** Condition for the meetings that lists and searches show to a user: own and attended ones, all for admins and staff. */
 export function isListedFor(viewer: Viewer): SQL | undefined {
   return and(
     eq(meetings.company_id, viewer.company_id),
@@ -34,7 +34,7 @@ export function isListedFor(viewer: Viewer): SQL | undefined {
   )
 }
 
-/** By its address also a meeting that is shared with the company. */
+/** Opened by its address, a meeting that is shared with the company is visible too. */
 const isVisibleTo = (viewer: Viewer, id: string) =>
   and(
     eq(meetings.company_id, viewer.company_id),
@@ -47,7 +47,7 @@ export async function findVisible(db: Db, viewer: Viewer, id: string): Promise<M
   return row ?? null
 }
 
-/** Whether somebody sees the meeting; it is then there until the transaction ends. */
+/** Whether the viewer sees the meeting; if so, it is locked against removal until the transaction ends. */
 export async function lockVisible(tx: Db, viewer: Viewer, id: string): Promise<boolean> {
   const rows = await tx.select({ id: meetings.id }).from(meetings).where(isVisibleTo(viewer, id)).for('key share')
   return rows.length > 0
@@ -74,7 +74,7 @@ function matchesText(text: string): SQL | undefined {
   )
 }
 
-/** Notes, and the summary for managers as the JSON text that it is stored as. */
+/** The notes, and the manager analysis as stored JSON text. */
 export async function findAnalysis(db: Db, meeting: { company_id: string; id: string }) {
   const [row] = await db
     .select({
@@ -88,14 +88,14 @@ export async function findAnalysis(db: Db, meeting: { company_id: string; id: st
   return row ?? null
 }
 
-interface MeetingKey {
+export interface MeetingKey {
   company_id: string
   id: string
 }
 
 const isMeeting = ({ company_id, id }: MeetingKey) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
 
-/** The meeting as it is now, held against every other change until the transaction ends; null when it is gone. */
+/** The meeting, locked against other changes until the transaction ends; null when it is gone. */
 export async function lockMeeting(tx: Db, meeting: MeetingKey): Promise<MeetingRow | null> {
   const [row] = await tx.select().from(meetings).where(isMeeting(meeting)).for('update')
   return row ?? null
@@ -110,13 +110,13 @@ export async function updateMeeting(
   return row ?? null
 }
 
-/** With its transcript, analyses, chats, responses and their thumbs. */
+/** Deletes its transcript, analyses, chats, responses and their thumbs too. */
 export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> {
   const { company_id, id } = meeting
   await tx
     .delete(assistantResponses)
     .where(and(eq(assistantResponses.company_id, company_id), eq(assistantResponses.meeting_id, id)))
-  // Chats over all meetings that quote it; those about it alone go with its row.
+  // Chats about all meetings that quote this one; chats about it alone are deleted with its row.
   const quoted = JSON.stringify([{ meeting_id: id }])
   await tx
     .delete(meetingChats)
@@ -124,7 +124,7 @@ export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> 
   await tx.delete(meetings).where(isMeeting(meeting))
 }
 
-/** Thumbs on what was answered and explained in the meeting, oldest first. */
+/** Thumbs on the meeting's answers and explanations, oldest first. */
 export async function listFeedback(db: Db, meeting: MeetingKey) {
   return db
     .select({

@@ -13,7 +13,7 @@ export interface SearchCursor {
   message_id: string
 }
 
-/** Messages that say all of the words (the last one may be unfinished), newest meeting first, each meeting in its own order. */
+/** Messages with all of the words (the last may be a prefix), newest meeting first, in transcript order within a meeting. */
 export function findMessages(
   db: Db,
   viewer: Viewer,
@@ -48,7 +48,7 @@ function matchesWords(text: string): SQL | undefined {
   if (isUnspaced(text)) return ilike(meetingMessages.message, `%${escapeLike(text)}%`)
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return sql`false`
-  // Quoted, so that nothing in a word is an operator; the index' own parser then takes it apart like the messages.
+  // Quoted, so that no sign in a word is an operator; the index' parser then splits it as it split the messages.
   const quoted = words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}'`)
   return sql`${meetingMessages.words} @@ to_tsquery('simple', ${`${quoted.join(' & ')}:*`})`
 }

@@ -15,7 +15,7 @@ interface MessageSearch {
   cursor?: string | undefined
 }
 
-/** Messages in every meeting of the caller's list that say all of the words. @throws 400 for a cursor that is none */
+/** Messages with all of the words, in every meeting of the caller's list. @throws 400 for an invalid cursor */
 export async function search(
   deps: Deps,
   actor: Member,

@@ -10,7 +10,8 @@ import { visibleMeeting } from './visible-meeting.ts'
 
 /**
  * `{ id, title, started_at, transcript: [{ message_id, message, username, timestamp, user_image_url }] }` as a file
- * named after the meeting's id: what an import takes. Written down before the first byte leaves. @throws 404
+ * named after the meeting's id; import reads the same format. The audit entry is written before the first byte is sent.
+ * @throws 404
  */
 export async function downloadTranscript(deps: Deps, actor: Member, id: string): Promise<FileReply> {
   const row = await visibleMeeting(deps, actor, id)

@@ -16,12 +16,12 @@ export function viewerOf(actor: Member): Viewer {
   return { company_id, user_id, email: actor.email.toLowerCase(), sees_all: canSeeAllMeetings(actor) }
 }
 
-/** Who may rename, share and delete it: its owner, admins and staff. */
+/** Its owner, admins and staff may rename, share and delete a meeting. */
 export const canEdit = (actor: Member, row: MeetingRow) => canSeeAllMeetings(actor) || row.owner_id === actor.user_id
 
 /**
- * A meeting that the caller owns, attended or may see as admin, staff, or by its address because it is shared.
- * @throws 404, also for another company's meeting and one that is not the caller's to see
+ * A meeting that the caller owns or attended, or may see as admin or staff or because it is shared.
+ * @throws 404, also for another company's meeting and for one that the caller may not see
  */
 export async function visibleMeeting(deps: Deps, actor: Member, id: string): Promise<MeetingRow> {
   const row = await findVisible(deps.database.of(actor.company_id), viewerOf(actor), id)
@@ -30,8 +30,8 @@ export async function visibleMeeting(deps: Deps, actor: Member, id: string): Pro
 }
 
 /**
- * Whether something may be stored with the meeting: the caller sees it, and the company has its meetings stored. Both
- * hold until the transaction ends.
+ * Whether a response may be stored with the meeting: the caller sees it, and the company stores meetings. Locks both the
+ * meeting and the switch until the transaction ends.
  */
 export const lockLinkableMeeting = async (tx: Db, actor: Member, id: string) =>
   (await lockSavingSwitch(tx, actor.company_id)) && (await lockVisible(tx, viewerOf(actor), id))

@@ -7,16 +7,16 @@ import { findDelivery, findWebhook, updateDelivery } from './webhooks.store.ts'
 
 const Input = z.object({ company_id: z.uuid(), delivery_id: z.uuid() })
 
-/** After the first: two seconds later, then four times as long each time, in all about ten minutes. */
+/** Retries after the first attempt: after 2 seconds, then four times as long each, about ten minutes in all. */
 const RETRIES_MAX = 5
 const REPLY_MAX_BYTES = 64 * 1024
 
-/** The receiver said no, or nothing; tried again. */
+/** The receiver refused or did not answer; the job is retried. */
 class DeliveryError extends Error {}
 
 /**
- * Sends one delivery. The body is the same at every try, the signature's time is not. It may arrive twice when the
- * server dies between the receiver's reply and our note of it: receivers tell by `x-cuecard-delivery`.
+ * Sends one delivery. The body is the same at every attempt, the signature's time is not. It may arrive twice when the
+ * server stops before the receiver's reply is stored; receivers recognise duplicates by `x-cuecard-delivery`.
  */
 export const webhookJob = defineJob<z.infer<typeof Input>>({
   name: 'webhook-delivery',
@@ -70,7 +70,7 @@ async function send(deps: Deps, sending: DeliveryRequest): Promise<{ status: num
         'x-cuecard-signature': signatureOf(secret, payload, deps.clock.now()),
       },
       maxBytes: REPLY_MAX_BYTES,
-      // What it says besides its status is nobody's business here.
+      // Only the status is used.
       wants: () => false,
       signal,
     })

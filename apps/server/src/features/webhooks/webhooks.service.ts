@@ -22,7 +22,7 @@ import {
   type WebhookRow,
 } from './webhooks.store.ts'
 
-/** More addresses than anybody needs, few enough that the end of a meeting stays one small transaction. */
+/** Few enough that ending a meeting stays one small transaction. */
 export const WEBHOOKS_MAX = 10
 const DELIVERIES_SHOWN = 100
 
@@ -34,7 +34,7 @@ export async function list(deps: Deps, actor: Member): Promise<Webhook[]> {
   return (await listWebhooks(db, company_id)).map((row) => present(row, latest.get(row.id)))
 }
 
-/** The secret is in this reply and in no other. @throws 422 for an address that nothing is sent to, 409 beyond the limit */
+/** Only this reply contains the secret. @throws 422 for an address that outgoing requests may not reach, 409 beyond the limit */
 export async function create(deps: Deps, actor: Member, url: string): Promise<Webhook & { secret: string }> {
   const { company_id } = actor
   const address = checkAddress(deps, url)
@@ -55,7 +55,7 @@ export async function create(deps: Deps, actor: Member, url: string): Promise<We
   return { ...present(row, undefined), secret: row.secret }
 }
 
-/** Switches it on or off; what waits while it is off counts as failed. @throws 404 */
+/** Switches a webhook on or off; deliveries that wait while it is off fail. @throws 404 */
 export async function update(deps: Deps, actor: Member, input: { id: string; is_enabled: boolean }): Promise<Webhook> {
   const { company_id } = actor
   return deps.database.of(company_id).transaction(async (tx) => {
@@ -68,7 +68,7 @@ export async function update(deps: Deps, actor: Member, input: { id: string; is_
   })
 }
 
-/** With its deliveries. @throws 404 */
+/** Removes a webhook with its deliveries. @throws 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   await deps.database.of(company_id).transaction(async (tx) => {
@@ -86,7 +86,7 @@ export async function getDeliveries(deps: Deps, actor: Member, webhookId: string
   return (await listDeliveries(db, company_id, { webhookId, limit: DELIVERIES_SHOWN })).map(presentDelivery)
 }
 
-/** Sends the same body once more, as a delivery of its own. @throws 404, 409 while the webhook is off */
+/** Sends the same body again as a new delivery. @throws 404, 409 while the webhook is off */
 export async function replay(
   deps: Deps,
   actor: Member,
@@ -103,7 +103,7 @@ export async function replay(
   })
 }
 
-/** Tells every webhook of the company that is switched on. In the transaction that makes it true. */
+/** Enqueues the event for every enabled webhook of the company, in the transaction (`tx`) that the event reports. */
 export async function notifyWebhooks(
   deps: Deps,
   tx: Db,
@@ -143,7 +143,7 @@ function checkAddress(deps: Deps, url: string): string {
   }
 }
 
-/** An address may hold a token in its path or query: logs name its host alone. */
+/** An address may contain a token in its path or query, so logs name its host only. */
 const hostOf = (url: string) => URL.parse(url)?.host ?? url
 
 function present(row: WebhookRow, latest: Pick<DeliveryRow, 'state' | 'created_at'> | undefined): Webhook {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { contradictionNotice, findContradictions } from './contradictions.ts'
-
 import { passage } from '../passages/passages.fixture.ts'
-import { readQuestion } from './read-question.ts'
 import { readPassages } from '../passages/read-passages.ts'
+import { contradictionNotice, findContradictions } from './contradictions.ts'
+import { readQuestion } from './read-question.ts'
 
 const ask = (message: string) => readQuestion({ current_message: { message }, transcription_message_history: [] })
 

@@ -1,10 +1,10 @@
 import { countShared } from '@cuecard/language/similarity.ts'
 import { findFigures, type Figure } from '@cuecard/language/figures.ts'
-import { passageSentences } from '../passages/passage-sentences.ts'
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import { stem } from '@cuecard/language/stem.ts'
-import type { Question } from './read-question.ts'
+import { passageSentences } from '../passages/passage-sentences.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
+import type { Question } from './read-question.ts'
 
 /** What one passage says, in figures, about something. */
 interface Statement {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestIndex } from '../../platform/index/knowledge-index.fixture.ts'
 import type { Hit } from '../../platform/index/knowledge-index.ts'
+import { readPassages } from '../passages/read-passages.ts'
 import { DATA_SET_COSINES, SPOKEN, UNRELATED, type MeasuredQuestion } from './evidence-questions.fixture.ts'
 import { isEnough, weighEvidence } from './evidence.ts'
 import { readQuestion } from './read-question.ts'
-import { readPassages } from '../passages/read-passages.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../../../../shared/data/retrieval/vendor-docs')
 const present = existsSync(FOLDER)

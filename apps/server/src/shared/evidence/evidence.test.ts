@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { isEnough, weighEvidence } from './evidence.ts'
 import { passage } from '../passages/passages.fixture.ts'
-import { readQuestion } from './read-question.ts'
 import { readPassages } from '../passages/read-passages.ts'
+import { isEnough, weighEvidence } from './evidence.ts'
+import { readQuestion } from './read-question.ts'
 
 const TEXTS = [
   'Support answers within four hours on working days.',

@@ -1,5 +1,5 @@
-import type { Question } from './read-question.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
+import type { Question } from './read-question.ts'
 
 export interface Evidence {
   /** 0 to 1: how much of the question's subject the best passage speaks of, telling words weighing more. */

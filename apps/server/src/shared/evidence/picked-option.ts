@@ -1,7 +1,7 @@
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import { contentWords } from '@cuecard/language/words.ts'
 
-/** What 'the second one' of a sentence stands for. */
+/** An option of an earlier list that a sentence refers to, such as 'the second one'. */
 export interface Picked {
   /** The words that pick, as they stand in the sentence. */
   phrase: string
@@ -46,7 +46,7 @@ function placeOf(named: Record<string, string | undefined>, options: readonly st
   if (side === 'latter' || nth === 'last') return options.length - 1
   if (nth !== 'other') return ORDINALS.indexOf(nth ?? '')
   if (options.length !== 2) return -1
-  // 'The other one' is the one that nobody has spoken of since.
+  // 'The other one' is the one that has not been mentioned since.
   const spoken = new Set(contentWords(since))
   const open = options.findIndex((option) => !contentWords(option).some((word) => spoken.has(word)))
   return open < 0 ? 1 : open

@@ -5,7 +5,7 @@ import { stem } from '@cuecard/language/stem.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
 import { pickedOption } from './picked-option.ts'
 
-/** What is being asked, worked out from the last message and, where that points back, from the ones before it. */
+/** What is asked: read from the last message and, where that refers back, from the messages before it. */
 export interface Question {
   /** For the search: the asking sentence and what it points back to. */
   search: string
@@ -17,7 +17,7 @@ export interface Question {
   names: string[]
 }
 
-interface Spoken {
+interface QuestionRequest {
   current_message: Pick<SpokenMessage, 'message'>
   transcription_message_history: readonly Pick<SpokenMessage, 'message'>[]
 }
@@ -29,7 +29,7 @@ const BORROWED_MAX = 6
 const ENOUGH_WORDS = 3
 const POINTS_BACK =
   /\b(?:it|its|that|this|these|those|they|them|their|there|one|ones|same|he|she|dies?|das|cela|ça|eso)\b/iu
-/** 'It', 'they' or a 'that' which is no conjunction: somebody spoke of the thing before. */
+/** 'It', 'they' or a 'that' which is no conjunction: they refer to something said before. */
 const PRONOUN =
   /\b(?:it|its|they|them|their|theirs)\b|\b(?:that|those|these)\b(?=\s*(?:[?!.,]|$)|\s+(?:one|ones|include|includes|cover|covers|cost|costs|mean|means|work|works|apply|applies|come|comes|run|runs|scale|scales|need|needs|require|requires)\b)/iu
 /** A 'that' which only joins, an 'it' which stands for nothing. */
@@ -52,12 +52,14 @@ const SMALL_TALK = new Set(
 )
 
 /** Reads the question out of a request. Punctuation may be missing: captions often have none. */
-export const readQuestion = (request: Spoken): Question => read(request, askingPart(request.current_message.message))
+export const readQuestion = (request: QuestionRequest): Question =>
+  read(request, askingPart(request.current_message.message))
 
 /** Reads what is to be explained: the whole message, up to its last words. */
-export const readStatement = (request: Spoken): Question => read(request, lastWords(request.current_message.message))
+export const readStatement = (request: QuestionRequest): Question =>
+  read(request, lastWords(request.current_message.message))
 
-function read(request: Spoken, asking: string): Question {
+function read(request: QuestionRequest, asking: string): Question {
   const message = request.current_message.message
   const before = asking.length < message.trim().length ? [message.replace(asking, ' ')] : []
   const earlier = [

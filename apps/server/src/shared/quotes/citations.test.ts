@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filterCitations } from './citations.ts'
 import { readPassages } from '../passages/read-passages.ts'
 import { passage } from '../passages/passages.fixture.ts'
+import { filterCitations } from './citations.ts'
 
 const passages = readPassages([
   passage('Support answers within four hours on working days. Severity one incidents are answered within 30 minutes.'),

@@ -1,12 +1,12 @@
 import { contentWords } from '@cuecard/language/words.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
 
-/** What a number may point to: its stemmed content words bear a sentence out, or do not. */
+/** What a citation may point to: `words` are its stemmed content words. */
 export type Citable = Pick<ReadPassage, 'n' | 'words'>
 
 /** Lets text through as it arrives and drops each `[n]` that passage n does not bear out. */
 export interface CitationFilter {
-  /** What of the text so far may be shown now. Only what may become a citation is held back. */
+  /** What of the text so far may be shown now. Only what may become a citation waits. */
   push: (delta: string) => string
   /** The rest. */
   end: () => string
@@ -25,7 +25,7 @@ const SENTENCE_END = /[.!?。！？]["'”’)*_]*(?=\s)|\n|[。！？]/u
 interface State {
   passages: ReadonlyMap<number, Citable>
   cited: Set<number>
-  held: string
+  pending: string
   /** The current line as shown, without citations. */
   line: string
   insideCode: boolean
@@ -37,7 +37,7 @@ export function filterCitations(passages: readonly Citable[]): CitationFilter {
   const state: State = {
     passages: new Map(passages.map((passage) => [passage.n, passage])),
     cited: new Set(),
-    held: '',
+    pending: '',
     line: '',
     insideCode: false,
     dropped: false,
@@ -50,9 +50,9 @@ export function filterCitations(passages: readonly Citable[]): CitationFilter {
 }
 
 function run(state: State, delta: string, ended: boolean): string {
-  let rest = state.held + delta
+  let rest = state.pending + delta
   let shown = ''
-  state.held = ''
+  state.pending = ''
   while (rest !== '') {
     const at = rest.search(OPENING)
     const plain = at < 0 ? rest : rest.slice(0, at)
@@ -60,13 +60,13 @@ function run(state: State, delta: string, ended: boolean): string {
     shown += show(state, plain.slice(0, plain.length - spaces.length))
     if (at < 0) {
       if (ended) shown += show(state, spaces)
-      else state.held = spaces
+      else state.pending = spaces
       return shown
     }
     rest = rest.slice(at)
     const step = takeBracket(state, { rest, spaces, ended })
     if (step === 'wait') {
-      state.held = spaces + rest
+      state.pending = spaces + rest
       return shown
     }
     shown += step.shown

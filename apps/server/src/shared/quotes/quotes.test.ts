@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { passage } from '../passages/passages.fixture.ts'
 import { readQuestion } from '../evidence/read-question.ts'
-import { chooseQuotes, quoted, quotedAnswer, QUOTED_FROM_DOCUMENTS } from './quotes.ts'
 import { readPassages } from '../passages/read-passages.ts'
+import { chooseQuotes, quoted, quotedAnswer, QUOTED_FROM_DOCUMENTS } from './quotes.ts'
 
 const ask = (message: string) => readQuestion({ current_message: { message }, transcription_message_history: [] })
 const answer = (message: string, texts: string[]) =>

@@ -1,9 +1,8 @@
 import { countShared } from '@cuecard/language/similarity.ts'
-import { passageSentences } from '../passages/passage-sentences.ts'
 import { contentSet } from '@cuecard/language/words.ts'
+import { passageSentences } from '../passages/passage-sentences.ts'
 import type { Question } from '../evidence/read-question.ts'
 import type { ReadPassage } from '../passages/read-passages.ts'
-
 import { wordWeights } from '../evidence/evidence.ts'
 
 export const QUOTED_FROM_DOCUMENTS = '_Quoted from your documents; no language model took part._'

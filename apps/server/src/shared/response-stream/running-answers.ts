@@ -4,9 +4,9 @@ const PER_USER_MAX = 4
 const PER_COMPANY_MAX = 40
 const RETRY_AFTER_SEC = 2
 
-/** How many answers are being given at this moment, by user and by company. */
+/** How many answers are running now, by user and by company. */
 export interface RunningAnswers {
-  /** Takes a place. @returns the way to give it back, once however often it is called. @throws 429 */
+  /** Counts one more running answer. @returns a function that ends it; further calls of it do nothing. @throws 429 */
   begin: (who: { user_id: string; company_id: string }) => () => void
 }
 

@@ -27,30 +27,30 @@ export interface StreamParts<T> {
   signal: AbortSignal
   /** `performance.now()` at the request's arrival. */
   receivedAt: number
-  /** Works out what is to be said; nothing is sent before. */
+  /** Composes the response; nothing is sent before it resolves. */
   prepare: () => Promise<T>
   /** May throw a ModelError while it is read. */
   textOf: (prepared: T, signal: AbortSignal) => AsyncIterable<string>
-  /** Keeps what was sent, once a response. A failure is logged and does not spoil the text. */
-  store: (prepared: T, told: StreamResult) => Promise<void>
+  /** Stores what was sent, once per response. A failure is logged and does not change the text. */
+  store: (prepared: T, result: StreamResult) => Promise<void>
 }
 
 /**
- * Runs one response: takes a place among those that run, streams its text and stores it once, also when it broke off.
- * Resolves with the first words in hand, so that a model that cannot be reached becomes a status and not half a text.
+ * Runs one response: counts it among the running ones, streams its text and stores it once, also when it breaks off.
+ * Resolves when the first words are there, so that a model that cannot be reached becomes a status and not half a text.
  * @throws 429, and 503 when the model gives nothing at all
  */
 export async function streamResponse<T>(deps: Deps, actor: Member, parts: StreamParts<T>): Promise<ResponseStream> {
   const release = deps.caches.runningAnswers.begin(actor)
   const id = randomUUID()
   try {
-    const prepared = await looked(parts.prepare)
+    const prepared = await pauseBackgroundWork(parts.prepare)
     const log = deps.log.child({ response_id: id, company_id: actor.company_id })
     const record = startRecord(parts, {
       id,
       release,
       report: (error) => log.error(describe(error), 'a response failed'),
-      store: (told) => parts.store(prepared, told),
+      store: (result) => parts.store(prepared, result),
     })
     const text = parts.textOf(prepared, parts.signal)[Symbol.asyncIterator]()
     const first = await text.next().catch((error: unknown) => failBeforeFirst(error, record))
@@ -63,13 +63,13 @@ export async function streamResponse<T>(deps: Deps, actor: Member, parts: Stream
 
 const SENDING_MS = 10
 
-/** While passages are looked for, work in the background holds: a model's own time to think it may use. */
-async function looked<T>(prepare: () => Promise<T>): Promise<T> {
+/** Background work pauses while passages are retrieved; it may go on while a model writes. */
+async function pauseBackgroundWork<T>(prepare: () => Promise<T>): Promise<T> {
   const end = beginAnswerWait()
   try {
     return await prepare()
   } finally {
-    // The first words have yet to be put together and sent.
+    // The first words have still to be composed and sent.
     setTimeout(end, SENDING_MS).unref()
   }
 }
@@ -94,7 +94,7 @@ async function* passOn(
     for (let step = first; !step.done; step = await text.next()) {
       record.add(step.value)
       yield step.value
-      // Node writes at the end of a turn: whatever the model sent in one piece must not keep the first words waiting.
+      // Node writes at the end of an event-loop turn: the first words must not wait for the rest of what the model sent.
       if (step === first) await setImmediate()
     }
     await record.end('whole')
@@ -104,7 +104,7 @@ async function* passOn(
       if (!(error instanceof ModelError)) record.report(error)
     }
   } finally {
-    // Also when the reader stops reading: then the text is what it had taken.
+    // Also when the caller stops reading: what it has received is stored.
     await text.return?.()
     await record.end('incomplete')
   }
@@ -114,9 +114,9 @@ interface ResponseRecord {
   signal: AbortSignal
   add: (text: string) => string
   report: (error: unknown) => void
-  /** Gives the place back and stores the response; only the first call counts. */
+  /** Stops counting the response as running and stores it; only the first call counts. */
   end: (how: 'whole' | 'incomplete') => Promise<void>
-  /** Nothing was said, so nothing is stored. */
+  /** Ends without storing: no text was sent. */
   drop: () => void
 }
 
@@ -124,7 +124,7 @@ interface RecordParts {
   id: string
   release: () => void
   report: (error: unknown) => void
-  store: (told: StreamResult) => Promise<void>
+  store: (result: StreamResult) => Promise<void>
 }
 
 function startRecord(

@@ -1,8 +1,7 @@
-import { evidenceOf } from './spoken-sentences.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
 import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
-
+import { evidenceOf } from './spoken-sentences.ts'
 import type { Line } from './transcript-lines.ts'
 
 /** What a model names as evidence: the number of a line, counted from 1, and words of it. */
@@ -18,7 +17,7 @@ const QUOTE_LEAST = 6
 const QUOTE_LEAST_DENSE = 3
 
 /**
- * The evidence in the transcript's own words; null when nobody said so. Case, spaces and punctuation may differ,
+ * The evidence in the transcript's own words; null when it was not said. Case, spaces and punctuation may differ,
  * words may not.
  */
 export function findQuote(lines: readonly Line[], { line, quote }: NamedQuote): Evidence | null {
@@ -27,15 +26,15 @@ export function findQuote(lines: readonly Line[], { line, quote }: NamedQuote): 
   if (wanted.length < least) return null
   for (const at of nearest(line - 1, lines.length)) {
     const found = lines[at]
-    if (!found || !holds(fold(found.text), wanted)) continue
-    const sentence = splitSentences(found.text).find((text) => holds(fold(text), wanted))
+    if (!found || !containsWords(fold(found.text), wanted)) continue
+    const sentence = splitSentences(found.text).find((text) => containsWords(fold(text), wanted))
     return evidenceOf(found, sentence ?? found.text)
   }
   return null
 }
 
 /** As whole words: `art` is not in `start`. */
-const holds = (text: string, wanted: string) =>
+const containsWords = (text: string, wanted: string) =>
   ` ${text} `.includes(` ${wanted} `) || (!/^[\x20-\x7e]*$/.test(wanted) && text.includes(wanted))
 
 /** The place itself, then those around it, nearest first. */

@@ -27,7 +27,7 @@ const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Ha
 const LETTERS = /[\p{L}\p{N}]/gu
 const CONTROL = /[\p{Cc}\p{Zl}\p{Zp}\s\u202A-\u202E\u2066-\u2069]+/gu
 
-/** Letters a second: of somebody whose own speed cannot be measured, and what nobody leaves in either direction. */
+/** Letters per second: assumed where a speaker's own speed cannot be measured, and the bounds of what is measured. */
 const USUAL_SPEED = 13
 const SLOWEST = 8
 const FASTEST = 30
@@ -96,15 +96,15 @@ function instants(lines: readonly Line[]): { from: number; to: number }[] {
   return found
 }
 
-interface Room {
+interface TimeSpan {
   from: number
-  /** When somebody speaks again; null when nobody does. */
+  /** When the next line begins; null after the last one. */
   until: number | null
   speedOf: (speaker: string) => number
 }
 
 /** Gives each line its start and end, one after the other. */
-function layOut(lines: readonly Line[], { from, until, speedOf }: Room): void {
+function layOut(lines: readonly Line[], { from, until, speedOf }: TimeSpan): void {
   const usual = lines.map((line) => (line.letters / speedOf(line.speaker)) * 1000)
   const wanted = usual.map((ms) => (ms === 0 ? 0 : ms + PAUSE_MS))
   const sum = wanted.reduce((total, ms) => total + ms, 0)

@@ -9,25 +9,24 @@ import {
 } from '@cuecard/contract/meeting-analysis.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import { REDUCE_MOST, reducePrompt, ReduceReply, windowPrompt, WindowReply } from '../analysis.prompts.ts'
-import { type Exchange as Shown, questionRows } from './model-questions.ts'
+import { type NotedQuestion as Shown, questionRows } from './model-questions.ts'
 import { askJson, type ModelCall } from '../../../platform/model/model-json.ts'
 import { findQuote } from '../../../shared/transcript/find-quote.ts'
 import { type Findings, judgements } from '../findings.ts'
-
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 import { inParallel, type Progress, thinned } from '../../../platform/parallel.ts'
 import { type Window, windowsOf } from '../../../shared/transcript/windows.ts'
 
 export const NOTHING_SUPPORTED = 'The language model named nothing that the transcript bears out.'
 
-export type ModelFindings = Omit<Findings, 'speaker_timeline' | 'speaker_talking_ratios'>
+type ModelFindings = Omit<Findings, 'speaker_timeline' | 'speaker_talking_ratios'>
 
 interface Note {
   text: string
   evidence: Evidence
 }
 
-/** What the model noted of all stretches, as far as the transcript bears it out, in order. */
+/** The model's notes of all windows that the transcript supports, in order. */
 interface CollectedNotes {
   topics: { name: string; line: number }[]
   questions: Shown[]
@@ -37,7 +36,7 @@ interface CollectedNotes {
 }
 
 /**
- * Judgements of the model over the whole transcript: stretch by stretch, then put together by number, so that every
+ * The model's judgements over the whole transcript: window by window, then merged by number, so that every
  * item keeps its evidence and nothing is added. @throws ModelError
  */
 export async function modelAnalysis(call: ModelCall, talk: Talk, progress: Progress): Promise<ModelFindings> {
@@ -89,7 +88,7 @@ function collectNotes(
       ...reply.questions.flatMap((asked) => {
         const question = findQuote(lines, asked.question)
         const answer = asked.answer ? findQuote(lines, asked.answer) : null
-        // What a seller asks is no question of a customer.
+        // A question asked by a seller is not a customer's.
         return question && sides.get(question.speaker) !== 'rep' ? [{ ...asked, question, answer }] : []
       }),
     )
@@ -100,14 +99,14 @@ function collectNotes(
   return found
 }
 
-/** A rival's name stands in the quote. */
+/** Whether the competitor's name is in the quote. */
 const isNamedInQuote = ({ text, evidence }: Note) => fold(evidence.quote).includes(fold(text))
 
-/** Notes of each kind that one call can weigh, from everywhere in the meeting, and signs of each. */
+/** Notes of each kind given to one call, spread over the meeting, and characters of each. */
 const REDUCED_NOTES = 80
 const REDUCED_CHARS = 200
 
-/** The model chooses among the notes of all stretches, by number; when it fails, the first of each count. */
+/** The model selects notes of all windows by number; kinds without a valid selection keep all notes. */
 async function reduce(call: ModelCall, all: CollectedNotes): Promise<CollectedNotes> {
   const rows: string[] = []
   const numbered = <Item>(items: readonly Item[], text: (item: Item) => string) => {
@@ -137,7 +136,7 @@ async function reduce(call: ModelCall, all: CollectedNotes): Promise<CollectedNo
       all.competitors.filter(({ text }) => rivals.includes(fold(text))),
       all.competitors,
     ),
-    // What was chosen stands first, and counts; the others of its field are further evidence.
+    // The selected note is first and gives the text; the others of its field are further evidence.
     qualification: [...picked(reply.qualification, qualified), ...all.qualification],
   }
 }
@@ -146,7 +145,7 @@ const orAll = <Item>(picked: Item[], all: Item[]) => (picked.length > 0 ? picked
 
 const EVIDENCE_MAX = 3
 
-/** Each thing once, with up to three quotes. */
+/** Merges notes with the same text, each with up to three quotes. */
 function uniqueJudgements(notes: readonly Note[]): Judgement[] {
   const found = new Map<string, Judgement>()
   for (const { text, evidence } of notes) {
@@ -179,7 +178,7 @@ function byField(notes: CollectedNotes['qualification'], rivals: readonly Judgem
   })
 }
 
-/** From each topic's first line to the next one's; neighbours of one name are one. */
+/** Each topic spans from its first line to the next topic's; neighbours with the same name are merged. */
 function topicSpans(lines: readonly Line[], topics: readonly { name: string; line: number }[]): TopicSpan[] {
   const sorted = topics.toSorted((a, b) => a.line - b.line)
   const starts = sorted.filter(({ name, line }, at) => {

@@ -17,12 +17,12 @@ interface Point {
   evidence: Evidence
 }
 
-/** Points that the notes are written from: of a longer meeting every so many. */
+/** Most points that the notes are written from; a longer meeting's points are thinned out evenly. */
 const POINTS_MAX = 150
 const LINE_MAX = 500
 const CITATION = /[[【](\d{1,3}(?:\s?[,;]\s?\d{1,3})*)[\]】]/g
 
-/** The notes in the model's words, each line with who said it and when. @throws ModelError */
+/** The notes in the model's words, each line with speaker and time. @throws ModelError */
 export async function modelNotes(call: ModelCall, lines: readonly Line[], progress: Progress): Promise<string> {
   const replies = await inParallel(windowsOf(lines), progress, (window) =>
     askJson(call, () => pointsPrompt(window), PointsReply),
@@ -41,7 +41,7 @@ export async function modelNotes(call: ModelCall, lines: readonly Line[], progre
   return notes
 }
 
-/** From everywhere in the meeting; decisions and next steps before the rest. */
+/** Points spread over the meeting, with half of the room reserved for decisions and next steps. */
 function selectPoints(points: readonly Point[]): Point[] {
   if (points.length <= POINTS_MAX) return [...points]
   const weighty = points.filter(({ kind }) => kind === 'decision' || kind === 'next_step')
@@ -49,7 +49,7 @@ function selectPoints(points: readonly Point[]): Point[] {
   return points.filter((point) => chosen.has(point))
 }
 
-/** Headings, and the lines below them that name a point whose words they share; null when no line is left. */
+/** Keeps headings and the lines that cite a point which supports them; null when no line is left. */
 function keepCitedLines(reply: string, points: readonly Point[]): string | null {
   const parts: { title: string; lines: string[] }[] = []
   for (const raw of reply.toWellFormed().split('\n')) {
@@ -85,7 +85,7 @@ function citedLine(line: string, points: readonly Point[]): string | null {
   return `- ${escapeMarkdown(text)} _(${places.join('; ')})_`
 }
 
-/** Half of the longer words come from the points; their figures all do. */
+/** Whether all figures and at least half of the longer words come from the cited points. */
 function isSupportedBy(text: string, cited: readonly Point[]): boolean {
   const source = fold(cited.map((point) => `${point.text} ${point.evidence.quote} ${point.evidence.speaker}`).join(' '))
   const figures = fold(text).match(/\d+/g) ?? []

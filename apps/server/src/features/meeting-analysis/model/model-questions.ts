@@ -1,7 +1,7 @@
 import type { CustomerQna, Evidence, QuestionHandlingIssue } from '@cuecard/contract/meeting-analysis.ts'
 
-/** A customer's question as a model noted it, in the transcript's own words. */
-export interface Exchange {
+/** A customer's question as the model noted it, with evidence in the transcript's words. */
+export interface NotedQuestion {
   topic: string
   question: Evidence
   answer: Evidence | null
@@ -14,8 +14,8 @@ interface QuestionRows {
   question_handling_issues: QuestionHandlingIssue[]
 }
 
-/** Rows of spec §3. A question without an answer is an uncertain one, and badly handled. */
-export function questionRows(exchanges: readonly Exchange[]): QuestionRows {
+/** The rows of the manager summary. A question without an answer counts as uncertain and as badly handled. */
+export function questionRows(exchanges: readonly NotedQuestion[]): QuestionRows {
   const once = exchanges.filter(
     ({ question }, at) =>
       exchanges.findIndex(

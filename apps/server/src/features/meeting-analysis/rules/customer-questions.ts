@@ -9,7 +9,6 @@ import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meeting-analysis.ts'
-
 import { spokenLines } from './talk-ratios.ts'
 import { topicNamesOf } from './topics.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
@@ -18,11 +17,11 @@ import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 export interface Exchange {
   questions: readonly AskedQuestion[]
   answer: readonly Line[]
-  /** Postponed, evaded, guessed or not answered; null for an answer. */
+  /** Why the answer is weak; null for a good answer. */
   weakness: 'unanswered' | 'postponed' | 'evasive' | 'hedged' | null
 }
 
-/** `lead`: the sentence before, where the question alone says too little. */
+/** `lead` is the sentence before, where the question alone says too little; else empty. */
 interface AskedQuestion extends SpokenSentence {
   lead: string
 }
@@ -33,13 +32,13 @@ const EVASIVE =
   /\b(?:(?:don't|do not|can't|cannot|couldn't|won't|not going to|not able to|unable to) (?:really )?(?:know|say|tell|comment|share|disclose|give (?:that|you|those|out|any)|break (?:that|it|those) out|quantify|speak to|recall|remember|answer)|(?:not|n't) (?:entirely |really |quite |a hundred percent |100 ?% |exactly )?(?:sure|certain)|no idea|no clue|hard to (?:say|tell|quantify|predict)|too early to|we haven't (?:disclosed|decided|announced)|don't have (?:that|the|those|any|an exact|exact) (?:number|figure|data|information|detail|answer|breakdown|split|date)s?|think we give (?:that|those)|not (?:something )?(?:we|i) (?:disclose|share|know)|weiß ich nicht|bin (?:mir |ich )?(?:da )?nicht sicher|keine ahnung|kann ich (?:ihnen )?(?:gerade |jetzt |so )?nicht sagen|schwer zu sagen)\b/i
 const HEDGE =
   /\b(?:maybe|perhaps|probably|possibly|presumably|i guess|i suppose|i assume|might|as far as i know|if i remember|roughly speaking|kind of|sort of|should be able|vielleicht|vermutlich|wahrscheinlich|glaube ich|ich denke|eventuell|soweit ich weiß)\b/gi
-/** Sentences at the beginning of an answer that are weighed, and lines that an answer may have. */
+/** How many sentences at the start of an answer are judged, and how many lines an answer may have. */
 const WEIGHED_SENTENCES = 5
 const ANSWER_LINES_MAX = 60
 const EXCERPT_MAX = 420
 const HEDGES_MIN = 3
 
-/** Questions of customers in order, each with what the other side answered. */
+/** Customers' questions in order, each with the answer of the selling side. */
 export function exchangesOf(lines: readonly Line[], sides: ReadonlyMap<string, Side>): Exchange[] {
   const turns = turnsOf(spokenLines(lines))
   const found: Exchange[] = []
@@ -80,13 +79,13 @@ function questionsOf(turn: readonly Line[]): AskedQuestion[] {
 
 interface Answer {
   answer: Line[]
-  /** Asked before anybody answered. */
+  /** Further questions asked before an answer. */
   more: AskedQuestion[]
-  /** The turn to go on with. */
+  /** Index of the turn after the answer. */
   next: number
 }
 
-/** What the other side says until the customer speaks at length again; short words of assent in between do not end it. */
+/** What the selling side says until the customer speaks at length again; short words of assent do not end it. */
 function answerTo(turns: readonly Line[][], asked: number, sides: ReadonlyMap<string, Side>): Answer {
   const found: Answer = { answer: [], more: [], next: asked + 1 }
   for (; found.next < turns.length && found.answer.length < ANSWER_LINES_MAX; found.next++) {
@@ -120,7 +119,7 @@ function weaknessOf(answer: readonly Line[]): Exchange['weakness'] {
 
 const excerpt = (texts: readonly string[]) => shorten(texts.join(' '), EXCERPT_MAX)
 
-/** The place in the answer that shows the weakness; else its beginning. */
+/** The sentence of the answer that shows the weakness, else its first one of some length. */
 function weakSentence({ answer, weakness }: Exchange): SpokenSentence | undefined {
   const sentences = withoutGreeting(spokenSentences(answer))
   const pattern = weakness === 'postponed' ? POSTPONED : weakness === 'evasive' ? EVASIVE : null
@@ -136,7 +135,7 @@ function withoutGreeting(sentences: readonly SpokenSentence[]): readonly SpokenS
   return from < 0 ? sentences : sentences.slice(from)
 }
 
-/** What a row shows of an exchange. */
+/** The texts and evidence of an exchange as a row shows them. */
 function rowOf(exchange: Exchange) {
   const asked = exchange.questions[0]
   const told = weakSentence(exchange)
@@ -149,11 +148,11 @@ function rowOf(exchange: Exchange) {
   }
 }
 
-/** A name for what each exchange is about. */
+/** A topic for each exchange. */
 const topicsOfExchanges = (exchanges: readonly Exchange[]): string[] =>
   topicNamesOf(
     exchanges.map(({ questions, answer }) => [
-      // What is asked counts more than what is said around it.
+      // The question is given twice, so that it counts more than the answer.
       ...questions.flatMap(({ line, text }) => [
         { ...line, text },
         { ...line, text },
@@ -176,7 +175,7 @@ export function customerQna(exchanges: readonly Exchange[]): CustomerQna[] {
   })
 }
 
-/** Questions that were not answered well: weak answers, and what the customer had to ask again. */
+/** Questions with a weak answer, and questions that the customer had to repeat. */
 export function handlingIssues(exchanges: readonly Exchange[]): QuestionHandlingIssue[] {
   const topics = topicsOfExchanges(exchanges)
   return exchanges.flatMap((exchange, at) => {
@@ -186,7 +185,7 @@ export function handlingIssues(exchanges: readonly Exchange[]): QuestionHandling
   })
 }
 
-/** The same words come in a later question. */
+/** Whether one of the next questions has mostly the same words. */
 function askedAgain(exchanges: readonly Exchange[], at: number): boolean {
   const words = questionStems(exchanges[at])
   if (words.size < 3) return false

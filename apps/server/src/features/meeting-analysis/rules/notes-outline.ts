@@ -10,7 +10,6 @@ import { shorten } from '@cuecard/language/plain-text.ts'
 import { topicStems } from '@cuecard/language/words.ts'
 import { type Cue, cuedSentences, inTalkOrder, type Scored } from '../cues.ts'
 import { placeOf } from '../markdown-quote.ts'
-
 import { spokenLines } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
@@ -30,11 +29,10 @@ export const NEXT_STEP: Cue = {
 }
 const EACH_MAX = 8
 
-/** Notes without a model, as Markdown: quotes under four headings, and a sentence that says so. */
+/** Notes without a model, as Markdown: quotes under four headings, and a notice that no model took part. */
 export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): string {
   const sentences = spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
-  const nobody = new Map()
-  const best = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, nobody), EACH_MAX)
+  const best = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, new Map()), EACH_MAX)
   const parts: [string, readonly SpokenSentence[]][] = [
     ['Decisions', best(DECISION)],
     ['Questions', questionsOf(sentences)],
@@ -47,7 +45,7 @@ export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): s
   return `${[`_${OUTLINE_NOTICE}_`, ...blocks].join('\n\n')}\n`
 }
 
-/** Those that are about most. */
+/** The questions with the most topic words. */
 export function questionsOf(sentences: readonly SpokenSentence[]): SpokenSentence[] {
   const asked = sentences
     .filter((said) => isSpokenQuestion(said) && isSubstantialQuestion(said.text))

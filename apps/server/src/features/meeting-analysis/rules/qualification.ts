@@ -67,7 +67,7 @@ const OBJECTION: Cue = {
 const OBJECTIONS_MAX = 8
 const EVIDENCE_MAX = 3
 
-/** MEDDICC and BANT in the contract's order; `text` null where nothing of it was said. */
+/** MEDDICC and BANT fields in the contract's order; `text` is null where nothing was said about one. */
 export function qualification(
   sentences: readonly SpokenSentence[],
   sides: ReadonlyMap<string, Side>,

@@ -2,9 +2,7 @@ import { QUOTE_MAX, type SpokenSentence, spokenSentences } from '../../../shared
 import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import { type Cue, cuedSentences, inTalkOrder } from '../cues.ts'
-
 import { DECISION, NEXT_STEP, NUMBER, questionsOf } from './notes-outline.ts'
-
 import { spokenLines } from './talk-ratios.ts'
 import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
@@ -14,10 +12,10 @@ const DATE =
   /\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}\.?(?:[./]\d{2,4})?|(?:on|by|until|next|this) (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|june|july|august|september|october|november|december)|(?:am|bis|nächsten) (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|(?:januar|februar|märz|juni|juli|oktober|dezember))\b/iu
 const FIGURE: Cue = { say: new RegExp(`${NUMBER.say.source}|${DATE.source}`, 'iu') }
 const EACH_MAX = 4
-/** Where no rule finds anything, what was said last tells most. */
+/** The last lines are quoted where no rule finds anything. */
 const LAST_LINES = 4
 
-/** What was missed, without a model: quotes with their speakers as Markdown, and a sentence that says so. In the order of `rows`. */
+/** A recap without a model, as Markdown: quotes with their speakers in the order of `rows`, and a notice that no model took part. */
 export function recapQuotes(rows: readonly TranscriptRow[]): string {
   const lines = spokenLines(transcriptLines(rows, new Date(0)))
   const sentences = spokenSentences(lines)

@@ -3,7 +3,6 @@ import { isSpokenQuestion } from '../../../shared/transcript/spoken-sentences.ts
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { notesOutline, EMPTY_OUTLINE_NOTICE, OUTLINE_NOTICE } from './notes-outline.ts'
-
 import { rulesAnalysis } from './rules-analysis.ts'
 import { NOT_SAID } from '../findings.ts'
 import { CALL_BEGIN, SALES_CALL } from '../sales-call.fixture.ts'

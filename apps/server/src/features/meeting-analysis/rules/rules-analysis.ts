@@ -1,16 +1,15 @@
 import { spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
-import { type Findings, judgements, type Material } from '../findings.ts'
+import { type Findings, judgements, type AnalysisInput } from '../findings.ts'
 import { competitors } from './competitors.ts'
 import { customerQna, exchangesOf, handlingIssues } from './customer-questions.ts'
 import { objections, qualification } from './qualification.ts'
-
 import { sidesOf } from '../sides.ts'
 import { speakerTimeline, spokenLines, talkingRatios } from './talk-ratios.ts'
 import { topicsOf, topicTimeline } from './topics.ts'
 import { transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
 
-/** What rules find in a transcript: numbers, and quotes around cue phrases in English and German. Pure. */
-export function rulesAnalysis({ rows, startedAt, people, ownNames }: Material): Findings {
+/** The findings of rules in a transcript: numbers, and quotes around cue phrases in English and German. */
+export function rulesAnalysis({ rows, startedAt, people, ownNames }: AnalysisInput): Findings {
   const lines = transcriptLines(rows, startedAt)
   const spoken = spokenLines(lines)
   const sentences = spokenSentences(spoken)

@@ -1,24 +1,24 @@
 import type { SpeakerTalkingRatio, SpeakerTurn } from '@cuecard/contract/meeting-analysis.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
-/** More turns than a picture can show: the shortest are left out then, and neighbours of one speaker joined. */
+/** More turns than the timeline can show; beyond it the shortest are dropped and neighbours of one speaker joined. */
 const TURNS_MAX = 2_000
 
 interface Turn {
   speaker: string
   start: number
   end: number
-  /** Spoken, without the pauses, in ms. */
+  /** Time spoken without pauses, in ms. */
   ms: number
 }
 
-/** What is a noise only counts for nobody, unless there is nothing else. */
+/** Lines that are only noises are left out, unless there is nothing else. */
 export function spokenLines(lines: readonly Line[]): readonly Line[] {
   const spoken = lines.filter((line) => line.letters > 0)
   return spoken.length > 0 ? spoken : lines
 }
 
-/** Who spoke from when to when; `duration_sec` is the time spoken, without pauses. */
+/** Speakers' turns with start and end; `duration_sec` is the time spoken, without pauses. */
 export function speakerTimeline(lines: readonly Line[]): SpeakerTurn[] {
   let turns = joinTurns(
     spokenLines(lines).map((line) => ({
@@ -52,7 +52,7 @@ function joinTurns(turns: readonly Turn[]): Turn[] {
   return found
 }
 
-/** Shares of the time in which anybody spoke, in percent with one decimal, largest first. */
+/** Each speaker's share of the time spoken, in percent with one decimal, largest first. */
 export function talkingRatios(lines: readonly Line[]): SpeakerTalkingRatio[] {
   const times = new Map<string, number>()
   for (const { speaker, start, end } of lines) times.set(speaker, (times.get(speaker) ?? 0) + end - start)

@@ -2,27 +2,27 @@ import { topicStem, topicStems, splitWords } from '@cuecard/language/words.ts'
 import type { TopicSpan } from '@cuecard/contract/meeting-analysis.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
-/** A stretch of the talk whose subject words differ from those around it. */
-export interface Topic {
+/** A part of the conversation whose topic words differ from those around it. */
+interface Topic {
   name: string
   lines: readonly Line[]
 }
 
-/** Subject words of one step, steps that are compared on either side, and steps of the shortest topic. */
+/** Topic words per step, steps compared on each side of a cut, and steps of the shortest topic. */
 const STEP_WORDS = 20
 const COMPARED_STEPS = 8
 const SHORTEST_STEPS = 6
-/** One topic for so many steps on the average, and no more than a manager wants to read. */
+/** Steps per topic on average, and the most topics that are still readable. */
 const STEPS_A_TOPIC = 9
 const TOPICS_MAX = 10
-export const UNNAMED = 'Conversation'
+const UNNAMED = 'Conversation'
 
 interface Step {
   from: number
   words: Map<string, number>
 }
 
-/** The topics of a talk in order, cut where the vocabulary shifts (after Hearst's TextTiling). */
+/** The topics of a conversation in order, cut where the vocabulary shifts (after Hearst's TextTiling). */
 export function topicsOf(lines: readonly Line[]): Topic[] {
   if (lines.length === 0) return []
   const steps = stepsOf(lines)
@@ -57,7 +57,7 @@ function stepsOf(lines: readonly Line[]): Step[] {
   return steps
 }
 
-/** Numbers of the steps at which a topic begins, without the first. */
+/** The steps at which a topic starts, without the first. */
 function cutsOf(steps: readonly Step[]): number[] {
   const most = Math.min(TOPICS_MAX, Math.round(steps.length / STEPS_A_TOPIC)) - 1
   if (most < 1) return []
@@ -75,7 +75,7 @@ function cutsOf(steps: readonly Step[]): number[] {
   return chosen.sort((a, b) => a - b)
 }
 
-/** The highest likeness that is reached without going down first. */
+/** The highest similarity that is reached in one direction without going down first. */
 function peakFrom(likeness: readonly number[], at: number, by: 1 | -1): number {
   let best = likeness[at] ?? 0
   for (let next = at + by; (likeness[next] ?? -1) >= best; next += by) best = likeness[next] ?? best
@@ -105,7 +105,7 @@ interface Term {
   surfaces: Map<string, number>
 }
 
-/** A short name for each part: what is said there often and elsewhere seldom. */
+/** A short name for each part, from terms that are frequent there and rare elsewhere. */
 export function topicNamesOf(parts: readonly (readonly Line[])[]): string[] {
   const speakers = new Set(parts.flat().flatMap(({ speaker }) => topicStems(speaker)))
   const terms = parts.map((part) => termsOf(part, speakers))
@@ -126,7 +126,7 @@ export function topicNamesOf(parts: readonly (readonly Line[])[]): string[] {
   })
 }
 
-/** Two words together say more than one. */
+/** A repeated pair of words names a topic better than a single word. */
 const weight = ({ count, stems }: Term) => (stems.length > 1 && count > 1 ? 2.2 * count : count)
 
 function termsOf(lines: readonly Line[], without: ReadonlySet<string>): Map<string, Term> {
@@ -135,7 +135,7 @@ function termsOf(lines: readonly Line[], without: ReadonlySet<string>): Map<stri
   const add = (stems: readonly string[], surface: string) => {
     const key = stems.join(' ')
     const term = found.get(key) ?? { count: 0, stems, surfaces: new Map<string, number>() }
-    // Once a message: what somebody repeats in one breath is no more of a topic.
+    // Counted once per message, so that repetition within a message adds no weight.
     if (!seen.has(key)) term.count++
     seen.add(key)
     term.surfaces.set(surface, (term.surfaces.get(surface) ?? 0) + 1)
@@ -158,7 +158,7 @@ function termsOf(lines: readonly Line[], without: ReadonlySet<string>): Map<stri
   return found
 }
 
-/** As it was said most often, a lower-case form before one from the beginning of a sentence. */
+/** The most frequent form, preferring lower case to a capital from the start of a sentence. */
 function surfaceOf({ surfaces }: Term): string {
   const ranked = [...surfaces].sort((a, b) => b[1] - a[1])
   const first = ranked[0]?.[0] ?? ''

@@ -19,7 +19,7 @@ async function read(): Promise<ImportWorkerReply> {
   }
 }
 
-/** UTF-8, or UTF-16 where its mark says so. @throws BrokenTranscript for other bytes */
+/** UTF-8, or UTF-16 with a byte order mark. @throws InvalidTranscriptError for other bytes */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes
   const encoding =

@@ -1,4 +1,4 @@
-/** A transcript as a file holds it. */
+/** A transcript as it stands in a file. */
 export interface ImportedTranscript {
   /** Null when the file has none. */
   title: string | null
@@ -10,15 +10,15 @@ export interface ImportedMessage {
   message_id: string | null
   username: string
   message: string
-  /** As the file has it: ISO date-time, clock string or plain number of seconds; null when it has none. */
+  /** ISO date-time, clock string or number of seconds, as in the file; null without one. */
   timestamp: string | number | null
   user_image_url: string | null
 }
 
-/** More than a day of talking; beyond it somebody uploads something else. */
+/** More than a day of talk; a file with more messages is not one meeting's transcript. */
 export const IMPORT_MESSAGES_MAX = 100_000
 
-/** What is wrong with the file, with the line where it stands (from 1), in words for people. */
+/** What is wrong with the file and in which line (from 1), worded for the user. */
 export class InvalidTranscriptError extends Error {
   readonly line: number | null
 
@@ -34,5 +34,5 @@ export const tooManyMessages = () =>
     `A transcript may have ${IMPORT_MESSAGES_MAX.toLocaleString('en-US')} messages at most.`,
   )
 
-/** What the reading thread says. */
+/** The worker's reply. */
 export type ImportWorkerReply = { transcript: ImportedTranscript } | { broken: string }

@@ -13,7 +13,7 @@ import {
 const Text = z.string()
 const Id = z.union([Text.max(200), z.number()]).nullish()
 
-/** Both spellings that our own files have: the Download button's, and the Sandbox's. */
+/** Both spellings that our files use: the Download button's and the Sandbox's. */
 const JsonMessage = z.object({
   message: Text.max(TRANSCRIPT_MESSAGE_MAX, 'the message is longer than 100,000 characters'),
   username: Text.max(NAME_MAX, `the speaker's name is longer than ${NAME_MAX} characters`).nullish(),

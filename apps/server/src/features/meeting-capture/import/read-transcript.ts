@@ -4,8 +4,8 @@ import { runInThread } from '../../../platform/thread.ts'
 const TOO_MUCH = 'This file is too large or too deeply nested to be read.'
 
 /**
- * Reads a transcript: one of 50 MB would hold up everybody's answers for a second.
- * @throws BrokenTranscript, also for a file that takes the thread's memory or time
+ * Reads a transcript in a worker thread: a file of 50 MB would delay all users' answers by a second.
+ * @throws InvalidTranscriptError, also for a file that exceeds the thread's memory or time
  */
 export async function readTranscript(path: string, signal: AbortSignal): Promise<ImportedTranscript> {
   const reply = await runInThread<ImportWorkerReply>({

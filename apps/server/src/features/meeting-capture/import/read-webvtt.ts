@@ -8,11 +8,11 @@ import {
   tooManyMessages,
 } from './imported-transcript.ts'
 
-/** Faults of style that lose no word: where a cue stands on a screen, how its tags are nested, in which order cues come. */
+/** Errors that lose no word: cue placement, nesting of tags, order of cues. */
 const HARMLESS =
   /setting|position|alignment|size|direction|tag|annotation|<v>|escape|in a comment|style block|previous (cue|timestamp)|End timestamp|Timestamp must be/i
 
-/** All that WebVTT knows. */
+/** The entities that WebVTT defines. */
 const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&lrm;': '\u200e', '&rlm;': '\u200f', '&nbsp;': ' ' }
 
 /** `Carla Meyer: text`, where a file has no voice tags. */
@@ -20,16 +20,16 @@ const NAME_PREFIX = /^([\p{L}\p{N}][^:<>\n]{0,60}?):\s+(?=\S)/u
 
 /**
  * Reads a WebVTT file as Google Meet, Microsoft Teams, Zoom and others write it. The speaker is the cue's voice tag, else
- * a name before a colon, else who spoke before.
- * @throws BrokenTranscript with the line of the first fault that costs words
+ * a name before a colon, else the previous speaker.
+ * @throws InvalidTranscriptError with the line of the first error that loses words
  */
 export function readWebVtt(text: string): ImportedTranscript {
   const { cues, errors } = new webvtt.WebVTTParser(ENTITIES).parse(text, 'metadata')
-  const fault = errors.find(({ message }) => !HARMLESS.test(message))
-  // A line that is taken for a cue's name is the one before the line where its time is missing.
-  if (fault) {
-    const line = /followed by timestamp/.test(fault.message) ? fault.line - 1 : fault.line
-    throw new InvalidTranscriptError(line, decapitalised(fault.message))
+  const error = errors.find(({ message }) => !HARMLESS.test(message))
+  // The parser names the line after the one that it took for a cue's name.
+  if (error) {
+    const line = /followed by timestamp/.test(error.message) ? error.line - 1 : error.line
+    throw new InvalidTranscriptError(line, decapitalised(error.message))
   }
   if (cues.length > IMPORT_MESSAGES_MAX) throw tooManyMessages()
   let speaker = ''

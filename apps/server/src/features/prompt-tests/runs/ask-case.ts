@@ -3,9 +3,9 @@ import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import {
-  type Asked,
-  type Asker,
-  type Composed,
+  type ResponseRequest,
+  type RequestingCompany,
+  type ComposedResponse,
   type ReceivedRequest,
   respondTo,
   sourcesOf,
@@ -23,9 +23,9 @@ export interface CaseAnswer {
 }
 
 export interface CaseRequest {
-  asker: Asker
+  asker: RequestingCompany
   asked: AskedCase
-  instructions: NonNullable<Asked['instructions']> | null
+  instructions: NonNullable<ResponseRequest['instructions']> | null
   /** Aborts with the run; then there is no result. */
   signal: AbortSignal
   limitMs: number
@@ -55,7 +55,7 @@ export async function askCase(deps: Deps, call: CaseRequest): Promise<CaseAnswer
 }
 
 interface PartialAnswer {
-  composed: Composed | null
+  composed: ComposedResponse | null
   text: string
   first_token_ms: number | null
   failure: string | null

@@ -1,5 +1,4 @@
 import { toDatabaseText } from '../../../platform/db/database-values.ts'
-import type { Asker } from '../../answers/answers.service.ts'
 import { randomUUID } from 'node:crypto'
 import { TEST_RESULTS_KEPT, TEST_RUNS_LIMIT } from '@cuecard/contract/limits.ts'
 import { z } from 'zod'
@@ -7,6 +6,7 @@ import { askCase } from './ask-case.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/jobs.ts'
 import { ModelError } from '../../../platform/model/model.ts'
+import type { RequestingCompany } from '../../answers/answers.service.ts'
 import { companyOf } from '../../companies/companies.service.ts'
 import { judgeOf } from '../../model-budget/model-budget.service.ts'
 import { instructionsOfVersion } from '../../prompts/prompts.service.ts'
@@ -74,7 +74,7 @@ interface RunContext {
   context: Context
   run: RunRow
   watch: RunMonitor
-  asker: Asker
+  asker: RequestingCompany
   instructionsFor: (item: CaseRun) => Instructions
 }
 

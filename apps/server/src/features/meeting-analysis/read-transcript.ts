@@ -1,23 +1,24 @@
 import type { Db } from '../../platform/db/database.ts'
 import { companyOf } from '../companies/companies.service.ts'
-import { findMeeting, listCompanyUsers, listTranscript, type MeetingKey } from './meeting-analysis.store.ts'
-import type { Material } from './findings.ts'
-import type { Person } from './sides.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
+import { findMeeting, listCompanyUsers, listTranscript } from './meeting-analysis.store.ts'
+import type { AnalysisInput } from './findings.ts'
+import type { MeetingPerson } from './sides.ts'
 
-export interface Read extends Material {
+export interface MeetingTranscript extends AnalysisInput {
   message_count: number
   last_message_at: Date | null
 }
 
-/** A meeting with all that was said, and who is known of it; null when it is gone. */
-export async function readMaterial(db: Db, key: MeetingKey): Promise<Read | null> {
+/** A meeting's transcript and the people known to belong to it; null when the meeting is gone. */
+export async function readMeetingTranscript(db: Db, key: MeetingKey): Promise<MeetingTranscript | null> {
   const meeting = await findMeeting(db, key)
   if (!meeting) return null
   const members = await listCompanyUsers(db, key.company_id)
   const company = await companyOf(db, key.company_id)
   const persons = members.map(({ id, email, first_name, last_name }) => ({
     id,
-    person: { email, name: [first_name, last_name].filter(Boolean).join(' ') || null } satisfies Person,
+    person: { email, name: [first_name, last_name].filter(Boolean).join(' ') || null } satisfies MeetingPerson,
   }))
   const owner = persons.find(({ id }) => id === meeting.owner_id)?.person
   return {

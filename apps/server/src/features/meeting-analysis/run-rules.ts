@@ -1,22 +1,22 @@
 import { notesOutline } from './rules/notes-outline.ts'
 import { recapQuotes } from './rules/recap-quotes.ts'
 import { rulesAnalysis } from './rules/rules-analysis.ts'
-import { type Findings, type Material } from './findings.ts'
+import { type Findings, type AnalysisInput } from './findings.ts'
 import { sidesOf } from './sides.ts'
 import type { Talk } from '../../shared/transcript/talk.ts'
 import { transcriptLines } from '../../shared/transcript/transcript-lines.ts'
 
-export type Task = 'analysis' | 'notes' | 'recap' | 'talk'
+export type RulesTask = 'analysis' | 'notes' | 'recap' | 'talk'
 
-/** One field, by the task. */
-export interface Worked {
+/** Has the one field that belongs to the task. */
+export interface RulesResult {
   findings?: Findings
   notes?: string
   recap?: string
   talk?: Talk
 }
 
-export function workOut(task: Task, material: Material): Worked {
+export function runRules(task: RulesTask, material: AnalysisInput): RulesResult {
   const { rows, startedAt, people } = material
   switch (task) {
     case 'analysis':
