@@ -16,7 +16,7 @@ interface Usage {
 
 /**
  * The language model as one company may use it: with `AI_DAILY_TOKENS` a day (UTC), counted by the length of what is
- * sent and of what comes back. Null when no model is configured. `stream` throws BudgetSpent once they are used up; an
+ * sent and of what comes back. Null when no model is configured. `stream` throws BudgetExceeded once they are used up; an
  * answer that has begun is let end.
  */
 export const modelOf = (deps: Deps, companyId: string) => metered(deps, companyId, deps.model)

@@ -19,6 +19,8 @@ const REPLY_MAX = 60_000
 export interface ModelCall {
   model: Model
   times: CallTimeouts
+  /** A longer reply is cut here; without it, a reply of more than REPLY_MAX characters counts as malformed. */
+  cutAt?: number
   signal: AbortSignal
 }
 
@@ -53,12 +55,13 @@ async function withOneRetry<Result>({ times, signal }: ModelCall, ask: () => Pro
   }
 }
 
-async function readReply({ model, times, signal }: ModelCall, prompt: Prompt): Promise<string> {
+async function readReply({ model, times, signal, cutAt = Infinity }: ModelCall, prompt: Prompt): Promise<string> {
   const late = AbortSignal.timeout(times.callMs)
   let reply = ''
   try {
     for await (const delta of model.stream(prompt, AbortSignal.any([signal, late]))) {
       reply += delta
+      if (reply.length > cutAt) return reply.slice(0, cutAt)
       if (reply.length > REPLY_MAX) throw new ModelError(MALFORMED)
     }
   } catch (error) {

@@ -7,6 +7,8 @@ import type { DocumentPlan, SectionPlan } from './plan.ts'
 import { sectionPrompt } from './playbook.prompts.ts'
 import { folded } from './source-quotes.ts'
 
+/** Far more than a section; a model that does not stop is cut off here. */
+const REPLY_MAX = 12_000
 const LINE_MAX = 800
 
 interface SectionCall extends ModelCall {
@@ -21,7 +23,7 @@ export async function modelSection(call: SectionCall): Promise<WrittenSection | 
   const { document, section, passages } = call
   const prompt = () =>
     sectionPrompt({ document: document.name, section, passages, mark: randomBytes(6).toString('hex') })
-  const reply = await askText(call, prompt)
+  const reply = await askText({ ...call, cutAt: REPLY_MAX }, prompt)
   const points = supportedPoints(reply, call.passages)
   if (points.length === 0) return null
   return {

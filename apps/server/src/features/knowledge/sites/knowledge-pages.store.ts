@@ -1,4 +1,4 @@
-import { and, asc, count, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { PageCounts, PageState } from '@cuecard/contract/knowledge.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { knowledgePages } from '../knowledge.tables.ts'
@@ -35,24 +35,14 @@ const addCount = (sum: PageCounts, state: PageState, pages: number): PageCounts 
   ...(state === 'pending' ? {} : { [state]: sum[state] + pages }),
 })
 
+const UPDATED_COLUMNS = Object.keys(getTableColumns(knowledgePages)).filter(
+  (name) => !['id', 'company_id', 'item_id', 'url'].includes(name),
+)
+
 /** Inserts pages, or updates those with the same item and address; ids do not change. */
 export async function savePages(db: Db, pages: readonly NewPage[]): Promise<void> {
   if (pages.length === 0) return
-  const set = {
-    title: sql`excluded.title`,
-    state: sql`excluded.state`,
-    reason: sql`excluded.reason`,
-    size_bytes: sql`excluded.size_bytes`,
-    chunk_count: sql`excluded.chunk_count`,
-    etag: sql`excluded.etag`,
-    last_modified: sql`excluded.last_modified`,
-    content_hash: sql`excluded.content_hash`,
-    synced_hash: sql`excluded.synced_hash`,
-    file_key: sql`excluded.file_key`,
-    last_change: sql`excluded.last_change`,
-    fetched_at: sql`excluded.fetched_at`,
-    last_synced_at: sql`excluded.last_synced_at`,
-  }
+  const set = Object.fromEntries(UPDATED_COLUMNS.map((name) => [name, sql.raw(`excluded.${name}`)]))
   await db
     .insert(knowledgePages)
     .values([...pages])

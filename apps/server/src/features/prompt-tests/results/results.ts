@@ -35,31 +35,14 @@ export async function instructionsOf(db: Db, companyId: string, rows: readonly I
 
 /** Converts a row to a result of the API. */
 export function presentResult(row: ResultRow, instructions: InstructionsOf): TestRunResult {
-  const { text, mode, instructions_version, created_at, human_graded_at, ...fields } = row
+  const { text, mode, instructions_version, created_at, human_graded_at, model, ...fields } = row
   return {
-    id: fields.id,
-    run_id: fields.run_id,
-    test_case_id: fields.test_case_id,
+    ...fields,
     test_run_at: created_at.toISOString(),
     result_grade: fields.human_grade ?? fields.grade,
-    outcome: fields.outcome,
-    response_time_ms: fields.response_time_ms,
     test_result: text,
     test_prompt_instructions: instructions(mode, instructions_version),
-    prompt_version: fields.prompt_version,
-    model: fields.engine === 'model' ? fields.model : null,
-    engine: fields.engine,
-    first_token_ms: fields.first_token_ms,
-    failure: fields.failure,
-    grade: fields.grade,
-    grade_method: fields.grade_method,
-    grade_reason: fields.grade_reason,
-    judge_grades: fields.judge_grades,
-    rubric_version: fields.rubric_version,
-    judge_model: fields.judge_model,
-    human_grade: fields.human_grade,
-    human_note: fields.human_note,
-    human_grade_by: fields.human_grade_by,
+    model: fields.engine === 'model' ? model : null,
     human_graded_at: human_graded_at?.toISOString() ?? null,
   }
 }
@@ -96,15 +79,7 @@ export async function gradeResult(
     human_graded_at: taken ? null : deps.clock.now(),
   })
   if (!found) throw notFound(RESULT_NOT_FOUND)
-  const {
-    checks: _checks,
-    sources: _sources,
-    name: _name,
-    description: _description,
-    expected_result: _expected,
-    ...result
-  } = await getResult(deps, actor, id)
-  return result
+  return getResult(deps, actor, id)
 }
 
 /** Agreement per rubric and method of grading, those with the newest results first. */

@@ -15,7 +15,7 @@ export interface CaseWork<Item, Answer> {
  * further item starts, and those that are running are awaited. @throws that failure
  */
 export async function runCases<Item, Answer>(work: CaseWork<Item, Answer>): Promise<void> {
-  const judges = createSemaphore(work.atOnce)
+  const judging = new Set<Promise<void>>()
   let failure: { error: unknown } | null = null
   const fail = (error: unknown) => void (failure ??= { error })
   const over = () => failure !== null || work.halted()
@@ -23,39 +23,18 @@ export async function runCases<Item, Answer>(work: CaseWork<Item, Answer>): Prom
     const step = over() ? null : await work.items.next()
     if (!step || step.done || over()) return false
     const answer = await work.ask(step.value)
-    const leave = await judges.enter()
-    void work.judge(step.value, answer).catch(fail).finally(leave)
+    while (judging.size >= work.atOnce) await Promise.race(judging)
+    const judged = work
+      .judge(step.value, answer)
+      .catch(fail)
+      .finally(() => judging.delete(judged))
+    judging.add(judged)
     return true
   }
   const asking = async () => {
     while (await one()) continue
   }
   await Promise.all(Array.from({ length: work.atOnce }, () => asking().catch(fail)))
-  await judges.empty()
+  await Promise.all(judging)
   if (failure) throw (failure as { error: unknown }).error
-}
-
-interface Semaphore {
-  /** Resolves when there is room, with a function to leave. */
-  enter: () => Promise<() => void>
-  /** Resolves when all have left. */
-  empty: () => Promise<void>
-}
-
-function createSemaphore(most: number): Semaphore {
-  const inside = new Set<Promise<void>>()
-  return {
-    enter: async () => {
-      while (inside.size >= most) await Promise.race(inside)
-      const { promise, resolve } = Promise.withResolvers<void>()
-      inside.add(promise)
-      return () => {
-        inside.delete(promise)
-        resolve()
-      }
-    },
-    empty: async () => {
-      while (inside.size > 0) await Promise.race(inside)
-    },
-  }
 }

@@ -50,7 +50,7 @@ export function collectProblems() {
       count++
       if (problems.length < PROBLEMS_SHOWN) problems.push({ place: placeOf(), message })
     },
-    /** @throws BrokenCases */
+    /** @throws InvalidCaseFile */
     throwIfAny: () => {
       if (count > 0) throw new InvalidCaseFile(problems, count)
     },
