@@ -1,5 +1,5 @@
 import type { PromptInstructions } from '@cuecard/contract/prompts.ts'
-import { Button, SimpleGrid, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { When } from '../../shared/time/when.tsx'
@@ -21,7 +21,7 @@ export function EditConflictView({ editor, theirs }: { editor: PromptEditor; the
           still here. Choose which one to go on with. Every saved version stays in the history.
         </p>
       </div>
-      <SimpleGrid cols={{ base: 1, '45em': 2 }} spacing={16}>
+      <div className={classes.sides}>
         <section className={classes.side}>
           <h3>
             Theirs: version {theirs.version}, <When value={theirs.updated_at} />
@@ -36,7 +36,7 @@ export function EditConflictView({ editor, theirs }: { editor: PromptEditor; the
           <TextDiff label="Your text" changes={changes} side="after" />
           <Button onClick={editor.keepMine}>Keep mine</Button>
         </section>
-      </SimpleGrid>
+      </div>
     </Stack>
   )
 }

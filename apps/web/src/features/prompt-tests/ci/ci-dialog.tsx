@@ -1,5 +1,5 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { Checkbox, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core'
+import { Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core'
 import { IconTerminal2 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isCompanyAdmin, useSession } from '../../../lib/session.ts'
@@ -85,7 +85,7 @@ interface ThresholdsProps {
 
 function Thresholds({ settings, onChange }: ThresholdsProps) {
   return (
-    <SimpleGrid cols={{ base: 1, '35em': 2 }} spacing={16} verticalSpacing={12}>
+    <div className={classes.fields}>
       <NativeSelect
         label="Test cases"
         data={TYPES.map((value) => ({ value, label: TYPE_LABELS[value].title }))}
@@ -118,6 +118,6 @@ function Thresholds({ settings, onChange }: ThresholdsProps) {
         checked={settings.core_only}
         onChange={(event) => onChange({ core_only: event.currentTarget.checked })}
       />
-    </SimpleGrid>
+    </div>
   )
 }
