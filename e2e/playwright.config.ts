@@ -6,14 +6,16 @@ const isRoot = process.getuid?.() === 0
 /** Started by `npm run journeys`, which finds the Chromium and builds the web app first. */
 export default defineConfig({
   testDir: 'journeys',
+  globalSetup: './support/global-setup.ts',
   testMatch: '**/*.journey.ts',
   outputDir: 'results/traces',
   // They bound a failure; a machine that is busy with something else needs more of both.
   timeout: 300_000,
   expect: { timeout: 30_000 },
-  // Each worker has an app and a browser of its own, so that files do not meet.
-  workers: 2,
-  // What passes only then is named at the end of the run (scripts/results.ts).
+  // Each worker has an app and a browser of its own, so that files do not meet. One more than the cores of a small
+  // machine: a journey mostly waits for its page.
+  workers: 3,
+  // What passes only then is named at the end of the run, and fails it (scripts/results.ts).
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
   use: {

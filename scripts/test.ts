@@ -38,7 +38,7 @@ async function suite(name: string, play: () => Promise<Outcome>): Promise<SuiteR
 const npmScript = async (name: string) =>
   one((await run('npm', ['run', '-s', name], { limitMs: HANG_LIMIT_MS })).code === 0)
 
-/** So many files that fail are run again; more are no accident. */
+/** So many files that fail are run again, to tell chance from a defect; either fails the run. More are no chance. */
 const RUN_AGAIN_FILES = 4
 const NO_REPORT: Counts = { passed: 0, failed: 1, skipped: 0 }
 

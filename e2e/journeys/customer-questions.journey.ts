@@ -5,6 +5,8 @@ import { expect, test } from '../support/fixtures.ts'
 import { ADMIN } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
 
+test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+
 test('a customer’s question leads to its place, becomes a test case and is removed', async ({ page, app }) => {
   const api = await apiAs(app.url, ADMIN)
   const count = async () => (await api(listCustomerQuestions)).total_poorly_answered_questions

@@ -12,6 +12,8 @@ import { cutAt, longReplay, lookOf, replays } from '../support/extension/replays
 import { type Compared, compareStored } from '../support/extension/stored.ts'
 import { USER } from '../support/people.ts'
 
+// Both mostly wait, for minutes: each gets an app of its own.
+test.describe.configure({ mode: 'parallel' })
 test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
 
 const KILLS = 10

@@ -8,6 +8,8 @@ import { CORRUPT, LOCKED, mixedFiles, pdfFile } from '../support/mixed-files.ts'
 import { ADMIN } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
 
+test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+
 test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
 
 /** Adds all files in one go and waits until the dialog has closed over the last of them. */
@@ -37,7 +39,7 @@ test('twelve mixed files go up at once; the damaged and the locked one say so an
   page,
   app,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const files = await mixedFiles(page)
   await signIn(page, ADMIN)
   await page.goto('/company-knowledge')

@@ -13,7 +13,10 @@ const EXPLANATION =
   'Incubation is what every newly accepted project of the foundation goes through until a review shows that it is stable [1].'
 
 // What the platform writes of its own accord would ask the same model in between.
-test.use({ appEnv: { GENERATED_DOCUMENTS: 'off' }, modelReplies: { answer: ANSWER, explain: EXPLANATION } })
+test.use({
+  appEnv: { EMBEDDING_MODEL: 'off', GENERATED_DOCUMENTS: 'off' },
+  modelReplies: { answer: ANSWER, explain: EXPLANATION },
+})
 
 test.beforeEach(async ({ app }) => untilSynced(await apiAs(app.url, ADMIN)))
 

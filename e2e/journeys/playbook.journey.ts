@@ -10,7 +10,8 @@ import { mailedPath } from '../support/mailed-path.ts'
 import { ADMIN, DEMO_PASSWORD, STAFF, USER } from '../support/people.ts'
 import { signIn } from '../support/sign-in.ts'
 
-test.use({ appEnv: { EMBEDDING_MODEL: 'off' } })
+// The platform writes the playbook once the demo company's documents were synced for the first time.
+test.use({ appEnv: { EMBEDDING_MODEL: 'off' }, isFirstStart: true })
 
 const SECTION = 'Opening lines'
 const TEXT = '# Opening lines\n\nBegin with the warehouse tour and offer the sixty day pilot at its end.\n'

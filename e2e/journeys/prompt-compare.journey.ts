@@ -12,7 +12,7 @@ const TEXT = 'Answer in one short sentence, and name the plan.'
 const query = { test_case_type: 'company-specific' } as const
 
 test.use({
-  appEnv: { GENERATED_DOCUMENTS: 'off', TEST_CONCURRENCY: '8' },
+  appEnv: { EMBEDDING_MODEL: 'off', GENERATED_DOCUMENTS: 'off', TEST_CONCURRENCY: '8' },
   modelReplies: {
     answer: 'Say: somebody answers within fifteen minutes [1].',
     explain: 'It means the time until somebody answers [1].',

@@ -10,7 +10,7 @@ const RIGHT = 'Journey: when somebody answers at night'
 const WRONG = 'Journey: the price of a spare arm'
 
 test.use({
-  appEnv: { GENERATED_DOCUMENTS: 'off' },
+  appEnv: { EMBEDDING_MODEL: 'off', GENERATED_DOCUMENTS: 'off' },
   modelReplies: {
     answer: 'Say: somebody answers within fifteen minutes, day and night [1].',
     explain: 'It means the time until somebody answers [1].',

@@ -12,6 +12,7 @@ const QUESTION = 'Tell me about your support response times, please.'
 const AREA = 'Answer Question Prompt Instructions'
 
 test.use({
+  appEnv: { EMBEDDING_MODEL: 'off' },
   modelReplies: { answer: 'Say: we answer within hours [1].', explain: 'It means that somebody answers [1].' },
 })
 

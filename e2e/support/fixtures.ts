@@ -2,6 +2,7 @@ import { test as base, expect } from '@playwright/test'
 import { type Environment, type RunningApp, removeData, startApp } from './app.ts'
 import { type ConsoleWatch, watchConsole } from './console.ts'
 import { type ModelServer, type ScriptedReplies, startModelServer } from './model-server.ts'
+import { copyPreparedData } from './prepared-data.ts'
 
 interface PageFixtures {
   /** Watches the page's console from its first line; a fault that nobody expected fails the journey at its end. */
@@ -13,15 +14,18 @@ interface PageFixtures {
 interface WorkerFixtures {
   /** Settings of the app of this file's journeys, over those of `startApp`. */
   appEnv: Environment
+  /** Starts the app on an empty data folder instead of one on which it has finished its first start. */
+  isFirstStart: boolean
   /** What the scripted language model says; null starts the app without a model. */
   modelReplies: ScriptedReplies | null
   modelServer: ModelServer | null
-  /** The built app on an empty data folder, shared by the journeys of a file. */
+  /** The built app, shared by the journeys of a file. */
   app: RunningApp
 }
 
 export const test = base.extend<PageFixtures, WorkerFixtures>({
   appEnv: [{}, { option: true, scope: 'worker' }],
+  isFirstStart: [false, { option: true, scope: 'worker' }],
   modelReplies: [null, { option: true, scope: 'worker' }],
   modelServer: [
     async ({ modelReplies }, use) => {
@@ -32,8 +36,9 @@ export const test = base.extend<PageFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   app: [
-    async ({ appEnv, modelServer }, use) => {
-      const app = await startApp({ env: { ...modelServer?.env, ...appEnv } })
+    async ({ appEnv, isFirstStart, modelServer }, use) => {
+      const dataDir = isFirstStart ? null : await copyPreparedData()
+      const app = await startApp({ env: { ...modelServer?.env, ...appEnv }, ...(dataDir && { dataDir }) })
       await use(app)
       await app.stop()
       await removeData(app)

@@ -2,9 +2,9 @@ import { createHash, randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { Database } from '../src/platform/db/database.ts'
-import { openPglite } from '../src/platform/db/pglite-database.ts'
 import { openPostgres } from '../src/platform/db/postgres.ts'
-import { makeTemplate, prepareDatabase, templateKey } from '../src/platform/db/template.ts'
+import { prepareDatabase, templateKey } from '../src/platform/db/template.ts'
+import { memoryDatabase } from './memory-database.ts'
 
 /** Set to `postgres://…` of a server on which databases may be made, to run the tests on PostgreSQL. */
 const SERVER = process.env['TEST_DATABASE_URL']
@@ -16,14 +16,7 @@ export type TestDatabase = Database & {
 
 /** A fresh migrated database: PGlite in memory, or one of its own on the server; `close` drops it. */
 export async function testDatabase(): Promise<TestDatabase> {
-  return SERVER ? await postgresDatabase(SERVER) : await memoryDatabase()
-}
-
-async function memoryDatabase(): Promise<TestDatabase> {
-  const database = await openPglite({ folder: null, template: await makeTemplate() }, (error) => {
-    throw error
-  })
-  return { ...database, url: null }
+  return SERVER ? await postgresDatabase(SERVER) : { ...(await memoryDatabase()), url: null }
 }
 
 async function postgresDatabase(server: string): Promise<TestDatabase> {

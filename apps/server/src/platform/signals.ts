@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Database, Db } from './db/database.ts'
 
 /**
- * Words between processes about what changed, so that caches can drop it: carried by NOTIFY, delivered to every
- * process (also the sender's) when the transaction that sent it commits.
+ * Words between processes about what changed, so that caches can drop it. The sender's own process gets them with the
+ * commit, before the caller of the transaction goes on; every other process by NOTIFY, a moment later.
  */
 export interface Signals {
   /** Sends inside the given transaction. `key` is the id of what changed. */
@@ -20,18 +21,22 @@ const CHANNEL = 'cuecard_signals'
 /** Starts to listen. It ends with the database's connection; `stop` ends it before. */
 export async function openSignals(database: Database): Promise<Signals & { stop: () => Promise<void> }> {
   const subscribers = new Map<SignalTopic, Set<(key: string) => void>>()
-  const hear = (payload: string) => {
-    const colon = payload.indexOf(':')
-    const topic = payload.slice(0, colon) as SignalTopic
-    for (const tell of subscribers.get(topic) ?? []) tell(payload.slice(colon + 1))
+  const deliver = (topic: SignalTopic, key: string) => {
+    for (const hear of subscribers.get(topic) ?? []) hear(key)
+  }
+  const sender = randomUUID()
+  const hearNotification = (payload: string) => {
+    const [from, topic, ...key] = payload.split(':')
+    if (from !== sender) deliver(topic as SignalTopic, key.join(':'))
   }
   const missed = () => {
-    for (const heard of subscribers.values()) for (const tell of heard) tell('*')
+    for (const topic of subscribers.keys()) deliver(topic, '*')
   }
-  const stop = await database.listen(CHANNEL, hear, missed)
+  const stop = await database.listen(CHANNEL, hearNotification, missed)
   return {
     publish: async (db, topic, key) => {
-      await db.execute(sql`select pg_notify(${CHANNEL}, ${`${topic}:${key}`})`)
+      await db.execute(sql`select pg_notify(${CHANNEL}, ${`${sender}:${topic}:${key}`})`)
+      database.afterCommit(() => deliver(topic, key))
     },
     subscribe: (topic, hear) => {
       const heard = subscribers.get(topic) ?? new Set()

@@ -173,6 +173,23 @@ test('signals arrive when the transaction that sent them commits, and never when
   await signals.stop()
 })
 
+test('the process that sent a signal has it with the commit, once, before it goes on', async () => {
+  const signals = await openSignals(database)
+  const elsewhere = await openSignals(database)
+  const heard: string[] = []
+  const heardElsewhere: string[] = []
+  signals.subscribe('company', (key) => heard.push(key))
+  elsewhere.subscribe('company', (key) => heardElsewhere.push(key))
+  await database.db.transaction((tx) => signals.publish(tx, 'company', 'one'))
+  expect(heard).toEqual(['one'])
+  await signals.publish(database.db, 'company', 'two')
+  expect(heard).toEqual(['one', 'two'])
+  await expect.poll(() => heardElsewhere, { timeout: 10_000 }).toEqual(['one', 'two'])
+  expect(heard).toEqual(['one', 'two'])
+  await signals.stop()
+  await elsewhere.stop()
+})
+
 test('migrating twice, and twice at once, changes nothing', async () => {
   const applied = () => database.query('select hash from drizzle.__drizzle_migrations order by id')
   const before = await applied()

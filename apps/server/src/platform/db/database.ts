@@ -22,6 +22,8 @@ export interface Database {
    * hold several statements; the rows of all of them follow each other.
    */
   query: (sql: string, params?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>
+  /** Calls `act` once the transaction that this is called from has committed (never after a rollback), at once outside of any. */
+  afterCommit: (act: () => void) => void
   /**
    * Hears `NOTIFY channel, payload` from every process on this database. Returns the way to stop. `missed` is called
    * when the connection came back after a loss, since notifications may have been lost with it.

@@ -9,7 +9,11 @@ export type PgliteDatabase = Database & Pick<PgliteThread, 'dump'>
 
 /** PGlite as a `Database`. `died` is called if its thread ends by itself; every later statement is then refused. */
 export async function openPglite(options: ThreadOptions, died: (error: Error) => void): Promise<PgliteDatabase> {
-  const thread = await startPgliteThread(options, died)
+  return pgliteDatabase(await startPgliteThread(options, died))
+}
+
+/** The same on a thread that runs already. */
+export function pgliteDatabase(thread: PgliteThread): PgliteDatabase {
   // Drizzle uses `query` and `transaction` of PGlite's interface, which the thread's proxy has.
   const db = drizzle(thread as unknown as PGlite) as unknown as Db
   return {
@@ -23,6 +27,7 @@ export async function openPglite(options: ThreadOptions, died: (error: Error) =>
       const results = params?.length ? [await thread.query(sql, params)] : await thread.exec(sql)
       return { rows: results.flatMap((result) => result.rows as Record<string, unknown>[]) }
     },
+    afterCommit: thread.afterCommit,
     listen: (channel, hear) => thread.listen(channel, hear),
     // The folder's lock has seen to it that there is no other process.
     alone: (work) => work(),

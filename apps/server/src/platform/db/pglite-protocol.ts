@@ -5,6 +5,8 @@ export interface ThreadOptions {
   folder: string | null
   /** A gzipped dump to start from when the folder holds no database yet. */
   template: string | null
+  /** PGlite's program when this process has it already: threads that share it share its machine code too. */
+  program?: WebAssembly.Module
 }
 
 /** `text` gives Drizzle dates and numerics as the database writes them, as its PostgreSQL driver does. */

@@ -31,6 +31,8 @@ export interface PgliteHandle {
 export interface PgliteThread extends PgliteHandle {
   /** @throws the error of `work` after a rollback; an error with code 25P02 when COMMIT had to roll back. */
   transaction: <T>(work: (tx: PgliteHandle) => Promise<T>) => Promise<T>
+  /** See `Database`. */
+  afterCommit: (act: () => void) => void
   listen: (channel: string, hear: (payload: string) => void) => Promise<() => Promise<void>>
   /** The whole data folder as a gzipped tar file. */
   dump: () => Promise<Uint8Array>
@@ -78,8 +80,11 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
     transaction: async (work) => {
       guard.check()
       requireRoom()
-      return await mutex.transaction(() => runTransaction(line, (tx) => guard.inside(() => work(tx))))
+      return await guard.transaction(() =>
+        mutex.transaction(() => runTransaction(line, (tx) => guard.inside(() => work(tx)))),
+      )
     },
+    afterCommit: guard.afterCommit,
     listen: async (channel, hear) => {
       const heard = listeners.get(channel) ?? new Set()
       listeners.set(channel, heard.add(hear))

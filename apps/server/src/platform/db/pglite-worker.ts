@@ -20,10 +20,11 @@ const TEXT_PARSERS = Object.fromEntries(
 /** PGlite's own start parameters turn fsync off (`-F`), and its default sync method does nothing in WebAssembly. */
 const DURABLE = [...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'), '-c', 'wal_sync_method=fsync']
 
-async function open({ folder, template }: ThreadOptions): Promise<PGlite> {
+async function open({ folder, template, program }: ThreadOptions): Promise<PGlite> {
   const dump = template === null ? null : readFileSync(template)
+  const compiled = program ? { pgliteWasmModule: program } : {}
   if (folder === null)
-    return await PGlite.create({ dataDir: 'memory://', ...(dump && { loadDataDir: new Blob([dump]) }) })
+    return await PGlite.create({ dataDir: 'memory://', ...compiled, ...(dump && { loadDataDir: new Blob([dump]) }) })
   const fresh = !existsSync(`${folder}/PG_VERSION`)
   if (fresh && dump) unpackTemplate(dump, folder)
   const pg = await PGlite.create({ fs: new DurableNodeFS(folder), startParams: DURABLE })

@@ -31,18 +31,15 @@ export function openHandle({ pool, guard, companyId }: HandleOptions): Db {
   const transaction = db.transaction.bind(db)
   db.transaction = async (work, config) => {
     guard.check()
-    return await transaction(
-      (tx) =>
-        guard.inside(async () => {
-          // Ends with the transaction, however that ends.
-          if (companyId !== null) await tx.execute(sql`select set_config(${COMPANY_SETTING}, ${companyId}, true)`)
-          const value = await work(tx)
-          // PostgreSQL answers COMMIT after a failed statement with a quiet rollback; this statement fails instead.
-          await tx.execute(sql`select 1`)
-          return value
-        }),
-      config,
-    )
+    const bound: typeof work = async (tx) => {
+      // Ends with the transaction, however that ends.
+      if (companyId !== null) await tx.execute(sql`select set_config(${COMPANY_SETTING}, ${companyId}, true)`)
+      const value = await work(tx)
+      // PostgreSQL answers COMMIT after a failed statement with a quiet rollback; this statement fails instead.
+      await tx.execute(sql`select 1`)
+      return value
+    }
+    return await guard.transaction(() => transaction((tx) => guard.inside(() => bound(tx)), config))
   }
   return db
 }

@@ -51,6 +51,7 @@ export async function openPostgres(connectionString: string, log: Logger): Promi
       const result: unknown = await (params?.length ? pool.query(text, params) : pool.query(text))
       return { rows: rowsOf(result) }
     },
+    afterCommit: guard.afterCommit,
     listen: listener.listen,
     alone: (work) => underLock(connectionString, work),
     close: async () => {
