@@ -6,7 +6,12 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['apps/server/**/*.test.ts', 'packages/contract/**/*.test.ts', 'scripts/**/*.test.ts'],
+          include: [
+            'apps/server/**/*.test.ts',
+            'packages/contract/**/*.test.ts',
+            'packages/language/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           // Files share their worker: each would otherwise load the database and the application anew, twice the time in all.
           isolate: false,
           maxWorkers: 2,

@@ -1,7 +1,7 @@
 // From the last character of a question in a meeting page's captions to the first streamed word in the overlay: the built
 // extension in a real Chromium, the app as a user starts it, and a language model that answers at once.
 import type { Page } from '@playwright/test'
-import { QUIET_MS } from '../apps/extension/src/captions/settler.ts'
+import { QUIET_MS } from '../apps/extension/src/captions/line-debouncer.ts'
 import { removeData, startApp } from '../e2e/support/app.ts'
 import { apiAs, untilSynced } from '../e2e/support/calls.ts'
 import { LoadedExtension, openBrowser } from '../e2e/support/extension/browser.ts'
@@ -15,7 +15,7 @@ import { findChromium } from '../scripts/chromium.ts'
 import { BenchSkipped, type BenchReport, quantile } from './measure.ts'
 
 const WARMUP = 3
-/** Beside the time for which a line rests before it counts as said. */
+/** In addition to the time that a line must be unchanged before it counts as complete. */
 const LIMIT_MS = 150
 const MEETING = 'https://meet.google.com/ben-chma-rks'
 
@@ -168,6 +168,6 @@ function report(times: number[]): BenchReport {
       row(`the same without the ${QUIET_MS} ms for which a line rests, p50`, quantile(over, 0.5), true),
       row(`the same without the ${QUIET_MS} ms for which a line rests, p95`, quantile(over, 0.95), true),
     ],
-    notes: [`${times.length} questions that nobody pressed a button for; the model answers at once.`],
+    notes: [`${times.length} questions recognised without a button press; the model answers at once.`],
   }
 }

@@ -10,7 +10,7 @@ import { makeCompany, makePerson, type TestPerson } from '../apps/server/test/pe
 import { type TestApp, testApp } from '../apps/server/test/test-deps.ts'
 import { removeKnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { findItem } from '../apps/server/src/features/knowledge/knowledge.store.ts'
-import { readSite } from '../apps/server/src/features/knowledge/read-site.ts'
+import { readSite } from '../apps/server/src/features/knowledge/sites/read-site.ts'
 import { type BenchReport, BenchSkipped, compare, timed, median } from './measure.ts'
 
 const PAGES = 200
@@ -92,7 +92,7 @@ async function addSite(person: TestPerson, url: string): Promise<string> {
   return (await person.api(createKnowledgeItem, { form, files: {} })).id
 }
 
-/** Pages are read through the API's own sync, two at a time as for anybody's site. */
+/** Pages are read by a normal sync through the API, two at a time as for any site. */
 async function wholeSyncs(person: TestPerson, url: string): Promise<{ first: number; again: number }> {
   const id = await addSite(person, url)
   const first = await timed(() => syncAll(person))

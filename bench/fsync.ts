@@ -7,12 +7,12 @@ import { pino } from 'pino'
 import { openDatabase } from '../apps/server/src/platform/db/open-database.ts'
 import { makeTemplate } from '../apps/server/src/platform/db/template.ts'
 
-// Durability is real: commits of the embedded database counted against the fsyncs that the kernel saw (check 80).
+// Durability: counts the commits of the embedded database against the fsync calls that the kernel saw.
 
 const COMMITS = 200
 
 export interface FsyncCount {
-  /** Calls while the folder was made from the template and opened. */
+  /** Calls while the folder was created from the template and opened. */
   opening: number
   commits: number
   /** Calls of fsync and fdatasync between the first commit's start and the last one's acknowledgement. */

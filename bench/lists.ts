@@ -109,7 +109,7 @@ const hashOf = (text: string) =>
     .digest('hex')
     .slice(0, 16)
 
-/** In whatever order a side writes its fields. */
+/** Independent of the order of the fields. */
 const inOrder = (_key: string, value: unknown) =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -6,7 +6,7 @@ export interface BenchRow {
   /** Of `ours` and `other`; empty for plain numbers. */
   unit: string
   ours: number
-  /** Null where nothing stands beside it. */
+  /** Null when there is nothing to compare with. */
   other: number | null
   /** ours ÷ other, or a value of its own that the target is about. */
   ratio: number | null
@@ -30,7 +30,7 @@ export interface BenchReport {
 
 export type Bench = () => Promise<BenchReport>
 
-/** Thrown when what a bench needs is not there; the runner prints it and goes on. */
+/** Thrown when a requirement of a bench is missing; the runner prints it and continues with the next one. */
 export class BenchSkipped extends Error {}
 
 export const median = (values: readonly number[]) => quantile(values, 0.5)

@@ -1,4 +1,4 @@
-// How soon a long PDF can be found, beside bare text extraction; and what answers feel of it meanwhile.
+// How soon the text of a long PDF can be found, compared with bare text extraction; and how much live answers are delayed meanwhile.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ import {
   searchKnowledge,
   startKnowledgeSync,
 } from '@cuecard/contract/knowledge.ts'
-import { pdfOfPages } from '../apps/server/src/features/knowledge/extract/crafted-files.ts'
+import { pdfOfPages } from '../apps/server/src/features/knowledge/extract/crafted-files.fixture.ts'
 import { startServer } from '../apps/server/test/server-process.ts'
 import { firstByte } from './first-byte.ts'
 import { madeUpChunks } from './made-up-chunks.ts'
@@ -87,7 +87,7 @@ async function measure({ api, folder, other, answer }: Sides): Promise<BenchRepo
     const ours = () => timed(() => untilFound(api, mark))
     const [first, second] = round % 2 === 0 ? [ours, bare] : [bare, ours]
     const [one, two] = [await first(), await second()]
-    // What is found may belong to a sync that has a last step to do, and a second one is not begun beside it.
+    // The passage may be found before the sync has finished its last step, and a second sync cannot start before that.
     await syncEnded(api)
     if (round > 0) {
       rounds.push(round % 2 === 0 ? { ours: one, bare: two } : { ours: two, bare: one })

@@ -22,7 +22,7 @@ const TOP = 10
 const DIMENSIONS = 384
 const MODEL = 'bench'
 
-/** Both sides read the text, as whoever asks does. */
+/** Both sides read the text, as a caller does. */
 type Found = { id: string; text: string }
 type At = { companyId: string; version: number }
 type Search = (index: KnowledgeIndex, at: At, call: number) => Promise<Found[]>
@@ -143,14 +143,14 @@ interface Crowd {
   search: Search
 }
 
-/** Before each measured call somebody else's company is searched, the turn going round all of them. */
+/** Before each measured call another company is searched, all of them in turn. */
 async function compareCrowd({ alone, crowd, at, others, search }: Crowd) {
   let turn = 0
-  const somebodyElse = async (call: number) => {
+  const searchAnother = async (call: number) => {
     const companyId = others[turn++ % others.length] ?? at.companyId
     await search(crowd, { companyId, version: at.version }, call + 7)
   }
-  for (const [call] of others.entries()) await somebodyElse(call)
+  for (const [call] of others.entries()) await searchAnother(call)
   const blocks: { alone: number[]; crowd: number[] }[] = []
   for (let round = 0; round < 10; round += 1) {
     const block = { alone: [] as number[], crowd: [] as number[] }
@@ -159,7 +159,7 @@ async function compareCrowd({ alone, crowd, at, others, search }: Crowd) {
     }
     const inCrowd = async () => {
       for (let call = 0; call < CALLS; call += 1) {
-        await somebodyElse(call)
+        await searchAnother(call)
         block.crowd.push(await timed(() => search(crowd, at, call)))
       }
     }

@@ -1,4 +1,4 @@
-/** The page beside ours: the same array, scanned and painted by nothing but the browser's own means. */
+/** The page that ours is compared with: the same array, searched and painted without a library. */
 export function barePage(meetingId: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -160,7 +160,7 @@ async function search(page: Page, { terms, messages }: Place, call: number): Pro
   if (!term) throw new Error('There is no term')
   await page.bringToFront()
   const field = page.getByPlaceholder('Search in transcript...')
-  // Whatever the page still draws from the search before is not this one's.
+  // The page may still be painting the previous search.
   await page.waitForFunction((rows) => document.querySelectorAll('ol > li').length === rows, TRANSCRIPT_PAGE)
   await field.fill(term.text)
   const painted = page.evaluate(untilPainted, {

@@ -5,8 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { buildApp } from '../apps/server/src/app.ts'
+import { createCaches } from '../apps/server/src/caches.ts'
 import { updateKnowledgeState } from '../apps/server/src/features/companies/companies.service.ts'
-import { forgetKnowledge } from '../apps/server/src/features/knowledge/company-knowledge.ts'
+import { forgetKnowledge } from '../apps/server/src/features/knowledge/search/company-knowledge.ts'
 import { createExtractor } from '../apps/server/src/features/knowledge/extract/extractor.ts'
 import { insertItem } from '../apps/server/src/features/knowledge/knowledge.store.ts'
 import { systemClock } from '../apps/server/src/platform/clock.ts'
@@ -30,7 +31,7 @@ export interface VendorCompany {
   passages: number
   byWords: (questions: readonly Question[]) => Promise<Quality>
   byBoth: (questions: readonly Question[]) => Promise<Quality>
-  /** Makes that many other companies with an index of the same size; each later question follows one of somebody else's. */
+  /** Creates this many other companies with an index of the same size; each later question follows one of another company. */
   addOthers: (count: number) => Promise<void>
 }
 
@@ -40,7 +41,8 @@ export async function withVendorCompany<T>(
   run: (company: VendorCompany) => Promise<T>,
 ): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'cuecard-bench-'))
-  const { deps: opened, close } = await openDeps(readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' }), systemClock)
+  const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent' })
+  const { deps: opened, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
   const embedder = rememberVectors(opened.embedder)
   const deps: Deps = { ...opened, embedder }
   const app = await buildApp(deps)
@@ -132,7 +134,7 @@ interface Ask {
   /** Item id → the section it holds. */
   places: ReadonlyMap<string, string>
   questions: readonly Question[]
-  /** Somebody else asks in between. */
+  /** Searches another company in between. */
   elsewhere: (call: number) => Promise<void>
 }
 

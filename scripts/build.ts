@@ -8,7 +8,13 @@ import { buildExtension, EXTENSION_ZIP } from './extension.ts'
 import { fingerprint, readStamp, writeStamp } from './fingerprint.ts'
 import { requireNode } from './require-node.ts'
 
-const SHARED_SOURCES = ['packages/ui', 'packages/contract', 'package-lock.json', 'tsconfig.base.json']
+const SHARED_SOURCES = [
+  'packages/ui',
+  'packages/contract',
+  'packages/language',
+  'package-lock.json',
+  'tsconfig.base.json',
+]
 const WEB_SOURCES = ['apps/web', ...SHARED_SOURCES]
 const EXTENSION_SOURCES = ['apps/extension', 'scripts/extension.ts', ...SHARED_SOURCES]
 

@@ -79,8 +79,8 @@ it('check 87: all code is in the package: none from elsewhere, none made at run 
 })
 
 it('check 87: the popup and the privacy policy say what is captured', async () => {
-  const policy = await source('apps/web/src/features/auth/privacy-policy.ts')
-  const popup = await source('apps/extension/src/popup.tsx')
+  const policy = await source('apps/web/src/features/auth/public/privacy-policy.ts')
+  const popup = await source('apps/extension/src/popup/popup.tsx')
   for (const told of ['captions', 'title', 'address', 'pictures', 'times']) {
     expect(policy).toContain(told)
     expect(popup).toContain(told)

@@ -8,7 +8,7 @@ export default defineConfig({
     name: 'extension',
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}'],
-    setupFiles: ['./src/test-setup.ts'],
+    setupFiles: ['./src/test/setup.ts'],
     // Files share their worker: each would otherwise make a page of its own, longer than its tests take.
     isolate: false,
     maxWorkers: 2,

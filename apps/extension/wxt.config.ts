@@ -2,7 +2,7 @@ import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'wxt'
 
-/** zod writes code at run time where it may. An extension may not, and shows that it does not. */
+/** zod compiles code at run time where it is allowed to. Extensions must not, so that part of zod is removed. */
 const withoutCodeAtRunTime = (): Plugin => ({
   name: 'without-code-at-run-time',
   enforce: 'pre',
@@ -22,7 +22,7 @@ function replaced(code: string, old: RegExp, fresh: string): { code: string; map
   return { code: code.replace(old, fresh), map: null }
 }
 
-/** Everything that the extension may do. `scripts/extension.test.ts` compares the built manifest with this. */
+/** All permissions of the extension. `scripts/extension.test.ts` compares the built manifest with them. */
 export default defineConfig({
   imports: false,
   outDir: process.env['EXTENSION_OUT_DIR'] ?? 'dist',
@@ -37,7 +37,7 @@ export default defineConfig({
       "Reads the captions of your Google Meet and Microsoft Teams meetings and shows answers from your company's documents.",
     minimum_chrome_version: '120',
     permissions: ['storage'],
-    // A server on this computer needs no question; any other is asked for, by its own address, when somebody connects.
+    // A server on this computer needs no permission; for any other, its address is asked for when the user connects.
     host_permissions: ['http://localhost/*', 'http://127.0.0.1/*'],
     optional_host_permissions: ['https://*/*'],
     content_security_policy: {
@@ -53,7 +53,7 @@ export default defineConfig({
         "frame-ancestors 'none'",
       ].join('; '),
     },
-    // No page and no other extension may speak to this one.
+    // No page and no other extension may send messages to this one.
     externally_connectable: { ids: [] },
   },
 })

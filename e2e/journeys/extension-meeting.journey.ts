@@ -144,7 +144,7 @@ test('pause and resume, disable for this meeting, another meeting in the same ta
   const before = await connection.count()
   await connection
     .first()
-    .getByRole('button', { name: /^Sign out/ })
+    .getByRole('button', { name: /^Log out/ })
     .click()
   await expect(connection).toHaveCount(before - 1)
   await say(meetingPage, 'Nobody hears this.')

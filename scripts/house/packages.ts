@@ -6,13 +6,16 @@ import { type Import, importsOf } from './import-graph.ts'
 import { readFiles } from './source-files.ts'
 
 /** A workspace's folder, or the root's for scripts and benches. */
-const workspaceOf = (path: string): string => /^(?:apps|packages)\/[^/]+|^e2e/.exec(path)?.[0] ?? '.'
+const workspaceOf = (path: string): string => /^(?:apps|packages)\/[^/]+|^e2e|^bench/.exec(path)?.[0] ?? '.'
 
 const packageOf = (specifier: string): string =>
   specifier
     .split('/')
     .slice(0, specifier.startsWith('@') ? 2 : 1)
     .join('/')
+
+/** A package that has types only is declared under another name: `hast` as `@types/hast`. */
+const typesOf = (name: string): string => `@types/${name.replace(/^@/, '').replace('/', '__')}`
 
 function declaredBy(workspace: string): Set<string> {
   const file = join(ROOT, workspace, 'package.json')
@@ -39,10 +42,11 @@ export function undeclaredPackages(): string[] {
     const workspace = workspaceOf(file.path)
     const names = declared.get(workspace) ?? declaredBy(workspace)
     declared.set(workspace, names)
-    const isTool = /\.(test|fixture)\.tsx?$|\/test\/|\.config\.ts$|^bench\//.test(file.path)
+    const isTool = /\.(test|fixture)\.tsx?$|\/test\/|\.config\.ts$/.test(file.path)
     for (const found of importsOf(file)) {
       const name = packageOf(found.specifier)
-      if (isPackage(found) && !names.has(name) && !(isTool && atRoot.has(name))) missing.add(`${workspace}: ${name}`)
+      if (isPackage(found) && !names.has(name) && !names.has(typesOf(name)) && !(isTool && atRoot.has(name)))
+        missing.add(`${workspace}: ${name}`)
     }
   }
   return [...missing].toSorted()

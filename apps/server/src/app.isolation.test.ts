@@ -109,35 +109,35 @@ it('check 23: every id in a path is one for which the matrix asks for own, forei
 /** Ids that come in a body, a form or a query, and the test in which another company's is refused or comes to nothing. */
 const lookedAt: Record<string, [file: string, test: string]> = {
   'POST /extension/answer body.meeting_id': [
-    'assistant/assistant.test.ts',
+    'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
   'POST /extension/answer body.message_id': [
-    'assistant/assistant.test.ts',
+    'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
   'POST /extension/explain body.meeting_id': [
-    'assistant/assistant.test.ts',
+    'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
   'POST /extension/explain body.message_id': [
-    'assistant/assistant.test.ts',
+    'answers/answers.test.ts',
     'check 25: keeps a meeting and its message with a response only when the caller sees that meeting',
   ],
   'POST /extension/feedback body.response_id': [
-    'intake/intake.test.ts',
+    'meeting-capture/meeting-capture.test.ts',
     'keeps one thumb a person and response, on one’s own responses alone, and shows it with the meeting',
   ],
   'POST /extension/recap body.meeting_id': [
-    'live/recap.test.ts',
+    'live-meeting/recap.test.ts',
     'check 25: tells and keeps nothing of a meeting that is named with it, be it another company’s',
   ],
   'POST /extension/meeting-background body.meeting_id': [
-    'live/meeting-background.test.ts',
+    'live-meeting/meeting-background.test.ts',
     'check 25: keeps the invited people with no meeting but the caller’s own, and tells of nobody else’s',
   ],
   'POST /extension/meetings/:id/messages body.messages[].message_id': [
-    'intake/intake.test.ts',
+    'meeting-capture/meeting-capture.test.ts',
     'check 24: the same message ids in two meetings, of two companies, are different messages',
   ],
   'POST /prompt-tests body.category_id': [
@@ -148,16 +148,16 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     ['', '[]'].flatMap((part) => [
       [
         `POST /prompt-tests/run body.test_case_ids${part}`,
-        ['prompt-tests/test-runs.test.ts', 'check 25: another company’s cases in an order are left out'],
+        ['prompt-tests/runs/test-runs.test.ts', 'check 25: another company’s cases in an order are left out'],
       ],
       [
         `POST /prompt-tests/runs/filter body.run_ids${part}`,
-        ['prompt-tests/test-runs.test.ts', 'check 24: ids of two companies’ runs mixed give one’s own alone'],
+        ['prompt-tests/runs/test-runs.test.ts', 'check 24: ids of two companies’ runs mixed give one’s own alone'],
       ],
     ]),
   ),
   'POST /v0.5/meetings/poor-question-answers/remove-uncertain body.meeting_id': [
-    'insights/insights.test.ts',
+    'customer-questions/customer-questions.test.ts',
     'check 23: a question of a meeting that the caller’s list does not show is not found, and nothing changes',
   ],
   'PUT /prompt-tests/:id body.category_id': [
@@ -165,31 +165,31 @@ const lookedAt: Record<string, [file: string, test: string]> = {
     'check 25: another company’s category is not found, and nothing is stored',
   ],
   'POST /company-settings/staff-account body.company_id': [
-    'people/staff-accounts.test.ts',
+    'customer-settings/staff-accounts.test.ts',
     "refuses the provider's own company, one that does not exist, and everybody but admins of the provider",
   ],
   'POST /auth/accept-invitation body.invitation_id': [
-    'people/invited-registration.test.ts',
+    'invitations/invited-registration.test.ts',
     'check 17: another address, a second time and a member change nothing about who belongs where',
   ],
   'GET /company-settings/user-activity-summary query.company_id': [
-    'activity/metrics.test.ts',
+    'user-metrics/user-metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',
   ],
   'GET /company-settings/user-activity-summary/export query.company_id': [
-    'activity/metrics.test.ts',
+    'user-metrics/user-metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',
   ],
   'GET /company-settings/activity-timeline query.company_id': [
-    'activity/metrics.test.ts',
+    'user-metrics/user-metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',
   ],
   'GET /company-settings/test-grades query.company_id': [
-    'activity/metrics.test.ts',
+    'user-metrics/user-metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',
   ],
   'GET /company-settings/answer-quality query.company_id': [
-    'activity/metrics.test.ts',
+    'user-metrics/user-metrics.test.ts',
     'shows no other company to those who may not choose one, and one company or all to admins of the provider',
   ],
   'GET /company-settings/audit-log query.company_id': [

@@ -17,20 +17,20 @@ import { type Expectation, permissionTable, type Who } from '../test/permission-
 import { openSite, type TestSite } from '../test/site.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
 import { makeTestCase, makeTestCategory, makeTestRun } from '../test/test-runs.ts'
-import { findUser, insertUser, updateUser } from './features/auth/auth.store.ts'
-import { hashPassword } from './features/auth/passwords.ts'
-import { addCiKey } from './features/auth/auth.service.ts'
-import { tokens } from './features/auth/auth.tables.ts'
-import { issueToken, newConnectionToken } from './features/auth/tokens.ts'
+import { findUser, insertUser, updateUser } from './features/accounts/accounts.store.ts'
+import { hashPassword } from './shared/passwords/password-hash.ts'
+import { issueToken } from './features/access-tokens/access-tokens.service.ts'
 import { companyOf, type CompanyRow } from './features/companies/companies.service.ts'
 import { discoveredKnowledge } from './features/discovered-knowledge/discovered-knowledge.tables.ts'
-import { extensionZip } from './features/extension/downloads.ts'
 import { knowledgeGaps } from './features/knowledge-gaps/knowledge-gaps.tables.ts'
 import { knowledgePages } from './features/knowledge/knowledge.tables.ts'
 import { testCases } from './features/prompt-tests/prompt-tests.tables.ts'
 import { testRuns } from './features/prompt-tests/test-runs.tables.ts'
 import { webhookDeliveries, webhooks } from './features/webhooks/webhooks.tables.ts'
 import { meetingAnalyses } from './features/meetings/meetings.tables.ts'
+import { addCiKey } from './features/access-tokens/access-tokens.service.ts'
+import { tokens } from './features/access-tokens/access-tokens.tables.ts'
+import { newConnectionToken } from './platform/secrets.ts'
 
 const PASSWORD = 'robot-lane-47'
 
@@ -419,8 +419,7 @@ const inputs: Record<string, (person: TestPerson | null) => Promise<object> | ob
   }),
   'GET /extension/extension-download': async () => {
     // Whether somebody has built the extension here is not what is asked.
-    const zip = extensionZip(test.deps)
-    zip.path = import.meta.filename
+    test.deps.config.extension_zip = import.meta.filename
     return {}
   },
 }

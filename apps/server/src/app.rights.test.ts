@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addText, syncAll } from '../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../test/people.ts'
 import { type TestApp, testApp } from '../test/test-deps.ts'
-import { assistantResponses } from './features/assistant/assistant.tables.ts'
-import { changeUser, endTokens, forgetActors, issueToken } from './features/auth/auth.service.ts'
+import { assistantResponses } from './features/answers/answers.tables.ts'
+import { forgetActors } from './features/access-tokens/access-tokens.service.ts'
+import { issueToken } from './features/access-tokens/access-tokens.service.ts'
 import type { CompanyRow } from './features/companies/companies.service.ts'
 import type { Db } from './platform/db/database.ts'
 import { readConfig } from './platform/config.ts'
@@ -16,6 +17,8 @@ import {
   scriptedUpstream,
   sendDeltas,
 } from './platform/model/scripted-upstream.fixture.ts'
+import { changeUser } from './features/accounts/accounts.service.ts'
+import { endTokens } from './features/access-tokens/access-tokens.service.ts'
 
 let upstream: ScriptedUpstream
 let test: TestApp

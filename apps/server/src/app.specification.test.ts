@@ -4,7 +4,7 @@ import { allEndpoints } from '@cuecard/contract/all.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
 import { expect, it } from 'vitest'
 
-/** Spec §7, call by call. */
+/** The calls that the product's specification lists. */
 const CALLS = `
 POST /auth/register
 POST /auth/token
@@ -77,7 +77,7 @@ DELETE /prompt-tests/categories/:id
   .trim()
   .split('\n')
 
-/** Spec §2, route by route. */
+/** The routes that the product's specification lists. */
 const ROUTES = `
 /login
 /register

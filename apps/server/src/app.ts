@@ -1,38 +1,40 @@
-import { activityRoutes } from './features/activity/activity.routes.ts'
-import { assistantRoutes } from './features/assistant/assistant.routes.ts'
+import { answersRoutes } from './features/answers/answers.routes.ts'
+import { findActor, followUserChanges, noteUse } from './features/access-tokens/access-tokens.service.ts'
 import { auditRoutes } from './features/audit/audit.routes.ts'
 import { authRoutes } from './features/auth/auth.routes.ts'
-import { findActor, followUserChanges, noteUse } from './features/auth/auth.service.ts'
 import { calendarRoutes } from './features/calendar/calendar.routes.ts'
-import { demoMeetingsJob } from './features/demo-meetings/demo-meetings.jobs.ts'
-import { demoTestsJob } from './features/demo-tests/demo-tests.jobs.ts'
-import { demoRoutes } from './features/demo/demo.routes.ts'
-import { followDemoChanges } from './features/demo/demo.service.ts'
+import { demoMeetingsJob } from './features/demo-company/demo-meetings.jobs.ts'
+import { demoTestsJob } from './features/demo-company/demo-tests.jobs.ts'
+import { customerSettingsRoutes } from './features/customer-settings/customer-settings.routes.ts'
+import { demoEditorRoutes } from './features/demo-editor/demo-editor.routes.ts'
+import { followDemoChanges } from './features/demo-editor/demo-editor.service.ts'
 import { discoveredKnowledgeJobs } from './features/discovered-knowledge/discovered-knowledge.jobs.ts'
 import { discoveredKnowledgeRoutes } from './features/discovered-knowledge/discovered-knowledge.routes.ts'
 import { extensionRoutes } from './features/extension/extension.routes.ts'
 import { healthRoutes } from './features/health/health.routes.ts'
-import { insightRoutes } from './features/insights/insights.routes.ts'
-import { intakeRoutes } from './features/intake/intake.routes.ts'
-import { knowledgeJobs } from './features/knowledge/knowledge.jobs.ts'
-import { nightlyJob, nightlyResync } from './features/knowledge/nightly.jobs.ts'
+import { customerQuestionRoutes } from './features/customer-questions/customer-questions.routes.ts'
+import { meetingCaptureRoutes } from './features/meeting-capture/meeting-capture.routes.ts'
+import { knowledgeJobs } from './features/knowledge/sync/sync.jobs.ts'
+import { nightlyJob, nightlyResync } from './features/knowledge/sync/nightly.jobs.ts'
 import { knowledgeRoutes } from './features/knowledge/knowledge.routes.ts'
 import { followKnowledgeChanges } from './features/knowledge/knowledge.service.ts'
+import { invitationRoutes } from './features/invitations/invitations.routes.ts'
 import { knowledgeGapJobs } from './features/knowledge-gaps/knowledge-gaps.jobs.ts'
 import { knowledgeGapRoutes } from './features/knowledge-gaps/knowledge-gaps.routes.ts'
-import { liveRoutes } from './features/live/live.routes.ts'
+import { liveMeetingRoutes } from './features/live-meeting/live-meeting.routes.ts'
 import { meetingAnalysisJobs } from './features/meeting-analysis/meeting-analysis.jobs.ts'
 import { meetingAnalysisRoutes } from './features/meeting-analysis/meeting-analysis.routes.ts'
-import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { meetingChatRoutes } from './features/meeting-chat/meeting-chat.routes.ts'
+import { meetingRoutes } from './features/meetings/meetings.routes.ts'
 import { outboxRoutes } from './features/outbox/outbox.routes.ts'
-import { peopleRoutes } from './features/people/people.routes.ts'
 import { promptTestRoutes } from './features/prompt-tests/prompt-tests.routes.ts'
-import { testCiRoutes } from './features/prompt-tests/test-ci.routes.ts'
-import { testRunJob } from './features/prompt-tests/test-runs.jobs.ts'
-import { testRunRoutes } from './features/prompt-tests/test-runs.routes.ts'
+import { testCiRoutes } from './features/prompt-tests/ci/test-ci.routes.ts'
+import { testRunJob } from './features/prompt-tests/runs/test-runs.jobs.ts'
+import { testRunRoutes } from './features/prompt-tests/runs/test-runs.routes.ts'
 import { promptRoutes } from './features/prompts/prompts.routes.ts'
 import { followPromptChanges } from './features/prompts/prompts.service.ts'
+import { settingsRoutes } from './features/settings/settings.routes.ts'
+import { userMetricsRoutes } from './features/user-metrics/user-metrics.routes.ts'
 import { webhookJob } from './features/webhooks/webhooks.jobs.ts'
 import { webhookRoutes } from './features/webhooks/webhooks.routes.ts'
 import type { Deps } from './platform/deps.ts'
@@ -55,7 +57,7 @@ export const allJobs: readonly AnyJob[] = [
   testRunJob,
 ]
 
-/** What comes round daily. */
+/** Every daily schedule. */
 export const allDaily: readonly AnyDailySchedule[] = [nightlyResync]
 
 /** The HTTP application: every feature's calls below `/api`, and the web app's files beside them. */
@@ -78,23 +80,25 @@ export async function buildApp(deps: Deps, options: { pagesFolder?: string } = {
       const calls = api as App
       healthRoutes(calls)
       authRoutes(calls)
-      peopleRoutes(calls)
+      customerSettingsRoutes(calls)
+      settingsRoutes(calls)
+      invitationRoutes(calls)
       auditRoutes(calls)
-      activityRoutes(calls)
+      userMetricsRoutes(calls)
       knowledgeRoutes(calls)
-      assistantRoutes(calls)
+      answersRoutes(calls)
       meetingRoutes(calls)
       meetingAnalysisRoutes(calls)
       meetingChatRoutes(calls)
-      insightRoutes(calls)
-      intakeRoutes(calls)
-      liveRoutes(calls)
+      customerQuestionRoutes(calls)
+      meetingCaptureRoutes(calls)
+      liveMeetingRoutes(calls)
       calendarRoutes(calls)
       promptRoutes(calls)
       promptTestRoutes(calls)
       testRunRoutes(calls)
       testCiRoutes(calls)
-      demoRoutes(calls)
+      demoEditorRoutes(calls)
       discoveredKnowledgeRoutes(calls)
       knowledgeGapRoutes(calls)
       extensionRoutes(calls)

@@ -1,16 +1,17 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { allDaily, allJobs, buildApp } from './app.ts'
+import { createCaches } from './caches.ts'
 import { addFirstAdmin } from './features/auth/auth.service.ts'
-import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo, seedProvider } from './features/demo/demo.service.ts'
-import { startDemoMeetings } from './features/demo-meetings/demo-meetings.service.ts'
-import { startDemoTests } from './features/demo-tests/demo-tests.service.ts'
+import { startDemoMeetings, startDemoTests } from './features/demo-company/demo-company.service.ts'
+import { seedProvider } from './features/companies/companies.service.ts'
+import { DEMO_PASSWORD, DEMO_PEOPLE, seedDemo } from './features/demo-company/demo-seed.service.ts'
 import { resumeEmbedding } from './features/knowledge/knowledge.service.ts'
 import { systemClock } from './platform/clock.ts'
 import { type Config, ConfigError, readConfig } from './platform/config.ts'
+import { FolderInUse } from './platform/db/folder-lock.ts'
 import type { Deps } from './platform/deps.ts'
 import { DiskFull } from './platform/disk-space.ts'
-import { FolderInUse } from './platform/db/folder-lock.ts'
 import { openDeps } from './platform/open-deps.ts'
 
 const PAGES = join(import.meta.dirname, '../../web/dist')
@@ -20,7 +21,7 @@ const GRACE_MS = 8_000
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const { deps, close } = await openDeps(config, systemClock)
+  const { deps, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
   const web = config.ROLE !== 'worker'
   const app = await buildApp(deps, { pagesFolder: PAGES })
   if (config.ROLE !== 'web') await deps.jobs.work(allJobs, deps, allDaily)

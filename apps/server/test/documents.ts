@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Api } from '@cuecard/contract/client.ts'
 import {
   createKnowledgeItem,
   getSyncStatus,
@@ -6,7 +7,6 @@ import {
   startKnowledgeSync,
   type SyncStatus,
 } from '@cuecard/contract/knowledge.ts'
-import type { Api } from '@cuecard/contract/client.ts'
 import type { TestPerson } from './people.ts'
 
 /** Uploads a text document as a person would. */

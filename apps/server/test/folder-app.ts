@@ -1,4 +1,5 @@
 import { allJobs, buildApp } from '../src/app.ts'
+import { createCaches } from '../src/caches.ts'
 import { systemClock } from '../src/platform/clock.ts'
 import { readConfig } from '../src/platform/config.ts'
 import type { Deps } from '../src/platform/deps.ts'
@@ -20,7 +21,7 @@ export async function openFolderApp(
 ): Promise<FolderApp> {
   const settings = { NODE_ENV: 'test', LOG_LEVEL: 'silent', EMBEDDING_MODEL: 'off', GENERATED_DOCUMENTS: 'off' }
   const config = readConfig({ ...settings, DATA_DIR: folder, TEST_CONCURRENCY: '2' })
-  const { deps, close } = await openDeps(config, systemClock)
+  const { deps, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
   deps.model = model
   deps.embedder = embedder
   const app = await buildApp(deps)

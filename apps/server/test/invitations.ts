@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { companyOf } from '../src/features/companies/companies.service.ts'
+import { issueInvitation } from '../src/features/invitations/issue-invitation.ts'
 import type { Deps } from '../src/platform/deps.ts'
 import type { MailMessage } from '../src/platform/mail/mail.ts'
-import { companyOf } from '../src/features/companies/companies.service.ts'
-import { issueInvitation } from '../src/features/people/invitations-issue.ts'
 import type { TestPerson } from './people.ts'
 
 /** An invitation that waits, with its link's token: into the inviter's company, or (`platform`) to create one. */

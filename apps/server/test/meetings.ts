@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
 import type { Attendee, MeetingType } from '@cuecard/contract/meetings.ts'
-import type { Deps } from '../src/platform/deps.ts'
 import { meetingMessages, meetings } from '../src/features/meetings/meetings.tables.ts'
+import type { Deps } from '../src/platform/deps.ts'
 import type { TestPerson } from './people.ts'
 
 export interface MadeMessage {

@@ -1,5 +1,5 @@
-import { createOcr } from '../src/features/knowledge/extract/ocr.ts'
-import { loadPdfium, readPdf } from '../src/features/knowledge/extract/pdf.ts'
+import { createOcr } from '../src/features/knowledge/extract/pictures/ocr.ts'
+import { loadPdfium, readPdf } from '../src/features/knowledge/extract/pdf/pdf.ts'
 
 /** What stands on a PDF's pages, blanks folded. */
 export async function readPdfText(pdf: Buffer): Promise<{ pages: number; text: string }> {

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { CompanyType, Role } from '@cuecard/contract/auth.ts'
 import { type Api, createClient } from '@cuecard/contract/client.ts'
+import { issueToken } from '../src/features/access-tokens/access-tokens.service.ts'
+import { insertUser } from '../src/features/accounts/accounts.store.ts'
+import { addCompany, type CompanyRow } from '../src/features/companies/companies.service.ts'
 import type { Member } from '../src/platform/access.ts'
 import type { Deps } from '../src/platform/deps.ts'
 import type { App } from '../src/platform/http/app-instance.ts'
-import { insertUser } from '../src/features/auth/auth.store.ts'
-import { issueToken, newConnectionToken } from '../src/features/auth/tokens.ts'
-import { addCompany, type CompanyRow } from '../src/features/companies/companies.service.ts'
+import { newConnectionToken } from '../src/platform/secrets.ts'
 import { injectFetch } from './inject-fetch.ts'
 
 export interface TestPerson {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { type Api, createClient } from '@cuecard/contract/client.ts'
 import { createToken } from '@cuecard/contract/auth.ts'
+import { type Api, createClient } from '@cuecard/contract/client.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 

@@ -11,7 +11,8 @@ import type { App } from '../src/platform/http/app-instance.ts'
 import { openKnowledgeIndex } from '../src/platform/index/lance-index.ts'
 import { openJobs } from '../src/platform/jobs/open-jobs.ts'
 import type { MailMessage } from '../src/platform/mail/mail.ts'
-import { createMemory } from '../src/platform/open-deps.ts'
+import { createCaches } from '../src/caches.ts'
+import { usualTimeLimits } from '../src/platform/time-limits.ts'
 import { openOutbound } from '../src/platform/outbound/open-outbound.ts'
 import { openSignals } from '../src/platform/signals.ts'
 import { testDatabase } from './test-database.ts'
@@ -62,7 +63,8 @@ export async function testDeps(options: TestOptions = {}): Promise<TestDeps> {
     embedder: null,
     mail: { outbox: true, send: async (mail) => void mails.push(mail) },
     outbound,
-    memory: createMemory(),
+    caches: createCaches(config),
+    timeLimits: usualTimeLimits(),
     ...options.overrides,
   }
   if (options.work) await jobs.work(allJobs, deps)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Deps } from '../src/platform/deps.ts'
-import type { AskedCase } from '../src/features/prompt-tests/asked-case.ts'
+import type { AskedCase } from '../src/features/prompt-tests/runs/asked-case.ts'
 import { testCases, testCategories } from '../src/features/prompt-tests/prompt-tests.tables.ts'
 import { testResults, testRuns } from '../src/features/prompt-tests/test-runs.tables.ts'
 

@@ -165,7 +165,7 @@ function pressSwitch(): void {
 
 function setCaptions(to: boolean): void {
   on = to
-  // Teams draws their place when somebody speaks, not before.
+  // Teams renders their region only once someone speaks.
   if (to && !isTeams) openPlace()
   if (!to) {
     play?.({ at: 0, op: 'off' })

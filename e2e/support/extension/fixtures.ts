@@ -38,8 +38,8 @@ export const test = base.extend<ExtensionFixtures>({
     const watch = watchConsole(page)
     await use(page)
     // A page that reaches for a file of the extension gets this.
-    const faults = watch.faults().filter((fault) => !fault.includes('chrome-extension://invalid/'))
-    expect(faults, "errors in the meeting page's console").toEqual([])
+    const errors = watch.faults().filter((error) => !error.includes('chrome-extension://invalid/'))
+    expect(errors, "errors in the meeting page's console").toEqual([])
   },
 })
 

@@ -21,7 +21,7 @@ export interface MeetingPlan {
   title?: string
   /** The reading person's name on the page. */
   person?: string
-  /** Whether the page turns captions on by itself when somebody joins. */
+  /** Whether the page turns captions on by itself when the user joins. */
   captions?: 'on' | 'off'
   /** Run before the page's own script, in the page's world: a hostile page. */
   script?: string

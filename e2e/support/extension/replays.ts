@@ -12,12 +12,13 @@ export function replays(): Replay[] {
 /** How a replay's service draws it. */
 export const lookOf = ({ platform }: Replay): Look => (platform === 'teams' ? 'teams-host' : 'meet-2025')
 
-export interface Line {
+/** What a person says; `speaker` is the word of the recordings. */
+export interface SpokenLine {
   speaker: string
   text: string
 }
 
-const LINES: readonly Line[] = [
+const LINES: readonly SpokenLine[] = [
   { speaker: 'Ana Ruiz', text: 'We use the European data centre, and the backups stay there too.' },
   { speaker: 'Tom Hale', text: 'Yes.' },
   { speaker: 'Ana Ruiz', text: 'Is the second region included in the price as well?' },
@@ -35,12 +36,12 @@ export async function longReplay(lines: number, everyMs: number): Promise<Replay
   return { name: 'long', platform: 'google-meet', ...spoken(said.slice(0, lines), everyMs) }
 }
 
-const numbered = (n: number): Line => {
+const numbered = (n: number): SpokenLine => {
   const { speaker, text } = LINES[n % LINES.length] ?? { speaker: 'Ana Ruiz', text: 'Yes.' }
   return { speaker, text: `${n + 1}: ${text}` }
 }
 
-async function realSpeech(path: string): Promise<Line[]> {
+async function realSpeech(path: string): Promise<SpokenLine[]> {
   const { transcript }: { transcript: { username: string; message: string }[] } = JSON.parse(
     await readFile(path, 'utf8'),
   )
@@ -54,7 +55,7 @@ async function realSpeech(path: string): Promise<Line[]> {
 const ROWS = 5
 
 /** Each line grows in up to four steps; the page shows the newest five. */
-export function spoken(lines: readonly Line[], everyMs: number): { steps: Step[]; expected: Line[] } {
+export function spoken(lines: readonly SpokenLine[], everyMs: number): { steps: Step[]; expected: SpokenLine[] } {
   const steps: Step[] = []
   let at = 0
   for (const [n, { speaker, text }] of lines.entries()) {
@@ -77,7 +78,7 @@ export function spoken(lines: readonly Line[], everyMs: number): { steps: Step[]
 
 /**
  * Cut in the middle of a line: its next words come after the cut. What is shown then is drawn again at the beginning of
- * what comes after it: the page was loaded anew.
+ * what comes after it: the page was reloaded.
  */
 export function cutAt(steps: readonly Step[], about: number): { before: Step[]; after: Step[] } {
   const moment = (steps.find(({ at, op }) => at > about && op === 'text')?.at ?? about) - 1

@@ -2,7 +2,7 @@ import type { Api } from '@cuecard/contract/client.ts'
 import { getMeeting, listMeetings } from '@cuecard/contract/meetings.ts'
 import { expect } from '@playwright/test'
 import { compareLines } from '../../../apps/extension/src/captions/test/transcript.ts'
-import type { Line } from './replays.ts'
+import type { SpokenLine } from './replays.ts'
 
 /** The ids of the person's meetings with this title. */
 export async function meetingsCalled(api: Api, title: string): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function meetingsCalled(api: Api, title: string): Promise<string[]>
 }
 
 /** What the server has of the one meeting with this title; empty where there is none yet. */
-export async function storedLines(api: Api, title: string): Promise<Line[]> {
+export async function storedLines(api: Api, title: string): Promise<SpokenLine[]> {
   const [id, second] = await meetingsCalled(api, title)
   expect(second, `another meeting called ${title}`).toBeUndefined()
   if (!id) return []
@@ -28,8 +28,8 @@ export interface Compared {
 }
 
 /** Waits until the server has all of it, or until nothing more comes; then what is lost, doubled and out of order. */
-export async function compareStored(api: Api, title: string, expected: readonly Line[]): Promise<Compared> {
-  let lines: Line[] = []
+export async function compareStored(api: Api, title: string, expected: readonly SpokenLine[]): Promise<Compared> {
+  let lines: SpokenLine[] = []
   const isAll = async () => {
     lines = await storedLines(api, title)
     const { lost, doubled } = compareLines(lines, expected)

@@ -68,10 +68,9 @@ export const PLAYBOOK_FILE_EXTENSIONS: readonly string[] = ['pdf', 'doc', 'docx'
 
 export const KNOWLEDGE_FILE_EXTENSIONS: readonly string[] = KNOWLEDGE_FILE_KINDS.flatMap((group) => group.extensions)
 
-/** Meetings: messages a page of the transcript, preceding messages of a test case, passed on and sent with each request. */
+/** Meetings: messages per page of the transcript, preceding messages of a test case. */
 export const TRANSCRIPT_PAGE = 500
 export const TEST_HISTORY = 10
-export const MESSAGE_CONTEXT = 10
 /** Messages sent with Get Answer and Explain To Me. */
 export const MESSAGE_HISTORY_SENT = 20
 /** Characters of one message of a transcript, and messages of one intake call. */
@@ -104,8 +103,6 @@ export const TEST_RUNS_LIMIT = 200
 export const TEST_RUNS_COMPARED_MAX = 10
 export const TEST_POINTS_LISTED = 20
 export const TEST_RUN_POLL_MS = 5_000
-/** Narrowest bar of the grade distribution, percent. */
-export const GRADE_BAR_MIN_PERCENT = 5
 /** Discovered knowledge: items shown first and per click. Knowledge gaps a page, characters of a draft. */
 export const KNOWLEDGE_ITEMS_PAGE = 300
 export const GAPS_PAGE = 100

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react'
 import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
 import { formatDateTime, formatRelative, parseInstant } from '@cuecard/contract/time.ts'
 import { LedMarkdown } from './led-markdown.tsx'
+import { LoadingBars } from './loading-bars.tsx'
 import { PassageText } from './passage-text.tsx'
 import { SafeMarkdown } from './safe-markdown.tsx'
 import type { ResponseStream } from './use-response-stream.ts'
 
-/** What a card shows: a running stream, or a stored record put into this shape by `storedResponse`. */
+/** A card shows a running stream, or a stored record in the same form by `storedResponse`. */
 export interface AnswerCardProps {
   stream: ResponseStream
   kind: ResponseKind
@@ -17,7 +18,7 @@ export interface AnswerCardProps {
   onRetry?: () => void
   /** Tells several cards of a page apart for screen readers; `Answer` or `Explanation` unless said otherwise. */
   label?: string
-  /** During a meeting: an answer's first sentence stands large, and each source says how old it is. */
+  /** During a meeting: the answer's first sentence is shown larger, and each source with its age. */
   isLive?: boolean
 }
 
@@ -26,7 +27,7 @@ const WORDS = {
   explain: { name: 'Explanation', waiting: 'Looking up the terms', failed: 'Error getting explanation' },
 } as const
 
-/** Seconds with two decimals, as spec §9 has them. */
+/** Seconds with two decimals. */
 export function formatSeconds(seconds: number): string {
   return seconds.toFixed(2)
 }
@@ -43,13 +44,13 @@ export function sourceLabel(source: Pick<ResponseSource, 'item_name' | 'locator'
   return source.locator ? `${source.item_name} · ${source.locator}` : source.item_name
 }
 
-/** `synced 2 days ago` (relative time of spec §3); empty where it is not known. */
+/** `synced 2 days ago`; empty where it is not known. */
 export function sourceAge({ synced_at }: Pick<ResponseSource, 'synced_at'>): string {
   const relative = formatRelative(synced_at)
   return relative && `synced ${relative}`
 }
 
-/** A stored record as the stream that once brought it. */
+/** A stored record in the form of a finished stream. */
 export function storedResponse(response: AnswerResponse): ResponseStream {
   return {
     status: 'done',
@@ -108,7 +109,7 @@ function Body({ stream, waiting, hasLead, hasAges }: BodyProps) {
   const citation = useCitations({ sources, open, toggle, passageId })
 
   if (stream.status === 'cancelled') return <p className="cc-quiet">{stream.text}</p>
-  if (stream.status === 'loading' && stream.text === '') return <Waiting text={waiting} />
+  if (stream.status === 'loading' && stream.text === '') return <LoadingBars label={waiting} />
   if (stream.status === 'done' && stream.text.trim() === '') return <p className="cc-quiet">Nothing came back.</p>
   if (stream.text === '') return null
   const opened = sources.find((source) => source.n === open)
@@ -137,7 +138,7 @@ interface Opening {
   passageId: string
 }
 
-/** `[n]` becomes a button once its source is known; until then a quiet number, so nothing moves when it is. */
+/** `[n]` becomes a button once its source is known; until then it is a plain number of the same size, so that nothing moves. */
 function useCitations({ sources, open, toggle, passageId }: Opening): (n: number) => ReactNode {
   return useCallback(
     (n: number) => {
@@ -160,7 +161,7 @@ function useCitations({ sources, open, toggle, passageId }: Opening): (n: number
   )
 }
 
-/** The cited sources. What was found but not cited stands in only where there is an answer that cites nothing. */
+/** The cited sources, or all that were found where the answer cites none. */
 function shownSources(response: AnswerResponse | null): readonly ResponseSource[] {
   const sources = response?.sources ?? []
   const cited = sources.filter((source) => source.cited)
@@ -228,16 +229,6 @@ function Age({ source }: { source: ResponseSource }) {
   )
 }
 
-function Waiting({ text }: { text: string }) {
-  return (
-    <output className="cc-waiting">
-      <span className="cc-visually-hidden">{text}</span>
-      <span className="cc-bar" aria-hidden="true" />
-      <span className="cc-bar" aria-hidden="true" />
-    </output>
-  )
-}
-
 function Failure({
   text,
   stream,
@@ -278,7 +269,7 @@ function Timing({ stream }: { stream: ResponseStream }) {
   return null
 }
 
-/** Which of the company's own instructions took part. */
+/** The version of the company's instructions that was used. */
 function Instructions({ version }: { version: number | null }) {
   return version === null ? null : <span className="cc-instructions">Instructions v{version}</span>
 }

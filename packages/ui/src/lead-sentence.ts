@@ -1,13 +1,13 @@
-/** Markdown in two: what to say first, and all that follows. */
+/** Markdown in two parts: the first sentence, and the rest. */
 export interface Lead {
   /** Empty where the text does not begin with a sentence of its own, such as with a list or a table. */
   lead: string
   rest: string
 }
 
-/** Shorter ones, such as 'Yes.', are said together with the next. */
+/** A shorter sentence, such as 'Yes.', is joined with the next. */
 const SHORT = 20
-/** A longer one is nothing to say at a glance. */
+/** A longer sentence is not shown as the lead. */
 const LONG = 280
 /** Lists, headings, quotes, tables, code and markup begin otherwise than a sentence does. */
 const NO_SENTENCE = /^\s*(?:[-*+]\s|\d+[.)]\s|#|>|\||```|~~~|<)/
@@ -32,7 +32,7 @@ export function splitLead(text: string): Lead {
   return isShown ? { lead: paragraph, rest: text.slice(start + paragraph.length).trimStart() } : none
 }
 
-/** Nothing is torn in two: bold, code and links that begin in it end in it. */
+/** Bold, code and links that begin in the text also end in it. */
 function isClosed(text: string): boolean {
   const count = (sign: RegExp) => (text.match(sign) ?? []).length
   return (

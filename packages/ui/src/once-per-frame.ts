@@ -1,4 +1,4 @@
-/** Shows a growing text at most once a frame: a model sends more pieces a second, and each drawing parses all of it anew. */
+/** Renders a growing text at most once per frame: a model sends chunks more often, and each rendering parses the whole text. */
 export function oncePerFrame(draw: (text: string) => void) {
   let frame: number | null = null
   let latest = ''

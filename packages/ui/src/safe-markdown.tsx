@@ -7,7 +7,7 @@ import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
 import { SAFE_SCHEMA, imagesToText, keepBrackets, keepSwallowedText, markCitations, safeHref } from './safe-schema.ts'
 
-/** Longer texts are shown as plain text: nobody reads them as an answer, and parsing them would hold the page. */
+/** Longer texts are shown as plain text, because parsing them would block the page. */
 const MARKDOWN_MAX_CHARS = 200_000
 
 const REMARK: NonNullable<Options['remarkPlugins']> = [remarkGfm, keepBrackets]
@@ -20,17 +20,20 @@ const REHYPE: NonNullable<Options['rehypePlugins']> = [
 ]
 
 export interface SafeMarkdownProps {
-  /** Markdown with HTML in it, from anybody, whole or cut off at any character. */
+  /** Markdown with HTML from any source, complete or cut off at any character. */
   text: string
-  /** What stands for `[n]`; without it the citation stays text. */
+  /** Renders `[n]`; without it the citation stays text. */
   citation?: ((n: number) => ReactNode) | undefined
   /** The level that the text's first-level headings get in the page; 3 unless said otherwise. */
   headingLevel?: 2 | 3 | 4 | 5
 }
 
-/** The one way in which text from models, documents, captions and people is drawn (decision 28). */
+/**
+ * The only component that renders text from models, documents, captions and people. Such text may contain anything, so it
+ * is always sanitised.
+ */
 export const SafeMarkdown = memo(function SafeMarkdown({ text, citation, headingLevel = 3 }: SafeMarkdownProps) {
-  // Kept from chunk to chunk: a component of another identity would be taken down and built anew each time.
+  // Kept between chunks: React would unmount and mount a component of another identity each time.
   const components = useMemo(() => componentsFor(headingLevel, citation), [headingLevel, citation])
   return <div className="cc-markdown">{parsed(text, components)}</div>
 })
@@ -38,14 +41,14 @@ export const SafeMarkdown = memo(function SafeMarkdown({ text, citation, heading
 function parsed(text: string, components: Components): ReactElement {
   if (text.length > MARKDOWN_MAX_CHARS) return <p className="cc-plain">{text}</p>
   try {
-    // Called, not rendered: text nested a hundred thousand deep overflows the parser here, where it can be caught.
+    // Called directly, so that the overflow of the parser by deeply nested text can be caught here.
     return Markdown({ children: text, remarkPlugins: REMARK, rehypePlugins: REHYPE, components, urlTransform: keepUrl })
   } catch {
     return <p className="cc-plain">{text}</p>
   }
 }
 
-/** Addresses were judged by the sanitiser and are judged again where links are drawn. */
+/** Addresses are checked by the sanitiser, and again where links are rendered. */
 function keepUrl(url: string): string {
   return url
 }

@@ -4,7 +4,7 @@ import type { Options as Schema } from 'rehype-sanitize'
 import type { Processor } from 'unified'
 
 /**
- * What may be drawn of text that a model, a document or a person wrote (decision 28). Nothing on this list can make a
+ * The tags that may be rendered of text from a model, a document or a person. Nothing on this list can make a
  * request, run a script, take part in a form or carry a style; `a` gets its target and rel where it is drawn.
  */
 export const SAFE_TAGS = [
@@ -87,7 +87,7 @@ export function keepSwallowedText() {
     )
 }
 
-/** Puts a picture's description in its place: a picture's address is a request to whoever wrote the text. */
+/** Replaces a picture by its description, because loading a picture sends a request to an address chosen by the text's author. */
 export function imagesToText() {
   return (tree: Root) =>
     replaceBelow(tree, (node) => {

@@ -7,7 +7,7 @@ import { oncePerFrame } from './once-per-frame.ts'
 
 export const CANCELED_TEXT = 'Request canceled'
 
-/** One answer or explanation on its way (spec §4). */
+/** One answer or explanation while it arrives and afterwards. */
 export interface ResponseStream {
   status: 'idle' | 'loading' | 'done' | 'cancelled' | 'failed'
   /** What has arrived so far; `Request canceled` after a cancel. */
@@ -81,11 +81,11 @@ export function useResponseStream({ api, kind, now = steadyClock }: ResponseStre
 export interface ResponseRun extends Required<ResponseStreamOptions> {
   request: AnswerRequest
   signal: AbortSignal
-  /** Told what has changed; not to be heeded once the signal is aborted. */
+  /** Called with what has changed; calls after the signal is aborted are to be ignored. */
   update: (change: Partial<ResponseStream>) => void
 }
 
-/** One request from its start to its stored record, for those that keep several; it never throws. */
+/** One request from its start to its stored record, for callers that run several. It never throws. */
 export async function runResponse({ api, kind, now, request, signal, update }: ResponseRun): Promise<void> {
   const started = now()
   const seconds = () => (now() - started) / 1000
@@ -105,7 +105,7 @@ export async function runResponse({ api, kind, now, request, signal, update }: R
     await fetchSources({ api, id: headers.get(RESPONSE_ID_HEADER), signal, update })
   } catch {
     painter.stop()
-    // Whatever had arrived stays to be read; an abort ends here too, and `update` ignores it.
+    // Text that had arrived stays visible; an abort ends here too, and `update` ignores it.
     update({ status: 'failed', text, duration_sec: null })
   }
 }

@@ -1,39 +1,39 @@
+import { relate, weightOf } from '@cuecard/language/text-relation.ts'
 import type { CaptionRow } from './caption-events.ts'
-import { relate, weightOf } from './text-relation.ts'
 
-/** A row of the page as it is followed through time. */
-export interface Followed {
+/** A row of the page as it is tracked over time. */
+export interface TrackedRow {
   key: number
-  speaker: string
+  username: string
   /** What the row last showed. */
   raw: string
   /** When it left the page; null while it is there. */
   gone_at: number | null
-  /** The last that its speaker had said when the page was loaded anew: their first row after that may be its end. */
+  /** The person's last row before the page was reloaded: their first row afterwards may continue it. */
   may_go_on?: boolean
 }
 
 interface Alignment {
   /** In the order of the page, oldest first. */
-  followed: readonly Followed[]
+  followed: readonly TrackedRow[]
   rows: readonly CaptionRow[]
   at: number
 }
 
-/** A row that came back so soon is the one that went. */
+/** A row that comes back within this time is the one that went. */
 const BLINK = 1_500
-/** Among equals those count that are neighbours on both sides. */
+/** Among equal candidates, neighbours on both sides are preferred by this much. */
 const NEIGHBOURS = 0.05
-/** So like must texts in two nodes be that one is the other corrected. */
+/** Texts in two nodes must be this alike to count as a correction. */
 const ALIKE = 0.6
-/** Nobody says so many words twice in one breath, shown at once as a whole. */
+/** No one says this many words twice in a row. */
 const UNMISTAKABLE = 5
-/** One word alone may be the beginning of anything. */
+/** A single word may be the start of anything. */
 const CUT_OFF = 2
 
 /**
  * For each row the index of what it continues, or -1 for a new one. The order of both is kept; among the ways to do so the
- * one with the most likeness is taken, by text first and by node second: nodes are used again, texts are not.
+ * one with the most likeness is taken, by text first and by node second, because the page reuses nodes.
  */
 export function alignRows(given: Alignment): number[] {
   const scores = scoresOf(given)
@@ -41,14 +41,14 @@ export function alignRows(given: Alignment): number[] {
     const matched = bestMatches(scores, given)
     const doubtful = matched.flatMap((i, j) => (i >= 0 && !isCertain(matched, { ...given, j }) ? [j] : []))
     if (doubtful.length === 0) return matched
-    // Without these something else may be the best.
+    // Without these matches another alignment may be the best.
     for (const j of doubtful) scores[(matched[j] ?? 0) * given.rows.length + j] = 0
   }
 }
 
 function bestMatches(scores: Float64Array, { followed, rows }: Alignment): number[] {
   const width = rows.length + 1
-  /** The best of all up to here, and of those that end with this very pair; 0 for none. */
+  /** The best score up to here, and the best that ends with this pair; 0 for none. */
   const best = new Float64Array((followed.length + 1) * width)
   const paired = new Float64Array((followed.length + 1) * width)
   const cell = (i: number, j: number) => i * width + j
@@ -79,32 +79,32 @@ function bestMatches(scores: Float64Array, { followed, rows }: Alignment): numbe
 
 function scoresOf({ followed, rows }: Alignment): Float64Array {
   const shown = new Map(rows.map((row) => [row.key, row]))
-  const held = new Map(followed.filter((each) => each.gone_at === null).map((each) => [each.key, each]))
-  /** A node that shows what it showed is what it was. */
-  const isStill = (each: Followed | undefined, row: CaptionRow | undefined) =>
-    each !== undefined && row !== undefined && each.raw === row.text && each.speaker === row.speaker
-  const stillRows = rows.map((row) => isStill(held.get(row.key), row))
+  const present = new Map(followed.filter((each) => each.gone_at === null).map((each) => [each.key, each]))
+  /** A node whose content is unchanged is the same row. */
+  const isStill = (each: TrackedRow | undefined, row: CaptionRow | undefined) =>
+    each !== undefined && row !== undefined && each.raw === row.text && each.username === row.username
+  const stillRows = rows.map((row) => isStill(present.get(row.key), row))
   const scores = new Float64Array(followed.length * rows.length)
   for (const [i, each] of followed.entries()) {
     const isStillThere = each.gone_at === null && isStill(each, shown.get(each.key))
     for (const [j, row] of rows.entries()) {
       if ((stillRows[j] || isStillThere) && (each.key !== row.key || each.gone_at !== null)) continue
-      const isFree = !shown.has(each.key) && !held.has(row.key)
+      const isFree = !shown.has(each.key) && !present.has(row.key)
       const score = scoreOf(each, row, isFree)
-      // What is there goes before what was there.
+      // Rows that are on the page are preferred to those that have left it.
       scores[i * rows.length + j] = each.gone_at === null ? score : score / 16
     }
   }
   return scores
 }
 
-/** 0: they are not the same. `isFree`: no node speaks against it. */
-function scoreOf(each: Followed, row: CaptionRow, isFree: boolean): number {
+/** 0: not the same row. `isFree`: neither node is matched otherwise. */
+function scoreOf(each: TrackedRow, row: CaptionRow, isFree: boolean): number {
   const isSameNode = each.key === row.key
-  const isOtherPerson = each.speaker !== row.speaker && each.speaker !== '' && row.speaker !== ''
+  const isOtherPerson = each.username !== row.username && each.username !== '' && row.username !== ''
   if (isOtherPerson && !isSameNode) return 0
   const relation = relate(each.raw, row.text)
-  // A name that the page corrects; or somebody else's row in a node used again, if that row is found elsewhere.
+  // A name that the page corrects; or another person's row in a reused node, if that row is found elsewhere.
   if (isOtherPerson) return relation.kind === 'same' ? 5 : relation.kind === 'grown' ? 1 : 0
   const node = isSameNode ? 3 : isFree ? 1 : 0
   switch (relation.kind) {
@@ -123,7 +123,7 @@ function scoreOf(each: Followed, row: CaptionRow, isFree: boolean): number {
   }
 }
 
-/** Words that were cut off go on; what was said to its end is only begun anew in the same words by a rare chance. */
+/** Text that was cut off may continue; a complete sentence is hardly ever said again in the same words. */
 function goesOn(raw: string, kind: ReturnType<typeof relate>['kind']): boolean {
   const weight = weightOf(raw)
   const isCutOff = !/[.!?…。！？؟।]["'”’)]*$/u.test(raw)
@@ -131,7 +131,7 @@ function goesOn(raw: string, kind: ReturnType<typeof relate>['kind']): boolean {
   return kind === 'corrected' && weight >= UNMISTAKABLE
 }
 
-/** What had left the page is the same again only where its neighbours, its length or the time say so. */
+/** A row that had left the page counts as the same only where its neighbours, its length or the time confirm it. */
 function isCertain(matched: readonly number[], { followed, rows, at, j }: Alignment & { j: number }): boolean {
   const i = matched[j] ?? -1
   const [each, row] = [followed[i], rows[j]]

@@ -1,29 +1,19 @@
-/** What the page shows of one utterance at this moment, cleaned; in the order of the page. */
+import type { CaptionLine } from '../messages/caption-line.ts'
+
+/** A row of captions as the page shows it now, as plain text. */
 export interface CaptionRow {
-  /** The same number for the same node of the page. A node may be used again for another utterance. */
+  /** The same number for the same node of the page. The page may reuse a node for another utterance. */
   key: number
-  /** Empty while the page does not know it. */
-  speaker: string
+  /** Who speaks, as the page calls them; empty while the page does not know it. */
+  username: string
   text: string
-  /** Address of the speaker's picture. */
+  /** Address of the person's picture. */
   image?: string | null
 }
 
-/** A line of the transcript. A later one with the same `message_id` and a higher `revision` replaces it. */
-export interface CaptionMessage {
-  message_id: string
-  revision: number
-  speaker: string
-  /** Plain text. Empty: the service took its words back. */
-  text: string
-  /** When it was first seen, in milliseconds since 1970; later in the transcript is never earlier. */
-  at: number
-  image: string | null
-}
-
 /**
- * waiting: not in the meeting yet, or nobody has spoken. lost: there were captions and their place is gone.
- * recovered: their place is back, nothing was said yet. selectors-stale: the page has captions that cannot be read.
+ * waiting: not in the meeting yet, or no one has spoken. lost: there were captions, and the page has removed their region.
+ * recovered: the region is back, and no one has spoken since. selectors-stale: the page has captions that cannot be read.
  */
 export type CaptureStatus = 'waiting' | 'captions-off' | 'active' | 'lost' | 'recovered' | 'selectors-stale'
 
@@ -41,4 +31,4 @@ export interface ReadBy {
   rows: string
 }
 
-export type CaptionEvent = { type: 'message'; message: CaptionMessage } | { type: 'state'; state: CaptureState }
+export type CaptionEvent = { type: 'line'; line: CaptionLine } | { type: 'state'; state: CaptureState }

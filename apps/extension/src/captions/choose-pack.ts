@@ -2,8 +2,8 @@ import { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
 
 /**
- * The newest pack for a page: a delivered one wins only where it is whole, its selectors are such that this browser
- * understands and its version is higher. It never adds a host: that the bundled packs alone say. Null: no meeting service.
+ * The newest pack for a page. A pack from the server is used only where it is valid, this browser understands all of its
+ * selectors and its version is higher. Only bundled packs define the hosts. Null: not a meeting service.
  */
 export function choosePack(page: Document, hostname: string, delivered: unknown = []): CaptionPack | null {
   const bundled = BUNDLED_PACKS.find((pack) => pack.hosts.includes(hostname))

@@ -1,17 +1,18 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
-import { plainText, textOf } from './plain-text.ts'
+import { oneLine } from '@cuecard/language/plain-text.ts'
+import { textOf } from './plain-text.ts'
 
 /** One row of the page. */
 export interface FoundRow {
-  /** Stands for the row as long as the page keeps it. */
+  /** The node that identifies the row while the page keeps it. */
   node: Element
-  speaker: Element | null
-  /** The element with the words, or how they are told from the name. */
+  username: Element | null
+  /** The element with the text, or a function that separates the text from the name. */
   text: Element | (() => string)
   picture: Element | null
 }
 
-/** Pairs each text with the name before it, by the order of the page: views differ in what lies around them. */
+/** Pairs each text with the name before it, in document order, because the elements around them differ between views. */
 export function rowsBySelectors(container: Element, pack: CaptionPack): { rows: FoundRow[]; selector: string } {
   const text = firstPresent(container, pack.text)
   if (text === null) return { rows: [], selector: '' }
@@ -24,10 +25,10 @@ export function rowsBySelectors(container: Element, pack: CaptionPack): { rows: 
     if (isWithin(element, rows.at(-1)?.text)) continue
     if (element.matches(text)) {
       const beside = name ?? (picture && nameBeside(picture, container))
-      rows.push({ node: element, speaker: beside?.contains(element) ? null : beside, text: element, picture })
+      rows.push({ node: element, username: beside?.contains(element) ? null : beside, text: element, picture })
     } else if (speaker !== null && element.matches(speaker)) name = element
     else {
-      // A picture begins a row: a name before it belongs to another.
+      // A picture starts a row, so a name before it belongs to the row before.
       picture = element
       name = null
     }
@@ -35,7 +36,7 @@ export function rowsBySelectors(container: Element, pack: CaptionPack): { rows: 
   return { rows, selector: text }
 }
 
-/** Generations nest: the words lie within an element that another selector finds too. */
+/** Selectors of two generations may match nested elements of the same text. */
 const isWithin = (element: Element, text: FoundRow['text'] | undefined) =>
   text instanceof Element && text.contains(element)
 
@@ -43,8 +44,8 @@ const firstPresent = (container: Element, selectors: readonly string[]) =>
   selectors.find((selector) => container.querySelector(selector) !== null) ?? null
 
 /**
- * Rows where the words' class is not known: a row is what lies around one name, or around one picture, and no other; the
- * name is the text that stands nearest to the picture, the words are the rest.
+ * Rows where the class of the text is not known: the largest element around one name, or one picture, and no other. The
+ * name is the text nearest to the picture, the rest is what was said.
  */
 export function rowsByStructure(container: Element, pack: CaptionPack): FoundRow[] {
   const name = firstPresent(container, pack.speaker)
@@ -53,10 +54,10 @@ export function rowsByStructure(container: Element, pack: CaptionPack): FoundRow
   const found: FoundRow[] = []
   for (const mark of container.querySelectorAll(marks)) {
     if (pack.ignored.some((each) => mark.closest(each))) continue
-    const speaker = name === null ? nameBeside(mark, container) : mark
-    const row = speaker && aroundOne(mark, { container, marks })
-    if (!speaker || !row || row === speaker) continue
-    found.push({ node: row, speaker, text: () => textWithout(row, speaker), picture: name === null ? mark : null })
+    const username = name === null ? nameBeside(mark, container) : mark
+    const row = username && aroundOne(mark, { container, marks })
+    if (!username || !row || row === username) continue
+    found.push({ node: row, username, text: () => textWithout(row, username), picture: name === null ? mark : null })
   }
   return found
 }
@@ -81,8 +82,8 @@ function aroundOne(mark: Element, { container, marks }: { container: Element; ma
   return row
 }
 
-function textWithout(row: Element, speaker: Element): string {
+function textWithout(row: Element, username: Element): string {
   const whole = textOf(row)
-  const name = textOf(speaker)
-  return whole.startsWith(name) ? plainText(whole.slice(name.length)) : whole
+  const name = textOf(username)
+  return whole.startsWith(name) ? oneLine(whole.slice(name.length)) : whole
 }

@@ -3,30 +3,30 @@ import type { CaptionRow, ReadBy } from './caption-events.ts'
 import { rowsBySelectors, rowsByStructure, type FoundRow } from './find-rows.ts'
 import { textOf } from './plain-text.ts'
 
-/** What there is of captions on a page. */
-export interface CaptionPlace {
+/** The element of a page that contains the captions, with its rows. */
+export interface CaptionRegion {
   container: Element
   read_by: ReadBy
   rows: FoundRow[]
-  /** Words of which no row could be made; empty where there are rows. */
-  loose_text: string
+  /** Text of which no rows could be made; empty where there are rows. */
+  unread_text: string
 }
 
-/** A name longer than this is none. */
+/** Longer names are cut off. */
 const NAME_MAX = 200
 
 /**
- * The place of the captions with its rows, or null. Of several candidates the first that has rows; a place for typing is
- * none, nor is a place that holds nothing known unless it is empty.
+ * The captions' region with its rows, or null: the first candidate that has rows, else one without unread text. Elements
+ * with fields to type in are left out.
  */
-export function findCaptions(page: Document, pack: CaptionPack): CaptionPlace | null {
-  let empty: CaptionPlace | null = null
+export function findCaptions(page: Document, pack: CaptionPack): CaptionRegion | null {
+  let empty: CaptionRegion | null = null
   for (const selector of pack.container) {
     for (const container of page.querySelectorAll(selector)) {
       if (!mayHold(container, pack)) continue
-      const place = readPlace(container, pack, selector)
-      if (place.rows.length > 0) return place
-      if (!empty || (empty.loose_text !== '' && place.loose_text === '')) empty = place
+      const region = readRegion(container, pack, selector)
+      if (region.rows.length > 0) return region
+      if (!empty || (empty.unread_text !== '' && region.unread_text === '')) empty = region
     }
   }
   return empty
@@ -39,27 +39,27 @@ function mayHold(container: Element, pack: CaptionPack): boolean {
 
 const isIgnored = (element: Element, pack: CaptionPack) => pack.ignored.some((each) => element.closest(each) !== null)
 
-/** The rows of a container that is known already. */
-export function readPlace(container: Element, pack: CaptionPack, selector: string): CaptionPlace {
+/** The rows of a known container. */
+export function readRegion(container: Element, pack: CaptionPack, selector: string): CaptionRegion {
   const known = rowsBySelectors(container, pack)
   if (known.rows.length > 0) {
-    return { container, rows: known.rows, loose_text: '', read_by: { container: selector, rows: known.selector } }
+    return { container, rows: known.rows, unread_text: '', read_by: { container: selector, rows: known.selector } }
   }
   const rows = rowsByStructure(container, pack)
-  const loose_text = rows.length === 0 ? textOf(container) : ''
-  return { container, rows, loose_text, read_by: { container: selector, rows: rows.length > 0 ? 'structure' : '' } }
+  const unread_text = rows.length === 0 ? textOf(container) : ''
+  return { container, rows, unread_text, read_by: { container: selector, rows: rows.length > 0 ? 'structure' : '' } }
 }
 
-/** What the rows show now. */
+/** The content of the rows now. */
 export const readRows = (rows: readonly FoundRow[], keyOf: (node: Node) => number): CaptionRow[] =>
-  rows.map(({ node, speaker, text, picture }) => ({
+  rows.map(({ node, username, text, picture }) => ({
     key: keyOf(node),
-    speaker: speaker === null ? '' : nameOf(speaker),
+    username: username === null ? '' : nameOf(username),
     text: typeof text === 'function' ? text() : textOf(text),
     image: addressOf(picture),
   }))
 
-const nameOf = (speaker: Element) => textOf(speaker).slice(0, NAME_MAX).toWellFormed()
+const nameOf = (element: Element) => textOf(element).slice(0, NAME_MAX).toWellFormed()
 
 function addressOf(picture: Element | null): string | null {
   const address = picture?.getAttribute('src') ?? ''
@@ -86,11 +86,4 @@ export function readSigns(page: Document, pack: CaptionPack): CallSigns {
   const isOff = findSign(page, pack.captions_are_off) !== null
   const isOn = !isOff && findSign(page, pack.captions_are_on) !== null
   return { is_in_call: findSign(page, pack.in_call) !== null, captions: isOff ? 'off' : isOn ? 'on' : 'unknown' }
-}
-
-/** What to press for captions, after the person has said so. */
-export function captionSwitch(page: Document, pack: CaptionPack): HTMLElement | null {
-  const sign = findSign(page, pack.captions_are_off)
-  const button = sign?.closest('button,[role="button"]') ?? sign
-  return button instanceof HTMLElement ? button : null
 }

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest'
 import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
-import { Settler } from './settler.ts'
+import { LineDebouncer } from './line-debouncer.ts'
 import { type Look, openCaptions, type Replay } from './test/fake-captions.ts'
 import { haveSharedCaptions, sharedPages, sharedPlayer, sharedReplays } from './test/shared-captions.ts'
 import { compareLines, Transcript } from './test/transcript.ts'
@@ -21,11 +21,11 @@ const packOf = (platform: Replay['platform']) => {
   return pack
 }
 
-/** Plays without waiting: the clock is the replay's, and the page's changes are told between two steps. */
+/** Plays without waiting: the clock is the replay's, and mutations are delivered between two steps. */
 async function play(replay: Replay, open: () => (step: Replay['steps'][number]) => void) {
   let clock = START
   const [live, kept] = [new Transcript(), new Transcript()]
-  const settler = new Settler()
+  const debouncer = new LineDebouncer()
   const watch = new CaptionWatch({
     page: document,
     pack: packOf(replay.platform),
@@ -33,16 +33,16 @@ async function play(replay: Replay, open: () => (step: Replay['steps'][number]) 
     now: () => clock,
     onEvent: (event) => {
       live.take(event)
-      if (event.type === 'message') settler.offer(event.message, clock)
+      if (event.type === 'line') debouncer.add(event.line, clock)
     },
   })
-  const keep = () => settler.due(clock).forEach((message) => kept.keep(message))
+  const keep = () => debouncer.due(clock).forEach((message) => kept.keep(message))
   const step = open()
   watch.start()
   for (const each of replay.steps) {
     while (clock + 1_000 < START + each.at) {
       clock += 1_000
-      watch.look()
+      watch.scan()
       keep()
     }
     clock = START + each.at
@@ -52,7 +52,7 @@ async function play(replay: Replay, open: () => (step: Replay['steps'][number]) 
   }
   clock += 5_000
   watch.stop()
-  settler.flush().forEach((message) => kept.keep(message))
+  debouncer.flush().forEach((message) => kept.keep(message))
   return { live, kept }
 }
 

@@ -1,12 +1,12 @@
-/** From here on a line ends with its sentence. */
+/** A longer line ends with its sentence. */
 const LONG = 1_500
-/** No line is longer. */
+/** The maximum length of a line. */
 const LONGEST = 3_000
 const SENTENCE_END = /[.!?…](?=\s)|[。！？؟۔।]/gu
 
 /**
- * A speech in lines that people can read and servers store. A text that only grows keeps the lines it had. Joined again
- * the lines hold every word.
+ * Splits a long speech into lines that people can read and servers store. A text that only grows keeps the lines that it
+ * had. Joined again the lines contain every word.
  */
 export function segmentsOf(text: string): string[] {
   const lines: string[] = []
@@ -26,6 +26,6 @@ function endOfLine(text: string): number {
   if (end) return end.index + end[0].length
   const space = part.lastIndexOf(' ')
   if (space > LONG) return space
-  // Never between the two halves of one sign.
+  // Never within a surrogate pair.
   return /[\ud800-\udbff]/.test(part.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST
 }

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Stabiliser } from './stabiliser.ts'
 import { type Happening, happenings, MadeUpPage, type Writing, WRITINGS } from './test/made-up-page.ts'
-import { joinText } from './plain-text.ts'
-import { type Line, Transcript } from './test/transcript.ts'
+import { joinText } from '@cuecard/language/plain-text.ts'
+import { Transcript } from './test/transcript.ts'
+import { type SpokenLine } from './test/transcript.ts'
 
 const RUNS = 40
 
@@ -23,8 +24,8 @@ function played(writing: Writing, all: readonly Happening[]) {
 }
 
 /** What one says in a row as one: words that end a row and begin the next belong to either. */
-function turns(lines: readonly Line[]): Line[] {
-  const all: Line[] = []
+function turns(lines: readonly SpokenLine[]): SpokenLine[] {
+  const all: SpokenLine[] = []
   for (const { speaker, text } of lines) {
     const last = all.at(-1)
     if (last?.speaker === speaker) last.text = joinText(last.text, text)

@@ -1,15 +1,16 @@
 import { expect, it } from 'vitest'
-import type { CaptionMessage, CaptionRow } from './caption-events.ts'
+import type { CaptionRow } from './caption-events.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
 import { segmentsOf } from './segments.ts'
 import { Stabiliser } from './stabiliser.ts'
 import { Transcript } from './test/transcript.ts'
 
-/** Rows as `key speaker text`, read one after the other, 300 ms apart. */
+/** Rows as `key username text`, read one after the other, 300 ms apart. */
 function reader(stabiliser = new Stabiliser('s')) {
   const transcript = new Transcript()
-  const given: CaptionMessage[] = []
+  const given: CaptionLine[] = []
   let at = 1_000
-  const keep = (messages: CaptionMessage[]) => {
+  const keep = (messages: CaptionLine[]) => {
     for (const message of messages) transcript.keep(message)
     given.push(...messages)
     return messages
@@ -17,11 +18,11 @@ function reader(stabiliser = new Stabiliser('s')) {
   return {
     given,
     stabiliser,
-    show: (...rows: [key: number, speaker: string, text: string][]) => {
+    show: (...rows: [key: number, username: string, text: string][]) => {
       at += 300
       return keep(
         stabiliser.read(
-          rows.map(([key, speaker, text]): CaptionRow => ({ key, speaker, text })),
+          rows.map(([key, username, text]): CaptionRow => ({ key, username, text })),
           at,
         ),
       )

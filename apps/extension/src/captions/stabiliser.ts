@@ -1,9 +1,10 @@
+import { relate } from '@cuecard/language/text-relation.ts'
 import { alignRows } from './align-rows.ts'
-import type { CaptionMessage, CaptionRow } from './caption-events.ts'
-import { relate } from './text-relation.ts'
+import type { CaptionRow } from './caption-events.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
 import {
   addTrack,
-  bringUpToDate,
+  updateLines,
   follow,
   handsOver,
   newUtterance,
@@ -12,65 +13,65 @@ import {
   type Utterance,
 } from './utterance.ts'
 
-/** Rows that may come back when somebody scrolls up. */
+/** Rows that are tracked because they come back when the user scrolls up. */
 const FOLLOWED_MAX = 5_000
-/** What changes by time alone, and what a reload takes over. */
+/** The newest rows: checked for changes by time alone, and taken over by a reload. */
 const TAIL = 60
 /** Milliseconds between rows that came at once. */
 const APART = 10
-/** So far around the visible rows is looked for rows that come back. */
+/** Rows that come back are searched this far around the visible ones. */
 const AROUND = 8
 
 /**
- * Makes messages of the rows of a page, whatever their script: rows grow, are corrected, split, rendered anew, recycled,
- * scrolled away and back, several at once; a word is neither lost nor given out twice.
+ * Makes lines of the rows of a page, in any script. Rows grow, are corrected, split, rendered again, reused, scrolled away
+ * and back, several at once; no word may be lost or reported twice.
  */
 export class Stabiliser {
   readonly #session: string
-  /** All that was said, in its order. */
+  /** Everything that was said, in order. */
   readonly #tracks: Track[] = []
   readonly #touched = new Set<Utterance>()
-  /** What may go on after a page was loaded anew. */
+  /** Rows that may continue after the page was reloaded. */
   readonly #ends = new Set<Track>()
   /** The tracks of the rows that the page showed last. */
   #shown: Track[] = []
   #count = 0
 
-  /** `session` begins every id and is new for each page load; `resume` is the `tail` of the load before. */
-  constructor(session: string, resume: readonly CaptionMessage[] = []) {
+  /** `session` starts every id and is new for each page load; `resume` is the `tail` from before the reload. */
+  constructor(session: string, resume: readonly CaptionLine[] = []) {
     this.#session = session
-    const ends = new Set(new Map(resume.map((message) => [message.speaker, message])).values())
-    for (const message of resume) {
-      const { message_id, at, speaker, text: raw, image } = message
-      const utterance = { ...newUtterance(message_id, at), lines: [message] }
-      const track = addTrack(utterance, { speaker, raw, image, gone_at: at, may_go_on: ends.has(message) })
+    const ends = new Set(new Map(resume.map((line) => [line.username, line])).values())
+    for (const line of resume) {
+      const { message_id, at, username, text: raw, image } = line
+      const utterance = { ...newUtterance(message_id, at), lines: [line] }
+      const track = addTrack(utterance, { username, raw, image, gone_at: at, may_go_on: ends.has(line) })
       this.#tracks.push(track)
       if (track.may_go_on) this.#ends.add(track)
     }
   }
 
-  /** What changed, by the rows that the page shows now. `at` in milliseconds since 1970, never going back. */
-  read(rows: readonly CaptionRow[], at: number): CaptionMessage[] {
+  /** The lines that the rows on the page have changed. `at` in milliseconds since 1970, never decreasing. */
+  read(rows: readonly CaptionRow[], at: number): CaptionLine[] {
     const spoken = rows.some((row) => row.text === '') ? rows.filter((row) => row.text !== '') : rows
-    if (!this.#readInPlace(spoken, at)) this.#readAnew(spoken, at)
+    if (!this.#readInPlace(spoken, at)) this.#readRealigned(spoken, at)
     return this.#changes(at)
   }
 
-  /** What changed by time alone; to be called about once a second. */
-  tick(at: number): CaptionMessage[] {
+  /** The lines that time alone has changed; to be called about once a second. */
+  tick(at: number): CaptionLine[] {
     for (const track of this.#tracks.slice(-TAIL)) if (settleCut(track, at)) this.#touched.add(track.utterance)
     return this.#changes(at)
   }
 
-  /** What the stabiliser of the next page load needs, for its `resume`. */
-  tail(): CaptionMessage[] {
+  /** What the stabiliser needs as `resume` after a reload. */
+  tail(): CaptionLine[] {
     const utterances = new Set(this.#tracks.slice(-TAIL).map((track) => track.utterance))
     return [...utterances].flatMap((utterance) => utterance.lines)
   }
 
-  #changes(at: number): CaptionMessage[] {
+  #changes(at: number): CaptionLine[] {
     if (this.#touched.size === 0) return []
-    const changed = [...this.#touched].flatMap((utterance) => bringUpToDate(utterance, at))
+    const changed = [...this.#touched].flatMap((utterance) => updateLines(utterance, at))
     this.#touched.clear()
     return changed.sort((a, b) => a.at - b.at)
   }
@@ -82,9 +83,9 @@ export class Stabiliser {
     for (const [n, row] of rows.entries()) {
       const track = this.#shown[n]
       if (track?.key !== row.key) return false
-      if (track.raw === row.text && track.speaker === row.speaker) continue
+      if (track.raw === row.text && track.username === row.username) continue
       const { kind } = relate(track.raw, row.text)
-      const isNamed = track.speaker === row.speaker || track.speaker === '' || kind === 'same'
+      const isNamed = track.username === row.username || track.username === '' || kind === 'same'
       if (track.cut || !isNamed || (kind !== 'same' && kind !== 'grown')) return false
       changed.push([track, row])
     }
@@ -92,8 +93,8 @@ export class Stabiliser {
     return true
   }
 
-  #readAnew(rows: readonly CaptionRow[], at: number): void {
-    // Looked up before any row is added.
+  #readRealigned(rows: readonly CaptionRow[], at: number): void {
+    // Has to come before any row is added.
     const known = this.#knownTracks(rows, at)
     const next: Track[] = []
     for (const [n, row] of rows.entries()) {
@@ -101,7 +102,7 @@ export class Stabiliser {
       if (track && this.#follow(track, row, at)) next.push(track)
       else {
         const before = known.slice(n + 1).find((each) => each !== undefined)
-        // Rows that come at once have times of their own, so that others can come between them.
+        // Rows that appear together get different times, so that others can be put between them.
         const began = at - (rows.length - 1 - n) * APART
         next.push(this.#begin(row, { index: this.#placeOf(track ?? next.at(-1), before), at, began }))
       }
@@ -113,21 +114,21 @@ export class Stabiliser {
     this.#shown = next
   }
 
-  /** Whoever has spoken since the page was loaded anew has gone on, or begun something else. */
+  /** Rows from before the reload may only be continued by the first row of the same person. */
   #endResumed(shown: readonly Track[]): void {
     if (this.#ends.size === 0) return
-    const speakers = new Set(shown.map(({ speaker }) => speaker))
+    const usernames = new Set(shown.map(({ username }) => username))
     for (const track of this.#ends) {
-      if (!speakers.has(track.speaker)) continue
+      if (!usernames.has(track.username)) continue
       track.may_go_on = false
       this.#ends.delete(track)
     }
   }
 
   #follow(track: Track, row: CaptionRow, at: number): boolean {
-    const { raw, speaker } = track
+    const { raw, username } = track
     const isSame = follow(track, row, at)
-    if (track.raw !== raw || track.speaker !== speaker || !isSame) this.#touched.add(track.utterance)
+    if (track.raw !== raw || track.username !== username || !isSame) this.#touched.add(track.utterance)
     return isSame
   }
 
@@ -136,7 +137,7 @@ export class Stabiliser {
     const { start, end } = this.#unchanged(rows)
     const shown = this.#shown
     const last = rows.length - end
-    // One unchanged row on each side stays in sight: what comes back is known by its neighbours.
+    // One unchanged row on each side is included, because returning rows are recognised by their neighbours.
     const [from, to] = [Math.max(0, start - 1), Math.min(rows.length, last + 1)]
     const reach = to - from + AROUND
     const first = shown[start === 0 ? 0 : start - 1]
@@ -158,13 +159,13 @@ export class Stabiliser {
     const shown = this.#shown
     const rowKeys = new Set(rows.map((row) => row.key))
     const heldKeys = new Set(shown.map((track) => track.key))
-    const wordsOf = (row: CaptionRow) => `${row.speaker}\n${row.text}`
+    const wordsOf = (row: CaptionRow) => `${row.username}\n${row.text}`
     const counts = Map.groupBy(rows, wordsOf)
     const isSame = (track: Track | undefined, row: CaptionRow | undefined) =>
       track !== undefined &&
       row !== undefined &&
       track.raw === row.text &&
-      track.speaker === row.speaker &&
+      track.username === row.username &&
       (track.key === row.key ||
         (!rowKeys.has(track.key) && !heldKeys.has(row.key) && counts.get(wordsOf(row))?.length === 1))
     const size = Math.min(shown.length, rows.length)
@@ -181,15 +182,15 @@ export class Stabiliser {
     return alignRows({ followed, rows, at }).map((n) => (n < 0 ? undefined : followed[n]))
   }
 
-  /** Somebody scrolled far up: rows that left the page long ago. */
+  /** The user has scrolled far up, to rows that left the page long ago. */
   #alignFar(rows: readonly CaptionRow[], at: number) {
-    const isShown = (track: Track) => rows.some((row) => row.text === track.raw && row.speaker === track.speaker)
+    const isShown = (track: Track) => rows.some((row) => row.text === track.raw && row.username === track.username)
     const anchor = this.#tracks.findLastIndex(isShown)
     if (anchor < 0) return rows.map(() => undefined)
     return this.#align(rows, { from: anchor - rows.length - AROUND, to: anchor + rows.length + AROUND, at })
   }
 
-  /** Where a new row belongs among the tracks. */
+  /** The index of a new row among the tracks. */
   #placeOf(after: Track | undefined, before: Track | undefined): number {
     if (before) return this.#tracks.lastIndexOf(before)
     if (!after) return this.#tracks.length
@@ -201,15 +202,15 @@ export class Stabiliser {
     const nearest = this.#tracks.slice(Math.max(0, index - 3), index).toReversed()
     const source = nearest.find((track, away) => handsOver(track, row, { at, isNext: away === 0 }))
     const utterance = source?.utterance ?? this.#beginUtterance(index, began)
-    const { key, speaker, text: raw, image = null } = row
-    const track = addTrack(utterance, { key, speaker, raw, image })
+    const { key, username, text: raw, image = null } = row
+    const track = addTrack(utterance, { key, username, raw, image })
     this.#tracks.splice(index, 0, track)
     if (this.#tracks.length > FOLLOWED_MAX) this.#tracks.shift()
     this.#touched.add(utterance)
     return track
   }
 
-  /** Its time lies between those of its neighbours, so that the transcript has the page's order. */
+  /** Its time is between those of its neighbours, so that the transcript keeps the page's order. */
   #beginUtterance(index: number, at: number): Utterance {
     const earliest = this.#tracks[index - 1]?.utterance.at ?? 0
     const latest = this.#tracks[index]?.utterance.at

@@ -2,7 +2,7 @@ import { CaptionPacks } from '@cuecard/contract/caption-packs.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
 import { choosePack } from './choose-pack.ts'
-import { captionSwitch } from './read-page.ts'
+import { findSign } from './read-page.ts'
 import { type Look, openCaptions } from './test/fake-captions.ts'
 import { Transcript } from './test/transcript.ts'
 import { CaptionWatch } from './watch-captions.ts'
@@ -36,7 +36,7 @@ function watching(service: keyof typeof HOSTS) {
   watch.start()
   const look = (seconds = 1) => {
     clock += seconds * 1_000
-    watch.look()
+    watch.scan()
     return transcript.states.at(-1)
   }
   return { transcript, look }
@@ -173,9 +173,9 @@ it('gives a row without a name of its own to the person before', () => {
 })
 
 it('names the button that turns captions on, by its icon', () => {
-  expect(captionSwitch(document, pack('meet'))).toBeNull()
+  expect(findSign(document, pack('meet').captions_are_off)).toBeNull()
   captionButton(false)
-  expect(captionSwitch(document, pack('meet'))?.tagName).toBe('BUTTON')
+  expect(findSign(document, pack('meet').captions_are_off)?.closest('button')).not.toBeNull()
 })
 
 describe('a delivered pack', () => {

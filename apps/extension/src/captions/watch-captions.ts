@@ -1,40 +1,41 @@
 import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
-import type { CaptionEvent, CaptionMessage, CaptionRow, CaptureState } from './caption-events.ts'
+import type { CaptionEvent, CaptionRow, CaptureState } from './caption-events.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
 import { type Capture, newCapture, nextCapture } from './capture-state.ts'
-import { type CaptionPlace, findCaptions, readPlace, readRows, readSigns } from './read-page.ts'
+import { type CaptionRegion, findCaptions, readRegion, readRows, readSigns } from './read-page.ts'
 import { textOf } from './plain-text.ts'
 import { Stabiliser } from './stabiliser.ts'
 
 export interface WatchOptions {
   page: Document
   pack: CaptionPack
-  /** Begins every message's id: new for each page load. */
+  /** Starts every line's id; new for each page load. */
   session: string
-  /** The `tail` of the page load before, of the same meeting. */
-  resume?: readonly CaptionMessage[]
+  /** The `tail` from before the page was reloaded in the same meeting. */
+  resume?: readonly CaptionLine[]
   /** Milliseconds since 1970. */
   now: () => number
   onEvent: (event: CaptionEvent) => void
 }
 
-/** How often the page is looked at although it told of no change. */
-export const LOOK_MS = 1_000
+/** How often the page is read although it reported no change. */
+const SCAN_MS = 1_000
 
 /**
- * Reads the captions of a page. The page's changes only say that there is something to read: what is given out comes from
- * what the rows show, so that nothing depends on how the page makes its changes. It reads and changes nothing.
+ * Reads the captions of a page. Mutations only trigger a reading; lines are made of what the rows show, so that nothing
+ * depends on how the page makes its changes. The page itself is never changed.
  */
 export class CaptionWatch {
   readonly #options: WatchOptions
   readonly #stabiliser: Stabiliser
   readonly #changes: MutationObserver
-  /** Tells at once when the captions' place goes or comes: it looks at the place's ancestors, and at nothing below them. */
+  /** Reports at once when the captions' region is removed or added, by the child lists of its ancestors. */
   readonly #moves: MutationObserver
   readonly #keys = new WeakMap<Node, number>()
   #lastKey = 0
-  #place: CaptionPlace | null = null
+  #region: CaptionRegion | null = null
   #rows: CaptionRow[] = []
-  /** The row whose words an element holds; empty where rows are known by structure alone. */
+  /** The row of each text element; empty where rows are found by structure alone. */
   #rowOf = new Map<Node, number>()
   #capture: Capture
   #timer: ReturnType<typeof setInterval> | undefined
@@ -49,43 +50,43 @@ export class CaptionWatch {
 
   start(): void {
     this.#report(null)
-    this.look()
-    this.#timer = setInterval(() => this.look(), LOOK_MS)
+    this.scan()
+    this.#timer = setInterval(() => this.scan(), SCAN_MS)
   }
 
-  /** Reads what is left and stops. */
+  /** Reads once more and stops. */
   stop(): void {
-    this.look()
+    this.scan()
     clearInterval(this.#timer)
     this.#changes.disconnect()
     this.#moves.disconnect()
   }
 
-  /** Looks at the whole page; called by itself every second. */
-  look(): void {
+  /** Reads the whole page; runs by itself every second. */
+  scan(): void {
     const at = this.#options.now()
-    const isNew = this.#isPlaceGone() && this.#findPlace()
-    const messages = this.#readAll(at)
-    messages.push(...this.#stabiliser.tick(at))
-    this.#give(messages)
-    this.#see(isNew ? 'new' : 'same', messages.length > 0)
+    const isNew = this.#isRegionGone() && this.#findRegion()
+    const lines = this.#readAll(at)
+    lines.push(...this.#stabiliser.tick(at))
+    this.#emit(lines)
+    this.#see(isNew ? 'new' : 'same', lines.length > 0)
   }
 
   /** For the next page load's `resume`. */
-  tail(): CaptionMessage[] {
+  tail(): CaptionLine[] {
     return this.#stabiliser.tail()
   }
 
-  #isPlaceGone(): boolean {
-    return this.#place === null || !this.#place.container.isConnected || this.#place.rows.length === 0
+  #isRegionGone(): boolean {
+    return this.#region === null || !this.#region.container.isConnected || this.#region.rows.length === 0
   }
 
-  /** True where it is another one than before. */
-  #findPlace(): boolean {
+  /** True where another region was found than before. */
+  #findRegion(): boolean {
     const { page, pack } = this.#options
-    const before = this.#place?.container ?? null
-    this.#place = findCaptions(page, pack)
-    const container = this.#place?.container ?? null
+    const before = this.#region?.container ?? null
+    this.#region = findCaptions(page, pack)
+    const container = this.#region?.container ?? null
     if (container === before) return false
     this.#changes.disconnect()
     this.#rowOf.clear()
@@ -100,24 +101,24 @@ export class CaptionWatch {
   }
 
   #onMove(): void {
-    if (this.#place === null || !this.#place.container.isConnected) this.look()
+    if (this.#region === null || !this.#region.container.isConnected) this.scan()
   }
 
   #readChanges(records: readonly MutationRecord[]): void {
     const at = this.#options.now()
     const changed = this.#changedRows(records)
-    const messages = changed === null ? this.#readAll(at) : this.#readSome(changed, at)
-    this.#give(messages)
-    if (messages.length > 0 && this.#capture.status !== 'active') this.#see('same', true)
-    else if (this.#place?.loose_text) this.#see('same', false)
+    const lines = changed === null ? this.#readAll(at) : this.#readSome(changed, at)
+    this.#emit(lines)
+    if (lines.length > 0 && this.#capture.status !== 'active') this.#see('same', true)
+    else if (this.#region?.unread_text) this.#see('same', false)
   }
 
-  /** Null: more than the words of known rows. */
+  /** The changed rows; null where more has changed than the text of known rows. */
   #changedRows(records: readonly MutationRecord[]): Set<number> | null {
     const changed = new Set<number>()
     for (const { target } of records) {
       let node: Node | null = target
-      while (node !== null && !this.#rowOf.has(node) && node !== this.#place?.container) node = node.parentNode
+      while (node !== null && !this.#rowOf.has(node) && node !== this.#region?.container) node = node.parentNode
       const row = node === null ? undefined : this.#rowOf.get(node)
       if (row === undefined) return null
       changed.add(row)
@@ -125,22 +126,22 @@ export class CaptionWatch {
     return changed
   }
 
-  #readSome(changed: ReadonlySet<number>, at: number): CaptionMessage[] {
+  #readSome(changed: ReadonlySet<number>, at: number): CaptionLine[] {
     for (const n of changed) {
-      const text = this.#place?.rows[n]?.text
+      const text = this.#region?.rows[n]?.text
       const row = this.#rows[n]
       if (row && text instanceof Element) this.#rows[n] = { ...row, text: textOf(text) }
     }
     return this.#stabiliser.read(this.#rows, at)
   }
 
-  #readAll(at: number): CaptionMessage[] {
-    const place = this.#place
-    if (place === null) {
+  #readAll(at: number): CaptionLine[] {
+    const region = this.#region
+    if (region === null) {
       this.#rows = []
     } else {
-      this.#place = readPlace(place.container, this.#options.pack, place.read_by.container)
-      const { rows } = this.#place
+      this.#region = readRegion(region.container, this.#options.pack, region.read_by.container)
+      const { rows } = this.#region
       this.#rows = readRows(rows, this.#keyOf)
       this.#rowOf = new Map()
       for (const [n, { text }] of rows.entries()) if (text instanceof Element) this.#rowOf.set(text, n)
@@ -156,19 +157,19 @@ export class CaptionWatch {
     return this.#lastKey
   }
 
-  #give(messages: readonly CaptionMessage[]): void {
-    for (const message of messages) this.#options.onEvent({ type: 'message', message })
+  #emit(lines: readonly CaptionLine[]): void {
+    for (const line of lines) this.#options.onEvent({ type: 'line', line })
   }
 
-  #see(place: 'new' | 'same', has_spoken: boolean): void {
+  #see(region: 'new' | 'same', has_new_lines: boolean): void {
     const { page, pack, now } = this.#options
     const before = this.#capture
     const sight = {
       at: now(),
       ...readSigns(page, pack),
-      place: this.#place ? place : ('none' as const),
-      loose_text: this.#place?.loose_text ?? '',
-      has_spoken,
+      region: this.#region ? region : ('none' as const),
+      unread_text: this.#region?.unread_text ?? '',
+      has_new_lines,
     }
     this.#capture = nextCapture(before, sight, pack.grace_seconds * 1_000)
     this.#report(before)
@@ -178,7 +179,7 @@ export class CaptionWatch {
     const { status, since } = this.#capture
     if (before?.status === status) return
     const { pack, onEvent } = this.#options
-    const state: CaptureState = { status, since, pack_version: pack.version, read_by: this.#place?.read_by ?? null }
+    const state: CaptureState = { status, since, pack_version: pack.version, read_by: this.#region?.read_by ?? null }
     onEvent({ type: 'state', state })
   }
 }

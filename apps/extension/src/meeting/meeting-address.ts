@@ -1,4 +1,4 @@
-import type { Service } from '../wire/lines.ts'
+import type { Service } from '../messages/caption-line.ts'
 
 const MEET_CODE = /^\/([a-z]{3}-[a-z]{4}-[a-z]{3}|lookup\/[\w-]{1,100})(?:\/|$)/
 const TEAMS_THREAD = /19:meeting_[\w-]{10,200}@thread\.(?:v2|skype|tacv2)/
@@ -6,7 +6,7 @@ const TEAMS_JOIN = /\/meet\/(\d{6,20})/
 /** Views of Teams that name a meeting without being in it. */
 const TEAMS_CHAT = /\/(?:conversations|l\/chat|l\/message)\//
 
-/** What the address calls the meeting; empty where it does not. */
+/** The meeting's code or thread in the address; empty where it has none. */
 export function meetingReference(service: Service, address: string): string {
   const url = URL.parse(address)
   if (!url) return ''
@@ -24,7 +24,7 @@ function decoded(address: string): string {
   }
 }
 
-/** Without query and fragment: they may hold what is secret. */
+/** Without query and fragment, which may contain secrets. */
 export function bareAddress(address: string): string {
   const url = URL.parse(address)
   return url ? `${url.origin}${url.pathname}` : ''

@@ -1,12 +1,12 @@
 import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Line } from '../wire/lines.ts'
-import { AfterPause } from './after-pause.ts'
-import { Courier } from './courier.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
+import { PauseFilter } from './pause-filter.ts'
+import { LineBuffer } from './line-buffer.ts'
 import { LiveLines } from './live-lines.ts'
 import { bareAddress, meetingReference } from './meeting-address.ts'
 import { meetingTitle } from './meeting-title.ts'
-import { speakerOf } from './own-lines.ts'
+import { resolveUsername } from './username.ts'
 import { turnOnCaptions } from './turn-on-captions.ts'
 
 afterEach(() => {
@@ -58,33 +58,33 @@ describe('own lines', () => {
 
   it('are those under what the page calls its reader, in its language', () => {
     document.documentElement.lang = 'tr'
-    expect(speakerOf('Sen', naming)).toEqual({ speaker: 'Dana Whitfield', is_own: true })
+    expect(resolveUsername('Sen', naming)).toEqual({ username: 'Dana Whitfield', is_own: true })
     document.documentElement.lang = 'en-GB'
-    expect(speakerOf('Sen', naming)).toEqual({ speaker: 'Sen', is_own: false })
-    expect(speakerOf('You', naming)).toEqual({ speaker: 'Dana Whitfield', is_own: true })
+    expect(resolveUsername('Sen', naming)).toEqual({ username: 'Sen', is_own: false })
+    expect(resolveUsername('You', naming)).toEqual({ username: 'Dana Whitfield', is_own: true })
     document.documentElement.lang = 'ja'
-    expect(speakerOf('あなた', naming).is_own).toBe(true)
+    expect(resolveUsername('あなた', naming).is_own).toBe(true)
   })
 
   it('bear the name that the page gives, before the one of the account', () => {
     document.body.innerHTML = '<span data-self-name="Vous">Dana W.</span>'
-    expect(speakerOf('Vous', naming)).toEqual({ speaker: 'Dana W.', is_own: true })
-    expect(speakerOf('You', naming)).toEqual({ speaker: 'You', is_own: false })
-    expect(speakerOf('Dana W.', naming)).toEqual({ speaker: 'Dana W.', is_own: true })
+    expect(resolveUsername('Vous', naming)).toEqual({ username: 'Dana W.', is_own: true })
+    expect(resolveUsername('You', naming)).toEqual({ username: 'You', is_own: false })
+    expect(resolveUsername('Dana W.', naming)).toEqual({ username: 'Dana W.', is_own: true })
   })
 
   it('keep their label where no name is known', () => {
-    expect(speakerOf('You', { ...naming, name: null })).toEqual({ speaker: 'You', is_own: true })
-    expect(speakerOf('', naming)).toEqual({ speaker: '', is_own: false })
+    expect(resolveUsername('You', { ...naming, name: null })).toEqual({ username: 'You', is_own: true })
+    expect(resolveUsername('', naming)).toEqual({ username: '', is_own: false })
   })
 })
 
 describe('after a pause', () => {
-  const message = (text: string) => ({ message_id: 'm', revision: 2, speaker: 'Ana', text, at: 1, image: null })
+  const message = (text: string) => ({ message_id: 'm', revision: 2, username: 'Ana', text, at: 1, image: null })
   const cut = (before: string, shown: string) => {
-    const pause = new AfterPause()
+    const pause = new PauseFilter()
     pause.hide(message(shown), before)
-    return (text: string) => pause.shown(message(text))?.text ?? null
+    return (text: string) => pause.visible(message(text))?.text ?? null
   }
 
   it('a line goes on where it was, without what was said meanwhile', () => {
@@ -103,62 +103,62 @@ describe('after a pause', () => {
 })
 
 describe('lines on their way to the worker', () => {
-  const line = (n: number, text = `line ${n}`): Line => ({
+  const line = (n: number, text = `line ${n}`): CaptionLine => ({
     message_id: `m${n}`,
     revision: 1,
-    speaker: 'Ana',
     username: 'Ana',
     text,
     at: n,
     image: null,
   })
   const sending = () => {
-    const sent: { n: number; lines: Line[] }[] = []
-    return { sent, courier: new Courier((message) => sent.push(message)) }
+    const sent: { n: number; lines: CaptionLine[] }[] = []
+    return { sent, buffer: new LineBuffer((message) => sent.push(message)) }
   }
 
   it('are offered again until they are kept, and not twice meanwhile', () => {
-    const { sent, courier } = sending()
-    courier.add([line(1)])
-    courier.offer('k', 0)
-    courier.add([line(2)])
-    courier.offer('k', 1_000)
+    const { sent, buffer } = sending()
+    buffer.add([line(1)])
+    buffer.send('k', 0)
+    buffer.add([line(2)])
+    buffer.send('k', 1_000)
     expect(sent).toHaveLength(1)
-    courier.offer('k', 6_000)
+    buffer.send('k', 6_000)
     expect(sent[1]?.lines).toHaveLength(2)
-    courier.kept(2)
-    expect(courier.size).toBe(0)
-    courier.add([line(3)])
-    courier.offer('k', 6_001)
+    buffer.acknowledge(2)
+    expect(buffer.size).toBe(0)
+    buffer.add([line(3)])
+    buffer.send('k', 6_001)
     // A late answer to what was offered again since says nothing of this.
-    courier.kept(1)
-    expect(courier.size).toBe(1)
+    buffer.acknowledge(1)
+    expect(buffer.size).toBe(1)
   })
 
   it('go in parcels that one message holds, all at once where the page goes', () => {
-    const { sent, courier } = sending()
-    courier.add(Array.from({ length: 250 }, (_, n) => line(n)))
-    courier.add([line(300, 'x'.repeat(250_000)), line(301, 'x'.repeat(250_000))])
-    courier.offerAll('k', 0)
+    const { sent, buffer } = sending()
+    buffer.add(Array.from({ length: 250 }, (_, n) => line(n)))
+    buffer.add([line(300, 'x'.repeat(250_000)), line(301, 'x'.repeat(250_000))])
+    buffer.sendAll('k', 0)
     expect(sent.map(({ lines }) => lines.length)).toEqual([100, 100, 51, 1])
-    for (const { n } of sent) courier.kept(n)
-    expect(courier.size).toBe(0)
+    for (const { n } of sent) buffer.acknowledge(n)
+    expect(buffer.size).toBe(0)
   })
 })
 
 it('keeps the newest 500 lines in the order of their time, a correction in its place', () => {
   const lines = new LiveLines()
-  const heard = (n: number, text = `line ${n}`) => ({
+  const changed = (n: number, text = `line ${n}`) => ({
     message_id: `m${n}`,
-    speaker: 'Ana',
+    revision: 1,
+    username: 'Ana',
     text,
     at: n,
     image: null,
     is_own: false,
   })
-  for (let n = 0; n < 600; n += 1) lines.hear(heard(n), n)
-  lines.hear(heard(598, 'corrected'), 700)
-  lines.hear(heard(599, ''), 700)
+  for (let n = 0; n < 600; n += 1) lines.update(changed(n), n)
+  lines.update(changed(598, 'corrected'), 700)
+  lines.update(changed(599, ''), 700)
   expect(lines.all()).toHaveLength(499)
   expect(lines.all().at(-1)).toMatchObject({ text: 'corrected', is_settled: false })
   expect(lines.next()).toBe(500)

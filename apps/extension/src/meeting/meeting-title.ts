@@ -1,5 +1,5 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { plainText } from '../captions/plain-text.ts'
+import { oneLine } from '@cuecard/language/plain-text.ts'
 
 /** Counters and signs before the name: `(3)`, a red dot, a speaker. */
 const BEFORE = /^(?:\(\d+\+?\)|[●•🔴🔊🎥📹]|\u25cf)\s*/u
@@ -9,9 +9,9 @@ const TEAMS_VIEW = /^(?:Meeting|Calendar|Chat|Activity|Calls|Teams)\s*[|–—]\
 /** Only the service's own name. */
 const NOTHING = /^(?:(?:Google )?Meet|(?:Microsoft )?Teams|Meeting)?$/i
 
-/** The meeting's name as the page's title has it, without what the service adds; empty where it has none. */
+/** The meeting's name in the page's title, without what the service adds to it; empty where there is none. */
 export function meetingTitle(pageTitle: string): string {
-  let title = plainText(pageTitle)
+  let title = oneLine(pageTitle)
   for (const part of [BEFORE, AFTER, AFTER, MEET_BEFORE, TEAMS_VIEW]) title = title.replace(part, '').trim()
   return NOTHING.test(title) ? '' : title.slice(0, NAME_MAX).toWellFormed()
 }

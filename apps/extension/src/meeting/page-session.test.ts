@@ -26,7 +26,7 @@ interface Opened {
   host?: string
 }
 
-/** A page of a meeting service with the content script in it, before anybody has joined. */
+/** A page of a meeting service with the content script in it, before the user has joined. */
 function page({
   server = fakeServer(),
   chrome = fakeBrowser(server),
@@ -56,7 +56,7 @@ function page({
   }
   const options = {
     page: document,
-    browser: { connect, isAlive: () => at.isAlive },
+    browserApi: { connect, isAlive: () => at.isAlive },
     address: () => at.address,
     now: () => Date.now() + at.skew,
     reload: () => void (at.reloads += 1),
@@ -81,7 +81,7 @@ async function inMeeting(given: Opened = {}, look: Look = 'meet-2025') {
   joinMeet()
   const step = openCaptions(document, look)
   const it = page(given)
-  it.session.look()
+  it.session.checkPage()
   await soon(() => expect(it.view().is_listening).toBe(true))
   return {
     ...it,
@@ -94,7 +94,7 @@ const row = (id: string, speaker: string, text: string): Step => ({ at: 0, op: '
 const text = (id: string, words: string): Step => ({ at: 0, op: 'text', id, text: words })
 const stored = (server: FakeServer) =>
   [...server.messages.values()].map(({ username, message }) => `${username}: ${message}`)
-const shown = ({ view }: { view: PageSession['view'] }) => view().lines.map((line) => `${line.speaker}: ${line.text}`)
+const shown = ({ view }: { view: PageSession['view'] }) => view().lines.map((line) => `${line.username}: ${line.text}`)
 
 it('shows each word at once, and brings what has rested to the server', async () => {
   document.title = 'Meet - Weekly sync'
@@ -123,9 +123,9 @@ it('shows own lines under the own name, and answers no question in them', async 
   it.say('b', 'Sen', 'Shall we begin with the price?')
   await soon(() => expect(it.view().lines.map((line) => line.is_settled)).toEqual([true, true]))
   expect(it.view().lines).toMatchObject([
-    { speaker: 'Dana Whitfield', is_own: true, is_question: false },
-    // Turkish for 'you', and somebody's name.
-    { speaker: 'Sen', is_own: false, is_question: true },
+    { username: 'Dana Whitfield', is_own: true, is_question: false },
+    // Turkish for 'you', and a person's name.
+    { username: 'Sen', is_own: false, is_question: true },
   ])
   await soon(() => expect(stored(it.server)[0]).toBe('Dana Whitfield: Shall we begin with the price?'))
 })
@@ -139,7 +139,7 @@ it('loses nothing when the worker ends while lines are on their way', async () =
   it.session.flush()
   it.chrome.kill()
   await soon(() => {
-    it.session.look()
+    it.session.checkPage()
     expect(stored(it.server)).toEqual(['Ana: The first line', 'Ana: The second line'])
   })
   expect(new Set(it.server.client_keys).size).toBe(1)
@@ -151,11 +151,11 @@ it('goes on with its meeting after a reload, without saying anything twice', asy
   first.session.flush()
   await soon(() => expect(stored(first.server)).toHaveLength(1))
   first.at.isAlive = false
-  first.session.look()
+  first.session.checkPage()
   open.length = 0
 
   const next = page({ server: first.server, chrome: first.chrome, name: 'document-2' })
-  next.session.look()
+  next.session.checkPage()
   await soon(() => expect(next.view().is_listening).toBe(true))
   expect(shown(next)).toEqual(['Ana: We spoke before'])
   expect(next.view().lines[0]).toMatchObject({ is_settled: true, is_question: false })
@@ -174,7 +174,7 @@ it('begins another meeting at another address in the same tab, and ends the one 
   await soon(() => expect(stored(it.server)).toHaveLength(1))
   document.querySelector('.ygicle')?.closest('.nMcdL')?.remove()
   it.at.address = 'https://meet.google.com/xyz-abcd-efg'
-  it.session.look()
+  it.session.checkPage()
   await soon(() => expect(it.server.ended).toHaveLength(1))
   await soon(() => expect(it.view().is_listening).toBe(true))
   expect(it.view().lines).toEqual([])
@@ -190,16 +190,16 @@ it('leaves a meeting whose page shows no call any more, but not for a moment wit
   it.session.flush()
   await soon(() => expect(stored(it.server)).toHaveLength(1))
   document.querySelector('#bar')?.remove()
-  it.session.look()
-  expect(it.session.overlayOf).not.toBeNull()
+  it.session.checkPage()
+  expect(it.session.overlayMeeting).not.toBeNull()
   joinMeet()
-  it.session.look()
+  it.session.checkPage()
   expect(it.server.ended).toEqual([])
   document.querySelector('#bar')?.remove()
-  for (let n = 0; n < 5; n += 1) it.session.look()
+  for (let n = 0; n < 5; n += 1) it.session.checkPage()
   it.at.skew = 5_000
-  it.session.look()
-  expect(it.session.overlayOf).toBeNull()
+  it.session.checkPage()
+  expect(it.session.overlayMeeting).toBeNull()
   await soon(() => expect(it.server.ended).toHaveLength(1))
 })
 
@@ -230,7 +230,7 @@ it('stops for the rest of the meeting when it is switched off, and forgets its l
   await soon(() => expect(shown(it)).toHaveLength(1))
   it.session.disable()
   it.say('b', 'Ana', 'Afterwards')
-  it.session.look()
+  it.session.checkPage()
   it.session.resume()
   await new Promise((resolve) => setTimeout(resolve, 50))
   expect(it.view()).toMatchObject({ saving: 'disabled', is_listening: false, lines: [] })
@@ -244,7 +244,7 @@ it('counts that the overlay was closed, and shows it again from the popup', asyn
   expect(it.view().is_hidden).toBe(true)
   await soon(() => expect(it.server.activities).toContain('close_meeting_dropdown_clicked'))
   const popup = it.chrome.port('popup', { id: pageSender().id, origin: `chrome-extension://${pageSender().id}` })
-  popup.postMessage({ type: 'look', tab_id: 7 })
+  popup.postMessage({ type: 'watch-tab', tab_id: 7 })
   popup.postMessage({ type: 'show' })
   await soon(() => expect(it.view().is_hidden).toBe(false))
 })
@@ -252,9 +252,9 @@ it('counts that the overlay was closed, and shows it again from the popup', asyn
 it('says that the page has to be loaded anew when the extension was updated, and stops', async () => {
   const it = await inMeeting()
   it.at.isAlive = false
-  it.session.look()
+  it.session.checkPage()
   expect(it.view()).toMatchObject({ connection: 'outdated', is_listening: false })
-  expect(it.session.overlayOf).not.toBeNull()
+  expect(it.session.overlayMeeting).not.toBeNull()
   it.session.reloadPage()
   expect(it.at.reloads).toBe(1)
 })
@@ -327,7 +327,7 @@ it('presses the switch for captions only when it is told to', async () => {
   const pressed = vi.fn<() => void>()
   document.querySelector('#bar button')?.addEventListener('click', pressed)
   const it = page()
-  it.session.look()
+  it.session.checkPage()
   await soon(() => expect(it.view().capture).toBe('captions-off'))
   expect(pressed).not.toHaveBeenCalled()
   expect(await it.session.turnOnCaptions()).toBe('done')
@@ -337,12 +337,12 @@ it('presses the switch for captions only when it is told to', async () => {
 it('check 88: captures nothing outside a meeting', async () => {
   const step = openCaptions(document, 'meet-2025')
   const it = page()
-  it.session.look()
+  it.session.checkPage()
   step(row('a', 'Ana', 'In the lobby'))
   await new Promise((resolve) => setTimeout(resolve, 50))
-  it.session.look()
+  it.session.checkPage()
   expect(it.view()).toMatchObject({ is_listening: false, lines: [] })
-  expect(it.session.overlayOf).toBeNull()
+  expect(it.session.overlayMeeting).toBeNull()
   expect(JSON.stringify(it.said)).not.toContain('lobby')
   expect(it.said.some((each) => JSON.stringify(each).includes('"join"'))).toBe(false)
 })
@@ -359,13 +359,13 @@ it.each([
   joinMeet()
   const step = openCaptions(document, 'meet-2025')
   const it = page({ server })
-  it.session.look()
+  it.session.checkPage()
   step(row('a', 'Ana', 'Not for us'))
   await soon(() => expect(it.view().connection).toMatch(/connected|away/))
   await soon(() => expect(JSON.stringify(it.said)).toContain('"joined"'))
   it.session.flush()
   expect(it.view()).toMatchObject({ is_listening: false, lines: [] })
-  expect(it.session.overlayOf).toBeNull()
+  expect(it.session.overlayMeeting).toBeNull()
   expect(JSON.stringify(it.said)).not.toContain('Not for us')
 })
 
@@ -374,12 +374,12 @@ it('check 88: captures nothing while nobody is connected', async () => {
   const step = openCaptions(document, 'meet-2025')
   const server = fakeServer()
   const it = page({ server, chrome: fakeBrowser(server, null) })
-  it.session.look()
+  it.session.checkPage()
   step(row('a', 'Ana', 'Not for us'))
   await soon(() => expect(it.view().connection).toBe('none'))
   it.session.flush()
   expect(it.view().lines).toEqual([])
-  expect(it.session.overlayOf).toBeNull()
+  expect(it.session.overlayMeeting).toBeNull()
   expect(JSON.stringify(it.said)).not.toContain('Not for us')
   expect(server.asked).toEqual([])
 })
@@ -402,7 +402,7 @@ it('check 88: with the overlay off for a person meetings are saved and nothing i
   it.say('a', 'Ana', 'For the file')
   it.session.flush()
   await soon(() => expect(stored(server)).toEqual(['Ana: For the file']))
-  expect(it.session.overlayOf).toBeNull()
+  expect(it.session.overlayMeeting).toBeNull()
 })
 
 it('check 88: stops at once where the company switches both off during a meeting', async () => {
@@ -414,7 +414,7 @@ it('check 88: stops at once where the company switches both off during a meeting
   await soon(() => expect(it.view().is_listening).toBe(false))
   it.say('b', 'Ana', 'Unheard')
   it.session.flush()
-  expect(it.session.overlayOf).toBeNull()
+  expect(it.session.overlayMeeting).toBeNull()
   expect(JSON.stringify(it.said)).not.toContain('Unheard')
 })
 
@@ -439,7 +439,7 @@ it('check 88: a page that posts messages and events of its own is not heard, and
   const heard: unknown[] = []
   addEventListener('message', (event) => heard.push(event.data))
   const before = it.said.length
-  for (const type of ['join', 'lines', 'log-out', 'status', 'token', 'prefer']) {
+  for (const type of ['join', 'lines', 'log-out', 'status', 'token', 'preferences']) {
     window.postMessage({ type, connection: 'none', source: 'cuecard', client_key: 'x', change: { theme: 'dark' } }, '*')
     document.dispatchEvent(
       new CustomEvent('wxt:content-script-started', { detail: { contentScriptName: 'meeting', messageId: 'x' } }),

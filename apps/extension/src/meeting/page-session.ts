@@ -1,95 +1,110 @@
-import { choosePack } from '../captions/choose-pack.ts'
 import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
 import type { Api } from '@cuecard/contract/client.ts'
-import type { FromPage, PageActivity, PageStatus, ToPage } from '../wire/page-messages.ts'
-import { DEFAULT_PREFERENCES, preferring } from '../wire/preferences.ts'
+import { choosePack } from '../captions/choose-pack.ts'
+import type { PageActivity, PageStatus, ToPage } from '../messages/page-messages.ts'
+import {
+  DEFAULT_PREFERENCES,
+  mergePreferences,
+  type PreferenceChange,
+  type Preferences,
+} from '../messages/preferences.ts'
 import { bareAddress, meetingReference } from './meeting-address.ts'
 import { meetingTitle } from './meeting-title.ts'
-import type { ConnectionState, MeetingSession, MeetingView, Preferences } from './meeting-view.ts'
-import { OneMeeting } from './one-meeting.ts'
-import { Presence } from './presence.ts'
-import { relayApi } from './relay-api.ts'
+import type { ConnectionState, MeetingSession, MeetingView } from './meeting-view.ts'
+import { MeetingRecorder } from './meeting-recorder.ts'
+import { CallPresence } from './call-presence.ts'
+import { workerApi } from './worker-api.ts'
 import { turnOnCaptions } from './turn-on-captions.ts'
-import { type PageBrowser, WorkerLink } from './worker-link.ts'
+import { type PageBrowserApi, WorkerConnection } from './worker-connection.ts'
 
-const NUDGE_MS = 20_000
-/** A page without a call asks so often what is new of it. */
-const HELLO_MS = 15 * 60_000
+const HEARTBEAT_MS = 20_000
+/** How often a page without a call asks for the newest caption packs. */
+const PACK_CHECK_MS = 15 * 60_000
 
-export interface SessionOptions {
+const NO_MEETING = {
+  capture: 'waiting',
+  is_listening: false,
+  saving: 'off',
+  unsent: 0,
+  meeting_id: null,
+  started_at: null,
+  lines: [],
+} as const
+
+export interface PageSessionOptions {
   page: Document
-  browser: PageBrowser
+  browserApi: PageBrowserApi
   /** The page's address now. */
   address: () => string
   now: () => number
   reload: () => void
 }
 
-/** One frame of a meeting service's page: finds its meetings, and is what the overlay of each stands on. */
+/** One frame of a meeting service's page: notices when a meeting starts and ends, and serves the overlay of each. */
 export class PageSession implements MeetingSession {
   readonly api: Api
-  readonly #options: SessionOptions
-  readonly #link: WorkerLink
+  readonly #options: PageSessionOptions
+  readonly #connection: WorkerConnection
   readonly #listeners = new Set<() => void>()
-  readonly #presence = new Presence()
+  readonly #presence = new CallPresence()
   #pack: CaptionPack
   #status: PageStatus | null = null
-  #meeting: OneMeeting | null = null
+  #meeting: MeetingRecorder | null = null
   #isOutdated = false
-  /** Of whoever was connected last. */
+  /** Of the user who was connected last. */
   #lastEmail: string | null = null
   #isHidden = false
-  /** Whether the company showed an overlay when it was last heard. */
+  /** Whether the company showed the overlay by the last status that said so. */
   #hadOverlay = false
   #preferences: Preferences = DEFAULT_PREFERENCES
   #view: MeetingView | null = null
-  #helloAt = Number.NEGATIVE_INFINITY
-  #nudgedAt = 0
+  #packsCheckedAt = Number.NEGATIVE_INFINITY
+  #heartbeatAt = 0
 
-  constructor(options: SessionOptions, pack: CaptionPack) {
+  constructor(options: PageSessionOptions, pack: CaptionPack) {
     this.#options = options
     this.#pack = pack
-    this.api = relayApi(options.browser.connect)
-    this.#link = new WorkerLink({
-      browser: options.browser,
+    this.api = workerApi(options.browserApi.connect)
+    this.#connection = new WorkerConnection({
+      browserApi: options.browserApi,
       onMessage: (message) => this.#onMessage(message),
       onOpen: () => this.#onOpen(),
       onOutdated: () => this.#onOutdated(),
     })
   }
 
-  /** Looks whether there is a meeting; to be called once a second. */
-  look(): void {
+  /** Checks whether the page shows a meeting; to be called once a second. */
+  checkPage(): void {
     if (this.#isOutdated) return
-    if (!this.#options.browser.isAlive()) return this.#onOutdated()
+    if (!this.#options.browserApi.isAlive()) return this.#onOutdated()
     const { page, now, address } = this.#options
-    const isInCall = this.#presence.look(page, this.#pack, now())
+    const isInCall = this.#presence.update(page, this.#pack, now())
     const reference = meetingReference(this.#pack.service, address())
     const meeting = this.#meeting
     if (meeting && (!isInCall || meeting.isAnother(reference))) this.#leave(meeting)
     if (isInCall && !this.#meeting) this.#enter(reference)
-    if (this.#meeting) this.#keepUp(this.#meeting)
-    else this.#sayHello()
+    if (this.#meeting) this.#sendHeartbeat(this.#meeting)
+    else this.#checkPacks()
   }
 
-  /** The page goes, or is out of sight: what was read must not wait. */
+  /** The page may be about to close, so lines must not wait in it. */
   flush(): void {
     this.#meeting?.flush()
   }
 
-  /** Reads nothing more and says nothing more. */
+  /** Stops reading and closes the connection to the worker. */
   stop(): void {
     this.#meeting?.stop()
-    this.#link.close()
+    this.#connection.close()
   }
 
-  /** Whether this very page holds that meeting. */
-  holds(client_key: string): boolean {
+  /** Whether this document is in that meeting. */
+  isInMeeting(client_key: string): boolean {
     return !this.#isOutdated && this.#meeting?.client_key === client_key
   }
 
-  /** Another value for another meeting; null where the overlay is not to be there. */
-  get overlayOf(): object | null {
+  /** The meeting whose overlay is to be shown; null where none is. */
+  get overlayMeeting(): object | null {
     const isOver = this.#isOutdated || this.#status?.connection === 'ended'
     const isWanted = isOver ? this.#hadOverlay : this.#status?.allowed?.overlay === true
     return isWanted ? this.#meeting : null
@@ -110,7 +125,7 @@ export class PageSession implements MeetingSession {
   disable = () => this.#switch('disabled', 'extension_disabled')
 
   hide = () => {
-    if (!this.#isHidden) this.#note('close_meeting_dropdown_clicked')
+    if (!this.#isHidden) this.#sendActivity('close_meeting_dropdown_clicked')
     this.#isHidden = true
     this.#changed()
   }
@@ -122,7 +137,7 @@ export class PageSession implements MeetingSession {
 
   logOut = async () => {
     this.#meeting?.flush()
-    this.#link.send({ type: 'log-out' })
+    this.#connection.send({ type: 'log-out' })
     const isOut = () => this.#isOutdated || this.#status?.connection === 'none' || this.#status?.connection === 'ended'
     if (isOut()) return
     await new Promise<void>((resolve) => {
@@ -136,13 +151,13 @@ export class PageSession implements MeetingSession {
 
   turnOnCaptions = () => turnOnCaptions({ page: this.#options.page, pack: this.#pack })
 
-  prefer = (change: Partial<Preferences>) => {
-    this.#preferences = preferring(this.#preferences, change)
-    this.#link.send({ type: 'prefer', change })
+  updatePreferences = (change: PreferenceChange) => {
+    this.#preferences = mergePreferences(this.#preferences, change)
+    this.#connection.send({ type: 'preferences', change })
     this.#changed()
   }
 
-  openWebApp = (path: string) => this.#link.send({ type: 'open', path })
+  openWebApp = (path: string) => this.#connection.send({ type: 'open', path })
   reloadPage = () => this.#options.reload()
 
   keepClear = () =>
@@ -151,64 +166,64 @@ export class PageSession implements MeetingSession {
       .map((element) => element.getBoundingClientRect())
       .filter(({ width, height }) => width > 0 && height > 0)
 
-  /** Now and then also without a meeting: a newer pack may know how to find one. */
-  #sayHello(): void {
+  /** Also without a meeting, because only a newer pack may know how to find one. */
+  #checkPacks(): void {
     const { now } = this.#options
-    if (this.#link.isOpen) {
-      if (this.#status && this.#status.connection !== 'asking') this.#link.close()
+    if (this.#connection.isOpen) {
+      if (this.#status && this.#status.connection !== 'asking') this.#connection.close()
       return
     }
-    if (now() - this.#helloAt < HELLO_MS) return
-    this.#helloAt = now()
-    this.#link.open()
+    if (now() - this.#packsCheckedAt < PACK_CHECK_MS) return
+    this.#packsCheckedAt = now()
+    this.#connection.open()
   }
 
   #enter(reference: string): void {
     const { page, now } = this.#options
     this.#isHidden = false
-    this.#meeting = new OneMeeting({
+    this.#meeting = new MeetingRecorder({
       page,
       pack: this.#pack,
       reference,
       title: meetingTitle(page.title),
       now,
       name: () => this.#status?.person?.name ?? null,
-      send: (message) => this.#link.send(message),
+      send: (message) => this.#connection.send(message),
       onChange: () => this.#changed(),
     })
-    // What was heard of the server before this meeting may no longer hold.
-    this.#link.close()
-    this.#link.open()
+    // The status from before this meeting may be out of date.
+    this.#connection.close()
+    this.#connection.open()
     this.#changed()
   }
 
-  #leave(meeting: OneMeeting): void {
+  #leave(meeting: MeetingRecorder): void {
     meeting.leave(this.#presence.seen_at ?? this.#options.now())
     this.#meeting = null
     this.#changed()
   }
 
-  #keepUp(meeting: OneMeeting): void {
+  #sendHeartbeat(meeting: MeetingRecorder): void {
     const { now } = this.#options
-    if (now() - this.#nudgedAt >= NUDGE_MS) {
-      this.#nudgedAt = now()
-      this.#link.send({ type: 'nudge' })
+    if (now() - this.#heartbeatAt >= HEARTBEAT_MS) {
+      this.#heartbeatAt = now()
+      this.#connection.send({ type: 'heartbeat' })
     }
-    meeting.offer()
+    meeting.sendLines()
   }
 
   #switch(to: 'on' | 'paused' | 'disabled', activity: PageActivity): void {
-    if (!this.#meeting?.turn(to)) return
-    this.#note(activity)
+    if (!this.#meeting?.switchTo(to)) return
+    this.#sendActivity(activity)
     this.#changed()
   }
 
-  #note(activity: PageActivity): void {
-    this.#link.send({ type: 'activity', activity })
+  #sendActivity(activity: PageActivity): void {
+    this.#connection.send({ type: 'activity', activity })
   }
 
   #onOpen(): void {
-    this.#meeting?.onWorker()
+    this.#meeting?.join()
   }
 
   #onMessage(message: ToPage): void {
@@ -221,16 +236,16 @@ export class PageSession implements MeetingSession {
     const { page, address } = this.#options
     const before = this.#lastEmail
     this.#lastEmail = status.person?.email ?? before
-    // A worker that has just begun has not heard of the server yet; the page has.
+    // A worker that was just started has not reached the server yet, while this page knows how it was.
     const isKnown = status.connection === 'asking' && before !== null && before === this.#status?.person?.email
     this.#status = isKnown && status.person ? { ...status, connection: this.#status?.connection ?? 'asking' } : status
     this.#preferences = status.preferences
     if (status.allowed) this.#hadOverlay = status.allowed.overlay
     const pack = choosePack(page, URL.parse(address())?.hostname ?? '', status.packs)
     if (pack && !this.#meeting) this.#pack = pack
-    // Lines of one person are never sent for another.
-    if (before && status.person && before !== status.person.email) this.#meeting?.forget()
-    this.#meeting?.allow(this.#status)
+    // Lines of one user are never sent for another.
+    if (before && status.person && before !== status.person.email) this.#meeting?.restart()
+    this.#meeting?.onStatus(this.#status)
     this.#changed()
   }
 
@@ -240,27 +255,19 @@ export class PageSession implements MeetingSession {
     this.#changed()
   }
 
-  #connection(): ConnectionState {
+  #connectionState(): ConnectionState {
     return this.#isOutdated ? 'outdated' : (this.#status?.connection ?? 'asking')
   }
 
   #makeView(): MeetingView {
     const { address, page } = this.#options
-    const meeting = this.#meeting
     return {
       service: this.#pack.service,
-      connection: this.#connection(),
+      connection: this.#connectionState(),
       person: this.#status?.person ?? null,
       company: this.#status?.company ?? null,
-      capture: meeting?.capture ?? 'waiting',
-      is_listening: meeting?.isListening ?? false,
-      saving: meeting?.saving ?? 'off',
-      unsent: meeting?.unsent ?? 0,
-      meeting_id: meeting?.meeting_id ?? null,
       meeting_url: bareAddress(address()),
-      meeting_title: meeting?.title ?? meetingTitle(page.title),
-      started_at: meeting?.started_at ?? null,
-      lines: meeting?.lines ?? [],
+      ...(this.#meeting?.view() ?? { ...NO_MEETING, meeting_title: meetingTitle(page.title) }),
       is_hidden: this.#isHidden,
       preferences: this.#preferences,
     }
@@ -272,5 +279,3 @@ export class PageSession implements MeetingSession {
     this.#meeting?.report(this.view())
   }
 }
-
-export type SendToWorker = (message: FromPage) => void

@@ -1,10 +1,10 @@
 import type { CaptionPack, CaptionSign } from '@cuecard/contract/caption-packs.ts'
 import { findCaptions, findSign, readSigns } from '../captions/read-page.ts'
 
-const EACH_WAITS_MS = 3_000
-const LOOK_MS = 100
+const STEP_TIMEOUT_MS = 3_000
+const POLL_MS = 100
 
-interface Pressing {
+interface TurnOnOptions {
   page: Document
   pack: CaptionPack
   wait?: (ms: number) => Promise<void>
@@ -12,8 +12,8 @@ interface Pressing {
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Presses the page's own switch, step by step; nothing where captions are there already. */
-export async function turnOnCaptions({ page, pack, wait = pause }: Pressing): Promise<'done' | 'by-hand'> {
+/** Presses the page's own switch, step by step; does nothing where captions are on already. */
+export async function turnOnCaptions({ page, pack, wait = pause }: TurnOnOptions): Promise<'done' | 'by-hand'> {
   if (readSigns(page, pack).captions === 'on' || findCaptions(page, pack) !== null) return 'done'
   const last = pack.turn_on.at(-1)
   if (!last) return 'by-hand'
@@ -28,10 +28,10 @@ export async function turnOnCaptions({ page, pack, wait = pause }: Pressing): Pr
 }
 
 async function waitFor(page: Document, { step, wait }: { step: readonly CaptionSign[]; wait: typeof pause }) {
-  for (let waited = 0; waited <= EACH_WAITS_MS; waited += LOOK_MS) {
+  for (let waited = 0; waited <= STEP_TIMEOUT_MS; waited += POLL_MS) {
     const found = findSign(page, step)
     if (found) return found
-    await wait(LOOK_MS)
+    await wait(POLL_MS)
   }
   return null
 }

@@ -32,7 +32,7 @@ it('check 88: is drawn in a closed root that the page cannot open', () => {
 it('check 88: hostile captions show as the text they are', () => {
   const pwn = vi.fn<() => void>()
   Object.assign(window, { pwn })
-  const lines = XSS_PAYLOADS.slice(-450).map((text) => lineOf(text, { speaker: text.slice(0, 60) }))
+  const lines = XSS_PAYLOADS.slice(-450).map((text) => lineOf(text, { username: text.slice(0, 60) }))
   const { inside } = mountFake(fakeSession({ lines }))
   expect(unsafeParts(inside)).toEqual([])
   const shown = [...inside.querySelectorAll('.line-text > bdi')].map((each) => each.textContent)
@@ -76,8 +76,8 @@ it('check 88: a line of 100 kB shows its beginning, and the rest when it is aske
 
 it('check 88: signs that turn the direction around stay inside their own line', () => {
   const text = 'Pay \u202E000,42€ \u2066now\u202D'
-  const { inside } = mountFake(fakeSession({ lines: [lineOf(text, { speaker: '\u202EnitraM' }), lineOf('Plain.')] }))
-  for (const holder of inside.querySelectorAll('.line-text, .speaker')) {
+  const { inside } = mountFake(fakeSession({ lines: [lineOf(text, { username: '\u202EnitraM' }), lineOf('Plain.')] }))
+  for (const holder of inside.querySelectorAll('.line-text, .username')) {
     const loose = [...holder.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
     expect(loose).toEqual([])
     expect(holder.firstElementChild?.tagName).toBe('BDI')

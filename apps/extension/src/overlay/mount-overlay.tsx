@@ -1,20 +1,20 @@
 import { createRoot } from 'react-dom/client'
 import uiCss from '@cuecard/ui/ui.css?inline'
 import type { MeetingSession, MeetingView } from '../meeting/meeting-view.ts'
-import { createDesk } from './desk.ts'
+import { createOverlayServices } from './overlay-services.ts'
 import { Overlay } from './overlay.tsx'
-import { OverlayContext, type OverlayParts } from './overlay-session.ts'
-import { createScreenState } from './screen-state.ts'
-import { shieldPage } from './shield.ts'
-import { listenForShortcuts } from './shortcuts.ts'
-import { pressShortcut } from './press-shortcut.ts'
+import { OverlayContext, type OverlayContextValue } from './shared/overlay-context.ts'
+import { createScreenState } from './shared/screen-state.ts'
+import { containEvents } from './contain-events.ts'
+import { listenForShortcuts } from './shared/shortcuts.ts'
+import { runShortcut } from './shortcut-actions.ts'
 import cardsCss from './styles/cards.css?inline'
 import overlayCss from './styles/overlay.css?inline'
 import panelCss from './styles/panel.css?inline'
 
 /**
  * Draws the overlay in a closed shadow root of `host`, with its own styles: a meeting page's policy allows no style
- * elements, and none of its styles reach inside. Gives what takes it down again.
+ * elements, and none of its styles reach inside. Returns a function that removes it.
  */
 export function mountOverlay(
   session: MeetingSession,
@@ -25,10 +25,10 @@ export function mountOverlay(
   shadow.adoptedStyleSheets = [uiCss, overlayCss, panelCss, cardsCss].map(styleSheet)
   const place = document.createElement('div')
   shadow.append(place)
-  shieldPage(shadow)
-  const parts: OverlayParts = { session, desk: createDesk(session), screen: createScreenState() }
+  containEvents(shadow)
+  const parts: OverlayContextValue = { session, services: createOverlayServices(session), screen: createScreenState() }
   const endTheme = followTheme(session, host)
-  const endShortcuts = listenForShortcuts({ root: shadow, press: (name) => pressShortcut(parts, name), isPressed })
+  const endShortcuts = listenForShortcuts({ root: shadow, press: (name) => runShortcut(parts, name), isPressed })
   const root = createRoot(place)
   root.render(
     <OverlayContext value={parts}>
@@ -39,7 +39,7 @@ export function mountOverlay(
     root.unmount()
     endShortcuts()
     endTheme()
-    parts.desk.stop()
+    parts.services.stop()
     place.remove()
   }
 }
@@ -50,7 +50,7 @@ function styleSheet(text: string): CSSStyleSheet {
   return sheet
 }
 
-/** Marks the host as the styles ask for it: as the person has chosen, else as the system is. */
+/** Sets the theme that the user has chosen, or the system's. */
 function followTheme(session: MeetingSession, host: Element): () => void {
   const system = window.matchMedia('(prefers-color-scheme: dark)')
   const isDark = ({ theme }: MeetingView['preferences']) => (theme === 'system' ? system.matches : theme === 'dark')

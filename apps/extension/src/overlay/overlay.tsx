@@ -1,6 +1,6 @@
-import { useView } from './overlay-session.ts'
-import { Panel } from './panel.tsx'
-import { Pill } from './pill.tsx'
+import { useView } from './shared/overlay-context.ts'
+import { Panel } from './panel/panel.tsx'
+import { Pill } from './panel/pill.tsx'
 
 /** All that is drawn over the meeting's page. */
 export function Overlay() {

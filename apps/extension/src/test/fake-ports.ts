@@ -1,4 +1,4 @@
-import type { Port, Sender } from '../wire/port.ts'
+import type { Port, Sender } from '../browser/port.ts'
 
 interface End {
   port: Port

@@ -2,7 +2,7 @@ import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
 
 export const SERVER = 'https://cuecard.example.com'
 export const TOKEN = 'extension-token-that-is-secret'
-export const MEETING_ID = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a77'
+const MEETING_ID = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a77'
 const RESPONSE_ID = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a78'
 const ID = '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a01'
 
@@ -110,7 +110,7 @@ function streamOf(state: { chunks: string[]; aborted: number }, signal: AbortSig
     },
     pull: (controller) => {
       const chunk = chunks.shift()
-      // A chunk that never comes: the reply goes on until somebody leaves.
+      // A chunk that never comes: the reply continues until the caller aborts it.
       if (chunk === '…') return new Promise(() => {})
       isOver = chunk === undefined
       if (chunk === undefined) controller.close()

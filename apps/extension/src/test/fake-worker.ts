@@ -1,11 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb'
-import { memorySlot } from '../fake-platform.ts'
-import type { Connection, Draft } from '../platform.ts'
-import type { Port, Sender } from '../wire/port.ts'
-import type { Preferences } from '../wire/preferences.ts'
-import { heldPort } from '../wire/held-port.ts'
+import { memoryValue } from './memory-value.ts'
+import type { Connection, Draft } from '../browser/browser-api.ts'
+import type { Port, Sender } from '../browser/port.ts'
+import type { Preferences } from '../messages/preferences.ts'
+import { bufferedPort } from '../browser/buffered-port.ts'
 import { startWorker, type Worker } from '../worker/worker.ts'
-import type { KeptBootstrap, WorkerPlatform } from '../worker/worker-platform.ts'
+import type { StoredBootstrap, WorkerBrowserApi } from '../worker/worker-browser-api.ts'
 import { WorkerStore } from '../worker/worker-store.ts'
 import { type FakeServer, SERVER, TOKEN } from './fake-server.ts'
 import { portPair } from './fake-ports.ts'
@@ -32,14 +32,14 @@ export const pageSender = (document_id = 'document-1', tab_id = 7): Sender => ({
 export function fakeBrowser(server: FakeServer, connected: Connection | null = DANA) {
   // Nothing lies on the disk of another test.
   globalThis.indexedDB = new IDBFactory()
-  const connection = memorySlot<Connection>(connected)
+  const connection = memoryValue<Connection>(connected)
   const clock = { skew: 0 }
   const holders = new Set<string>()
   const opened: string[] = []
   const marks: string[] = []
   const updates = { count: 0 }
   const locks = new Map<string, Promise<unknown>>()
-  const platform: WorkerPlatform = {
+  const browserApi: WorkerBrowserApi = {
     own_id: OWN_ID,
     connection: {
       ...connection,
@@ -47,10 +47,10 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
       set: async (value) => change(value),
       clear: async () => change(null),
     },
-    draft: memorySlot<Draft>(null),
-    ended: memorySlot<{ server: string }>(null),
-    bootstrap: memorySlot<KeptBootstrap>(null),
-    preferences: memorySlot<Preferences>(null),
+    draft: memoryValue<Draft>(null),
+    ended: memoryValue<{ server: string }>(null),
+    bootstrap: memoryValue<StoredBootstrap>(null),
+    preferences: memoryValue<Preferences>(null),
     requestAccess: async () => true,
     dropAccess: async () => {},
     fetch: server.fetch,
@@ -64,22 +64,22 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
       )
       return next
     },
-    holds: async ({ document_id }, client_key) => holders.has(`${document_id} ${client_key}`),
+    isInMeeting: async ({ document_id }, client_key) => holders.has(`${document_id} ${client_key}`),
     openTab: async (url) => void opened.push(url),
-    mark: async (_tab, text) => void marks.push(text),
-    stay: async () => {},
+    setBadge: async (_tab, text) => void marks.push(text),
+    keepAlive: async () => {},
     update: () => void (updates.count += 1),
   }
   let worker: Promise<Worker> | null = null
   let cuts: (() => void)[] = []
-  const running = () => (worker ??= WorkerStore.open().then((open) => startWorker(platform, open)))
+  const running = () => (worker ??= WorkerStore.open().then((open) => startWorker(browserApi, open)))
   const change = async (value: Connection | null) => {
     const before = connection.value
     connection.value = value
     await (await running()).onConnectionChange(before, value)
   }
   return {
-    platform,
+    browserApi,
     clock,
     holders,
     opened,
@@ -92,9 +92,9 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
     /** One end of a port whose other end the worker serves. */
     port: (name: string, sender?: Sender): Port => {
       const { near, far, cut } = portPair(name, sender)
-      const held = heldPort(far)
+      const buffered = bufferedPort(far)
       cuts.push(cut)
-      void running().then((it) => it.onConnect(held))
+      void running().then((it) => it.onConnect(buffered))
       return near
     },
     /** The worker ends as the browser ends it: without a word, all in memory gone. */
@@ -107,14 +107,14 @@ export function fakeBrowser(server: FakeServer, connected: Connection | null = D
 }
 
 /** What came in at one end of a port. */
-export function heardAt(port: Port) {
-  const heard: { type: string; [key: string]: unknown }[] = []
+export function messagesAt(port: Port) {
+  const received: { type: string; [key: string]: unknown }[] = []
   let isClosed = false
   port.onMessage.addListener((message) => {
     if (typeof message === 'object' && message !== null && 'type' in message) {
-      heard.push({ ...message, type: String(message.type) })
+      received.push({ ...message, type: String(message.type) })
     }
   })
   port.onDisconnect.addListener(() => (isClosed = true))
-  return { heard, last: (type: string) => heard.findLast((each) => each.type === type), isClosed: () => isClosed }
+  return { received, last: (type: string) => received.findLast((each) => each.type === type), isClosed: () => isClosed }
 }

@@ -1,11 +1,11 @@
 import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
-import type { Sender } from '../wire/port.ts'
+import type { Sender } from '../browser/port.ts'
 
 const MEETING_ORIGINS = new Set(BUNDLED_PACKS.flatMap((pack) => pack.hosts).map((host) => `https://${host}`))
 
 /**
- * Who speaks, by what the browser says of them: our own content script on a meeting service, or our own page. Null:
- * nobody that is listened to.
+ * Who opened a port, by what the browser says of it: 'page' is our content script on a meeting service, 'own' a page of the
+ * extension. Null: any other, which is refused.
  */
 export function senderOf(sender: Sender | undefined, ownId: string): 'page' | 'own' | null {
   if (!sender || sender.id !== ownId) return null

@@ -1,21 +1,21 @@
 import { browser } from 'wxt/browser'
-import { Connection } from '../platform.ts'
-import { heldPort } from '../wire/held-port.ts'
-import { browserWorkerPlatform } from './browser-worker-platform.ts'
+import { Connection } from '../browser/browser-api.ts'
+import { bufferedPort } from '../browser/buffered-port.ts'
+import { chromeWorkerBrowserApi } from './chrome-worker-browser-api.ts'
 import { startWorker } from './worker.ts'
 import { WorkerStore } from './worker-store.ts'
 
-/** Listens to the browser from the first moment: a worker is often begun by the very event that it must not miss. */
+/** Adds all listeners at once, because the event that started the worker would be lost otherwise. */
 export function serveBrowser(): void {
-  // Content scripts run in pages of others: what lies in our storage is not for them.
+  // Content scripts run in other companies' pages, so they get no access to our storage.
   const accessLevel = 'TRUSTED_CONTEXTS' as const
   void browser.storage.local.setAccessLevel({ accessLevel })
   void browser.storage.session.setAccessLevel({ accessLevel })
   void browser.action.setBadgeBackgroundColor({ color: '#0e655f' })
-  const worker = WorkerStore.open().then((store) => startWorker(browserWorkerPlatform, store))
+  const worker = WorkerStore.open().then((store) => startWorker(chromeWorkerBrowserApi, store))
   browser.runtime.onConnect.addListener((port) => {
-    const held = heldPort(port)
-    void worker.then((it) => it.onConnect(held))
+    const buffered = bufferedPort(port)
+    void worker.then((it) => it.onConnect(buffered))
   })
   browser.storage.local.onChanged.addListener((changes) => {
     const change = changes['connection']
@@ -25,7 +25,7 @@ export function serveBrowser(): void {
     void worker.then((it) => it.onConnectionChange(before, after))
   })
   browser.runtime.onUpdateAvailable.addListener(() => void worker.then((it) => it.onUpdate()))
-  // Without a listener the browser would not begin the worker, and what waits would stay.
+  // With a listener the browser starts the worker, which then sends what is queued.
   browser.runtime.onStartup.addListener(() => undefined)
   browser.runtime.onInstalled.addListener(() => undefined)
   addEventListener('online', () => void worker.then((it) => it.onOnline()))

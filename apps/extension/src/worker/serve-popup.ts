@@ -1,34 +1,34 @@
-import { FromPopup } from '../wire/popup-messages.ts'
-import type { Port } from '../wire/port.ts'
-import { type Desk, overviewOf } from './desk.ts'
+import { FromPopup } from '../messages/popup-messages.ts'
+import type { Port } from '../browser/port.ts'
+import { type WorkerContext, overviewOf } from './worker-context.ts'
 
-/** Serves the popup: what stands there is told anew whenever it has changed. */
-export function servePopup(desk: Desk, port: Port, popups: Set<() => void>): void {
-  const { account, delivery, pages } = desk
+/** Serves the popup, and sends it the overview again whenever something in it has changed. */
+export function servePopup(context: WorkerContext, port: Port, popups: Set<() => void>): void {
+  const { account, delivery, pages } = context
   let tab: number | null = null
   let isGone = false
-  const tell = async () => {
-    const overview = await overviewOf(desk, tab)
+  const sendOverview = async () => {
+    const overview = await overviewOf(context, tab)
     if (!isGone) port.postMessage(overview)
   }
-  const told = () => void tell()
-  popups.add(told)
+  const update = () => void sendOverview()
+  popups.add(update)
   port.onDisconnect.addListener(() => {
     isGone = true
-    popups.delete(told)
+    popups.delete(update)
   })
   delivery.wake({ now: true })
-  port.onMessage.addListener((given) => {
-    const message = FromPopup.safeParse(given).data
-    if (message?.type === 'look') {
+  port.onMessage.addListener((received) => {
+    const message = FromPopup.safeParse(received).data
+    if (message?.type === 'watch-tab') {
       tab = message.tab_id
-      told()
+      update()
     }
     if (message?.type === 'show') pages.ofTab(tab)?.send({ type: 'show' })
-    if (message?.type === 'prefer') void account.prefer(message.change)
+    if (message?.type === 'preferences') void account.updatePreferences(message.change)
     if (message?.type === 'log-out') {
-      void desk.logOut().then((is_told) => {
-        if (!isGone) port.postMessage({ type: 'logged-out', is_told })
+      void context.logOut().then((is_revoked) => {
+        if (!isGone) port.postMessage({ type: 'logged-out', is_revoked })
       })
     }
   })

@@ -2,46 +2,57 @@ import { ActivityName } from '@cuecard/contract/user-metrics.ts'
 import { CaptureCount } from '@cuecard/contract/extension.ts'
 import { CAPTURE_COUNTS_MAX } from '@cuecard/contract/limits.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
-import type { Line, Service } from '../wire/lines.ts'
-import type { Holder } from './worker-platform.ts'
+import type { CaptionLine, Service } from '../messages/caption-line.ts'
+import type { MeetingDocument } from './worker-browser-api.ts'
 
-/** A meeting that a page holds, or held a short while ago. */
-export interface HeldMeeting {
+/** A meeting that an open page is in, or was in a short while ago. */
+export interface ActiveMeeting {
   client_key: string
   owner: string
   service: Service
   reference: string
   title: string
   started_at: number
-  holder: Holder
-  /** When its page was last heard of. */
+  /** The document that is in the meeting. */
+  holder: MeetingDocument
+  /** When its page last sent something. */
   seen_at: number
-  /** When the server said that it is there no longer; null otherwise. */
+  /** When the server reported that it no longer has the meeting; null otherwise. */
   gone_at: number | null
-  /** The newest lines, for the page's next load. Empty where nothing is stored. */
-  tail: Line[]
+  /** The newest lines, for the page after a reload. Empty where nothing is stored. */
+  tail: CaptionLine[]
 }
 
-export interface NotedActivity {
+export interface QueuedActivity {
   id?: number
   owner: string
   activity: ActivityName
 }
 
+/** Lines that earlier versions stored have what the page calls the person under `speaker`. */
+type StoredMeeting = Omit<ActiveMeeting, 'tail'> & { tail: (CaptionLine & { speaker?: string })[] }
+
+function upgraded(meeting: StoredMeeting): ActiveMeeting {
+  const tail = meeting.tail.map(({ speaker, ...line }) =>
+    speaker === undefined || speaker === line.username ? line : { ...line, page_username: speaker },
+  )
+  return { ...meeting, tail }
+}
+
 type CountKey = [string, number, string, string]
 
 interface Schema extends DBSchema {
-  held: { key: string; value: HeldMeeting }
-  activities: { key: number; value: NotedActivity }
+  held: { key: string; value: StoredMeeting }
+  activities: { key: number; value: QueuedActivity }
   counts: { key: CountKey; value: CaptureCount }
 }
 
-/** So many activities wait for a server that is away; the oldest go first. */
+/** The most activities that wait for the server; beyond it the oldest are removed. */
 const ACTIVITIES_MAX = 200
 
 const keyOf = (count: CaptureCount): CountKey => [count.service, count.pack_version, count.status, count.read_by]
 
-/** What the worker knows besides connection and outbox: on disk, since it may end at any moment. */
+/** The worker's state besides connection and queue: on disk, because the browser may stop the worker at any moment. */
 export class WorkerStore {
   readonly #db: IDBPDatabase<Schema>
 
@@ -60,19 +71,20 @@ export class WorkerStore {
     return new WorkerStore(db)
   }
 
-  held(): Promise<HeldMeeting[]> {
-    return this.#db.getAll('held')
+  async meetings(): Promise<ActiveMeeting[]> {
+    return (await this.#db.getAll('held')).map(upgraded)
   }
 
-  get(client_key: string): Promise<HeldMeeting | undefined> {
-    return this.#db.get('held', client_key)
+  async get(client_key: string): Promise<ActiveMeeting | undefined> {
+    const meeting = await this.#db.get('held', client_key)
+    return meeting && upgraded(meeting)
   }
 
-  async put(meeting: HeldMeeting): Promise<void> {
+  async put(meeting: ActiveMeeting): Promise<void> {
     await this.#db.put('held', meeting)
   }
 
-  async change(client_key: string, change: Partial<HeldMeeting>): Promise<void> {
+  async update(client_key: string, change: Partial<ActiveMeeting>): Promise<void> {
     const tx = this.#db.transaction('held', 'readwrite')
     const meeting = await tx.store.get(client_key)
     if (meeting) await tx.store.put({ ...meeting, ...change })
@@ -83,7 +95,7 @@ export class WorkerStore {
     return this.#db.delete('held', client_key)
   }
 
-  async note(activity: NotedActivity): Promise<void> {
+  async addActivity(activity: QueuedActivity): Promise<void> {
     const tx = this.#db.transaction('activities', 'readwrite')
     await tx.store.add(activity)
     const keys = await tx.store.getAllKeys()
@@ -91,7 +103,7 @@ export class WorkerStore {
     await tx.done
   }
 
-  activities(): Promise<NotedActivity[]> {
+  activities(): Promise<QueuedActivity[]> {
     return this.#db.getAll('activities')
   }
 
@@ -113,8 +125,8 @@ export class WorkerStore {
     return this.#db.getAll('counts')
   }
 
-  /** What the server has taken; what was counted meanwhile stays. */
-  async settleCounts(sent: readonly CaptureCount[]): Promise<void> {
+  /** Subtracts what the server has taken; what was counted since stays. */
+  async subtractCounts(sent: readonly CaptureCount[]): Promise<void> {
     const tx = this.#db.transaction('counts', 'readwrite')
     for (const each of sent) {
       const left = ((await tx.store.get(keyOf(each)))?.count ?? 0) - each.count

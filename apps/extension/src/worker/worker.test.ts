@@ -1,15 +1,14 @@
 import 'fake-indexeddb/auto'
 import { expect, it, vi } from 'vitest'
-import { DANA, fakeBrowser, heardAt, OWN_ID, pageSender } from '../test/fake-worker.ts'
+import { DANA, fakeBrowser, messagesAt, OWN_ID, pageSender } from '../test/fake-worker.ts'
 import { fakeServer, SERVER, TOKEN } from '../test/fake-server.ts'
-import type { Port } from '../wire/port.ts'
+import type { Port } from '../browser/port.ts'
 
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 10_000, interval: 10 })
 
 const line = (n: number, revision = 1) => ({
   message_id: `m${n}`,
   revision,
-  speaker: 'Ana',
   username: 'Ana',
   text: `line ${n} ${revision}`,
   at: Date.UTC(2026, 10, 21, 9, 0, n),
@@ -26,7 +25,7 @@ const JOIN = {
 }
 
 async function joined(port: Port, join: object = JOIN) {
-  const page = heardAt(port)
+  const page = messagesAt(port)
   port.postMessage(join)
   await soon(() => expect(page.last('joined')).toBeDefined())
   return { ...page, key: String(page.last('joined')?.['client_key']) }
@@ -40,7 +39,7 @@ it('acknowledges lines once they are on disk, and brings them to the server', as
   const port = chrome.port('page', pageSender())
   const page = await joined(port)
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1), line(2)] })
-  await soon(() => expect(page.last('kept')).toEqual({ type: 'kept', n: 1, is_known: true }))
+  await soon(() => expect(page.last('lines-stored')).toEqual({ type: 'lines-stored', n: 1, is_known: true }))
   await soon(() => expect(stored(server)).toEqual(['line 1 1', 'line 2 1']))
   await soon(() => expect(page.last('meeting')).toMatchObject({ unsent: 0, is_gone: false }))
   expect(page.last('status')).toMatchObject({ connection: 'connected', allowed: { overlay: true, saving: true } })
@@ -54,7 +53,7 @@ it('keeps lines of a page while the server is away, through the end of the worke
   const page = await joined(port)
   server.isAway = true
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
-  await soon(() => expect(page.last('kept')).toBeDefined())
+  await soon(() => expect(page.last('lines-stored')).toBeDefined())
   await soon(() => expect(page.last('status')).toMatchObject({ connection: 'away' }))
   await soon(() => expect(page.last('meeting')).toMatchObject({ unsent: 1 }))
   chrome.kill()
@@ -73,7 +72,7 @@ it('gives a page that is loaded anew its meeting and the lines that were read', 
   const port = chrome.port('page', pageSender('document-1'))
   const page = await joined(port)
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1), line(2), line(1, 2)] })
-  await soon(() => expect(page.last('kept')).toBeDefined())
+  await soon(() => expect(page.last('lines-stored')).toBeDefined())
   port.disconnect()
   const after = await joined(chrome.port('page', pageSender('document-2', 9)))
   expect(after.key).toBe(page.key)
@@ -116,11 +115,23 @@ it('ends a meeting that was left at once, and one whose tab is gone after ten mi
   const other = await joined(next)
   expect(other.key).not.toBe(page.key)
   next.postMessage({ type: 'lines', client_key: other.key, n: 1, lines: [line(2)] })
-  await soon(() => expect(other.last('kept')).toBeDefined())
+  await soon(() => expect(other.last('lines-stored')).toBeDefined())
   chrome.kill()
   chrome.clock.skew = 10 * 60_000 + 1_000
   await chrome.worker()
   await soon(() => expect(server.ended).toHaveLength(2))
+})
+
+it('reads the lines that an earlier version stored, with what the page calls the person under another name', async () => {
+  const chrome = fakeBrowser(fakeServer())
+  const page = await joined(chrome.port('page', pageSender('document-1')))
+  const store = await chrome.open()
+  const own = { ...line(1), username: 'Dana Whitfield', speaker: 'You' }
+  await store.update(page.key, { tail: [own, { ...line(2), speaker: 'Ana' }] })
+  const tail = [{ ...line(1), username: 'Dana Whitfield', page_username: 'You' }, line(2)]
+  expect((await store.get(page.key))?.tail).toEqual(tail)
+  const again = await joined(chrome.port('page', pageSender('document-2')))
+  expect(again.last('joined')).toMatchObject({ client_key: page.key, tail })
 })
 
 it('sends nothing of a meeting that the person switched off, and ends it', async () => {
@@ -130,14 +141,14 @@ it('sends nothing of a meeting that the person switched off, and ends it', async
   const page = await joined(port)
   server.isAway = true
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
-  await soon(() => expect(page.last('kept')).toBeDefined())
+  await soon(() => expect(page.last('lines-stored')).toBeDefined())
   port.postMessage({ type: 'disable', client_key: page.key })
   server.isAway = false
-  port.postMessage({ type: 'nudge' })
+  port.postMessage({ type: 'heartbeat' })
   await soon(() => expect(server.activities).toEqual(['meeting_start_detected']))
   expect(stored(server)).toEqual([])
   const store = await chrome.open()
-  await soon(async () => expect(await store.held()).toEqual([]))
+  await soon(async () => expect(await store.meetings()).toEqual([]))
 })
 
 it('tells pages what the company has switched off since, as soon as a reply says so', async () => {
@@ -172,7 +183,7 @@ it('forgets a connection that was ended elsewhere and tells every page; lines on
   const chrome = fakeBrowser(server)
   const port = chrome.port('page', pageSender())
   const page = await joined(port)
-  const other = heardAt(chrome.port('page', pageSender('document-2', 8)))
+  const other = messagesAt(chrome.port('page', pageSender('document-2', 8)))
   server.isTokenGood = false
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   await soon(() => expect(page.last('status')).toMatchObject({ connection: 'ended', person: null, allowed: null }))
@@ -227,26 +238,26 @@ it('sends how reading went at most once a minute, summed up', async () => {
   const port = chrome.port('page', pageSender())
   const entered = { type: 'capture', service: 'google_meet', pack_version: 1, status: 'active', read_by: '.a .b' }
   port.postMessage(entered)
-  port.postMessage({ type: 'nudge' })
+  port.postMessage({ type: 'heartbeat' })
   const { type: _, ...state } = entered
   await soon(() => expect(server.counts).toEqual([[{ ...state, count: 1 }]]))
   for (let n = 0; n < 3; n += 1) port.postMessage(entered)
-  port.postMessage({ type: 'nudge' })
-  port.postMessage({ type: 'nudge' })
+  port.postMessage({ type: 'heartbeat' })
+  port.postMessage({ type: 'heartbeat' })
   const store = await chrome.open()
   await soon(async () => expect(await store.counts()).toEqual([{ ...state, count: 3 }]))
   expect(server.counts).toHaveLength(1)
   chrome.clock.skew = 61_000
-  port.postMessage({ type: 'nudge' })
+  port.postMessage({ type: 'heartbeat' })
   await soon(() => expect(server.counts).toEqual([[{ ...state, count: 1 }], [{ ...state, count: 3 }]]))
 })
 
 it('keeps preferences for all pages, each place by its service', async () => {
   const chrome = fakeBrowser(fakeServer())
   const port = chrome.port('page', pageSender())
-  const other = heardAt(chrome.port('popup', { id: OWN_ID, origin: `chrome-extension://${OWN_ID}` }))
-  port.postMessage({ type: 'prefer', change: { place: { google_meet: { x: 1, y: 2 } } } })
-  port.postMessage({ type: 'prefer', change: { theme: 'dark', place: { microsoft_teams: { x: 3, y: 4 } } } })
+  const other = messagesAt(chrome.port('popup', { id: OWN_ID, origin: `chrome-extension://${OWN_ID}` }))
+  port.postMessage({ type: 'preferences', change: { place: { google_meet: { x: 1, y: 2 } } } })
+  port.postMessage({ type: 'preferences', change: { theme: 'dark', place: { microsoft_teams: { x: 3, y: 4 } } } })
   const place = { google_meet: { x: 1, y: 2 }, microsoft_teams: { x: 3, y: 4 } }
   await soon(() => expect(other.last('overview')?.['preferences']).toMatchObject({ theme: 'dark', place }))
 })
@@ -256,8 +267,8 @@ it('shows the popup the meeting of its tab, and shows the overlay when it is tol
   const port = chrome.port('page', pageSender('document-1', 7))
   const page = await joined(port)
   const popupPort = chrome.port('popup', { id: OWN_ID, origin: `chrome-extension://${OWN_ID}` })
-  const popup = heardAt(popupPort)
-  popupPort.postMessage({ type: 'look', tab_id: 7 })
+  const popup = messagesAt(popupPort)
+  popupPort.postMessage({ type: 'watch-tab', tab_id: 7 })
   const summary = {
     service: 'google_meet',
     title: 'Weekly sync',
@@ -271,10 +282,10 @@ it('shows the popup the meeting of its tab, and shows the overlay when it is tol
   expect(chrome.marks.at(-1)).toBe('●')
   popupPort.postMessage({ type: 'show' })
   await soon(() => expect(page.last('show')).toBeDefined())
-  popupPort.postMessage({ type: 'look', tab_id: 8 })
+  popupPort.postMessage({ type: 'watch-tab', tab_id: 8 })
   await soon(() => expect(popup.last('overview')?.['meeting']).toBeNull())
   popupPort.postMessage({ type: 'log-out' })
-  await soon(() => expect(popup.last('logged-out')).toEqual({ type: 'logged-out', is_told: true }))
+  await soon(() => expect(popup.last('logged-out')).toEqual({ type: 'logged-out', is_revoked: true }))
 })
 
 it('opens pages of the own web app alone', async () => {
@@ -312,12 +323,12 @@ it.each([
   const chrome = fakeBrowser(server)
   for (const name of ['page', 'call', 'popup']) {
     const port = chrome.port(name, sender)
-    const said = heardAt(port)
+    const said = messagesAt(port)
     port.postMessage({ type: 'log-out' })
-    port.postMessage({ type: 'look', tab_id: null })
+    port.postMessage({ type: 'watch-tab', tab_id: null })
     port.postMessage({ method: 'POST', path: '/extension/activity', body: { activity: 'recap_fetched' } })
     await soon(() => expect(said.isClosed()).toBe(true))
-    expect(said.heard).toEqual([])
+    expect(said.received).toEqual([])
   }
   expect(chrome.connection.value).toEqual(DANA)
   expect(server.activities).toEqual([])
@@ -326,9 +337,9 @@ it.each([
 it('check 88: a meeting page cannot pose as the popup, and no port of another name is served', async () => {
   const chrome = fakeBrowser(fakeServer())
   for (const name of ['popup', 'token', '']) {
-    const said = heardAt(chrome.port(name, pageSender()))
+    const said = messagesAt(chrome.port(name, pageSender()))
     await soon(() => expect(said.isClosed()).toBe(true))
-    expect(said.heard).toEqual([])
+    expect(said.received).toEqual([])
   }
 })
 
@@ -349,7 +360,7 @@ it.each([
 ])('check 88: refuses %s, and asks the server nothing', async (_name, call) => {
   const server = fakeServer()
   const port = fakeBrowser(server).port('call', pageSender())
-  const answer = heardAt(port)
+  const answer = messagesAt(port)
   port.postMessage(call)
   await soon(() => expect(answer.last('end')).toBeDefined())
   expect(answer.last('head')).toMatchObject({ status: 400 })
@@ -369,10 +380,10 @@ it('asks a server that is away less and less often, and never less than every tw
   for (let seconds = 0; seconds < 600; seconds += 10) {
     const before = calls()
     chrome.clock.skew = seconds * 1_000
-    port.postMessage({ type: 'nudge' })
+    port.postMessage({ type: 'heartbeat' })
     // Whatever the nudge begins has begun when the next message is answered.
     port.postMessage({ type: 'lines', client_key: page.key, n: 1_000 + seconds, lines: [line(2)] })
-    await soon(() => expect(page.last('kept')).toMatchObject({ n: 1_000 + seconds }))
+    await soon(() => expect(page.last('lines-stored')).toMatchObject({ n: 1_000 + seconds }))
     await new Promise((resolve) => setTimeout(resolve, 5))
     if (calls() > before) tries.push(seconds)
   }
@@ -398,14 +409,16 @@ it('check 88: drops what is malformed and goes on with the rest', async () => {
     { type: 'lines', client_key: page.key, n: 1, lines: [] },
     { type: 'lines', client_key: page.key, n: 1, lines: [huge] },
     { type: 'lines', client_key: page.key, n: 1, lines: Array.from({ length: 500 }, (_, n) => line(n)) },
-    { type: 'prefer', change: { theme: '</style>' } },
+    { type: 'preferences', change: { theme: '</style>' } },
     { type: 'activity', activity: 'company_registered' },
     { type: 'capture', service: 'zoom', pack_version: 1, status: 'active', read_by: '' },
   ]
   for (const each of wrong) port.postMessage(each)
   port.postMessage({ type: 'lines', client_key: page.key, n: 9, lines: [line(9)] })
   await soon(() => expect(stored(server)).toEqual(['line 9 1']))
-  expect(page.heard.filter(({ type }) => type === 'kept')).toEqual([{ type: 'kept', n: 9, is_known: true }])
+  expect(page.received.filter(({ type }) => type === 'lines-stored')).toEqual([
+    { type: 'lines-stored', n: 9, is_known: true },
+  ])
   expect(server.activities).toEqual(['meeting_start_detected'])
 })
 
@@ -415,7 +428,7 @@ it('check 88: the token goes to the own server and into no message to a page', a
   const port = chrome.port('page', pageSender())
   const page = await joined(port)
   const call = chrome.port('call', pageSender())
-  const answer = heardAt(call)
+  const answer = messagesAt(call)
   call.postMessage({
     method: 'POST',
     path: '/extension/answer',
@@ -424,7 +437,7 @@ it('check 88: the token goes to the own server and into no message to a page', a
   port.postMessage({ type: 'lines', client_key: page.key, n: 1, lines: [line(1)] })
   await soon(() => expect(answer.last('end')).toBeDefined())
   await soon(() => expect(stored(server)).toHaveLength(1))
-  const said = JSON.stringify([page.heard, answer.heard])
+  const said = JSON.stringify([page.received, answer.received])
   expect(said).toContain('two days')
   for (const secret of [TOKEN, SERVER, 'cuecard.example.com', 'x-secret-of-server']) expect(said).not.toContain(secret)
   expect(new Set(server.asked.map(({ token, origin }) => `${origin} ${token}`))).toEqual(

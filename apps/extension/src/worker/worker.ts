@@ -1,71 +1,82 @@
-import { CALL_PORT } from '../wire/call-messages.ts'
-import { PAGE_PORT } from '../wire/page-messages.ts'
-import { POPUP_PORT } from '../wire/popup-messages.ts'
-import type { Connection } from '../platform.ts'
-import type { Port } from '../wire/port.ts'
+import { CALL_PORT } from '../messages/call-messages.ts'
+import { PAGE_PORT } from '../messages/page-messages.ts'
+import { POPUP_PORT } from '../messages/popup-messages.ts'
+import type { Connection } from '../browser/browser-api.ts'
+import type { Port } from '../browser/port.ts'
 import { Account } from './account.ts'
 import { Delivery } from './delivery.ts'
-import type { Desk } from './desk.ts'
-import { OpenPages } from './hub.ts'
-import { Linger } from './linger.ts'
-import { HeldMeetings } from './meetings.ts'
+import type { WorkerContext } from './worker-context.ts'
+import { OpenPages } from './open-pages.ts'
+import { KeepAlive } from './keep-alive.ts'
+import { ActiveMeetings } from './active-meetings.ts'
 import { servePage } from './serve-page.ts'
 import { servePopup } from './serve-popup.ts'
-import { relayCall } from './relay.ts'
+import { serveCallPort } from './port-server.ts'
 import { senderOf } from './sender.ts'
 import { WorkerStore } from './worker-store.ts'
-import { ownerOf, type WorkerPlatform } from './worker-platform.ts'
+import { ownerOf, type WorkerBrowserApi } from './worker-browser-api.ts'
 
-/** So long a server that is slow may delay leaving it. */
-const GOODBYE_MS = 5_000
+/** The most that a slow server may delay logging out. */
+const LOG_OUT_WAIT_MS = 5_000
 
 export interface Worker {
   onConnect: (port: Port) => void
-  /** The kept connection was written anew, in whatever page. */
+  /** The stored connection has changed, in whatever page. */
   onConnectionChange: (before: Connection | null, after: Connection | null) => Promise<void>
-  /** A newer version waits. */
+  /** A newer version of the extension waits to be loaded. */
   onUpdate: () => void
   onOnline: () => void
 }
 
-/** Everything that the worker does; all that must outlive it is on disk. */
-export async function startWorker(platform: WorkerPlatform, store: WorkerStore): Promise<Worker> {
+/** Puts the parts of the worker together. State that must outlive the worker is on disk. */
+export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerStore): Promise<Worker> {
   const popups = new Set<() => void>()
   const pages = new OpenPages()
-  const account = new Account(platform, () => void tellStatus(desk, popups))
-  const onSavingHeard = (isSaving: boolean) => void checkSaving(account, isSaving)
-  const meetings = new HeldMeetings({ platform, store, onSavingHeard })
-  const onProgress = () => void tellProgress(desk, popups)
-  const delivery = new Delivery({ platform, account, meetings, store, onProgress })
-  const linger = new Linger(platform, async () => {
-    const mayReturn = await meetings.sweep()
+  const account = new Account(browserApi, () => void sendStatus(context, popups))
+  const onSaving = (isSaving: boolean) => void checkSaving(account, isSaving)
+  const meetings = new ActiveMeetings({ browserApi, store, onSaving })
+  const onProgress = () => void sendProgress(context, popups)
+  const delivery = new Delivery({ browserApi, account, meetings, store, onProgress })
+  const keepAlive = new KeepAlive(browserApi, async () => {
+    const mayReturn = await meetings.endAbandoned()
     delivery.wake()
     return mayReturn
   })
   let isOutdated = false
   const onLeft = () => {
-    if (isOutdated && pages.inMeeting().length === 0) platform.update()
+    if (isOutdated && pages.inMeeting().length === 0) browserApi.update()
   }
   const onSummary = () => {
-    for (const tell of popups) tell()
+    for (const update of popups) update()
   }
-  const logOut = () => sayGoodbye(desk)
-  const desk: Desk = { platform, account, delivery, meetings, pages, store, logOut, linger, onLeft, onSummary }
+  const logOut = () => sendAndLogOut(context)
+  const context: WorkerContext = {
+    browserApi,
+    account,
+    delivery,
+    meetings,
+    pages,
+    store,
+    logOut,
+    keepAlive,
+    onLeft,
+    onSummary,
+  }
 
   const serve = (port: Port) => {
-    const who = senderOf(port.sender, platform.own_id)
+    const who = senderOf(port.sender, browserApi.own_id)
     if (who === null) return port.disconnect()
-    if (port.name === CALL_PORT) return relayCall(port, () => apiOfNow(account))
-    if (port.name === PAGE_PORT && who === 'page') return servePage(desk, port)
-    if (port.name === POPUP_PORT && who === 'own') return servePopup(desk, port, popups)
+    if (port.name === CALL_PORT) return serveCallPort(port, () => apiOfNow(account))
+    if (port.name === PAGE_PORT && who === 'page') return servePage(context, port)
+    if (port.name === POPUP_PORT && who === 'own') return servePopup(context, port, popups)
     port.disconnect()
   }
 
   delivery.wake()
-  linger.begin()
+  keepAlive.begin()
   return {
     onConnect: serve,
-    onConnectionChange: (before, after) => changedConnection(desk, before, after),
+    onConnectionChange: (before, after) => changedConnection(context, before, after),
     onUpdate: () => {
       isOutdated = true
       onLeft()
@@ -79,45 +90,49 @@ async function apiOfNow(account: Account) {
   return connection && account.apiFor(connection)
 }
 
-/** The server no longer says what it said: all of it is asked for anew. */
+/** Asks for the bootstrap again where a reply shows that the company has switched saving. */
 async function checkSaving(account: Account, isSaving: boolean): Promise<void> {
   const connection = await account.connection()
   const known = connection && (await account.bootstrap(connection))
   if (known && known.is_meeting_saving_enabled !== isSaving) await account.refresh()
 }
 
-/** Sends what waits and ends the meetings while the token still works, then has it revoked. */
-async function sayGoodbye({ platform, account, delivery, meetings, store }: Desk): Promise<boolean> {
+/** Sends queued lines and ends the meetings while the token still works, then has it revoked. */
+async function sendAndLogOut({ browserApi, account, delivery, meetings, store }: WorkerContext): Promise<boolean> {
   const connection = await account.connection()
   if (!connection) return true
   const owner = ownerOf(connection)
-  for (const held of await store.held()) {
-    if (held.owner === owner) await meetings.end(held.client_key, platform.now())
+  for (const meeting of await store.meetings()) {
+    if (meeting.owner === owner) await meetings.end(meeting.client_key, browserApi.now())
   }
   delivery.wake({ now: true })
-  await Promise.race([delivery.idle(), new Promise((resolve) => setTimeout(resolve, GOODBYE_MS))])
+  await Promise.race([delivery.idle(), new Promise((resolve) => setTimeout(resolve, LOG_OUT_WAIT_MS))])
   return account.logOut()
 }
 
-async function changedConnection(desk: Desk, before: Connection | null, after: Connection | null): Promise<void> {
-  const { account, delivery } = desk
-  if (after?.access_token !== before?.access_token) account.forget()
+async function changedConnection(
+  context: WorkerContext,
+  before: Connection | null,
+  after: Connection | null,
+): Promise<void> {
+  const { account, delivery } = context
+  if (after?.access_token !== before?.access_token) account.reset()
   await account.refresh()
   delivery.wake({ now: true })
 }
 
-async function tellStatus({ account, pages }: Desk, popups: ReadonlySet<() => void>): Promise<void> {
+async function sendStatus({ account, pages }: WorkerContext, popups: ReadonlySet<() => void>): Promise<void> {
   const status = await account.status()
   for (const page of pages.all()) page.send(status)
-  for (const tell of popups) tell()
+  for (const update of popups) update()
 }
 
-/** Every page hears how much of its meeting is on its way. */
-async function tellProgress({ meetings, pages }: Desk, popups: ReadonlySet<() => void>): Promise<void> {
+/** Sends every page how much of its meeting has reached the server. */
+async function sendProgress({ meetings, pages }: WorkerContext, popups: ReadonlySet<() => void>): Promise<void> {
   for (const page of pages.inMeeting()) {
     const { client_key } = page
     const progress = client_key && (await meetings.progress(client_key))
     if (client_key && progress) page.send({ type: 'meeting', client_key, ...progress })
   }
-  for (const tell of popups) tell()
+  for (const update of popups) update()
 }

@@ -2,7 +2,7 @@ import type { CompanyType, Role } from '@cuecard/contract/auth.ts'
 import type { Access, TokenPurpose } from '@cuecard/contract/endpoint.ts'
 import { denied } from './errors.ts'
 
-/** Who asks: read from the database for each token, through a short cache that changes drop. */
+/** The caller: read from the database for each token, through a short-lived cache that changes clear. */
 export interface Actor {
   user_id: string
   email: string
@@ -11,7 +11,7 @@ export interface Actor {
   company_type: CompanyType | null
   token_id: string
   token_purpose: TokenPurpose
-  /** The address that this request came from; null for work that no request caused. */
+  /** IP address of the request; null for background work. */
   ip: string | null
 }
 
@@ -26,11 +26,22 @@ const NO_COMPANY = 'Finish your registration first: you do not belong to a compa
 const DENIED = "You don't have permission to do this."
 
 export const isStaff = (actor: Actor) => actor.role === 'staff_admin' || actor.role === 'staff_user'
-/** 'Role name containing admin' is this exact pair (decision 12). */
+/** These two roles, and no other whose name might contain `admin` one day. */
 export const isAdmin = (actor: Actor) => actor.role === 'staff_admin' || actor.role === 'company_admin'
 /** Admins of the provider's own company: they may see and manage every company. */
 export const isPlatformAdmin = (actor: Actor) => actor.company_type === 'internal_control_company' && isAdmin(actor)
-export const isMember = (actor: Actor): actor is Member => actor.company_id !== null && actor.company_type !== null
+const isMember = (actor: Actor): actor is Member => actor.company_id !== null && actor.company_type !== null
+
+/** A role or a company's type as people read it: `company_admin` → `company admin`. */
+export const spelledOut = (name: Role | CompanyType) => name.replaceAll('_', ' ')
+
+/**
+ * Staff may do an admin's work in a customer's company. In the provider's own company, whose admins manage every
+ * company, only admins may: otherwise a staff_user could make themselves one. @throws 403
+ */
+export function requireProviderAdmin(actor: Member): void {
+  if (actor.company_type === 'internal_control_company' && !isAdmin(actor)) throw denied(ADMIN_REQUIRED)
+}
 
 /** Refuses what the access level does not allow. @throws 403 */
 export function requireAccess(actor: Actor, access: Exclude<Access, 'public'>): void {

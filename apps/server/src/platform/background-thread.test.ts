@@ -1,13 +1,13 @@
 import { getPriority } from 'node:os'
 import { Worker } from 'node:worker_threads'
 import { expect, it } from 'vitest'
-import { beginWaiting, letAnswersGo, waiting, whenAnswersWent } from './background-thread.ts'
+import { beginAnswerWait, pendingAnswers, yieldToAnswers, yieldToAnswersAsync } from './background-thread.ts'
 
 const program = (call: string) => `
   import { readlinkSync } from 'node:fs'
   import { getPriority } from 'node:os'
   import { parentPort } from 'node:worker_threads'
-  const { giveWay } = await import(${JSON.stringify(new URL('./background-thread.ts', import.meta.url).href)})
+  const { lowerThreadPriority } = await import(${JSON.stringify(new URL('./background-thread.ts', import.meta.url).href)})
   ${call}
   parentPort.postMessage(getPriority(Number(readlinkSync('/proc/thread-self').split('/').at(-1))))`
 
@@ -20,27 +20,27 @@ const priorityOf = (call: string) =>
 
 it.runIf(process.platform === 'linux')('lowers the calling thread alone', async () => {
   const usual = await priorityOf('')
-  expect(await priorityOf('giveWay()')).toBe(Math.max(usual, 10))
+  expect(await priorityOf('lowerThreadPriority()')).toBe(Math.max(usual, 10))
   expect(await priorityOf('')).toBe(usual)
   expect(getPriority()).toBe(usual)
 })
 
 it('knows how many people wait, however often an end is told', () => {
-  const ends = [beginWaiting(), beginWaiting()]
-  expect(waiting[0]).toBe(2)
+  const ends = [beginAnswerWait(), beginAnswerWait()]
+  expect(pendingAnswers[0]).toBe(2)
   for (const end of [...ends, ...ends]) end()
-  expect(waiting[0]).toBe(0)
+  expect(pendingAnswers[0]).toBe(0)
   // The main thread is never held.
-  const end = beginWaiting()
-  letAnswersGo()
+  const end = beginAnswerWait()
+  yieldToAnswers()
   end()
 })
 
 it('lets a job on the main thread go on when the last answer has gone', async () => {
-  await whenAnswersWent()
+  await yieldToAnswersAsync()
   const order: string[] = []
-  const end = beginWaiting()
-  const job = whenAnswersWent().then(() => order.push('job'))
+  const end = beginAnswerWait()
+  const job = yieldToAnswersAsync().then(() => order.push('job'))
   await new Promise((resolve) => setImmediate(resolve))
   order.push('answer')
   end()

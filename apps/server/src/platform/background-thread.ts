@@ -2,14 +2,14 @@ import { readlinkSync } from 'node:fs'
 import { getPriority, setPriority } from 'node:os'
 import { isMainThread, workerData } from 'node:worker_threads'
 
-/** A ninth of a usual thread's share when all want the processor, all of it when nobody else does. */
+/** A ninth of a usual thread's share while others want the processor, all of it while no other does. */
 const NICE = 10
 
 /**
- * Lets answers go before the calling worker thread's work. Linux gives each thread a priority of its own; where there
- * is no such thing, nothing happens.
+ * Gives the calling worker thread a lower priority than the threads that answer people. Linux gives each thread a
+ * priority of its own; on other systems nothing happens.
  */
-export function giveWay(): void {
+export function lowerThreadPriority(): void {
   if (isMainThread || process.platform !== 'linux') return
   try {
     const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
@@ -21,34 +21,34 @@ export function giveWay(): void {
 
 const PAUSE_MS = 40
 
-/** How many people's passages are being looked for at this moment: of the process, as its processors are. */
-export type Waiting = Int32Array<SharedArrayBuffer>
+/** How many answers are waiting for passages now, in all threads of the process. */
+export type PendingAnswers = Int32Array<SharedArrayBuffer>
 
-/** Handed to a worker thread as `workerData.waiting`, so that `letAnswersGo` knows of them there. */
-export const waiting: Waiting = isMainThread
-  ? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
-  : (workerData?.waiting ?? new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)))
+const newCount = (): PendingAnswers => new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT))
 
-/** Somebody begins to wait for what this process has to work out. The return ends it, once however often it is called. */
-export function beginWaiting(): () => void {
-  Atomics.add(waiting, 0, 1)
+/** Passed to a worker thread as `workerData.pendingAnswers`, so that `yieldToAnswers` sees the same count there. */
+export const pendingAnswers: PendingAnswers = isMainThread ? newCount() : (workerData?.pendingAnswers ?? newCount())
+
+/** Counts an answer as pending. The returned function ends that, once, however often it is called. */
+export function beginAnswerWait(): () => void {
+  Atomics.add(pendingAnswers, 0, 1)
   let waits = true
   return () => {
     if (!waits) return
     waits = false
-    Atomics.sub(waiting, 0, 1)
-    Atomics.notify(waiting, 0)
+    Atomics.sub(pendingAnswers, 0, 1)
+    Atomics.notify(pendingAnswers, 0)
   }
 }
 
-/** Between two steps of long work in a worker thread: holds it, for a moment at most, while somebody waits. */
-export function letAnswersGo(): void {
-  const now = Atomics.load(waiting, 0)
-  if (now > 0 && !isMainThread) Atomics.wait(waiting, 0, now, PAUSE_MS)
+/** Called between two steps of long work in a worker thread: blocks it, for 40 ms at most, while an answer is pending. */
+export function yieldToAnswers(): void {
+  const pending = Atomics.load(pendingAnswers, 0)
+  if (pending > 0 && !isMainThread) Atomics.wait(pendingAnswers, 0, pending, PAUSE_MS)
 }
 
-/** The same between two steps of a job on any thread, which stays free for others meanwhile. */
-export async function whenAnswersWent(): Promise<void> {
-  const now = Atomics.load(waiting, 0)
-  if (now > 0) await Atomics.waitAsync(waiting, 0, now, PAUSE_MS).value
+/** The same between two steps of a job on any thread, without blocking the thread. */
+export async function yieldToAnswersAsync(): Promise<void> {
+  const pending = Atomics.load(pendingAnswers, 0)
+  if (pending > 0) await Atomics.waitAsync(pendingAnswers, 0, pending, PAUSE_MS).value
 }

@@ -1,8 +1,11 @@
 import { resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { CaptionPacks } from '@cuecard/contract/caption-packs.ts'
 import { z } from 'zod'
 import { readCaptionPacks } from './caption-packs.ts'
 import { ConfigError } from './config-error.ts'
+
+const EXTENSION_ZIP = fileURLToPath(new URL('../../../extension/dist/cuecard-extension.zip', import.meta.url))
 
 const flag = (fallback: boolean) => z.stringbool().default(fallback)
 const optional = z
@@ -89,7 +92,9 @@ export interface Config extends Omit<
   /** Demo seed, telling screens and the outbox: never in production. */
   demo: boolean
   production: boolean
-  /** One a meeting service. */
+  /** The built extension: where `npm run build` leaves it, unless a test puts it elsewhere. */
+  extension_zip: string
+  /** One per meeting service. */
   caption_packs: CaptionPacks
 }
 
@@ -120,6 +125,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     OUTBOUND_ALLOWED_HOSTS: list(settings.OUTBOUND_ALLOWED_HOSTS).map((host) => host.toLowerCase()),
     demo: settings.DEMO === 'on' && !production,
     production,
+    extension_zip: EXTENSION_ZIP,
     caption_packs: readCaptionPacks(settings.CAPTION_PACKS_FILE),
   }
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { Caches } from './caches.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/database.ts'
@@ -9,6 +10,7 @@ import type { Mail } from './mail/mail.ts'
 import type { Embedder, Model } from './model/model.ts'
 import type { Outbound } from './outbound/outbound.ts'
 import type { Signals } from './signals.ts'
+import type { TimeLimits } from './time-limits.ts'
 
 /** Everything a use case may need from outside: one plain object built in `main.ts`, and in tests by `testDeps()`. */
 export interface Deps {
@@ -22,7 +24,7 @@ export interface Deps {
   jobs: Jobs
   files: Files
   index: KnowledgeIndex
-  /** Null when none is configured: the built-in engine quotes instead (decision 20). */
+  /** Null when none is configured: answers are then quotes from the documents. */
   model: Model | null
   /** Grades prompt tests; null when `model` does. */
   judge: Model | null
@@ -30,6 +32,7 @@ export interface Deps {
   embedder: Embedder | null
   mail: Mail
   outbound: Outbound
-  /** Small in-memory state that lives as long as the process, one entry a key; made on first use. */
-  memory: <T>(key: string, make: () => T) => T
+  /** In-memory state that lives as long as the process. */
+  caches: Caches
+  timeLimits: TimeLimits
 }

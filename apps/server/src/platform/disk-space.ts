@@ -1,5 +1,5 @@
-import { statfs } from 'node:fs/promises'
 import { statfsSync } from 'node:fs'
+import { statfs } from 'node:fs/promises'
 import { MB } from '@cuecard/contract/limits.ts'
 
 /** For people, wherever something could not be kept for want of room. */

@@ -7,7 +7,7 @@ const CAUSES_MAX = 3
 /** Names, in small letters without separators, under which credentials stand: whole, or as the end of a longer one. */
 const CREDENTIALS =
   /(authorization|cookie|password|passwd|secret|token|apikey|accesskey|credentials?|signature|passwordhash|tokenhash|smtpurl|databaseurl)$/
-/** The same for what people say, write and ask, and for what models are told and answer. */
+/** The same for what people say, write and ask, and for what models receive and answer. */
 const CONTENT =
   /(transcripts?|transcription|captions?|prompts?|messages?|history|instructions?|questions?|answers?|query|quotes?|texts?|html|content|body|notes|summary|passages?|excerpts?|completion|delta|expectedresult)$/
 
@@ -33,7 +33,7 @@ function scrubValue(name: string, value: unknown, depth: number): unknown {
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`
   if (depth >= DEPTH_MAX) return '[deeper]'
   if (Array.isArray(value)) return value.slice(0, ITEMS_MAX).map((item) => scrubValue('', item, depth + 1))
-  // An instance of something may hold anything, and nobody meant to log all of it.
+  // An instance of a class may contain anything, and was hardly meant to be logged whole.
   const kind: unknown = Object.getPrototypeOf(value)
   if (kind !== Object.prototype && kind !== null) return `[${value.constructor?.name ?? 'object'}]`
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, scrubValue(key, inner, depth + 1)]))

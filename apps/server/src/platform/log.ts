@@ -23,8 +23,8 @@ const BOUND_NAMES = [
 ]
 
 /**
- * The process's log: lines for people in development on a terminal, JSON otherwise. Whatever is logged, credentials and
- * what people said, wrote or asked stay out of it (check 75). `destination` is for tests.
+ * The process's log: lines for people in development on a terminal, JSON otherwise. Credentials and what
+ * people said, wrote or asked never appear in it. `destination` is for tests.
  */
 export function openLog(config: Config, destination?: DestinationStream): Logger {
   const readable = config.NODE_ENV === 'development' && process.stdout.isTTY && !destination

@@ -1,4 +1,3 @@
-import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import { migrateDatabase } from './db/migrate.ts'
 import { openDatabase } from './db/open-database.ts'
@@ -12,18 +11,13 @@ import { openEmbedder } from './model/embedder.ts'
 import { openModel } from './model/language-model.ts'
 import { openOutbound } from './outbound/open-outbound.ts'
 import { openSignals } from './signals.ts'
-
-/** State that lives as long as the process, one value a key. */
-export function createMemory(): Deps['memory'] {
-  const values = new Map<string, unknown>()
-  return <T>(key: string, make: () => T): T => {
-    if (!values.has(key)) values.set(key, make())
-    return values.get(key) as T
-  }
-}
+import { usualTimeLimits } from './time-limits.ts'
 
 /** Opens every engine that the settings name, in the order in which they need each other; `close` ends them in reverse. */
-export async function openDeps(config: Config, clock: Clock): Promise<{ deps: Deps; close: () => Promise<void> }> {
+export async function openDeps(
+  config: Config,
+  { clock, caches }: Pick<Deps, 'clock' | 'caches'>,
+): Promise<{ deps: Deps; close: () => Promise<void> }> {
   const log = openLog(config)
   const database = await openDatabase(config, log)
   try {
@@ -49,7 +43,8 @@ export async function openDeps(config: Config, clock: Clock): Promise<{ deps: De
       embedder,
       mail: openMail(config, database, log),
       outbound,
-      memory: createMemory(),
+      caches,
+      timeLimits: usualTimeLimits(),
     }
     const close = async () => {
       await jobs.stop()

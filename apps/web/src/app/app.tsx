@@ -17,7 +17,7 @@ interface AppParts {
   env?: 'default' | 'test'
 }
 
-/** Puts client, cache and theme together. One per page; a test builds its own. */
+/** Builds the API client, the query cache and the theme. Called once per page load; each test builds its own. */
 export function buildApp({ goToLogin, fetch, env = 'default' }: AppParts) {
   const reports = createErrorReports((words) => toast({ tone: 'error', ...words }))
   const queryClient = createQueryClient(reports)

@@ -77,7 +77,7 @@ const ELSEWHERE: readonly Destination[] = [
   { to: '/prompt-customization', label: 'Prompts', purpose: 'Instructions for answers', icon: IconTextCaption },
 ]
 
-/** Only for those whom the page lets in. */
+/** Shown to those who may open it. */
 const AUDIT_LOG: Destination = {
   to: '/audit-log',
   label: 'Audit Log',
@@ -102,7 +102,7 @@ const demoEditor = (companyId: string): Destination => ({
 
 export const ASK_ICON = IconMessages
 
-/** The sidebar's groups (spec §2): Staff Tools only in the provider's own company. */
+/** The sidebar's groups; Staff Tools appear only in the provider's own company. */
 export function sidebarGroups(session: Session): readonly NavigationGroup[] {
   return [
     { label: null, destinations: MAIN },
@@ -122,7 +122,7 @@ export function paletteDestinations(session: Session, outbox: boolean): readonly
   ]
 }
 
-/** Whether a destination is the page shown now: also its sub-pages, and the right test case type. */
+/** Whether a destination is the current page: a sub-page counts, and the test case type of the address must match. */
 export function isCurrent(to: string, location: { pathname: string; search: string }): boolean {
   const [path = '/', query = ''] = to.split('?')
   const here = location.pathname

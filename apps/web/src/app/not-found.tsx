@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconMapSearch } from '@tabler/icons-react'
 import { Link } from 'react-router'
-import { useDocumentTitle } from '../shared/page.tsx'
-import { Empty } from '../shared/states.tsx'
+import { useDocumentTitle } from '../shared/layout/page.tsx'
+import { Empty } from '../shared/states/states.tsx'
 
 export function NotFound() {
   useDocumentTitle('Page not found')

@@ -1,5 +1,5 @@
-/** Whether each of the words stands in one of the texts; case does not matter. */
-export const matches = (wanted: string, ...texts: readonly string[]) =>
+/** Whether every word of the search occurs in one of the texts, ignoring case. */
+export const matchesWords = (wanted: string, ...texts: readonly string[]) =>
   wanted
     .toLowerCase()
     .split(/\s+/)

@@ -6,14 +6,14 @@ import { Spotlight } from '@mantine/spotlight'
 import { IconVideo } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callQuery, useApi } from '../lib/api.ts'
-import { matches } from './palette-match.ts'
+import { matchesWords } from './palette-match.ts'
 import classes from './palette.module.css'
 
 const MEETINGS = 5
-/** Letters that follow each other within this time are one search for meetings. */
+/** The server is asked only after typing has paused this long. */
 const TYPING_MS = 200
 
-/** Found by the server: a company has more meetings than a palette should load. */
+/** The server searches: a company has more meetings than the palette should load. */
 export function PaletteMeetings({ wanted, onGo }: { wanted: string; onGo: (to: string) => void }) {
   const [text] = useDebouncedValue(wanted, TYPING_MS)
   const { data } = useQuery({
@@ -22,8 +22,9 @@ export function PaletteMeetings({ wanted, onGo }: { wanted: string; onGo: (to: s
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   })
-  // What was found for the letters before still has to fit those of now.
-  const found = wanted.length > 1 ? (data ?? []).filter((meeting) => fits(meeting, wanted)).slice(0, MEETINGS) : []
+  // The results on screen may belong to the previous letters, so they are matched again.
+  const found =
+    wanted.length > 1 ? (data ?? []).filter((meeting) => meetingMatches(meeting, wanted)).slice(0, MEETINGS) : []
   if (found.length === 0) return null
   return (
     <Spotlight.ActionsGroup label="Meetings">
@@ -40,7 +41,7 @@ export function PaletteMeetings({ wanted, onGo }: { wanted: string; onGo: (to: s
   )
 }
 
-function fits({ meeting_general_info: info, meeting_owner }: Meeting, wanted: string): boolean {
+function meetingMatches({ meeting_general_info: info, meeting_owner }: Meeting, wanted: string): boolean {
   const people = (info.calendar_event_data?.attendees ?? []).flatMap(({ name, email }) => [name ?? '', email])
-  return matches(wanted, info.meeting_title, meeting_owner ?? '', ...people)
+  return matchesWords(wanted, info.meeting_title, meeting_owner ?? '', ...people)
 }

@@ -5,7 +5,7 @@ import { setAuthToken } from '../lib/auth-token.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { answersFor, sessionOf } from '../test/signed-in.ts'
 
-// jsdom lays nothing out, so it cannot scroll either.
+// jsdom has no layout, so it cannot scroll.
 Element.prototype.scrollIntoView = () => undefined
 
 const named = (meeting_title: string, n: number) => ({
@@ -37,6 +37,6 @@ it('the palette finds a meeting by its title and goes there', async () => {
   expect(screen.queryByText('Something else')).not.toBeInTheDocument()
   await userEvent.click(found)
   await waitFor(() => expect(router.state.location.pathname).toBe(`/meetings/${named('', 1).id}`))
-  // Only what was typed is asked for, not every meeting there is.
+  // The request carries the typed text, so that not all meetings are loaded.
   expect(calls.filter((call) => call === 'GET /v0.5/meetings/company').length).toBeLessThan(4)
 })

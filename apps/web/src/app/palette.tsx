@@ -1,6 +1,7 @@
 import '@mantine/spotlight/styles.layer.css'
 import { listKnowledgeItems, searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import type { Passage } from '@cuecard/contract/knowledge.ts'
+import { Flex, Text } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
 import { IconFileText, IconQuote, IconSearch } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
@@ -10,7 +11,7 @@ import { callQuery, useApi } from '../lib/api.ts'
 import { usePublicSettings } from '../lib/public-settings.ts'
 import { useSession } from '../lib/session.ts'
 import { ASK_ICON as AskIcon, paletteDestinations } from './navigation.ts'
-import { matches } from './palette-match.ts'
+import { matchesWords } from './palette-match.ts'
 import { PaletteMeetings } from './palette-meetings.tsx'
 import classes from './palette.module.css'
 
@@ -26,7 +27,7 @@ interface PaletteProps {
 /** Ctrl/⌘ K: go to a page, find a meeting or a document, ask the knowledge base. */
 export function Palette({ opened, onClose }: PaletteProps) {
   const [query, setQuery] = useState('')
-  const ask = useAsk()
+  const ask = useKnowledgeSearch()
   const navigate = useNavigate()
   useEffect(() => {
     if (opened) spotlight.open()
@@ -74,8 +75,8 @@ export function Palette({ opened, onClose }: PaletteProps) {
       <Spotlight.ActionsList>
         {ask.isIdle ? (
           <>
-            <Ask wanted={wanted} onAsk={() => ask.mutate(wanted)} />
-            <Found wanted={wanted} onGo={go} />
+            <AskAction wanted={wanted} onAsk={() => ask.mutate(wanted)} />
+            <Results wanted={wanted} onGo={go} />
           </>
         ) : (
           <Passages ask={ask} onGo={go} />
@@ -85,14 +86,14 @@ export function Palette({ opened, onClose }: PaletteProps) {
   )
 }
 
-function useAsk() {
+function useKnowledgeSearch() {
   const api = useApi()
   return useMutation({
     mutationFn: (query: string) => api(searchKnowledge, { body: { query, limit: PASSAGES } }),
   })
 }
 
-function Ask({ wanted, onAsk }: { wanted: string; onAsk: () => void }) {
+function AskAction({ wanted, onAsk }: { wanted: string; onAsk: () => void }) {
   if (wanted.length < 2) return null
   return (
     <Spotlight.Action
@@ -104,13 +105,12 @@ function Ask({ wanted, onAsk }: { wanted: string; onAsk: () => void }) {
   )
 }
 
-interface ListProps {
+interface ResultsProps {
   wanted: string
   onGo: (to: string) => void
 }
 
-/** What fits the words, of every kind. */
-function Found(props: ListProps) {
+function Results(props: ResultsProps) {
   return (
     <>
       <Pages {...props} />
@@ -120,11 +120,11 @@ function Found(props: ListProps) {
   )
 }
 
-function Pages({ wanted, onGo }: ListProps) {
+function Pages({ wanted, onGo }: ResultsProps) {
   const session = useSession()
   const settings = usePublicSettings()
   const pages = paletteDestinations(session, settings.data?.outbox ?? false).filter(({ label, purpose }) =>
-    matches(wanted, label, purpose),
+    matchesWords(wanted, label, purpose),
   )
   if (pages.length === 0) return null
   return (
@@ -142,10 +142,10 @@ function Pages({ wanted, onGo }: ListProps) {
   )
 }
 
-function Documents({ wanted, onGo }: ListProps) {
+function Documents({ wanted, onGo }: ResultsProps) {
   const { data } = useQuery({ ...callQuery(useApi(), listKnowledgeItems, {}), meta: { quiet: true } })
   if (wanted === '') return null
-  const found = (data ?? []).filter(({ name }) => matches(wanted, name)).slice(0, DOCUMENTS)
+  const found = (data ?? []).filter(({ name }) => matchesWords(wanted, name)).slice(0, DOCUMENTS)
   if (found.length === 0) return null
   return (
     <Spotlight.ActionsGroup label="Documents">
@@ -161,13 +161,26 @@ function Documents({ wanted, onGo }: ListProps) {
   )
 }
 
-function Passages({ ask, onGo }: { ask: ReturnType<typeof useAsk>; onGo: (to: string) => void }) {
-  if (ask.isPending) return <p className={classes.word}>Searching the knowledge base...</p>
+function Passages({ ask, onGo }: { ask: ReturnType<typeof useKnowledgeSearch>; onGo: (to: string) => void }) {
+  if (ask.isPending)
+    return (
+      <Text py="lg" px="md" c="dimmed" ta="center">
+        Searching the knowledge base...
+      </Text>
+    )
   if (ask.isError)
-    return <p className={classes.word}>The knowledge base could not be asked. Change the words to try again.</p>
+    return (
+      <Text py="lg" px="md" c="dimmed" ta="center">
+        The knowledge base could not be asked. Change the words to try again.
+      </Text>
+    )
   const passages = ask.data?.passages ?? []
   if (passages.length === 0) {
-    return <p className={classes.word}>Nothing in your documents answers this. Try other words, or add a document.</p>
+    return (
+      <Text py="lg" px="md" c="dimmed" ta="center">
+        Nothing in your documents answers this. Try other words, or add a document.
+      </Text>
+    )
   }
   return (
     <Spotlight.ActionsGroup label="From your documents">
@@ -181,13 +194,15 @@ function Passages({ ask, onGo }: { ask: ReturnType<typeof useAsk>; onGo: (to: st
 function PassageAction({ passage, onGo }: { passage: Passage; onGo: (to: string) => void }) {
   return (
     <Spotlight.Action onClick={() => onGo(`/company-knowledge?itemId=${passage.item_id}`)}>
-      <span className={classes.passage}>
-        <span className={classes.text}>{passage.text}</span>
-        <span className={classes.source}>
+      <Flex component="span" direction="column" gap={4} w="100%" py={4} ta="left">
+        <Text span inherit lineClamp={3}>
+          {passage.text}
+        </Text>
+        <Flex component="span" gap={6} align="center" c="dimmed" fz="sm">
           <IconQuote size={14} aria-hidden="true" />
           {passage.locator ? `${passage.item_name}, ${passage.locator}` : passage.item_name}
-        </span>
-      </span>
+        </Flex>
+      </Flex>
     </Spotlight.Action>
   )
 }

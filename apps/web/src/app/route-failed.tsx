@@ -1,6 +1,6 @@
-import { Failed } from '../shared/states.tsx'
+import { Failed } from '../shared/states/states.tsx'
 
-/** A screen that broke or could not be loaded, for example after an update of the server. */
+/** Shown when a screen crashed or its code could not be loaded, for example after an update of the server. */
 export function RouteFailed() {
   return (
     <Failed size="page" title="This page could not be shown" onRetry={() => window.location.reload()}>

@@ -5,40 +5,51 @@ import { RouteFailed } from './route-failed.tsx'
 
 const requireToken = () => (getAuthToken() ? null : redirect('/login'))
 
-/** The screens for people who are not signed in (spec §2). */
+/** The screens for people who are not signed in. */
 const publicRoutes: RouteObject[] = [
-  { path: '/login', lazy: async () => ({ Component: (await import('../features/auth/login-page.tsx')).LoginPage }) },
+  {
+    path: '/login',
+    lazy: async () => ({ Component: (await import('../features/auth/login/login-page.tsx')).LoginPage }),
+  },
   {
     path: '/register',
-    lazy: async () => ({ Component: (await import('../features/auth/register-page.tsx')).RegisterPage }),
+    lazy: async () => ({ Component: (await import('../features/auth/registration/register-page.tsx')).RegisterPage }),
   },
   {
     path: '/registration-success',
     lazy: async () => ({
-      Component: (await import('../features/auth/registration-success-page.tsx')).RegistrationSuccessPage,
+      Component: (await import('../features/auth/registration/registration-success-page.tsx')).RegistrationSuccessPage,
     }),
   },
   {
     path: '/verify-email',
-    lazy: async () => ({ Component: (await import('../features/auth/verify-email-page.tsx')).VerifyEmailPage }),
+    lazy: async () => ({
+      Component: (await import('../features/auth/registration/verify-email-page.tsx')).VerifyEmailPage,
+    }),
   },
   {
     path: '/reset-password',
-    lazy: async () => ({ Component: (await import('../features/auth/reset-password-page.tsx')).ResetPasswordPage }),
+    lazy: async () => ({
+      Component: (await import('../features/auth/password/reset-password-page.tsx')).ResetPasswordPage,
+    }),
   },
   {
     path: '/privacy-policy',
-    lazy: async () => ({ Component: (await import('../features/auth/privacy-policy-page.tsx')).PrivacyPolicyPage }),
+    lazy: async () => ({
+      Component: (await import('../features/auth/public/privacy-policy-page.tsx')).PrivacyPolicyPage,
+    }),
   },
 ]
 
 /** First-time registration: signed in, but before there is a company or a name, hence without the sidebar. */
 const registrationRoutes: RouteObject[] = ['/registration', '/company-registration'].map((path) => ({
   path,
-  lazy: async () => ({ Component: (await import('../features/auth/registration-page.tsx')).RegistrationPage }),
+  lazy: async () => ({
+    Component: (await import('../features/auth/registration/registration-page.tsx')).RegistrationPage,
+  }),
 }))
 
-/** The screens inside the shell (spec §2). */
+/** The screens inside the shell. */
 const shellRoutes: RouteObject[] = [
   { path: '/', lazy: async () => ({ Component: (await import('../features/home/home-page.tsx')).HomePage }) },
   {
@@ -47,7 +58,7 @@ const shellRoutes: RouteObject[] = [
   },
   {
     path: '/sandbox',
-    lazy: async () => ({ Component: (await import('../features/assistant/sandbox-page.tsx')).SandboxPage }),
+    lazy: async () => ({ Component: (await import('../features/sandbox/sandbox-page.tsx')).SandboxPage }),
   },
   {
     path: '/prompt-customization',
@@ -63,28 +74,34 @@ const shellRoutes: RouteObject[] = [
   },
   {
     path: '/meetings',
-    lazy: async () => ({ Component: (await import('../features/meetings/meetings-page.tsx')).MeetingsPage }),
+    lazy: async () => ({ Component: (await import('../features/meetings/list/meetings-page.tsx')).MeetingsPage }),
   },
   {
     path: '/meetings/:id',
-    lazy: async () => ({ Component: (await import('../features/meetings/meeting-page.tsx')).MeetingPage }),
+    lazy: async () => ({ Component: (await import('../features/meetings/detail/meeting-page.tsx')).MeetingPage }),
   },
   {
     path: '/prompt-tests',
-    lazy: async () => ({ Component: (await import('../features/prompt-tests/prompt-tests-page.tsx')).PromptTestsPage }),
+    lazy: async () => ({
+      Component: (await import('../features/prompt-tests/cases/prompt-tests-page.tsx')).PromptTestsPage,
+    }),
   },
   {
     path: '/prompt-tests/comparison',
-    lazy: async () => ({ Component: (await import('../features/prompt-tests/comparison-page.tsx')).ComparisonPage }),
+    lazy: async () => ({
+      Component: (await import('../features/prompt-tests/comparison/comparison-page.tsx')).ComparisonPage,
+    }),
   },
   {
     path: '/customer-settings',
-    lazy: async () => ({ Component: (await import('../features/platform/platform-page.tsx')).PlatformPage }),
+    lazy: async () => ({
+      Component: (await import('../features/customer-settings/customer-settings-page.tsx')).CustomerSettingsPage,
+    }),
   },
   {
     path: '/customer-questions',
     lazy: async () => ({
-      Component: (await import('../features/insights/customer-questions-page.tsx')).CustomerQuestionsPage,
+      Component: (await import('../features/customer-questions/customer-questions-page.tsx')).CustomerQuestionsPage,
     }),
   },
   {
@@ -95,11 +112,11 @@ const shellRoutes: RouteObject[] = [
   },
   {
     path: '/demo-editor/:companyId',
-    lazy: async () => ({ Component: (await import('../features/demo/demo-editor-page.tsx')).DemoEditorPage }),
+    lazy: async () => ({ Component: (await import('../features/demo-editor/demo-editor-page.tsx')).DemoEditorPage }),
   },
   {
     path: '/user-metrics',
-    lazy: async () => ({ Component: (await import('../features/metrics/user-metrics-page.tsx')).UserMetricsPage }),
+    lazy: async () => ({ Component: (await import('../features/user-metrics/user-metrics-page.tsx')).UserMetricsPage }),
   },
   {
     path: '/dev/outbox',
@@ -114,7 +131,7 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteFailed,
     children: [
       {
-        lazy: async () => ({ Component: (await import('../features/auth/public-frame.tsx')).PublicFrame }),
+        lazy: async () => ({ Component: (await import('../features/auth/public/public-frame.tsx')).PublicFrame }),
         children: publicRoutes,
       },
       {
@@ -122,7 +139,7 @@ export const routes: RouteObject[] = [
         lazy: async () => ({ Component: (await import('./session.tsx')).SignedIn }),
         children: [
           {
-            lazy: async () => ({ Component: (await import('../features/auth/public-frame.tsx')).PublicFrame }),
+            lazy: async () => ({ Component: (await import('../features/auth/public/public-frame.tsx')).PublicFrame }),
             children: registrationRoutes,
           },
           {

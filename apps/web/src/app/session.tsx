@@ -10,7 +10,7 @@ import { ShellSkeleton } from './shell-skeleton.tsx'
 const REGISTRATION_PATHS: ReadonlySet<string> = new Set(['/registration', '/company-registration'])
 const LOGOUT_WAIT_MS = 3000
 
-/** Everything below is for signed-in people: verifies the session once and hands it down (spec §2 and §4). */
+/** Verifies the session once and provides it to the signed-in part of the app. */
 export function SignedIn() {
   const { pathname } = useLocation()
   const queryClient = useQueryClient()
@@ -21,7 +21,7 @@ export function SignedIn() {
   useEffect(() => {
     if (failed) forget()
   }, [failed, forget])
-  // What was loaded belongs to whoever was signed in before: all of it is asked again, the session first.
+  // The cached data belongs to the previous user, so everything is loaded again.
   const startOver = useCallback(() => void queryClient.resetQueries(), [queryClient])
   useEffect(() => watchOtherTabs({ signedOut: forget, signedIn: startOver }), [forget, startOver])
 
@@ -47,7 +47,7 @@ function useForgetSession(): () => void {
   }, [navigate, queryClient])
 }
 
-/** Logs out: the server revokes the token; an unreachable server does not keep anybody signed in. */
+/** Logs out: the server revokes the token. The person is signed out here even if the server cannot be reached. */
 export function useLogout() {
   const api = useApi()
   const forget = useForgetSession()

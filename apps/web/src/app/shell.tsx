@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core'
+import { ActionIcon, Text } from '@mantine/core'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
 import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
@@ -13,7 +13,7 @@ const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Pal
 /** Local key of the collapsed sidebar. */
 const SIDEBAR_KEY = 'sidebar'
 
-/** The frame of every signed-in page: sidebar or drawer, palette, content (spec §2). */
+/** The frame of every signed-in page: sidebar or drawer, palette, content. */
 export function Shell() {
   const narrow = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`, false, {
     getInitialValueInEffect: false,
@@ -74,7 +74,7 @@ export function Shell() {
   )
 }
 
-/** After going to another page the keyboard continues at its content, not in the sidebar. */
+/** Moves the focus to the content after navigation, so that the keyboard does not continue in the sidebar. */
 function useFocusOnNavigation() {
   const { pathname } = useLocation()
   const content = useRef<HTMLElement>(null)
@@ -94,7 +94,9 @@ function TopBar({ onOpenDrawer, onOpenPalette }: { onOpenDrawer: () => void; onO
       <ActionIcon aria-label="Open navigation" onClick={onOpenDrawer}>
         <IconMenu2 size={20} aria-hidden="true" />
       </ActionIcon>
-      <span className={classes.barName}>{company?.name ?? 'Cuecard'}</span>
+      <Text span inherit truncate flex={1} miw={0} fw={600}>
+        {company?.name ?? 'Cuecard'}
+      </Text>
       <ActionIcon aria-label="Search or ask" onClick={onOpenPalette}>
         <IconSearch size={20} aria-hidden="true" />
       </ActionIcon>

@@ -1,4 +1,4 @@
-import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
+import { ActionIcon, useComputedColorScheme, useMantineColorScheme, Flex, Text } from '@mantine/core'
 import {
   IconLayoutSidebarLeftCollapse,
   IconLayoutSidebarLeftExpand,
@@ -18,13 +18,13 @@ interface SidebarProps {
   /** Icons only. */
   collapsed: boolean
   onOpenPalette: () => void
-  /** Collapses or expands; in the drawer it closes. */
+  /** Collapses or expands the sidebar; closes the drawer. */
   onToggle: () => void
   /** Set in the drawer of narrow screens. */
   onNavigate?: () => void
 }
 
-/** Company on top, grouped navigation, person and theme at the foot (spec §2). */
+/** Company at the top, grouped navigation, user and theme at the bottom. */
 export function Sidebar({ collapsed, onOpenPalette, onToggle, onNavigate }: SidebarProps) {
   return (
     <div className={classes.sidebar} data-collapsed={collapsed}>
@@ -88,7 +88,7 @@ function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?
       {sidebarGroups(session).map(({ label, destinations }) => (
         <div key={label ?? 'main'} className={classes.group}>
           {label ? <h2 className={classes.groupLabel}>{label}</h2> : null}
-          <ul className={classes.list}>
+          <Flex component="ul" className="cc-list" direction="column" gap={1}>
             {destinations.map(({ to, label, icon: Icon }) => (
               <li key={to}>
                 <Link
@@ -103,7 +103,7 @@ function Navigation({ collapsed, onNavigate }: { collapsed: boolean; onNavigate?
                 </Link>
               </li>
             ))}
-          </ul>
+          </Flex>
         </div>
       ))}
     </nav>
@@ -131,10 +131,14 @@ function Foot({ collapsed }: { collapsed: boolean }) {
       </button>
       <div className={classes.person}>
         <span className={classes.who}>
-          {name ? <span className={classes.name}>{name}</span> : null}
-          <span className={classes.email} title={user.email}>
+          {name ? (
+            <Text span inherit truncate fz="sm" fw={500}>
+              {name}
+            </Text>
+          ) : null}
+          <Text span inherit truncate c="dimmed" fz="xs" title={user.email}>
             {user.email}
-          </span>
+          </Text>
         </span>
         <ActionIcon
           aria-label={theme}

@@ -87,7 +87,7 @@ const green: MantineColorsTuple = [
   '#123d1e',
 ]
 
-/** Ground and text of each grade (spec §3): not graded, then 0 to 5. The text is readable on its ground in both themes. */
+/** Background and text colour of each grade: not graded, then 0 to 5. The text is readable on it in both themes. */
 const grades = [
   { name: 'none', ground: '#8a94a4', text: '#10141a' },
   { name: '0', ground: '#c4312a', text: '#ffffff' },
@@ -99,7 +99,7 @@ const grades = [
 ] as const
 
 /**
- * Told apart by colour-blind eyes: chosen for the largest smallest distance (OKLab) under normal, protan, deutan and
+ * Distinguishable for colour-blind people: chosen for the largest smallest distance (OKLab) under normal, protan, deutan and
  * tritan sight, each with at least 3:1 against both grounds.
  */
 const speakers = [

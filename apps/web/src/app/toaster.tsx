@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { Toaster as SonnerToaster, toast as sonner } from 'sonner'
 import { connectToaster } from '../lib/toast.ts'
 
-/** Bottom right, reached with Alt+T (spec §9). The same words replace the toast that is already there. */
+/** Bottom right, focused with Alt+T. A toast with the same text replaces the one already shown. */
 export function Toaster() {
   const scheme = useComputedColorScheme('light')
   useEffect(

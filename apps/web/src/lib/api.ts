@@ -1,7 +1,8 @@
 import { createClient } from '@cuecard/contract/client.ts'
 import type { Api, CallInput, CallReply } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation } from '@tanstack/react-query'
+import type { UseMutationOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { clearAuthToken, getAuthToken } from './auth-token.ts'
 import { endsSession } from './error-reports.ts'
@@ -14,7 +15,7 @@ interface WebApiOptions {
   fetch?: typeof fetch
 }
 
-/** The one function with which the web app makes its calls; the global error rules of spec §8 are built in. */
+/** The web app's API client, with the global handling of errors. */
 export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Api {
   return createClient({
     baseUrl: '/api',
@@ -33,31 +34,53 @@ export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Ap
 
 export const ApiContext = createContext<Api | null>(null)
 
-/** The client of the app this component stands in: `await api(createCategory, { body: { name } })`. */
+/** The app's API client: `await api(createCategory, { body: { name } })`. */
 export function useApi(): Api {
   const api = useContext(ApiContext)
   if (!api) throw new Error('useApi needs an ApiContext above it')
   return api
 }
 
-/** The key under which a call's reply is cached; a mutation's `refresh` drops every input's reply. */
+/** The cache key of a call. A mutation's `refresh` invalidates the call for all inputs. */
 export function callKey(endpoint: AnyEndpoint, input?: unknown): readonly unknown[] {
   return input === undefined ? [endpoint.path] : [endpoint.path, input]
 }
 
+type TypedCall<E extends AnyEndpoint> = (
+  endpoint: E,
+  input: CallInput<E>,
+  options?: { signal: AbortSignal },
+) => Promise<CallReply<E['reply']>>
+
+/** TypeScript cannot see that `CallInput<E>` always fits the rest parameters of `api` while E is open. */
+const typedCall = <E extends AnyEndpoint>(api: Api) => api as unknown as TypedCall<E>
+
 /**
- * Query options of one call, keyed by its path and input, cancelled when nobody needs it any more:
+ * Query options of one call, keyed by its path and input, cancelled when no component uses it any more:
  * `useQuery({ ...callQuery(useApi(), listKnowledgeItems, {}), meta: { failed: 'Failed to load knowledge items' } })`.
  */
 export function callQuery<E extends AnyEndpoint>(api: Api, endpoint: E, input: CallInput<E>) {
-  // TypeScript cannot see that `CallInput<E>` always fits the rest parameters of `api` while E is open.
-  const call = api as unknown as (
-    endpoint: E,
-    input: CallInput<E>,
-    options: { signal: AbortSignal },
-  ) => Promise<CallReply<E['reply']>>
+  const call = typedCall<E>(api)
   return queryOptions({
     queryKey: callKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   })
+}
+
+type CallMutationOptions<E extends AnyEndpoint, Variables> = Omit<
+  UseMutationOptions<CallReply<E['reply']>, Error, Variables>,
+  'mutationFn'
+>
+
+/**
+ * A mutation of one call. `toInput` makes the call's input from the variables:
+ * `useCallMutation(removeWebhook, (id: string) => ({ params: { id } }), { meta: { said: 'Webhook deleted' } })`.
+ */
+export function useCallMutation<E extends AnyEndpoint, Variables = void>(
+  endpoint: E,
+  toInput: (variables: Variables) => CallInput<E>,
+  options: CallMutationOptions<E, Variables> = {},
+) {
+  const call = typedCall<E>(useApi())
+  return useMutation({ ...options, mutationFn: (variables: Variables) => call(endpoint, toInput(variables)) })
 }

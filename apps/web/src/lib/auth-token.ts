@@ -1,4 +1,4 @@
-/** Where the bearer token lives (spec §4). A person counts as signed in while it is there. */
+/** The localStorage key of the bearer token. A person counts as signed in while it exists. */
 export const AUTH_TOKEN_KEY = 'authToken'
 
 export function getAuthToken(): string | null {
@@ -15,7 +15,7 @@ export function clearAuthToken(): void {
 
 interface OtherTabs {
   signedOut: () => void
-  /** Calls are made with another token from now on, perhaps another person's. */
+  /** Later calls use another token, perhaps another person's. */
   signedIn: () => void
 }
 

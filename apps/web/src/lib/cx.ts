@@ -1,4 +1,4 @@
-/** Joins class names and drops what is not one. */
+/** Joins class names and skips empty ones. */
 export function cx(...names: readonly (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ')
 }

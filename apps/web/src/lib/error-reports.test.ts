@@ -7,9 +7,9 @@ import { getAuthToken, setAuthToken } from './auth-token.ts'
 import { createErrorReports, UNEXPECTED_ERROR } from './error-reports.ts'
 import type { ErrorToast } from './error-reports.ts'
 import { createQueryClient } from './query-client.ts'
-import type { MutationWords } from './query-client.ts'
+import type { MutationMeta } from './query-client.ts'
 import { connectToaster } from './toast.ts'
-import type { ToastWords } from './toast.ts'
+import type { ToastContent } from './toast.ts'
 
 function reply(status: number, body: unknown): Response {
   return new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
@@ -22,7 +22,7 @@ function build(answer: () => Response | Promise<Response>) {
   const api = createWebApi({ reports, onSignedOut: () => (signedOut += 1), fetch: async () => answer() })
   const client = createQueryClient(reports)
   const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
-  const mutate = async (meta: MutationWords) => {
+  const mutate = async (meta: MutationMeta) => {
     const observer = new MutationObserver(client, {
       mutationFn: () => api(createKnowledgeItem, { form: { name: 'Prices', type: 'url' }, files: {} }),
       meta,
@@ -114,7 +114,7 @@ describe('a screen with words of its own', () => {
   })
 
   it('says its success and refreshes the replies it changed', async () => {
-    const said: ToastWords[] = []
+    const said: ToastContent[] = []
     const disconnect = connectToaster((words) => said.push(words))
     const item = {
       id: '6b8f0f0e-4a52-4f8e-9c55-0d9a2f3b7a11',

@@ -2,7 +2,7 @@ import { ApiError } from '@cuecard/contract/client.ts'
 
 export const UNEXPECTED_ERROR = 'An unexpected error occurred. Please try again later.'
 
-/** Calls whose 401 means 'wrong password', not 'your session is over' (spec §8). */
+/** Calls whose 401 means 'wrong password', not 'your session is over'. */
 const SIGN_IN_PATHS: ReadonlySet<string> = new Set([
   '/auth/register',
   '/auth/register/google',
@@ -10,12 +10,12 @@ const SIGN_IN_PATHS: ReadonlySet<string> = new Set([
   '/auth/token/google',
 ])
 
-/** A session that ended: the token is removed and the browser goes to /login instead of showing a toast. */
+/** Whether the error means that the session ended: the app then goes to /login instead of showing a toast. */
 export function endsSession(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401 && !SIGN_IN_PATHS.has(error.endpoint.path)
 }
 
-/** The global error text of spec §8. */
+/** The global text for an error. */
 export function errorText(error: unknown): string {
   if (!(error instanceof ApiError) || error.status < 400 || error.status > 499) return UNEXPECTED_ERROR
   return `${error.detail ?? 'Invalid request'} (Status Code: ${error.status})`
@@ -27,39 +27,38 @@ export interface ErrorToast {
 }
 
 export interface ErrorReports {
-  /** A call failed. Its global toast follows, unless a screen speaks for it in the same turn. */
+  /** A call failed. Shows the global toast, unless a screen reports the error in the same turn. */
   callFailed: (error: ApiError) => void
-  /** The screen's own words for a failure; without words the global text alone. */
+  /** Shows the screen's text for an error, or the global text without one. */
   screenFailed: (error: unknown, failed?: string) => void
-  /** A failure that spec §8 wants ignored or only logged. */
+  /** Suppresses the toast of an error that is ignored or only logged. */
   silence: (error: unknown) => void
 }
 
 /**
- * Spec §8 has two rules for one failure: a global toast for every failed call, and a toast of the screen's own. Two
- * toasts for one fault would only be noise, so they become one: the screen's words as its title and the global text
- * as its description. A failed call therefore waits one turn of the event loop before it shows its global toast; by
- * then the query or mutation cache has had its say.
+ * Every failed call shows a global toast, and many screens show their own text for the same error. The two become one
+ * toast: the screen's text as its title and the global text as its description. The global toast therefore waits one
+ * turn of the event loop, because the query or mutation cache reports the screen's text within that turn.
  */
 export function createErrorReports(show: (toast: ErrorToast) => void): ErrorReports {
-  const told = new WeakSet<object>()
-  const say = (error: unknown, toast: ErrorToast) => {
+  const reported = new WeakSet<object>()
+  const showOnce = (error: unknown, toast: ErrorToast) => {
     if (typeof error === 'object' && error !== null) {
-      if (told.has(error)) return
-      told.add(error)
+      if (reported.has(error)) return
+      reported.add(error)
     }
     if (!endsSession(error)) show(toast)
   }
   return {
     callFailed: (error) => {
-      setTimeout(() => say(error, { title: errorText(error) }), 0)
+      setTimeout(() => showOnce(error, { title: errorText(error) }), 0)
     },
     screenFailed: (error, failed) => {
       if (error instanceof DOMException && error.name === 'AbortError') return
-      say(error, failed ? { title: failed, description: errorText(error) } : { title: errorText(error) })
+      showOnce(error, failed ? { title: failed, description: errorText(error) } : { title: errorText(error) })
     },
     silence: (error) => {
-      if (typeof error === 'object' && error !== null) told.add(error)
+      if (typeof error === 'object' && error !== null) reported.add(error)
     },
   }
 }

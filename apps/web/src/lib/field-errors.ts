@@ -4,14 +4,20 @@ import type { z } from 'zod'
 /** Field name → the message beside it. */
 export type FieldErrors = Readonly<Partial<Record<string, string>>>
 
-/** The contract's own rules, checked before the server is asked. A field's first message counts. */
+/** Validates against the contract before the request. The first message of each field counts. */
 export function fieldErrors(schema: z.ZodType | undefined, input: unknown): FieldErrors {
   const checked = schema?.safeParse(input)
   if (!checked || checked.success) return {}
   return Object.fromEntries(checked.error.issues.map((issue) => [String(issue.path[0]), issue.message]).toReversed())
 }
 
-/** What the server said about single fields. */
+/** The server's messages for single fields. */
 export function servedErrors(error: unknown): FieldErrors {
   return error instanceof ApiError ? error.errors : {}
+}
+
+/** Why the server rejected a form as a whole, such as with 409; null if its fields show the errors or the server failed. */
+export function formError(error: unknown): string | null {
+  if (!(error instanceof ApiError) || error.status < 400 || error.status > 499) return null
+  return Object.keys(error.errors).length > 0 ? null : error.detail
 }

@@ -4,36 +4,41 @@ import { callKey } from './api.ts'
 import type { ErrorReports } from './error-reports.ts'
 import { toast } from './toast.ts'
 
-/** What a mutation says and does when it ends: the toasts of spec §8 as data. */
-export interface MutationWords extends Record<string, unknown> {
-  /** Toast on success; a function when the server's reply holds the words. */
+/** The toasts of a mutation, and the calls to reload after it. */
+export interface MutationMeta extends Record<string, unknown> {
+  /** Toast on success; a function if the text depends on the reply. */
   said?: string | ((reply: unknown) => string)
-  /** Spec §8 shows some of them as news rather than as success. */
+  /** Tone of the success toast. */
   tone?: 'success' | 'info'
-  /** Toast on failure; the global text stands below it. */
+  /** Toast on failure, with the global text below. */
   failed?: string
-  /** Calls whose cached replies are out of date after success. */
+  /** Calls to reload after success. */
   refresh?: readonly AnyEndpoint[]
-  /** The failure is ignored or only logged (spec §8). */
+  /** Calls to reload after a failure: what was loaded may be out of date. */
+  refreshOnFailure?: readonly AnyEndpoint[]
+  /** The failure shows no toast and is only logged. */
   quiet?: boolean
 }
 
-export interface QueryWords extends Record<string, unknown> {
-  /** Toast on failure; the global text stands below it. */
+export interface QueryMeta extends Record<string, unknown> {
+  /** Toast on failure, with the global text below. */
   failed?: string
-  /** The failure is ignored or only logged (spec §8), for example a poll's. */
+  /** The failure shows no toast and is only logged, for example a poll's. */
   quiet?: boolean
 }
 
 declare module '@tanstack/react-query' {
   interface Register {
-    mutationMeta: MutationWords
-    queryMeta: QueryWords
+    mutationMeta: MutationMeta
+    queryMeta: QueryMeta
   }
 }
 
-/** The app's query client. Failures are not retried by themselves: the screens offer Retry and say what went wrong. */
+/** The app's query client. Failures are not retried automatically: the screens show the error and offer Retry. */
 export function createQueryClient(reports: ErrorReports): QueryClient {
+  const reload = (endpoints: readonly AnyEndpoint[] = []) => {
+    for (const endpoint of endpoints) void client.invalidateQueries({ queryKey: callKey(endpoint) })
+  }
   const client: QueryClient = new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: 30_000 },
@@ -43,23 +48,26 @@ export function createQueryClient(reports: ErrorReports): QueryClient {
       onError: (error, query) => report(reports, error, query.meta),
     }),
     mutationCache: new MutationCache({
-      onError: (error, ...rest) => report(reports, error, rest[2].meta),
+      onError: (error, ...rest) => {
+        report(reports, error, rest[2].meta)
+        reload(rest[2].meta?.refreshOnFailure)
+      },
       onSuccess: (reply, ...rest) => {
-        const words = rest[2].meta
-        for (const endpoint of words?.refresh ?? []) void client.invalidateQueries({ queryKey: callKey(endpoint) })
-        const said = typeof words?.said === 'function' ? words.said(reply) : words?.said
-        if (said) toast({ tone: words?.tone ?? 'success', title: said })
+        const { refresh, said, tone = 'success' } = rest[2].meta ?? {}
+        reload(refresh)
+        const title = typeof said === 'function' ? said(reply) : said
+        if (title) toast({ tone, title })
       },
     }),
   })
   return client
 }
 
-function report(reports: ErrorReports, error: unknown, words: QueryWords | undefined): void {
-  if (words?.quiet) {
-    console.warn('Ignored as the specification asks:', error)
+function report(reports: ErrorReports, error: unknown, meta: QueryMeta | undefined): void {
+  if (meta?.quiet) {
+    console.warn('Failed without a toast:', error)
     reports.silence(error)
     return
   }
-  reports.screenFailed(error, words?.failed)
+  reports.screenFailed(error, meta?.failed)
 }

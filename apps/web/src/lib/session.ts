@@ -1,5 +1,8 @@
 import type { Session } from '@cuecard/contract/auth.ts'
+import { verifySession } from '@cuecard/contract/auth.ts'
+import { useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
+import { callQuery, useApi } from './api.ts'
 
 export const SessionContext = createContext<Session | null>(null)
 
@@ -10,7 +13,14 @@ export function useSession(): Session {
   return session
 }
 
-/** staff_admin or staff_user, in whatever company (spec §6). */
+/** Returns the function that replaces the app's session. */
+export function useSetSession() {
+  const { queryKey } = callQuery(useApi(), verifySession, {})
+  const queryClient = useQueryClient()
+  return (session: Session) => void queryClient.setQueryData(queryKey, session)
+}
+
+/** staff_admin or staff_user, in any company. */
 export function isStaff({ user }: Session): boolean {
   return user.role === 'staff_admin' || user.role === 'staff_user'
 }
@@ -20,17 +30,17 @@ export function isCompanyAdmin(session: Session): boolean {
   return session.user.role === 'company_admin' || isStaff(session)
 }
 
-/** Belongs to the provider's own company: sees the Staff Tools. */
+/** Belongs to the provider's own company, so sees the Staff Tools. */
 export function isInternal({ company }: Session): boolean {
   return company?.type === 'internal_control_company'
 }
 
-/** Admin of the internal control company (spec §6; the exact roles of decision 12). */
+/** Admin of the provider's own company: staff_admin or company_admin there. */
 export function isPlatformAdmin(session: Session): boolean {
   return isInternal(session) && (session.user.role === 'staff_admin' || session.user.role === 'company_admin')
 }
 
-/** No company or no full name: first-time registration comes first. Staff are exempt (spec §2). */
+/** Without a company or a full name, first-time registration comes first. Staff are exempt. */
 export function needsRegistration(session: Session): boolean {
   const { user, company } = session
   return !isStaff(session) && (!company || !user.first_name || !user.last_name)

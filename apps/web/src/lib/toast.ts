@@ -1,22 +1,22 @@
-export interface ToastWords {
+export interface ToastContent {
   tone: 'success' | 'info' | 'error'
   title: string
   description?: string
 }
 
-type Sink = (words: ToastWords) => void
+type ToastListener = (words: ToastContent) => void
 
-let sink: Sink | null = null
-const waiting: ToastWords[] = []
+let sink: ToastListener | null = null
+const waiting: ToastContent[] = []
 
-/** Shows a toast at the bottom right; kept until the toaster, which the first screen does not wait for, is there. */
-export function toast(words: ToastWords): void {
+/** Shows a toast. Toasts are queued until the toaster, which is loaded lazily, is mounted. */
+export function toast(words: ToastContent): void {
   if (sink) sink(words)
   else waiting.push(words)
 }
 
-/** Called by the toaster when it stands. Returns the function that takes it away again. */
-export function connectToaster(next: Sink): () => void {
+/** Connects the mounted toaster. Returns the function that disconnects it. */
+export function connectToaster(next: ToastListener): () => void {
   sink = next
   for (const words of waiting.splice(0)) next(words)
   return () => {

@@ -2,21 +2,21 @@ import { useState } from 'react'
 import { servedErrors } from './field-errors.ts'
 import type { FieldErrors } from './field-errors.ts'
 
-/** As much of a mutation as a form needs to know. */
-interface Request {
+/** The part of a mutation that a form needs. */
+interface MutationState {
   error: unknown
   isError: boolean
   reset: () => void
 }
 
 /**
- * A form that says what is wrong beside its fields once it was sent, keeps what was typed, and forgets the server's
- * last refusal as soon as something is changed. `check` gives the errors of what was typed.
+ * The state of a form that shows errors beside its fields after the first submit. The server's errors disappear with the
+ * next change. `check` validates the values.
  */
 export function useCheckedForm<Values extends object>(
   initial: Values,
   check: (values: Values) => FieldErrors,
-  request: Request,
+  request: MutationState,
 ) {
   const [values, setValues] = useState(initial)
   const [tried, setTried] = useState(false)
@@ -26,12 +26,12 @@ export function useCheckedForm<Values extends object>(
     setValues({ ...values, ...patch })
     if (request.isError) request.reset()
   }
-  /** Hands over what was typed, unless something is wrong with it. */
+  /** Calls `send` with the values if they are valid. */
   const submit = (send: (values: Values) => void) => {
     setTried(true)
     if (Object.keys(wrong).length === 0) send(values)
   }
-  /** Starts over, as after something was sent that can be followed by another. */
+  /** Resets the form, for example after a success. */
   const clear = () => {
     setValues(initial)
     setTried(false)

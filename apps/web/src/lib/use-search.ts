@@ -2,9 +2,9 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
 
-type Patch<Shape extends z.ZodRawShape> = { [Name in keyof Shape]?: string | number | boolean | null | undefined }
+type SearchPatch<Shape extends z.ZodRawShape> = { [Name in keyof Shape]?: string | number | boolean | null | undefined }
 
-/** What the address says, field by field; a field that does not fit its schema counts as absent. */
+/** Parses the query string field by field; an invalid field counts as absent. */
 export function readSearch<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, params: URLSearchParams) {
   const given = Object.fromEntries([...params].filter(([name]) => name in schema.shape))
   const first = schema.safeParse(given)
@@ -23,7 +23,7 @@ export function useSearch<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape
   const [params, setParams] = useSearchParams()
   const values = useMemo(() => readSearch(schema, params), [schema, params])
   const set = useCallback(
-    (patch: Patch<Shape>, options: { replace?: boolean; preventScrollReset?: boolean } = {}) => {
+    (patch: SearchPatch<Shape>, options: { replace?: boolean; preventScrollReset?: boolean } = {}) => {
       setParams((current) => {
         const next = new URLSearchParams(current)
         for (const [name, value] of Object.entries(patch)) {

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router/dom'
 import { buildApp } from '../app/app.tsx'
 import { routes } from '../app/router.tsx'
 
-/** What a call is answered with, by `GET /path`; a list is worked off one by one. */
+/** The reply to each call, by `GET /path`. */
 export type Answers = Record<string, { status?: number; body: unknown }>
 
 /** A JSON body as it was sent, or the fields of a form. */

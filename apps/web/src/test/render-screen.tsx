@@ -15,13 +15,13 @@ import { connectToaster, toast } from '../lib/toast.ts'
 export type Replies = Record<string, unknown>
 
 /** What a call was made with. */
-export interface Asked {
+export interface CallRecord {
   call: string
   query: Record<string, string>
   body: unknown
 }
 
-// jsdom lays nothing out, so it cannot scroll either.
+// jsdom has no layout, so it cannot scroll.
 Element.prototype.scrollIntoView = () => undefined
 
 const session = (role: Role): Session => {
@@ -76,9 +76,9 @@ interface Screen {
   role?: Role | undefined
 }
 
-/** Draws routes over a client whose server answers by `replies`, which a test may change as it goes. */
+/** Renders routes with a server that answers from `replies`, which a test may change while it runs. */
 export function renderScreen(routes: ReactNode, { at, replies, role = 'company_user' }: Screen) {
-  const asked: Asked[] = []
+  const asked: CallRecord[] = []
   const fetch: typeof globalThis.fetch = async (address, init) => {
     const url = new URL(String(address), 'http://localhost')
     const call = `${init?.method ?? 'GET'} ${url.pathname.replace('/api', '')}`
@@ -93,7 +93,7 @@ export function renderScreen(routes: ReactNode, { at, replies, role = 'company_u
   }
   const reports = createErrorReports((words) => toast({ tone: 'error', ...words }))
   const api = createWebApi({ reports, onSignedOut: () => undefined, fetch })
-  // A router of the kind that the app has: what asks before a page is left needs one.
+  // A data router as in the app, because the unsaved-changes guard needs one.
   const element = (
     <>
       <main>{routes}</main>

@@ -2,10 +2,10 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 
-// What a test waits for comes later on a busy machine; the limit only bounds a failure.
+// Waiting takes longer on a busy machine; the limit only bounds a failing test.
 configure({ asyncUtilTimeout: 30_000 })
 
-// A test that prints an error hides a fault: any console.error fails it.
+// Any console.error fails the test that caused it.
 let printed: unknown[][] = []
 const original = console.error
 
@@ -33,7 +33,7 @@ afterEach(() => {
   if (printed.length > 0) throw new Error(`console.error was called: ${String(printed[0]?.[0])}`)
 })
 
-// jsdom lays nothing out, so it has none of these; Mantine asks for them.
+// jsdom has no layout and lacks these, but Mantine needs them.
 window.matchMedia = (query: string) =>
   Object.assign(new EventTarget(), {
     matches: false,

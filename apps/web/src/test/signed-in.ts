@@ -21,7 +21,7 @@ export const USER: User = {
   has_connected_with_extension: false,
 }
 
-/** What the server says before anybody signs in; `change` is what it says otherwise. */
+/** The public settings, overridden by `change`. */
 export function publicSettings(
   change: { google_client_id?: string; demo?: boolean; extension_store_url?: string } = {},
 ): Answers {
@@ -34,7 +34,7 @@ export function sessionOf(change: { user?: Partial<User>; company?: Partial<Comp
   return { user: { ...USER, company_id: company?.id ?? null, ...change.user }, company }
 }
 
-/** Answers to all that the shell and Home ask for this session. */
+/** Replies to all calls of the shell and Home for this session. */
 export function answersFor(session: Session): Answers {
   return {
     ...publicSettings(),

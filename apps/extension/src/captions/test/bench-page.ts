@@ -68,7 +68,7 @@ async function ours(changes: number): Promise<Spent> {
   const before = openCaptions(document, 'meet-2025')
   const watch = new CaptionWatch({ page: document, pack, session: 's', now: Date.now, onEvent: () => (messages += 1) })
   watch.start()
-  // Its place goes and comes anew with the first change: that is found and read within the time that counts.
+  // Its region is removed and added again with the first change: finding and reading it is part of the measured time.
   before({ at: 0, op: 'off' })
   spent = 0
   await speak(changes)
@@ -77,7 +77,7 @@ async function ours(changes: number): Promise<Spent> {
   return { ms, messages }
 }
 
-/** What every reader must do: be told of each change, and nothing else. */
+/** The least that every reader must do: receive each change. */
 async function bare(changes: number): Promise<Spent> {
   document.body.replaceChildren()
   let messages = 0

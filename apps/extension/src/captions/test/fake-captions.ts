@@ -1,7 +1,7 @@
 // The meeting page's side: captions as the services draw them, moved by the steps of a replay. It imports nothing, so that
 // a journey can strip its types and run it in a real page.
 
-/** How a page looks: three generations of Meet, one of them drawn with names that nobody knows, and two views of Teams. */
+/** How a page looks: three generations of Meet, one of them with unknown class names, and two views of Teams. */
 export type Look = 'meet-2023' | 'meet-2024' | 'meet-2025' | 'meet-unknown' | 'teams-host' | 'teams-guest'
 
 export type Step =

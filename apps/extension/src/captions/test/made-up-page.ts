@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { CaptionRow } from '../caption-events.ts'
-import { joinText } from '../plain-text.ts'
-import type { Line } from './transcript.ts'
+import { joinText } from '@cuecard/language/plain-text.ts'
+import type { SpokenLine } from './transcript.ts'
 
 /** Words of a kind of writing; those of Chinese are written without spaces. */
 export const WRITINGS = {
@@ -34,10 +34,10 @@ const SPEAKERS = ['Ana Ruiz', 'Tom Hale', '李雷', 'Мария', 'فاطمة']
 export type Happening =
   | { kind: 'say' | 'begin' | 'correct' | 'take-back'; who: number; word: number }
   | { kind: 'punctuate' | 'split'; who: number }
-  | { kind: 'draw-anew' | 'scroll-away' | 'recycle' | 'blink' | 'look-back' | 'wait' }
+  | { kind: 'render-again' | 'scroll-away' | 'recycle' | 'blink' | 'look-back' | 'wait' }
 
 const number = fc.nat({ max: 1_000 })
-const only = (kind: 'draw-anew' | 'scroll-away' | 'recycle' | 'blink' | 'look-back' | 'wait') =>
+const only = (kind: 'render-again' | 'scroll-away' | 'recycle' | 'blink' | 'look-back' | 'wait') =>
   fc.constant({ kind } as const)
 
 export const happenings: fc.Arbitrary<Happening[]> = fc.array(
@@ -48,7 +48,7 @@ export const happenings: fc.Arbitrary<Happening[]> = fc.array(
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('take-back' as const), who: number, word: number }) },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('punctuate' as const), who: number }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('split' as const), who: number }) },
-    { weight: 2, arbitrary: only('draw-anew') },
+    { weight: 2, arbitrary: only('render-again') },
     { weight: 2, arbitrary: only('scroll-away') },
     { weight: 1, arbitrary: only('recycle') },
     { weight: 1, arbitrary: only('blink') },
@@ -85,11 +85,11 @@ export class MadeUpPage {
   }
 
   rows(): CaptionRow[] {
-    return this.#all.slice(this.#first).map((row) => ({ key: row.key, speaker: row.speaker, text: textOf(row) }))
+    return this.#all.slice(this.#first).map((row) => ({ key: row.key, username: row.speaker, text: textOf(row) }))
   }
 
-  truth(): Line[] {
-    const lines = new Map<number, Line>()
+  truth(): SpokenLine[] {
+    const lines = new Map<number, SpokenLine>()
     for (const row of this.#all) {
       const known = lines.get(row.spoken)
       lines.set(row.spoken, { speaker: row.speaker, text: joinText(known?.text ?? '', textOf(row)) })
@@ -114,7 +114,7 @@ export class MadeUpPage {
         return this.#change(happening.who, (row) => (row.end = row.end === '' ? '.' : row.end === '.' ? '?' : ''))
       case 'split':
         return this.#split(happening.who)
-      case 'draw-anew':
+      case 'render-again':
         for (const row of this.#all) row.key = this.#nextKey()
         return [this.rows()]
       case 'scroll-away':
@@ -170,7 +170,7 @@ export class MadeUpPage {
   /** The oldest row goes and each of the others takes the node of the one before it. */
   #recycle(): CaptionRow[][] {
     const shown = this.#shown()
-    // Two rows alike, of which one goes and the other takes its node: nobody could tell which.
+    // Two rows alike, of which one goes and the other takes its node: they cannot be told apart.
     const alike = new Set(shown.map((row) => `${row.speaker} ${row.words.join(' ')}`))
     if (shown.length < 2 || alike.size < shown.length) return []
     for (let n = shown.length - 1; n > 0; n -= 1) {
@@ -181,11 +181,11 @@ export class MadeUpPage {
     return [this.rows()]
   }
 
-  /** Somebody scrolls up and down again: other rows are drawn, in new nodes. */
+  /** The user scrolls up and down again: other rows are rendered, in new nodes. */
   #lookBack(): CaptionRow[][] {
     const from = Math.max(0, this.#first - 3)
     const older = this.#all.slice(from, from + WINDOW)
-    const shown = older.map((row) => ({ key: this.#nextKey(), speaker: row.speaker, text: textOf(row) }))
+    const shown = older.map((row) => ({ key: this.#nextKey(), username: row.speaker, text: textOf(row) }))
     for (const row of this.#all) row.key = this.#nextKey()
     return [shown, this.rows()]
   }

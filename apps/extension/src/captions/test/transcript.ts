@@ -1,39 +1,41 @@
-import type { CaptionEvent, CaptionMessage } from '../caption-events.ts'
+import type { CaptionEvent } from '../caption-events.ts'
+import type { CaptionLine } from '../../messages/caption-line.ts'
 
-export interface Line {
+/** What a person says in a recorded or made-up meeting; `speaker` is the word of the shared recordings. */
+export interface SpokenLine {
   speaker: string
   text: string
 }
 
 /** Keeps events as the server does: by `message_id`, a higher revision wins; in order of time, then of arrival. */
 export class Transcript {
-  readonly #messages = new Map<string, CaptionMessage>()
+  readonly #lines = new Map<string, CaptionLine>()
   readonly states: string[] = []
   events = 0
 
   readonly take = (event: CaptionEvent): void => {
     if (event.type === 'state') this.states.push(event.state.status)
-    else this.keep(event.message)
+    else this.keep(event.line)
   }
 
-  keep(message: CaptionMessage): void {
+  keep(line: CaptionLine): void {
     this.events += 1
-    const known = this.#messages.get(message.message_id)
-    if (known && known.revision >= message.revision) throw new Error(`${message.message_id} went back`)
-    this.#messages.set(message.message_id, message)
+    const known = this.#lines.get(line.message_id)
+    if (known && known.revision >= line.revision) throw new Error(`${line.message_id} went back`)
+    this.#lines.set(line.message_id, line)
   }
 
-  get lines(): Line[] {
-    const messages = [...this.#messages.values()].filter((message) => message.text !== '')
-    return messages.sort((a, b) => a.at - b.at).map(({ speaker, text }) => ({ speaker, text }))
+  get lines(): SpokenLine[] {
+    const lines = [...this.#lines.values()].filter((line) => line.text !== '')
+    return lines.sort((a, b) => a.at - b.at).map(({ username, text }) => ({ speaker: username, text }))
   }
 }
 
-const wordsOf = (lines: readonly Line[]) =>
+const wordsOf = (lines: readonly SpokenLine[]) =>
   lines.flatMap(({ speaker, text }) => text.split(/\s+/u).map((word) => `${speaker}: ${word}`))
 
 /** Words that should be there and are not, words that are there too often, and whether both are in the same order. */
-export function compareLines(got: readonly Line[], expected: readonly Line[]) {
+export function compareLines(got: readonly SpokenLine[], expected: readonly SpokenLine[]) {
   const [has, should] = [wordsOf(got), wordsOf(expected)]
   const excess = (a: readonly string[], b: readonly string[]) => {
     const left = new Map<string, number>()

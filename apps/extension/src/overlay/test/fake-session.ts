@@ -16,7 +16,7 @@ export interface FakeSession extends MeetingSession {
   clear: DOMRect[]
 }
 
-export const START = Date.UTC(2026, 10, 20, 9, 0, 0)
+const START = Date.UTC(2026, 10, 20, 9, 0, 0)
 
 export const VIEW: MeetingView = {
   service: 'google_meet',
@@ -42,7 +42,8 @@ export function lineOf(text: string, part: Partial<TranscriptLine> = {}): Transc
   made += 1
   return {
     message_id: `line-${made}`,
-    speaker: 'Marta Lindqvist',
+    revision: 1,
+    username: 'Marta Lindqvist',
     text,
     at: START + made * 1_000,
     image: null,
@@ -112,7 +113,7 @@ export function fakeSession(part: Partial<MeetingView> = {}, replies: Record<str
       session.done.push('turnOnCaptions')
       return 'by-hand'
     },
-    prefer: (wanted) => {
+    updatePreferences: (wanted) => {
       session.done.push('prefer')
       change({ preferences: { ...view.preferences, ...wanted } })
     },

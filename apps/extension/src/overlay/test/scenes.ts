@@ -48,8 +48,8 @@ const SOURCES = [
 
 function talk(): TranscriptLine[] {
   const start = Date.now() - 6 * 60_000
-  const own = { speaker: 'Dana Whitfield', is_own: true }
-  const ida = { speaker: 'Ida Holm' }
+  const own = { username: 'Dana Whitfield', is_own: true }
+  const ida = { username: 'Ida Holm' }
   const said: [string, Partial<TranscriptLine>][] = [
     ['Thanks for making the time today. I saw that the second hall went live last month.', own],
     ['Yes, three weeks late, but it runs.', {}],

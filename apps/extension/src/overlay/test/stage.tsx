@@ -1,7 +1,7 @@
 import { mountOverlay } from '../mount-overlay.tsx'
 import { type Hands, SCENES } from './scenes.ts'
 
-/** `?scene=live` shows one state; the page's title turns to its name once it stands, and to the fault if it does not. */
+/** `?scene=live` shows one state; the page's title becomes its name once it is shown, or the error if it fails. */
 const query = new URLSearchParams(location.search)
 const name = query.get('scene') ?? 'live'
 document.body.dataset['scene'] = name

@@ -1,12 +1,12 @@
 import { BYTE_ORDER_MARK, csvLines } from '../../platform/csv.ts'
-import type { EntryRow } from './audit.store.ts'
+import type { AuditEntryRow } from './audit.store.ts'
 
 const HEADER = ['Time (UTC)', 'Action', 'Who', 'Target', 'Detail', 'IP address', 'Company']
 
 export const csvHead = (): string => BYTE_ORDER_MARK + csvLines([HEADER])
 
 /** A line an entry. */
-export function csvRows(rows: readonly EntryRow[]): string {
+export function csvRows(rows: readonly AuditEntryRow[]): string {
   return csvLines(
     rows.map((row) => [
       row.at.toISOString(),

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { AuditAction, AuditEntry, AuditFilter } from '@cuecard/contract/audit.ts'
-import type { Actor, Member } from '../../platform/access.ts'
-import { isPlatformAdmin } from '../../platform/access.ts'
+import { type Actor, isPlatformAdmin, type Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { toDatabaseText, toDatabaseTime } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { denied, notFound } from '../../platform/errors.ts'
 import type { FileReply } from '../../platform/http/serve.ts'
 import { companyOf } from '../companies/companies.service.ts'
 import { csvHead, csvRows } from './audit-csv.ts'
-import { type EntryFilter, type EntryRow, insertEntry, listEntries } from './audit.store.ts'
+import { type EntryFilter, type AuditEntryRow, insertEntry, listEntries } from './audit.store.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 
 export interface AuditRecord {
@@ -24,7 +24,7 @@ export interface AuditRecord {
   ip?: string | null
 }
 
-/** Who did it: the caller, or somebody whom a public call recognised. */
+/** Who did it: the caller, or a person whom a public call has identified. */
 export type AuditActor = Pick<Actor, 'user_id' | 'email' | 'company_id' | 'ip'>
 
 /** Rows that an export reads at a time: what lies in memory, however long the log is. */
@@ -45,8 +45,8 @@ export async function writeAudit(deps: Deps, db: Db, entry: AuditRecord & { acto
     actor_id: actor?.user_id ?? null,
     actor_email: actor?.email ?? null,
     action,
-    target: storable(target),
-    detail: storable(detail),
+    target: shortened(target),
+    detail: shortened(detail),
     ip: actor ? actor.ip : (ip ?? null),
   })
 }
@@ -84,7 +84,7 @@ export async function exportLog(deps: Deps, actor: Member, query: AuditFilter): 
   }
 }
 
-async function* csvOf(deps: Deps, filter: EntryFilter, first: EntryRow[]): AsyncGenerator<string> {
+async function* csvOf(deps: Deps, filter: EntryFilter, first: AuditEntryRow[]): AsyncGenerator<string> {
   yield csvHead()
   for (let rows = first; rows.length > 0;) {
     yield csvRows(rows)
@@ -104,18 +104,14 @@ async function readable(deps: Deps, actor: Member, query: AuditFilter) {
   const filter: EntryFilter = {
     company_id: company?.id ?? null,
     action: query.action,
-    text: storable(query.text) ?? undefined,
-    from: bounded(query.from),
-    to: bounded(query.to),
+    text: shortened(query.text) ?? undefined,
+    from: query.from ? toDatabaseTime(query.from) : undefined,
+    to: query.to ? toDatabaseTime(query.to) : undefined,
   }
   return { filter, company }
 }
 
-/** No entry is older than 1970, and the database's calendar has no year 0. */
-const bounded = (instant: string | undefined) => (instant ? new Date(Math.max(0, Date.parse(instant))) : undefined)
-
-/** The database takes no NUL. */
-const storable = (text: string | null | undefined) => text?.replaceAll('\0', '').slice(0, TEXT_MAX) ?? null
+const shortened = (text: string | null | undefined) => (text ? toDatabaseText(text.slice(0, TEXT_MAX)) : text) ?? null
 
 /** What an export was narrowed to, for people. */
 function describe({ action, text, from, to }: AuditFilter): string | null {
@@ -123,7 +119,7 @@ function describe({ action, text, from, to }: AuditFilter): string | null {
   return parts.filter(Boolean).join(', ') || null
 }
 
-function present(row: EntryRow): AuditEntry {
+function present(row: AuditEntryRow): AuditEntry {
   const { id, at, action, actor_email, target, detail, ip, company_name } = row
   return { id, at: at.toISOString(), action, actor_email, target, detail, ip, company_name }
 }

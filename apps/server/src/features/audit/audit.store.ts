@@ -1,10 +1,11 @@
 import type { AuditAction } from '@cuecard/contract/audit.ts'
 import { and, desc, eq, getTableColumns, gte, ilike, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { escapeLike } from '../../platform/db/database-values.ts'
 import { companies } from '../companies/companies.tables.ts'
 import { auditEntries } from './audit.tables.ts'
 
-export type EntryRow = typeof auditEntries.$inferSelect & { company_name: string | null }
+export type AuditEntryRow = typeof auditEntries.$inferSelect & { company_name: string | null }
 
 export interface EntryFilter {
   /** Null: the log of every company, and of people without one. */
@@ -18,7 +19,7 @@ export interface EntryFilter {
 }
 
 /** Where a page ends: the next one begins with what is older. */
-export interface Place {
+export interface AuditPosition {
   at: Date
   id: string
 }
@@ -31,8 +32,8 @@ export async function insertEntry(db: Db, entry: typeof auditEntries.$inferInser
 export async function listEntries(
   db: Db,
   filter: EntryFilter,
-  page: { after: Place | null; limit: number },
-): Promise<EntryRow[]> {
+  page: { after: AuditPosition | null; limit: number },
+): Promise<AuditEntryRow[]> {
   const { at, id } = auditEntries
   const { after, limit } = page
   return db
@@ -45,7 +46,7 @@ export async function listEntries(
         filter.action && eq(auditEntries.action, filter.action),
         filter.from && gte(at, filter.from),
         filter.to && lt(at, filter.to),
-        filter.text ? holds(filter.text) : undefined,
+        filter.text ? contains(filter.text) : undefined,
         after ? sql`(${at}, ${id}) < (${after.at.toISOString()}::timestamptz, ${after.id}::uuid)` : undefined,
       ),
     )
@@ -53,8 +54,8 @@ export async function listEntries(
     .limit(limit)
 }
 
-function holds(text: string) {
-  const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+function contains(text: string) {
+  const pattern = `%${escapeLike(text)}%`
   const { actor_email, target, detail } = auditEntries
   return or(ilike(actor_email, pattern), ilike(target, pattern), ilike(detail, pattern))
 }

@@ -10,7 +10,7 @@ export const auditEntries = pgTable(
   {
     id: uuid().primaryKey(),
     at: timestamp({ withTimezone: true }).notNull(),
-    /** Whose log it stands in; null for somebody without a company. */
+    /** Whose log it stands in; null for a person without a company. */
     company_id: uuid(),
     actor_id: uuid(),
     actor_email: text(),

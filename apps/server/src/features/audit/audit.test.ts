@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
 import { randomUUID } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import { type AuditAction, exportAuditLog, listAuditEntries } from '@cuecard/contract/audit.ts'
 import type { Download } from '@cuecard/contract/client.ts'
 import Papa from 'papaparse'

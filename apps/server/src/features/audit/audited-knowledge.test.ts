@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto'
+import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import {
   createKnowledgeItem,
   downloadKnowledgeFile,
@@ -5,8 +7,6 @@ import {
   removeKnowledgeItem,
   startKnowledgeSync,
 } from '@cuecard/contract/knowledge.ts'
-import { listAuditEntries } from '@cuecard/contract/audit.ts'
-import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { addText } from '../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'

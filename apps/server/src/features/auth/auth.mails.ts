@@ -5,21 +5,21 @@ export async function mailVerification(deps: Deps, to: string, token: string): P
   await deps.mail.send(
     composeMail({
       to,
-      subject: 'Confirm your e-mail address for Cuecard',
-      lines: ['Welcome to Cuecard. Please confirm that this is your e-mail address. The link works for 24 hours.'],
-      action: { label: 'Confirm e-mail address', url: `${deps.config.PUBLIC_URL}/verify-email?token=${token}` },
+      subject: 'Confirm your email address for Cuecard',
+      lines: ['Welcome to Cuecard. Please confirm that this is your email address. The link works for 24 hours.'],
+      action: { label: 'Confirm email address', url: `${deps.config.PUBLIC_URL}/verify-email?token=${token}` },
     }),
   )
 }
 
-/** To somebody whose address was registered once more: the screen said nothing, so the owner is told here. */
+/** For an address that was registered a second time: the screen does not say so, because the caller may be a stranger. */
 export async function mailExistingAccount(deps: Deps, to: string): Promise<void> {
   await deps.mail.send(
     composeMail({
       to,
       subject: 'You already have a Cuecard account',
       lines: [
-        'Somebody, probably you, tried to register this address with Cuecard. There is an account already, so nothing was changed.',
+        'Someone, probably you, tried to register this address with Cuecard. There is an account already, so nothing was changed.',
         'If it was not you, you need not do anything.',
       ],
       action: { label: 'Sign in', url: `${deps.config.PUBLIC_URL}/login` },
@@ -33,7 +33,7 @@ export async function mailReset(deps: Deps, to: string, token: string): Promise<
       to,
       subject: 'Set a new password for Cuecard',
       lines: [
-        'Somebody, probably you, asked for a new password. The link works once, for 60 minutes.',
+        'Someone, probably you, asked for a new password. The link works once, for 60 minutes.',
         'If it was not you, you need not do anything: your password stays as it is.',
       ],
       action: { label: 'Set a new password', url: `${deps.config.PUBLIC_URL}/reset-password?token=${token}` },

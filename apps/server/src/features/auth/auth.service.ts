@@ -1,67 +1,59 @@
-import { randomUUID } from 'node:crypto'
 import type { TokenReply, VerifiedEmail } from '@cuecard/contract/auth.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { badRequest, denied, HttpError } from '../../platform/errors.ts'
-import { noteActivity } from '../activity/activity.service.ts'
-import { writeAudit } from '../audit/audit.service.ts'
-import { companyOf, presentCompany } from '../companies/companies.service.ts'
-import { newUser } from './accounts.ts'
-import { forgetActors } from './actors.ts'
-import { countFailure, mayMail, refuseAfterFailures } from './attempts.ts'
-import { mailExistingAccount, mailVerification } from './auth.mails.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { deviceName } from '../../platform/http/device-name.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
+import { refuseCommonPassword } from '../../shared/passwords/common-passwords.ts'
+import { hashPassword, passwordMatches, spendComparison } from '../../shared/passwords/password-hash.ts'
 import {
-  claimUnconfirmed,
+  beginSession,
   findToken,
+  forgetActors,
+  issueToken,
+  revokeToken,
+  sweepTokens,
+  useToken,
+} from '../access-tokens/access-tokens.service.ts'
+import {
+  addAccount,
+  claimUnconfirmed,
   findUser,
   findUserByEmail,
-  insertUser,
   lockUser,
-  revokeToken,
   updateUser,
   type UserRow,
-  useToken,
-} from './auth.store.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { deviceName } from './device.ts'
-import { hashPassword, passwordMatches, spendComparison } from './passwords.ts'
-import { auditedAs, beginSession, type Caller, sweepTokens } from './sessions.ts'
-import { hashToken, issueToken } from './tokens.ts'
+} from '../accounts/accounts.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { companyOf, presentCompany } from '../companies/companies.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
+import { mailExistingAccount, mailVerification } from './auth.mails.ts'
+import { issueResetLink } from './password-reset.ts'
+import { auditedAs } from './sessions.ts'
+import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
 
-export {
-  addFirstAdmin,
-  addPerson,
-  addProvenPerson,
-  changeUser,
-  currentSession,
-  endTokens,
-  joinCompany,
-} from './accounts.ts'
-export { findActor, forgetActors, noteUse } from './actors.ts'
-export { mayMail } from './attempts.ts'
-export { addCiKey, listCiKeys, revokeCiKey } from './ci-keys.ts'
-export { findUser, findUserByEmail, type UserRow } from './auth.store.ts'
-export { connectDevice, userWithConnectionToken } from './extension-connection.ts'
-export { refuseCommonPassword } from './common-passwords.ts'
-export { deviceName } from './device.ts'
-export { issueResetLink } from './password-reset.ts'
-export { hashPassword } from './passwords.ts'
-export { beginSession, type Caller } from './sessions.ts'
-export { hashToken, issueToken, newConnectionToken, newSecret } from './tokens.ts'
+export { currentSession } from '../accounts/accounts.service.ts'
+export { changePassword } from './change-password.ts'
+export { registerWithGoogle, signInWithGoogle } from './google.ts'
+export { forgotPassword, issueResetLink, resetPassword, verifyResetToken } from './password-reset.ts'
+export { regenerateOwnToken, updateUserInfo } from './profile.ts'
+export { listSessions, revokeOtherSessions, revokeSession } from './sessions.ts'
 
 interface Credentials {
   username: string
   password: string
 }
 
-const REGISTERED = 'Check your inbox for a link that confirms your e-mail address.'
+const REGISTERED = 'Check your inbox for a link that confirms your email address.'
 const WRONG = 'Incorrect email or password'
 
 /**
  * Registers an address. The reply is the same for a known one, whose owner gets a mail instead. An address that was
- * never confirmed may be registered again: the password of the link that is followed counts, so whoever registered
- * a stranger's address first gains nothing.
+ * never confirmed may be registered again: the password of the link that is followed counts, so registering a
+ * stranger's address first gains nothing.
  */
 export async function register(deps: Deps, credentials: Credentials, ip: string): Promise<{ message: string }> {
   const { username: email, password } = credentials
@@ -80,15 +72,14 @@ export async function register(deps: Deps, credentials: Credentials, ip: string)
 
 /** The new or not yet confirmed person of an address; null when the address is confirmed already. */
 async function userToVerify(deps: Deps, tx: Db, person: { email: string; password_hash: string }) {
-  const id = randomUUID()
-  const added = await insertUser(tx, newUser(deps, { id, ...person, role: 'company_admin' }))
-  if (added) return { id }
+  const added = await addAccount(deps, tx, { ...person, role: 'company_admin' })
+  if (added) return { id: added }
   // In one step: an address that is confirmed at this moment keeps the password that its owner confirmed.
   const claimed = await claimUnconfirmed(tx, person.email, { password_hash: person.password_hash })
   return claimed === null ? null : { id: claimed }
 }
 
-/** Signs in. @throws 401 for wrong words, 403 for an unconfirmed address (only after the right password), 429 */
+/** Signs in. @throws 401 for a wrong address or password, 403 for an unconfirmed address (only after the right password), 429 */
 export async function signIn(deps: Deps, credentials: Credentials, caller: Caller): Promise<TokenReply> {
   const { username: email, password } = credentials
   const from = { ip: caller.ip, email }
@@ -109,9 +100,9 @@ export async function signIn(deps: Deps, credentials: Credentials, caller: Calle
   }
   sweepTokens(deps)
   const access_token = await deps.db.transaction(async (tx) => {
-    const held = await lockUser(tx, user.id)
+    const locked = await lockUser(tx, user.id)
     // Reset, changed or closed while it was compared: what ended the other sessions must not miss this one.
-    if (held?.password_hash !== user.password_hash || held.disabled_at) throw new HttpError(401, WRONG)
+    if (locked?.password_hash !== user.password_hash || locked.disabled_at) throw new HttpError(401, WRONG)
     await writeAudit(deps, tx, {
       actor: auditedAs(user, caller),
       action: 'signed_in',
@@ -149,19 +140,19 @@ export async function verifyEmail(deps: Deps, secret: string, caller: Caller): P
   // A link is revoked when its address was proved in another way: what was chosen with it counts no more.
   if (!token || token.revoked_at || !user || user.disabled_at) throw badRequest('Invalid token')
   const company = user.company_id ? presentCompany(await companyOf(deps.db, user.company_id)) : null
-  if (token.used_at) return { message: 'This e-mail address is verified already.', access_token: null, company }
+  if (token.used_at) return { message: 'This email address is verified already.', access_token: null, company }
   if (token.expires_at <= now) throw badRequest('Token expired')
   const access_token = await deps.db.transaction(async (tx) => {
-    const held = await lockUser(tx, user.id)
+    const locked = await lockUser(tx, user.id)
     if (!(await useToken(tx, token.id, now))) return null
-    // An older link of an address that was confirmed meanwhile changes nothing and signs nobody in.
-    if (!held || held.email_verified_at) return null
+    // An older link of an address that was confirmed meanwhile changes nothing and signs no one in.
+    if (!locked || locked.email_verified_at) return null
     await updateUser(tx, user.id, { email_verified_at: now, password_hash: token.password_hash })
     await writeAudit(deps, tx, { actor: auditedAs(user, caller), action: 'registered', detail: 'with a password' })
     return beginSession(deps, tx, { user_id: user.id, caller })
   })
   if (access_token) noteActivity(deps, { user_id: user.id, company_id: user.company_id }, 'user_registered')
-  return { message: 'Your e-mail address is verified.', access_token, company }
+  return { message: 'Your email address is verified.', access_token, company }
 }
 
 /** Revokes the token that the call was made with; the next call with it is refused, in every process. */
@@ -175,7 +166,13 @@ export async function signOut(deps: Deps, actor: Actor): Promise<void> {
   noteActivity(deps, actor, 'user_logged_out')
 }
 
-/** Drops what is cached about people when another process says that it changed. */
-export function followUserChanges(deps: Deps): () => void {
-  return deps.signals.subscribe('user', (userId) => forgetActors(deps, userId))
+/**
+ * The provider's first admin, by the address in the settings. Returns a link to set the password as long as there is
+ * none; null when the account can sign in already.
+ */
+export async function addFirstAdmin(deps: Deps, email: string, company_id: string): Promise<string | null> {
+  const email_verified_at = deps.clock.now()
+  await addAccount(deps, deps.db, { email, password_hash: null, role: 'staff_admin', company_id, email_verified_at })
+  const user = await findUserByEmail(deps.db, email)
+  return user && !user.password_hash ? issueResetLink(deps, user.id) : null
 }

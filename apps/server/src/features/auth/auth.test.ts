@@ -6,9 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeInvitation } from '../../../test/invitations.ts'
 import { anonymousApi, apiWith, makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { changeUser, forgetActors } from './auth.service.ts'
-import { tokens, users } from './auth.tables.ts'
-import { hashToken, issueToken } from './tokens.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import { forgetActors, issueToken } from '../access-tokens/access-tokens.service.ts'
+import { tokens } from '../access-tokens/access-tokens.tables.ts'
+import { changeUser } from '../accounts/accounts.service.ts'
+import { users } from '../accounts/accounts.tables.ts'
 
 let test: TestApp
 let anonymous: Api
@@ -59,9 +61,9 @@ it('check 19: the mailed link signs in once; a repeated call says verified and i
     replies.push(await test.app.inject({ method: 'GET', url: `/api/auth/verify-email?token=${link}` }))
   }
   const [first, ...again] = replies.map((reply) => reply.json())
-  expect(first).toMatchObject({ access_token: expect.any(String), message: 'Your e-mail address is verified.' })
+  expect(first).toMatchObject({ access_token: expect.any(String), message: 'Your email address is verified.' })
   for (const each of again) {
-    expect(each).toEqual({ access_token: null, message: 'This e-mail address is verified already.', company: null })
+    expect(each).toEqual({ access_token: null, message: 'This email address is verified already.', company: null })
   }
   for (const { headers } of replies) {
     expect([headers['cache-control'], headers['referrer-policy']]).toEqual(['no-store', 'no-referrer'])

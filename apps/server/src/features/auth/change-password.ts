@@ -1,14 +1,13 @@
 import type { Actor } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, unauthorized } from '../../platform/errors.ts'
+import { newConnectionToken } from '../../platform/secrets.ts'
+import { refuseCommonPassword } from '../../shared/passwords/common-passwords.ts'
+import { hashPassword, passwordMatches } from '../../shared/passwords/password-hash.ts'
+import { endOtherSessions, forgetActors, revokeTokens } from '../access-tokens/access-tokens.service.ts'
+import { findUser, lockUser, updateUser } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { forgetActors } from './actors.ts'
-import { countFailure, refuseAfterFailures } from './attempts.ts'
-import { findUser, lockUser, revokeTokens, updateUser } from './auth.store.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
-import { endOthers } from './sessions.ts'
-import { newConnectionToken } from './tokens.ts'
+import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
 
 const WRONG = 'The current password is not right.'
 const NONE = 'Your account has no password: you sign in with Google. “Forgot password?” on the sign-in screen sets one.'
@@ -37,13 +36,13 @@ export async function changePassword(
   refuseCommonPassword(input.new_password, 'new_password')
   const password_hash = await hashPassword(input.new_password)
   await deps.db.transaction(async (tx) => {
-    const held = await lockUser(tx, actor.user_id)
+    const locked = await lockUser(tx, actor.user_id)
     // Reset while it was compared: the password of the reset stays.
-    if (held?.password_hash !== user.password_hash) throw invalid(WRONG, { current_password: WRONG })
-    // Whoever was in the account has seen its connection token, and could come back with it.
+    if (locked?.password_hash !== user.password_hash) throw invalid(WRONG, { current_password: WRONG })
+    // An intruder has seen the account's connection token and could connect with it again.
     await updateUser(tx, actor.user_id, { password_hash, connection_token: newConnectionToken('user') })
     await revokeTokens(tx, actor.user_id, { purposes: ['ci', 'reset', 'verify-email'], now: deps.clock.now() })
-    await endOthers(deps, tx, actor)
+    await endOtherSessions(deps, tx, actor)
     await writeAudit(deps, tx, { actor, action: 'password_changed', target: actor.email })
   })
   forgetActors(deps, actor.user_id)

@@ -1,5 +1,5 @@
 import { Email } from '@cuecard/contract/fields.ts'
-import { createRemoteJWKSet, errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
+import { errors, jwtVerify, type JWTVerifyGetKey } from 'jose'
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
 import { denied, HttpError, notFound, unauthorized } from '../../platform/errors.ts'
@@ -7,13 +7,11 @@ import { denied, HttpError, notFound, unauthorized } from '../../platform/errors
 /** Google writes its name in both ways; they are one issuer. */
 const ISSUER = 'https://accounts.google.com'
 const ISSUERS = [ISSUER, 'accounts.google.com']
-const KEYS_KEPT_MS = 60 * 60_000
-const KEYS_WAIT_MS = 5_000
 
 const FAILED = 'Google authentication failed. Please try again.'
 const UNREACHABLE = 'Google cannot be reached right now. Please try again in a moment.'
 
-/** Somebody whom Google vouches for. `subject` never changes; the address may. */
+/** A person whom Google has identified. `subject` never changes; the address may. */
 export interface GoogleIdentity {
   issuer: string
   subject: string
@@ -57,15 +55,9 @@ async function verifiedClaims(deps: Deps, credential: string, audience: string) 
 }
 
 function keysOf(deps: Deps): JWTVerifyGetKey {
-  const keys = deps.memory('auth.google-keys', () =>
-    createRemoteJWKSet(new URL(deps.config.GOOGLE_KEYS_URL), {
-      cacheMaxAge: KEYS_KEPT_MS,
-      timeoutDuration: KEYS_WAIT_MS,
-    }),
-  )
   return async (header, token) => {
     try {
-      return await keys(header, token)
+      return await deps.caches.googleKeys(header, token)
     } catch (error) {
       // A key that Google does not have is the token's fault; everything else is that the keys could not be read.
       if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) throw error

@@ -15,11 +15,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { GOOGLE_CLIENT, type GoogleStandIn, openGoogle } from '../../../test/google.ts'
 import { anonymousApi, apiWith, makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { createMemory } from '../../platform/open-deps.ts'
-import { updateUser } from './auth.store.ts'
-import { identities, tokens, users } from './auth.tables.ts'
+import { createCaches } from '../../caches.ts'
+import { hashPassword } from '../../shared/passwords/password-hash.ts'
+import { tokens } from '../access-tokens/access-tokens.tables.ts'
+import { updateUser } from '../accounts/accounts.service.ts'
+import { identities, users } from '../accounts/accounts.tables.ts'
 import { readGoogleToken } from './google-token.ts'
-import { hashPassword } from './passwords.ts'
 
 const PASSWORD = 'robot-lane-47'
 const FAILED = 'Google authentication failed. Please try again.'
@@ -194,14 +195,14 @@ it('lets nobody in whose account was closed', async () => {
 })
 
 it('keeps the keys, and says 503 when they cannot be read', async () => {
-  const deps = { ...test.deps, memory: createMemory() }
+  const deps = { ...test.deps, caches: createCaches(test.deps.config) }
   const before = google.reads()
   for (let nth = 0; nth < 3; nth++) await readGoogleToken(deps, await google.credential())
   expect(google.reads()).toBe(before + 1)
   google.answerWith(500)
   // What is kept still opens; a process that has no keys yet cannot tell.
   await readGoogleToken(deps, await google.credential())
-  const fresh = { ...deps, memory: createMemory() }
+  const fresh = { ...deps, caches: createCaches(test.deps.config) }
   await expect(readGoogleToken(fresh, await google.credential())).rejects.toMatchObject({
     status: 503,
     message: 'Google cannot be reached right now. Please try again in a moment.',

@@ -3,15 +3,21 @@ import type { TokenReply } from '@cuecard/contract/auth.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound, unauthorized } from '../../platform/errors.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { beginSession, forgetActors } from '../access-tokens/access-tokens.service.ts'
+import {
+  addProvenPerson,
+  findUserByEmail,
+  findUserByIdentity,
+  insertIdentity,
+  type UserRow,
+} from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { addProvenPerson } from './accounts.ts'
-import { forgetActors } from './actors.ts'
-import { findUserByEmail, findUserByIdentity, insertIdentity, type UserRow } from './auth.store.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { type GoogleIdentity, readGoogleToken } from './google-token.ts'
-import { auditedAs, beginSession, type Caller } from './sessions.ts'
+import { auditedAs } from './sessions.ts'
 
-/** The screens know these words by `registered with email/password` (spec §8). */
+/** The screens recognise this answer by `registered with email/password`. */
 const HAS_PASSWORD =
   'This email is registered with email/password. Please sign in with your email and password instead of Google.'
 const OTHER_WAY =
@@ -21,7 +27,7 @@ const UNKNOWN = 'There is no account for this Google account yet. Please registe
 const CLOSED = 'Google authentication failed. Please try again.'
 
 /**
- * Signs in whom Google's token names by issuer and subject; an address alone signs nobody in.
+ * Signs in the person whom Google's token names by issuer and subject; an address alone is no proof.
  * @throws what `readGoogleToken` throws; 404 for a person who is not registered, 409 for an address that has a password
  */
 export async function signInWithGoogle(deps: Deps, credential: string, caller: Caller): Promise<TokenReply> {
@@ -33,8 +39,8 @@ export async function signInWithGoogle(deps: Deps, credential: string, caller: C
 }
 
 /**
- * Registers whom Google's token names; somebody who is known is signed in. An account of that address which was never
- * confirmed becomes theirs: its password and mailed links count no more, because Google vouches for the owner.
+ * Registers the person whom Google's token names; one who has an account is signed in. An account of that address which was never
+ * confirmed becomes theirs: its password and mailed links end, because Google has identified the owner.
  * @throws what `readGoogleToken` throws; 409 for an address that has a confirmed account
  */
 export async function registerWithGoogle(deps: Deps, credential: string, caller: Caller): Promise<TokenReply> {
@@ -76,5 +82,5 @@ async function signInKnown(deps: Deps, user: UserRow, caller: Caller): Promise<T
   return { access_token, token_type: 'bearer' }
 }
 
-/** Told to somebody who has just proved that the address is theirs (decision 7). */
+/** May say how the account signs in, because the caller has just proved that the address is theirs. */
 const taken = (owner: UserRow | null) => conflict(owner?.password_hash ? HAS_PASSWORD : OTHER_WAY)

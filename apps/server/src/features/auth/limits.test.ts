@@ -2,9 +2,9 @@ import { createToken, forgotPassword } from '@cuecard/contract/auth.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { countFailure, refuseAfterFailures } from './attempts.ts'
-import { updateUser } from './auth.store.ts'
-import { hashPassword } from './passwords.ts'
+import { hashPassword } from '../../shared/passwords/password-hash.ts'
+import { updateUser } from '../accounts/accounts.service.ts'
+import { countFailure, refuseAfterFailures } from './sign-in-limits.ts'
 
 const PASSWORD = 'robot-lane-47'
 

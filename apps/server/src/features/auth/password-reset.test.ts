@@ -5,10 +5,12 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import { hashPassword } from '../../shared/passwords/password-hash.ts'
+import { issueToken } from '../access-tokens/access-tokens.service.ts'
+import { tokens } from '../access-tokens/access-tokens.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { addFirstAdmin } from './auth.service.ts'
-import { tokens, users } from './auth.tables.ts'
-import { hashPassword } from './passwords.ts'
-import { hashToken, issueToken } from './tokens.ts'
 
 let test: TestApp
 let anonymous: Api

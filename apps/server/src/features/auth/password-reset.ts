@@ -1,24 +1,22 @@
 import type { Deps } from '../../platform/deps.ts'
 import { badRequest } from '../../platform/errors.ts'
-import { writeAudit } from '../audit/audit.service.ts'
-import { forgetActors } from './actors.ts'
-import { mayMail } from './attempts.ts'
-import { mailReset } from './auth.mails.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { hashToken, newConnectionToken } from '../../platform/secrets.ts'
+import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
+import { refuseCommonPassword } from '../../shared/passwords/common-passwords.ts'
+import { hashPassword } from '../../shared/passwords/password-hash.ts'
 import {
   findToken,
-  findUser,
-  findUserByEmail,
-  lockUser,
+  forgetActors,
+  issueToken,
   revokeTokens,
   type TokenRow,
-  updateUser,
-  type UserRow,
   useToken,
-} from './auth.store.ts'
-import { refuseCommonPassword } from './common-passwords.ts'
-import { hashPassword } from './passwords.ts'
-import { auditedAs, type Caller } from './sessions.ts'
-import { hashToken, issueToken, newConnectionToken } from './tokens.ts'
+} from '../access-tokens/access-tokens.service.ts'
+import { findUser, findUserByEmail, lockUser, updateUser, type UserRow } from '../accounts/accounts.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { mailReset } from './auth.mails.ts'
+import { auditedAs } from './sessions.ts'
 
 const SENT = 'If there is an account with this address, a link to set a new password is on its way.'
 const INVALID = 'Invalid or expired reset token. Please request a new reset link.'
@@ -45,7 +43,7 @@ async function sendReset(deps: Deps, email: string): Promise<void> {
   await mailReset(deps, user.email, token)
 }
 
-/** A link with which somebody who is known by other means sets a password; for the console, never for a reply. */
+/** A link with which a person who was identified in another way sets a password; for the console and for mails, never for a reply. */
 export async function issueResetLink(deps: Deps, userId: string): Promise<string> {
   const token = await deps.db.transaction((tx) => issueToken(deps, tx, { user_id: userId, purpose: 'reset' }))
   return `${deps.config.PUBLIC_URL}/reset-password?token=${token}`
@@ -70,7 +68,7 @@ export async function resetPassword(
   await deps.db.transaction(async (tx) => {
     await lockUser(tx, token.user_id)
     if (!(await useToken(tx, token.id, now))) throw badRequest(INVALID)
-    // Whoever was in the account has seen its connection token, and could come back with it.
+    // An intruder has seen the account's connection token and could connect with it again.
     await updateUser(tx, token.user_id, { password_hash, connection_token: newConnectionToken('user') })
     await revokeTokens(tx, token.user_id, { purposes: ['session', 'extension', 'ci', 'reset'], now })
     await deps.signals.publish(tx, 'user', token.user_id)

@@ -1,13 +1,13 @@
+import { argon2Sync } from 'node:crypto'
 import { createToken, register } from '@cuecard/contract/auth.ts'
 import { PASSWORD_MIN } from '@cuecard/contract/limits.ts'
-import { argon2Sync } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { delayDuring } from '../../../test/loop-delay.ts'
 import { anonymousApi, makePerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { updateUser } from './auth.store.ts'
-import { COMMONEST, isCommonPassword } from './common-passwords.ts'
-import { hashPassword, passwordMatches } from './passwords.ts'
+import { COMMONEST, isCommonPassword } from '../../shared/passwords/common-passwords.ts'
+import { hashPassword, passwordMatches } from '../../shared/passwords/password-hash.ts'
+import { updateUser } from '../accounts/accounts.service.ts'
 
 it('check 21: a password is taken unaltered, whatever characters it has and however long it is', async () => {
   for (const password of [

@@ -1,10 +1,9 @@
 import type { Session } from '@cuecard/contract/auth.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { newConnectionToken } from '../../platform/secrets.ts'
+import { currentSession, updateUser } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { currentSession } from './accounts.ts'
-import { updateUser } from './auth.store.ts'
-import { newConnectionToken } from './tokens.ts'
 
 /** Names and work role of the caller. */
 export async function updateUserInfo(

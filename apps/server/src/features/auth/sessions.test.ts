@@ -14,12 +14,12 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { activities } from '../activity/activity.tables.ts'
+import { hashPassword } from '../../shared/passwords/password-hash.ts'
+import { issueToken } from '../access-tokens/access-tokens.service.ts'
+import { updateUser } from '../accounts/accounts.service.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { auditEntries } from '../audit/audit.tables.ts'
-import { updateUser } from './auth.store.ts'
-import { users } from './auth.tables.ts'
-import { hashPassword } from './passwords.ts'
-import { issueToken } from './tokens.ts'
+import { activities } from '../user-metrics/user-metrics.tables.ts'
 
 let test: TestApp
 let anonymous: Api

@@ -6,6 +6,6 @@ import * as calendar from './calendar.service.ts'
 export function calendarRoutes(app: App): void {
   const { deps } = app
   serve(app, getCalendarFeed, ({ actor }) => calendar.get(deps, actor))
-  serve(app, updateCalendarFeed, ({ actor, body }) => calendar.set(deps, actor, body.address))
+  serve(app, updateCalendarFeed, ({ actor, body }) => calendar.update(deps, actor, body.address))
   serve(app, removeCalendarFeed, ({ actor }) => calendar.remove(deps, actor))
 }

@@ -1,64 +1,54 @@
 import type { CalendarFeed } from '@cuecard/contract/calendar.ts'
-import { LRUCache } from 'lru-cache'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { invalid } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { deleteFeed, type FeedRow, findFeed, noteReading, saveFeed } from './calendar.store.ts'
+import { deleteFeed, type FeedRow, findFeed, updateReading, upsertFeed } from './calendar.store.ts'
 import { findEvent } from './find-event.ts'
 import type { CalendarEntry, Span } from './read-events.ts'
-import { CalendarProblem, readFeed } from './read-feed.ts'
+import { CalendarError, readFeed } from './read-feed.ts'
 
 export type { CalendarEntry } from './read-events.ts'
 
-/** How long a calendar that was read is believed, and one that could not be read is left alone. */
-const BELIEVED_MS = 5 * 60_000
-const LEFT_ALONE_MS = 60_000
-const CACHE_CHARACTERS = 50_000_000
-/** Meetings begin early, go on late, and are moved without their entry. */
-const AROUND_MS = 86_400_000
+/** How long a calendar that was read is reused, and how long one that could not be read is not fetched again. */
+const CACHE_MS = 5 * 60_000
+const FAILURE_CACHE_MS = 60_000
+/** Meetings start early, run late, and are moved without updating the calendar. */
+const SPAN_MARGIN_MS = 86_400_000
 
-type Reading = { entries: CalendarEntry[] } | { problem: string }
+export type CalendarReading = { entries: CalendarEntry[] } | { problem: string }
 
-const readingsOf = (deps: Deps) =>
-  deps.memory(
-    'calendar.readings',
-    () =>
-      new LRUCache<string, Reading>({
-        maxSize: CACHE_CHARACTERS,
-        sizeCalculation: (reading) => JSON.stringify(reading).length,
-      }),
-  )
+const readingsOf = (deps: Deps) => deps.caches.calendarReadings
 
-/** Another one for each address that a person sets. */
+/** Changes with each address that a user sets. */
 const keyOf = (feed: FeedRow) => `${feed.user_id} ${feed.created_at.toISOString()}`
 
-/** Whether the own calendar is set, and how its last reading went; its address stays here. */
+/** Whether the caller's calendar is set, and the result of its last reading. The address is not returned. */
 export async function get(deps: Deps, actor: Member): Promise<CalendarFeed> {
   return present(await findFeed(deps.database.of(actor.company_id), actor))
 }
 
-/** Keeps the own calendar's address once it could be read. @throws 422 when it could not */
-export async function set(deps: Deps, actor: Member, given: string): Promise<CalendarFeed> {
-  const address = storable(given).replace(/^webcals?:\/\//i, 'https://')
+/** Stores the address of the caller's calendar after reading it. @throws 422 when it cannot be read */
+export async function update(deps: Deps, actor: Member, given: string): Promise<CalendarFeed> {
+  const address = toDatabaseText(given).replace(/^webcals?:\/\//i, 'https://')
   const now = deps.clock.now()
   const entries = await readFeed(deps, address, spanAround(now)).catch((error: unknown) => {
-    if (error instanceof CalendarProblem) throw invalid(error.message, { address: error.message })
+    if (error instanceof CalendarError) throw invalid(error.message, { address: error.message })
     throw error
   })
   const { user_id, company_id } = actor
   const feed = { user_id, company_id, address, last_read_at: now, problem: null, created_at: now }
   await deps.database.of(company_id).transaction(async (tx) => {
-    await saveFeed(tx, feed)
+    await upsertFeed(tx, feed)
     await writeAudit(deps, tx, { actor, action: 'calendar_connected', target: hostOf(address) })
   })
-  readingsOf(deps).set(keyOf(feed), { entries }, { ttl: BELIEVED_MS })
+  readingsOf(deps).set(keyOf(feed), { entries }, { ttl: CACHE_MS })
   return present(feed)
 }
 
-/** Forgets the own calendar's address, whether there is one or not. */
+/** Removes the address of the caller's calendar, if there is one. */
 export async function remove(deps: Deps, actor: Member): Promise<void> {
   await deps.database.of(actor.company_id).transaction(async (tx) => {
     const feed = await deleteFeed(tx, actor)
@@ -68,22 +58,22 @@ export async function remove(deps: Deps, actor: Member): Promise<void> {
   })
 }
 
-/** Inside the transaction by which somebody leaves the company. */
-export async function forget(tx: Db, person: { company_id: string; user_id: string }): Promise<void> {
+/** Called in the transaction that removes a user from the company. */
+export async function removeForUser(tx: Db, person: { company_id: string; user_id: string }): Promise<void> {
   await deleteFeed(tx, person)
 }
 
-export type FoundEvent =
+export type EventLookup =
   | { calendar: 'none' | 'not-found' }
   | { calendar: 'found'; event: CalendarEntry }
   | { calendar: 'failed'; problem: string; is_new: boolean }
 
-/** The entry of a meeting that goes on now in the caller's own calendar. `is_new`: the failure was not told before. */
-export async function eventOf(
+/** The current meeting's event in the caller's calendar. `is_new`: the failure is not from the cache. */
+export async function findMeetingEvent(
   deps: Deps,
   actor: Member,
   meeting: { url: string | null; title: string | null },
-): Promise<FoundEvent> {
+): Promise<EventLookup> {
   const feed = await findFeed(deps.database.of(actor.company_id), actor)
   if (!feed) return { calendar: 'none' }
   const known = readingsOf(deps).get(keyOf(feed))
@@ -93,18 +83,18 @@ export async function eventOf(
   return event ? { calendar: 'found', event } : { calendar: 'not-found' }
 }
 
-async function read(deps: Deps, feed: FeedRow): Promise<Reading> {
+async function read(deps: Deps, feed: FeedRow): Promise<CalendarReading> {
   const now = deps.clock.now()
   const reading = await readFeed(deps, feed.address, spanAround(now)).then(
-    (entries): Reading => ({ entries }),
-    (error: unknown): Reading => {
-      if (error instanceof CalendarProblem) return { problem: error.message }
+    (entries): CalendarReading => ({ entries }),
+    (error: unknown): CalendarReading => {
+      if (error instanceof CalendarError) return { problem: error.message }
       throw error
     },
   )
   const failed = 'problem' in reading
-  readingsOf(deps).set(keyOf(feed), reading, { ttl: failed ? LEFT_ALONE_MS : BELIEVED_MS })
-  await noteReading(
+  readingsOf(deps).set(keyOf(feed), reading, { ttl: failed ? FAILURE_CACHE_MS : CACHE_MS })
+  await updateReading(
     deps.database.of(feed.company_id),
     feed,
     failed ? { problem: reading.problem } : { last_read_at: now, problem: null },
@@ -112,7 +102,7 @@ async function read(deps: Deps, feed: FeedRow): Promise<Reading> {
   return reading
 }
 
-const spanAround = (now: Date): Span => ({ from: now.getTime() - AROUND_MS, to: now.getTime() + AROUND_MS })
+const spanAround = (now: Date): Span => ({ from: now.getTime() - SPAN_MARGIN_MS, to: now.getTime() + SPAN_MARGIN_MS })
 
 const hostOf = (address: string) => URL.parse(address)?.hostname ?? null
 

@@ -4,26 +4,26 @@ import { calendarFeeds } from './calendar.tables.ts'
 
 export type FeedRow = typeof calendarFeeds.$inferSelect
 
-interface Owner {
+interface FeedKey {
   company_id: string
   user_id: string
 }
 
-const ofOwner = ({ company_id, user_id }: Owner) =>
+const isFeedOf = ({ company_id, user_id }: FeedKey) =>
   and(eq(calendarFeeds.company_id, company_id), eq(calendarFeeds.user_id, user_id))
 
-export async function findFeed(db: Db, owner: Owner): Promise<FeedRow | null> {
-  const [row] = await db.select().from(calendarFeeds).where(ofOwner(owner))
+export async function findFeed(db: Db, owner: FeedKey): Promise<FeedRow | null> {
+  const [row] = await db.select().from(calendarFeeds).where(isFeedOf(owner))
   return row ?? null
 }
 
-export async function saveFeed(tx: Db, row: FeedRow): Promise<void> {
+export async function upsertFeed(tx: Db, row: FeedRow): Promise<void> {
   const { user_id: _, ...values } = row
   await tx.insert(calendarFeeds).values(row).onConflictDoUpdate({ target: calendarFeeds.user_id, set: values })
 }
 
-/** Says how the last reading of this very address went. */
-export async function noteReading(
+/** Stores the result of the last reading, unless the address was changed meanwhile. */
+export async function updateReading(
   db: Db,
   feed: FeedRow,
   reading: { last_read_at?: Date; problem: string | null },
@@ -31,11 +31,11 @@ export async function noteReading(
   await db
     .update(calendarFeeds)
     .set(reading)
-    .where(and(ofOwner(feed), eq(calendarFeeds.address, feed.address)))
+    .where(and(isFeedOf(feed), eq(calendarFeeds.address, feed.address)))
 }
 
-/** Returns what was there; null when nothing was. */
-export async function deleteFeed(tx: Db, owner: Owner): Promise<FeedRow | null> {
-  const [row] = await tx.delete(calendarFeeds).where(ofOwner(owner)).returning()
+/** Returns the removed row; null when there was none. */
+export async function deleteFeed(tx: Db, owner: FeedKey): Promise<FeedRow | null> {
+  const [row] = await tx.delete(calendarFeeds).where(isFeedOf(owner)).returning()
   return row ?? null
 }

@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveWay } from '../../platform/background-thread.ts'
-import { type CalendarEntry, NoCalendar, readEvents, type Span } from './read-events.ts'
+import { type CalendarEntry, InvalidCalendarError, readEvents, type Span } from './read-events.ts'
+import { lowerThreadPriority } from '../../platform/background-thread.ts'
 
-/** `null`: it is no calendar. */
+/** `null` when the text is not a calendar. */
 export type FeedReply = { entries: CalendarEntry[] } | null
 
-giveWay()
+lowerThreadPriority()
 
 const { text, span }: { text: string; span: Span } = workerData
 
@@ -13,7 +13,7 @@ function read(): FeedReply {
   try {
     return { entries: readEvents(text, span) }
   } catch (error) {
-    if (error instanceof NoCalendar) return null
+    if (error instanceof InvalidCalendarError) return null
     throw error
   }
 }

@@ -1,11 +1,11 @@
-/** Shorter ones lead to no meeting in particular: `/landing`. */
-const PATH_LEAST = 9
-/** What Teams calls a meeting by, on whichever of its hosts. */
+/** Shorter paths name no particular meeting: `/landing`. */
+const PATH_MIN = 9
+/** Teams' id of a meeting, the same on all of its hosts. */
 const TEAMS_MEETING = /19:meeting_[^@/\s]+@thread\.v2/i
 
 /**
- * A meeting's address as it is compared: without query, in lower case; the same for every way to the same meeting of
- * Teams. Null for what names no meeting.
+ * A meeting's address in the form that is compared: lower case, without query, and the same for all addresses of one Teams
+ * meeting. Null when the text names no meeting.
  */
 export function meetingAddress(text: string): string | null {
   const url = URL.parse(text.trim())
@@ -13,10 +13,10 @@ export function meetingAddress(text: string): string | null {
   const path = decoded(url.pathname).replace(/\/*(?:&.*)?$/, '')
   const teams = TEAMS_MEETING.exec(path)?.[0]
   if (teams !== undefined) return teams.toLowerCase()
-  return path.length < PATH_LEAST ? null : `${url.host}${path}`.toLowerCase()
+  return path.length < PATH_MIN ? null : `${url.host}${path}`.toLowerCase()
 }
 
-/** The meetings' addresses in a text of an event, also such as a mail filter wrapped into its own. */
+/** The meeting addresses in an event's text, also those that a mail filter wrapped into its own links. */
 export function addressesIn(text: string): string[] {
   const parts = [text, decoded(text)].flatMap((form) => form.split(/(?=https?:\/\/)/i))
   const found = parts.flatMap((part) => /^https?:\/\/[^\s<>"'\\^`{|}]+/i.exec(part)?.[0] ?? [])
@@ -27,7 +27,7 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    // A percent sign that codes nothing.
+    // A percent sign that is not an escape.
     return text
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { calendarOf, eventOf } from './calendar.fixture.ts'
 import { findEvent } from './find-event.ts'
 import { addressesIn, meetingAddress } from './meeting-address.ts'
-import { NoCalendar, readEvents } from './read-events.ts'
+import { InvalidCalendarError, readEvents } from './read-events.ts'
 
 const around = (day: string) => ({ from: Date.parse(`${day}T00:00:00Z`), to: Date.parse(`${day}T23:59:59Z`) })
 const read = (text: string, day: string) =>
@@ -109,7 +109,7 @@ it('tells who was invited: without rooms and those who declined, with the organi
 
 it('is no calendar: a page, nothing, half a calendar', () => {
   for (const text of ['<!doctype html><p>Sign in</p>', '', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nno colon here']) {
-    expect(() => readEvents(text, around('2026-07-03'))).toThrow(NoCalendar)
+    expect(() => readEvents(text, around('2026-07-03'))).toThrow(InvalidCalendarError)
   }
 })
 

@@ -4,10 +4,10 @@ import ICAL from 'ical.js'
 import { addressesIn } from './meeting-address.ts'
 import { instantIn } from './zone-time.ts'
 
-/** One time of an event. Of its texts no more is kept than is needed to know a meeting by. */
+/** One occurrence of an event, with no more of its texts than is needed to recognise a meeting. */
 export interface CalendarEntry {
   title: string
-  /** Milliseconds since 1970; both the same where no end is given. */
+  /** Milliseconds since 1970; equal where no end is given. */
   starts: number
   ends: number
   /** As `meetingAddress` gives them. */
@@ -21,13 +21,13 @@ export interface Span {
   to: number
 }
 
-/** What is no calendar. */
-export class NoCalendar extends Error {}
+/** The text is not a calendar. */
+export class InvalidCalendarError extends Error {}
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 const ENTRIES_MAX = 300
 const ADDRESSES_MAX = 20
-/** Of one recurring event: looking further takes longer than anybody waits. */
+/** Occurrences tried per recurring event, to bound the time. */
 const STEPS_MAX = 5_000
 const ADDRESS_FIELDS = [
   'url',
@@ -41,26 +41,31 @@ const ADDRESS_FIELDS = [
 
 ICAL.design.strict = false
 
-/** The events of a calendar that touch the span, each time of a recurring one by itself; whole days are left out. @throws NoCalendar */
+/**
+ * The events of a calendar that overlap the span, one entry per occurrence; all-day events are left out.
+ * @throws InvalidCalendarError
+ */
 export function readEvents(text: string, span: Span): CalendarEntry[] {
   const calendar = readCalendar(text, span)
   const entries: CalendarEntry[] = []
   const zone = String(calendar.getFirstPropertyValue('x-wr-timezone') ?? 'UTC')
-  const { masters, exceptions } = sorted(calendar)
+  const { masters, exceptions } = groupEvents(calendar)
   for (const component of masters) {
     const uid = String(component.getFirstPropertyValue('uid') ?? '')
     const own = exceptions.get(uid) ?? []
-    readEach(() => entries.push(...timesOf(new ICAL.Event(component, { exceptions: own }), { span, zone })))
+    ignoreInvalid(() => entries.push(...occurrencesOf(new ICAL.Event(component, { exceptions: own }), { span, zone })))
   }
-  // Moved times, also of series of which nothing else is told: somebody was invited to one of them alone.
+  // Moved occurrences, also without their series: a person may be invited to a single occurrence.
   for (const component of [...exceptions.values()].flat()) {
-    readEach(() => entries.push(...once(new ICAL.Event(component, { exceptions: [] }), { span, zone })))
+    ignoreInvalid(() =>
+      entries.push(...singleOccurrence(new ICAL.Event(component, { exceptions: [] }), { span, zone })),
+    )
   }
   return entries.slice(0, ENTRIES_MAX)
 }
 
-/** An event that makes no sense must not hide the others. */
-function readEach(read: () => void): void {
+/** An invalid event must not hide the others. */
+function ignoreInvalid(read: () => void): void {
   try {
     read()
   } catch {
@@ -70,14 +75,14 @@ function readEach(read: () => void): void {
 
 const EVENT = /^BEGIN:VEVENT[ \t]*\r?\n[\s\S]*?^END:VEVENT[ \t]*(?:\r?\n|$)/gim
 
-/** The calendar with its zones and those of its events that may touch the span. Each event is read by itself. */
+/** The calendar with its time zones and the events that may overlap the span. Each event is parsed separately. */
 function readCalendar(text: string, span: Span): ICAL.Component {
   const plain = text.replace(/^\uFEFF/, '').trimStart()
-  if (!/^BEGIN:VCALENDAR/i.test(plain)) throw new NoCalendar()
+  if (!/^BEGIN:VCALENDAR/i.test(plain)) throw new InvalidCalendarError()
   const calendar = parse(plain.replaceAll(EVENT, ''))
   for (const [event] of plain.matchAll(EVENT)) {
-    if (!mayTouch(event, span)) continue
-    readEach(() => {
+    if (!mayOverlap(event, span)) continue
+    ignoreInvalid(() => {
       for (const component of parse(`BEGIN:VCALENDAR\r\n${event}\r\nEND:VCALENDAR`).getAllSubcomponents('vevent')) {
         calendar.addSubcomponent(component)
       }
@@ -90,23 +95,23 @@ function parse(text: string): ICAL.Component {
   try {
     return ICAL.Component.fromString(text)
   } catch {
-    throw new NoCalendar()
+    throw new InvalidCalendarError()
   }
 }
 
-/** By its days alone: most of a calendar is years old, and reading it would take seconds. */
-function mayTouch(event: string, span: Span): boolean {
+/** Judged by dates only: most events are years old, and parsing them all would take seconds. */
+function mayOverlap(event: string, span: Span): boolean {
   if (/^(?:RRULE|RDATE|RECURRENCE-ID)/im.test(event)) return true
   const starts = /^DTSTART[^:\r\n]*:(\d{8})/im.exec(event)?.[1]
   const ends = /^DTEND[^:\r\n]*:(\d{8})/im.exec(event)?.[1] ?? (/^DURATION/im.test(event) ? undefined : starts)
-  const tooLate = starts !== undefined && starts > dayOf(span.to + 2 * DAY)
-  const tooEarly = ends !== undefined && ends < dayOf(span.from - 2 * DAY)
+  const tooLate = starts !== undefined && starts > dayOf(span.to + 2 * DAY_MS)
+  const tooEarly = ends !== undefined && ends < dayOf(span.from - 2 * DAY_MS)
   return !tooLate && !tooEarly
 }
 
 const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10).replaceAll('-', '')
 
-function sorted(calendar: ICAL.Component) {
+function groupEvents(calendar: ICAL.Component) {
   const masters: ICAL.Component[] = []
   const exceptions = new Map<string, ICAL.Component[]>()
   for (const component of calendar.getAllSubcomponents('vevent')) {
@@ -119,66 +124,66 @@ function sorted(calendar: ICAL.Component) {
   return { masters, exceptions }
 }
 
-interface Within {
+interface OccurrenceContext {
   span: Span
-  /** Of times that name none. */
+  /** Time zone of times that name none. */
   zone: string
 }
 
-function timesOf(event: ICAL.Event, within: Within): CalendarEntry[] {
-  if (!event.isRecurring()) return once(event, within)
+function occurrencesOf(event: ICAL.Event, within: OccurrenceContext): CalendarEntry[] {
+  if (!event.isRecurring()) return singleOccurrence(event, within)
   const { span, zone } = within
-  const begin = beginNear(event, span)
+  const begin = seriesStartNear(event, span)
   if (begin === null) return []
   const found: CalendarEntry[] = []
   const times = event.iterator(begin)
   for (let step = 0; step < STEPS_MAX; step++) {
     const time: ICAL.Time | null = times.next()
-    // A day more on both sides: the zone is not looked at yet.
+    // With a day of margin on both sides, because the time zone is not considered yet.
     const rough = time && Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute)
-    if (rough === null || rough > span.to + DAY) break
-    if (rough < span.from - 2 * DAY) continue
+    if (rough === null || rough > span.to + DAY_MS) break
+    if (rough < span.from - 2 * DAY_MS) continue
     const { item, startDate, endDate } = event.getOccurrenceDetails(time)
     if (item.isRecurrenceException() && !item.modifiesFuture()) continue
     const entry = entryOf(item, { starts: instant(item, startDate, zone), ends: instant(item, endDate, zone) })
-    if (entry && touches(entry, span)) found.push(entry)
+    if (entry && overlaps(entry, span)) found.push(entry)
   }
   return found
 }
 
-/** Days between two times of a series that nothing else counts on. */
-const EVERY: Partial<Record<string, number>> = { DAILY: 1, WEEKLY: 7 }
+/** Days between occurrences of the frequencies that can be skipped through. */
+const DAYS_BETWEEN: Partial<Record<string, number>> = { DAILY: 1, WEEKLY: 7 }
 
 /**
- * Where to begin going through a series: years of it are passed over by whole steps of its rule. Null where it is over
- * already, or comes more often than daily: that is no meeting.
+ * The occurrence to start from: years of a series are skipped in whole steps of its rule. Null for a series that has ended
+ * or recurs more often than daily, which is not a meeting.
  */
-function beginNear({ component, startDate }: ICAL.Event, span: Span): ICAL.Time | null {
+function seriesStartNear({ component, startDate }: ICAL.Event, span: Span): ICAL.Time | null {
   const values = component.getAllProperties('rrule').map((property): unknown => property.getFirstValue())
   const rules = values.filter((value) => value instanceof ICAL.Recur)
   const [rule] = rules
   if (!rule || rules.length > 1 || component.hasProperty('rdate')) return startDate
   if (['HOURLY', 'MINUTELY', 'SECONDLY'].includes(rule.freq)) return null
-  if (rule.until && rule.until.toUnixTime() * 1000 < span.from - 2 * DAY) return null
-  const every = EVERY[rule.freq]
+  if (rule.until && rule.until.toUnixTime() * 1000 < span.from - 2 * DAY_MS) return null
+  const every = DAYS_BETWEEN[rule.freq]
   if (every === undefined || rule.count) return startDate
   const stride = every * Math.max(1, rule.interval)
-  const days = Math.floor((span.from - startDate.toUnixTime() * 1000) / DAY) - 2 * stride
+  const days = Math.floor((span.from - startDate.toUnixTime() * 1000) / DAY_MS) - 2 * stride
   if (days < stride) return startDate
   const begin = startDate.clone()
   begin.adjust(Math.floor(days / stride) * stride, 0, 0, 0)
   return begin
 }
 
-function once(event: ICAL.Event, { span, zone }: Within): CalendarEntry[] {
+function singleOccurrence(event: ICAL.Event, { span, zone }: OccurrenceContext): CalendarEntry[] {
   const [starts, ends] = [instant(event, event.startDate, zone), instant(event, event.endDate, zone)]
-  // Most of a calendar is years old: only what is near is looked at further.
-  if (!touches({ starts, ends }, span)) return []
+  // Only events near the span are read further, because most of a calendar is years old.
+  if (!overlaps({ starts, ends }, span)) return []
   const entry = entryOf(event, { starts, ends })
   return entry ? [entry] : []
 }
 
-const touches = ({ starts, ends }: Pick<CalendarEntry, 'starts' | 'ends'>, { from, to }: Span) =>
+const overlaps = ({ starts, ends }: Pick<CalendarEntry, 'starts' | 'ends'>, { from, to }: Span) =>
   starts <= to && ends >= from
 
 function instant(event: ICAL.Event, time: ICAL.Time, zone: string): number {
@@ -206,7 +211,7 @@ function entryOf(event: ICAL.Event, { starts, ends }: { starts: number; ends: nu
   }
 }
 
-/** Who was invited and did not decline, rooms and equipment left out; the organiser too where anybody was invited. */
+/** Invited people who did not decline, without rooms and equipment; with the organiser if any person was invited. */
 function attendeesOf(component: ICAL.Component): Attendee[] {
   const invited = component.getAllProperties('attendee')
   const organizer = invited.length > 0 ? component.getAllProperties('organizer') : []
@@ -218,7 +223,7 @@ function attendeesOf(component: ICAL.Component): Attendee[] {
     const comes = parameter('partstat').toUpperCase() !== 'DECLINED'
     if (!email || !isPerson || !comes || found.has(email.toLowerCase())) continue
     const name = parameter('cn').trim().slice(0, NAME_MAX)
-    // Where no name is known, calendars repeat the address.
+    // Calendars repeat the address where the name is not known.
     const isNamed = name !== '' && name.toLowerCase() !== email.toLowerCase()
     found.set(email.toLowerCase(), { ...(isNamed ? { name } : {}), email })
   }

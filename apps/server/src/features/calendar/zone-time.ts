@@ -1,5 +1,5 @@
-/** A time on a clock on the wall. `month` counts from 1. */
-export interface WallTime {
+/** A local date and time without a zone. `month` counts from 1. */
+interface WallTime {
   year: number
   month: number
   day: number
@@ -15,7 +15,7 @@ export function instantIn(zone: string, { year, month, day, hour, minute, second
   const wall = Date.UTC(year, month - 1, day, hour, minute, second)
   const format = formatOf(zone)
   if (!format) return wall
-  // The offset may change between the two.
+  // Computed twice, because the offset at the guess may differ from that at the wall time.
   const guess = wall - offsetAt(format, wall)
   return wall - offsetAt(format, guess)
 }

@@ -1,25 +1,23 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Company, CompanyType } from '@cuecard/contract/auth.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
+import { newConnectionToken } from '../../platform/secrets.ts'
 import {
   type CompanyRow,
   findCompany,
   findCompanyByConnectionToken,
   findCompanyByName,
   findInternalControlCompany,
+  lockCompanyRow,
   insertCompany,
   listCompaniesWithIndex,
   listCompaniesWithNightlyResync,
-  holdCompany,
   updateCompany,
 } from './companies.store.ts'
 
-export { type CompanyRow, holdSavingSwitch } from './companies.store.ts'
-
-/** 256 random bits; the prefix tells people and scanners what it is. */
-export const newCompanyToken = () => `cue_company_${randomBytes(32).toString('base64url')}`
+export { type CompanyRow, lockSavingSwitch } from './companies.store.ts'
 
 /** Adds a company inside the caller's transaction. */
 export async function addCompany(
@@ -32,10 +30,23 @@ export async function addCompany(
     id,
     name: company.name,
     type: company.type,
-    connection_token: newCompanyToken(),
+    connection_token: newConnectionToken('company'),
     created_at: deps.clock.now(),
   })
   return companyOf(db, id)
+}
+
+/** The name that the provider's own company starts with. */
+export const PROVIDER = 'Cuecard'
+
+/** The provider's own company, which every installation has; created at the first start. Returns its id. */
+export async function seedProvider(deps: Deps): Promise<string> {
+  const known = await findInternalControlCompany(deps.db)
+  if (known) return known.id
+  const added = await deps.db.transaction((tx) =>
+    addCompany(deps, tx, { name: PROVIDER, type: 'internal_control_company' }),
+  )
+  return added.id
 }
 
 /** @throws 404 */
@@ -46,17 +57,17 @@ export async function companyOf(db: Db, id: string): Promise<CompanyRow> {
 }
 
 /**
- * The company as it is now, held until the transaction ends: two changes that depend on what is there (its last
+ * The company as it is now, locked until the transaction ends: two changes that depend on what is there (its last
  * admin, the value before) follow each other. @throws 404
  */
 export async function lockCompany(tx: Db, id: string): Promise<CompanyRow> {
-  const row = await holdCompany(tx, id)
+  const row = await lockCompanyRow(tx, id)
   if (!row) throw notFound('Company not found')
   return row
 }
 
 export const companyNamed = findCompanyByName
-/** The provider's own company, whatever it is called by now. */
+/** The provider's own company, under any name. */
 export const internalControlCompany = findInternalControlCompany
 export const companyWithToken = findCompanyByConnectionToken
 export const companiesWithIndex = listCompaniesWithIndex

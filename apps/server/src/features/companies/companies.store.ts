@@ -9,17 +9,17 @@ export async function findCompany(db: Db, id: string): Promise<CompanyRow | null
   return row ?? null
 }
 
-/** The company, held against every other change of it until the transaction ends; rows that refer to it may be added. */
-export async function holdCompany(tx: Db, id: string): Promise<CompanyRow | null> {
+/** The company, locked against every other change until the transaction ends; rows that refer to it may be added. */
+export async function lockCompanyRow(tx: Db, id: string): Promise<CompanyRow | null> {
   const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update')
   return row ?? null
 }
 
 /**
- * Whether the company has its meetings stored. Held until the transaction ends: once the call that turns the switch
+ * Whether the company has its meetings stored. Locked until the transaction ends: once the call that turns the switch
  * off has answered, nothing more is stored.
  */
-export async function holdSavingSwitch(tx: Db, id: string): Promise<boolean> {
+export async function lockSavingSwitch(tx: Db, id: string): Promise<boolean> {
   const [row] = await tx
     .select({ on: companies.is_meeting_saving_enabled })
     .from(companies)

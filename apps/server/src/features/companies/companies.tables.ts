@@ -1,5 +1,5 @@
-import { bigint, boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { sql } from 'drizzle-orm'
+import { bigint, boolean, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 
 export const companies = pgTable(
   'companies',
@@ -7,7 +7,7 @@ export const companies = pgTable(
     id: uuid().primaryKey(),
     name: text().notNull(),
     type: text({ enum: ['internal_control_company', 'demo', 'organization', 'single_user'] }).notNull(),
-    /** The enrolment code of decision 13; it opens no call by itself. */
+    /** Starts the enrolment of an extension, which a mailed code completes; it opens no call by itself. */
     connection_token: text().notNull().unique(),
     is_meeting_saving_enabled: boolean().notNull().default(true),
     is_extension_ui_active_for_users: boolean().notNull().default(true),

@@ -1,52 +1,55 @@
+import { fold } from '@cuecard/language/plain-text.ts'
 import { createHash, randomUUID } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import { z } from 'zod'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
-import { USUAL_TIMES } from '../../platform/model/model-json.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import {
   applyRules,
-  foldText,
-  holdTranscript,
-  type Read,
-  readMaterial,
+  lockTranscript,
+  type MeetingTranscript,
+  readMeetingTranscript,
 } from '../meeting-analysis/meeting-analysis.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
-import { compareWithDocuments } from './against-documents.ts'
+import { compareWithDocuments } from './compare-with-documents.ts'
 import * as store from './discovered-knowledge.store.ts'
 import { modelStatements } from './model-statements.ts'
 import { ruleStatements } from './rule-statements.ts'
-import { createSaidBefore, type SaidBefore } from './said-before.ts'
+import { createKnownStatements, type KnownStatements } from './known-statements.ts'
 import type { Statement } from './statement.ts'
 
-/** What a meeting was read by: what rules have read is read again once there is a model. Raise them when they find something else. */
+/** The version a meeting was read with: meetings read by rules are read again once there is a model. Raise on changes. */
 const VERSION = { rules: 1, model: 2 } as const
 type Engine = keyof typeof VERSION
 type Context = JobContext<Record<string, never>>
 
 const RULES_INSTEAD = 'Quotes that rules picked are shown instead.'
-/** Passages of the documents that a statement is compared with. */
-const PASSAGES = 6
+/** Document passages that a statement is compared with. */
+const PASSAGES_MAX = 6
 
-/** What is the same for all meetings of one run. */
-interface Work {
-  said: SaidBefore
-  /** Null without one, and after it has failed. */
+/** State shared by all meetings of one run. */
+interface DiscoveryRun {
+  said: KnownStatements
+  /** Null without a model, and after it has failed. */
   model: Model | null
   failure: string | null
 }
 
-/** Reads the company's meetings that were not read yet. Each is saved by itself, so that a run that breaks off goes on where it was. */
+/** Reads the company's unread meetings. Each is saved separately, so that an interrupted run continues where it stopped. */
 export const discoveryJob = defineJob<Record<string, never>>({
   name: 'knowledge-discovery',
   input: z.object({}),
   run: async (context) => {
     const { deps, companyId, signal } = context
     await context.progress({ percent: 0, activity: 'Looking for meetings that were not read yet' })
-    const work: Work = { said: await readSaid(deps, companyId), model: modelOf(deps, companyId), failure: null }
+    const work: DiscoveryRun = {
+      said: await readKnownStatements(deps, companyId),
+      model: modelOf(deps, companyId),
+      failure: null,
+    }
     const unread = await store.listUnread(
       deps.database.of(companyId),
       companyId,
@@ -62,25 +65,25 @@ export const discoveryJob = defineJob<Record<string, never>>({
   },
 })
 
-async function readSaid(deps: Deps, companyId: string): Promise<SaidBefore> {
-  const said = createSaidBefore()
-  const rows = await store.listSaid(deps.database.of(companyId), companyId)
+async function readKnownStatements(deps: Deps, companyId: string): Promise<KnownStatements> {
+  const said = createKnownStatements()
+  const rows = await store.listStatements(deps.database.of(companyId), companyId)
   for (const [at, { knowledge_text, meeting_id, engine, removed_at, item_id }] of rows.entries()) {
-    if (at % 500 === 499) await breathe()
+    if (at % 500 === 499) await yieldToEventLoop()
     said.add(knowledge_text, { meeting_id, replaceable: engine === 'rules' && removed_at === null && item_id === null })
   }
   return said
 }
 
-/** A meeting that is gone needs nothing. */
-async function readMeeting(context: Context, work: Work, id: string): Promise<void> {
+/** Does nothing for a meeting that is gone. */
+async function readMeeting(context: Context, work: DiscoveryRun, id: string): Promise<void> {
   const { deps, companyId } = context
   const key = { company_id: companyId, id }
   const db = deps.database.of(companyId)
-  const read = await readMaterial(db, key)
+  const read = await readMeetingTranscript(db, key)
   if (!read) return
   const { engine, statements } = await statementsOf(context, work, read)
-  const found = await newOnes(context, work, { meeting_id: id, engine, statements })
+  const found = await findNewStatements(context, work, { meeting_id: id, engine, statements })
   const reading = {
     company_id: companyId,
     meeting_id: id,
@@ -90,8 +93,8 @@ async function readMeeting(context: Context, work: Work, id: string): Promise<vo
   }
   await db.transaction(async (tx) => {
     await context.fence(tx)
-    if (!(await holdTranscript(tx, key))) return
-    if (engine === 'model') await store.dropRuleQuotes(tx, key)
+    if (!(await lockTranscript(tx, key))) return
+    if (engine === 'model') await store.removeRuleQuotes(tx, key)
     await store.saveReading(tx, reading, found)
   })
   for (const { knowledge_text } of found) work.said.add(knowledge_text, { meeting_id: id, replaceable: false })
@@ -99,19 +102,19 @@ async function readMeeting(context: Context, work: Work, id: string): Promise<vo
 
 async function statementsOf(
   context: Context,
-  work: Work,
-  read: Read,
+  work: DiscoveryRun,
+  read: MeetingTranscript,
 ): Promise<{ engine: Engine; statements: Statement[] }> {
   const { deps, signal } = context
   const { talk } = await applyRules('talk', read, signal)
   if (!talk) throw new Error('the transcript was not read')
   if (work.model) {
-    const times = deps.memory('discovered-knowledge.times', () => USUAL_TIMES)
+    const times = deps.timeLimits.modelCall
     try {
       return { engine: 'model', statements: await modelStatements({ model: work.model, times, signal }, talk) }
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
-      // Asked twice for this meeting: the others are not made to wait for it, and are read by it with the next press.
+      // The model failed twice, so the other meetings of this run are read by rules; the next run tries the model again.
       work.model = null
       work.failure = error.message
     }
@@ -119,27 +122,31 @@ async function statementsOf(
   return { engine: 'rules', statements: await ruleStatements(talk) }
 }
 
-interface Gathered {
+interface MeetingStatements {
   meeting_id: string
   engine: Engine
   statements: readonly Statement[]
 }
 
-/** Those that neither the documents nor another statement say already. */
-async function newOnes(context: Context, work: Work, gathered: Gathered): Promise<store.NewFound[]> {
+/** The statements that neither the documents nor another statement cover. */
+async function findNewStatements(
+  context: Context,
+  work: DiscoveryRun,
+  gathered: MeetingStatements,
+): Promise<store.NewStatement[]> {
   const { deps, companyId, signal } = context
   const { meeting_id, engine } = gathered
-  const own = createSaidBefore()
+  const own = createKnownStatements()
   const now = deps.clock.now().getTime()
-  const found: store.NewFound[] = []
+  const found: store.NewStatement[] = []
   for (const { text, topic, evidence } of gathered.statements) {
     signal.throwIfAborted()
     const replaced = (place: { meeting_id: string; replaceable: boolean }) =>
       engine === 'model' && place.meeting_id === meeting_id && place.replaceable
     if (own.has(text) || work.said.has(text, replaced)) continue
-    // What was asked is no part of what is stated.
+    // The leading question is not part of the statement.
     const told = text.replace(/^[^?？]*[?？]\s+/u, '')
-    const { passages } = await retrieve(deps, companyId, { text: told, limit: PASSAGES })
+    const { passages } = await retrieve(deps, companyId, { text: told, limit: PASSAGES_MAX })
     const { known, contradiction } = compareWithDocuments(told, passages)
     if (known) continue
     own.add(text, { meeting_id, replaceable: false })
@@ -148,21 +155,21 @@ async function newOnes(context: Context, work: Work, gathered: Gathered): Promis
       company_id: companyId,
       meeting_id,
       message_id: evidence.message_id,
-      speaker: storable(evidence.speaker),
-      quote: storable(evidence.quote),
-      knowledge_text: storable(text),
-      topic: topic === null ? null : storable(topic),
+      speaker: toDatabaseText(evidence.speaker),
+      quote: toDatabaseText(evidence.quote),
+      knowledge_text: toDatabaseText(text),
+      topic: topic === null ? null : toDatabaseText(topic),
       engine,
       contradiction,
       fingerprint: fingerprintOf(evidence.quote),
-      // In the order in which they were said.
+      // Increasing, so that sorting by it keeps the order of the transcript.
       created_at: new Date(now + found.length),
     })
   }
   return found
 }
 
-/** Of the quote and not of the text: a model words the same thing differently every time. */
-const fingerprintOf = (quote: string) => createHash('sha256').update(foldText(quote)).digest('hex').slice(0, 32)
+/** Computed from the quote, because a model words the same statement differently every time. */
+const fingerprintOf = (quote: string) => createHash('sha256').update(fold(quote)).digest('hex').slice(0, 32)
 
 export const discoveredKnowledgeJobs = [discoveryJob]

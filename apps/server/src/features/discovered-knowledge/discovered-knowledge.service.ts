@@ -1,13 +1,14 @@
+import { escapeMarkdown } from '../../shared/markdown/escape-markdown.ts'
+import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
-import { asPlain, oneLine } from '../meeting-analysis/meeting-analysis.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { discoveryJob } from './discovered-knowledge.jobs.ts'
 import * as store from './discovered-knowledge.store.ts'
@@ -15,7 +16,7 @@ import * as store from './discovered-knowledge.store.ts'
 const NOT_FOUND = 'Knowledge item not found'
 const ADDED_ALREADY = 'This is in your knowledge base already.'
 
-/** What was found in the meetings that the caller's list shows, newest meeting first. */
+/** The knowledge found in meetings that the caller's list shows, newest meeting first. */
 export async function list(
   deps: Deps,
   actor: Member,
@@ -23,17 +24,17 @@ export async function list(
 ): Promise<{ items: DiscoveredKnowledgeItem[]; total: number }> {
   const db = deps.database.of(actor.company_id)
   const scope = scopeOf(actor)
-  const total = await store.countShown(db, scope)
-  return { items: (await store.listShown(db, scope, page)).map(present), total }
+  const total = await store.countItems(db, scope)
+  return { items: (await store.listItems(db, scope, page)).map(present), total }
 }
 
 const scopeOf = (actor: Member) => ({ companyId: actor.company_id, visible: listedMeetings(actor) })
 
-/** Takes it out of the list for everybody, for good. @throws 404 */
+/** Removes an item from the list for all users, permanently. @throws 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   await deps.database.of(company_id).transaction(async (tx) => {
-    const row = await store.findShown(tx, scopeOf(actor), id)
+    const row = await store.findItem(tx, scopeOf(actor), id)
     if (!row || !(await store.markRemoved(tx, { company_id, id }, deps.clock.now()))) throw notFound(NOT_FOUND)
     await writeAudit(deps, tx, {
       actor,
@@ -44,7 +45,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
   })
 }
 
-/** Makes it a document of the company, in the words that somebody has approved, and starts a sync. @throws 404, 409 */
+/** Adds the approved text to the company's documents and starts a sync. @throws 404, 409 */
 export async function approve(
   deps: Deps,
   actor: Member,
@@ -52,29 +53,29 @@ export async function approve(
 ): Promise<DiscoveredKnowledgeItem> {
   const { company_id } = actor
   const db = deps.database.of(company_id)
-  const row = await store.findShown(db, scopeOf(actor), id)
+  const row = await store.findItem(db, scopeOf(actor), id)
   if (!row) throw notFound(NOT_FOUND)
   if (row.item_id !== null) throw conflict(ADDED_ALREADY)
   const item = await addText(deps, actor, {
-    name: storable(name),
-    text: documentOf(row, { name: storable(name), text: storable(text) }),
-    along: async (tx, added) => {
+    name: toDatabaseText(name),
+    text: documentOf(row, { name: toDatabaseText(name), text: toDatabaseText(text) }),
+    inTransaction: async (tx, added) => {
       if (await store.linkItem(tx, { company_id, id }, added.id)) return
-      // Somebody else was faster: with the same, or with deleting it.
-      throw (await store.findShown(tx, scopeOf(actor), id)) ? conflict(ADDED_ALREADY) : notFound(NOT_FOUND)
+      // Another user has approved or removed it meanwhile.
+      throw (await store.findItem(tx, scopeOf(actor), id)) ? conflict(ADDED_ALREADY) : notFound(NOT_FOUND)
     },
   })
   return present({ ...row, item_id: item.id })
 }
 
-/** The approved words, then where they come from. */
-function documentOf(row: store.ShownRow, { name, text }: { name: string; text: string }): string {
-  const plain = (words: string) => asPlain(oneLine(words))
+/** The approved text, then its origin. */
+function documentOf(row: store.ItemRow, { name, text }: { name: string; text: string }): string {
+  const plain = (words: string) => escapeMarkdown(oneLine(words))
   const day = row.meeting_datetime.toISOString().slice(0, 10)
   return `# ${plain(name)}\n\n${text}\n\n## Origin\n\nSaid by ${plain(row.speaker)} in the meeting “${plain(row.meeting_name)}” of ${day}: “${plain(row.quote)}”\n`
 }
 
-/** Starts to read the meetings that were not read yet, or tells of the run that does. */
+/** Starts to read the unread meetings, or returns the run that does. */
 export async function generate(deps: Deps, actor: Member): Promise<GapSync> {
   const { company_id, user_id } = actor
   const run = await deps.database
@@ -85,13 +86,13 @@ export async function generate(deps: Deps, actor: Member): Promise<GapSync> {
   return presentRun(run)
 }
 
-/** How far that is. */
+/** The progress of the run. */
 export async function status(deps: Deps, actor: Member): Promise<GapSync> {
   const db = deps.database.of(actor.company_id)
   return presentRun(await deps.jobs.latest(db, { name: discoveryJob.name, companyId: actor.company_id }))
 }
 
-const present = (row: store.ShownRow): DiscoveredKnowledgeItem => ({
+const present = (row: store.ItemRow): DiscoveredKnowledgeItem => ({
   ...row,
   meeting_datetime: row.meeting_datetime.toISOString(),
 })

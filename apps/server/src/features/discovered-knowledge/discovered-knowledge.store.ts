@@ -3,10 +3,9 @@ import type { Db } from '../../platform/db/database.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 import { discoveredKnowledge, discoveryReads } from './discovered-knowledge.tables.ts'
 
-export type FoundRow = typeof discoveredKnowledge.$inferSelect
 type Condition = ReturnType<typeof and>
 
-/** Meetings that ended, were analysed, and were not read yet by this version, or have grown since; newest first. */
+/** Ended and analysed meetings that this version has not read yet, or that have grown since; newest first. */
 export async function listUnread(db: Db, companyId: string, version: number): Promise<string[]> {
   const rows = await db
     .select({ id: meetings.id })
@@ -29,8 +28,8 @@ export async function listUnread(db: Db, companyId: string, version: number): Pr
   return rows.map(({ id }) => id)
 }
 
-/** Every statement that was ever found, also those that were deleted. */
-export async function listSaid(db: Db, companyId: string) {
+/** Every statement ever found, including removed ones. */
+export async function listStatements(db: Db, companyId: string) {
   const { knowledge_text, meeting_id, engine, removed_at, item_id } = discoveredKnowledge
   return db
     .select({ knowledge_text, meeting_id, engine, removed_at, item_id })
@@ -38,7 +37,7 @@ export async function listSaid(db: Db, companyId: string) {
     .where(eq(discoveredKnowledge.company_id, companyId))
 }
 
-export type NewFound = typeof discoveredKnowledge.$inferInsert
+export type NewStatement = typeof discoveredKnowledge.$inferInsert
 
 interface Reading {
   company_id: string
@@ -48,8 +47,8 @@ interface Reading {
   read_at: Date
 }
 
-/** What was found in a meeting and that it was read, in the caller's transaction; the same quote is kept once. */
-export async function saveReading(tx: Db, reading: Reading, found: readonly NewFound[]): Promise<void> {
+/** Stores a meeting's statements and that it was read, in the caller's transaction; a quote is stored once. */
+export async function saveReading(tx: Db, reading: Reading, found: readonly NewStatement[]): Promise<void> {
   if (found.length > 0)
     await tx
       .insert(discoveredKnowledge)
@@ -59,8 +58,8 @@ export async function saveReading(tx: Db, reading: Reading, found: readonly NewF
   await tx.insert(discoveryReads).values(reading).onConflictDoUpdate({ target: discoveryReads.meeting_id, set: values })
 }
 
-/** Quotes of rules that nobody has acted on, in whose place come a model's statements. */
-export async function dropRuleQuotes(tx: Db, { company_id, id }: { company_id: string; id: string }): Promise<void> {
+/** Removes quotes found by rules that no user has acted on, before a model's statements replace them. */
+export async function removeRuleQuotes(tx: Db, { company_id, id }: { company_id: string; id: string }): Promise<void> {
   await tx
     .delete(discoveredKnowledge)
     .where(
@@ -74,8 +73,8 @@ export async function dropRuleQuotes(tx: Db, { company_id, id }: { company_id: s
     )
 }
 
-/** What is shown of a row, with its meeting. */
-const SHOWN = {
+/** The columns of a list item, with its meeting's. */
+const ITEM_COLUMNS = {
   id: discoveredKnowledge.id,
   knowledge_text: discoveredKnowledge.knowledge_text,
   meeting_id: discoveredKnowledge.meeting_id,
@@ -90,80 +89,80 @@ const SHOWN = {
   item_id: discoveredKnowledge.item_id,
 }
 
-/** Of the meetings that `visible` lets through. */
+/** The meetings that `visible` allows. */
 interface Scope {
   companyId: string
   visible: Condition
 }
 
-const shownTo = ({ companyId, visible }: Scope) =>
+const isListed = ({ companyId, visible }: Scope) =>
   and(eq(discoveredKnowledge.company_id, companyId), isNull(discoveredKnowledge.removed_at), visible)
 
-const joined = (db: Db) =>
-  db.select(SHOWN).from(discoveredKnowledge).innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
+const selectItems = (db: Db) =>
+  db.select(ITEM_COLUMNS).from(discoveredKnowledge).innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
 
-/** Newest meeting first, within a meeting as they were said. The page is chosen by ids alone: whole rows of all that is left out would be sorted. */
-export async function listShown(db: Db, scope: Scope, { offset, limit }: { offset: number; limit: number }) {
+/** Newest meeting first, in transcript order within a meeting. Ids are paged first, so that only they are sorted, not whole rows. */
+export async function listItems(db: Db, scope: Scope, { offset, limit }: { offset: number; limit: number }) {
   const { id, created_at } = discoveredKnowledge
   const page = await db
     .select({ id })
     .from(discoveredKnowledge)
     .innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
-    .where(shownTo(scope))
+    .where(isListed(scope))
     .orderBy(desc(meetings.started_at), asc(meetings.id), asc(created_at), asc(id))
     .offset(offset)
     .limit(limit)
   if (page.length === 0) return []
   const ids = page.map((row) => row.id)
-  const rows = await joined(db).where(and(shownTo(scope), inArray(id, ids)))
+  const rows = await selectItems(db).where(and(isListed(scope), inArray(id, ids)))
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((each) => byId.get(each) ?? [])
 }
 
-export async function countShown(db: Db, scope: Scope): Promise<number> {
+export async function countItems(db: Db, scope: Scope): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(discoveredKnowledge)
     .innerJoin(meetings, eq(meetings.id, discoveredKnowledge.meeting_id))
-    .where(shownTo(scope))
+    .where(isListed(scope))
   return row?.count ?? 0
 }
 
-export type ShownRow = Awaited<ReturnType<typeof listShown>>[number]
+export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
 
-export async function findShown(db: Db, scope: Scope, id: string): Promise<ShownRow | null> {
-  const [row] = await joined(db).where(and(shownTo(scope), eq(discoveredKnowledge.id, id)))
+export async function findItem(db: Db, scope: Scope, id: string): Promise<ItemRow | null> {
+  const [row] = await selectItems(db).where(and(isListed(scope), eq(discoveredKnowledge.id, id)))
   return row ?? null
 }
 
-interface Key {
+interface ItemKey {
   company_id: string
   id: string
 }
 
-const isRow = ({ company_id, id }: Key) =>
+const isItem = ({ company_id, id }: ItemKey) =>
   and(
     eq(discoveredKnowledge.company_id, company_id),
     eq(discoveredKnowledge.id, id),
     isNull(discoveredKnowledge.removed_at),
   )
 
-/** False when it was gone already. */
-export async function markRemoved(tx: Db, key: Key, removed_at: Date): Promise<boolean> {
+/** False when it was removed before. */
+export async function markRemoved(tx: Db, key: ItemKey, removed_at: Date): Promise<boolean> {
   const rows = await tx
     .update(discoveredKnowledge)
     .set({ removed_at })
-    .where(isRow(key))
+    .where(isItem(key))
     .returning({ id: discoveredKnowledge.id })
   return rows.length > 0
 }
 
-/** False when it is gone, or became an item before. */
-export async function linkItem(tx: Db, key: Key, item_id: string): Promise<boolean> {
+/** False when it was removed or added to the documents before. */
+export async function linkItem(tx: Db, key: ItemKey, item_id: string): Promise<boolean> {
   const rows = await tx
     .update(discoveredKnowledge)
     .set({ item_id })
-    .where(and(isRow(key), isNull(discoveredKnowledge.item_id)))
+    .where(and(isItem(key), isNull(discoveredKnowledge.item_id)))
     .returning({ id: discoveredKnowledge.id })
   return rows.length > 0
 }

@@ -4,7 +4,7 @@ import { companies } from '../companies/companies.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 
-/** What somebody said in a meeting that the company's documents do not hold. */
+/** Statements from meetings that the company's documents do not contain. */
 export const discoveredKnowledge = pgTable(
   'discovered_knowledge',
   {
@@ -22,10 +22,10 @@ export const discoveredKnowledge = pgTable(
     topic: text(),
     engine: text({ enum: ['model', 'rules'] }).notNull(),
     contradiction: jsonb().$type<NonNullable<DiscoveredKnowledgeItem['contradiction']>>(),
-    /** Of the words: the same ones of one meeting are found once. */
+    /** Hash of the quote, so that it is stored once per meeting. */
     fingerprint: text().notNull(),
     item_id: uuid().references(() => knowledgeItems.id, { onDelete: 'set null' }),
-    /** Deleted by somebody; stays as a row, so that it does not come back. */
+    /** Set when a user removes the item; the row stays, so that the statement is not found again. */
     removed_at: timestamp({ withTimezone: true }),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
@@ -36,7 +36,7 @@ export const discoveredKnowledge = pgTable(
   ],
 )
 
-/** Meetings that were read for knowledge, how much of them there was, and by which rules. */
+/** Meetings that were read for knowledge, with their size then and the version that read them. */
 export const discoveryReads = pgTable(
   'discovery_reads',
   {

@@ -22,7 +22,7 @@ import { discoveryReads } from './discovered-knowledge.tables.ts'
 let test: TestApp
 beforeAll(async () => {
   test = await testApp({ work: true })
-  test.deps.memory('discovered-knowledge.times', () => ({ callMs: 5_000, againMs: 0 }))
+  test.deps.timeLimits.modelCall = { callMs: 5_000, retryDelayMs: 0 }
 })
 afterEach(() => void (test.deps.model = null))
 afterAll(() => test.close())

@@ -1,20 +1,16 @@
+import { DATA_RULE, framed, sidesText } from '../../shared/transcript/transcript-prompt.ts'
+import { oneLine } from '@cuecard/language/plain-text.ts'
+import type { Side } from '../../shared/transcript/talk.ts'
+import type { Window } from '../../shared/transcript/windows.ts'
 import { z } from 'zod'
 import { listOf } from '../../platform/model/model-json.ts'
 import type { Prompt } from '../../platform/model/model.ts'
-import {
-  DATA_RULE,
-  framed,
-  oneLine,
-  type Side,
-  sidesText,
-  type Window,
-} from '../meeting-analysis/meeting-analysis.service.ts'
 
 const TEXT_MAX = 600
 const TOPIC_MAX = 80
 const text = (most: number) => z.string().transform((given) => oneLine(given).slice(0, most).toWellFormed())
 
-/** What is expected back for one stretch of the transcript. Items of another form are left out. */
+/** The reply expected for one window of the transcript. Items of another form are dropped. */
 export const StatementsReply = z.object({
   statements: listOf(
     z.object({
@@ -36,7 +32,7 @@ Leave out questions, small talk, guesses, plans for the next meeting, and everyt
 
 const REPLY_TOKENS_MAX = 2_500
 
-/** Everything is joined as it is: no template language looks into what people said. */
+/** Parts are joined as they are, without a template language that could interpret what people said. */
 export function statementsPrompt(window: Window, sides: ReadonlyMap<string, Side>): Prompt {
   const content = [framed(window), sidesText(sides, window), 'Answer with the JSON object for this part.']
   return {

@@ -1,12 +1,16 @@
+import { findQuote } from '../../shared/transcript/find-quote.ts'
+import { inParallel } from '../../platform/parallel.ts'
+import type { Line } from '../../shared/transcript/transcript-lines.ts'
+import type { Talk } from '../../shared/transcript/talk.ts'
+import { windowsOf } from '../../shared/transcript/windows.ts'
 import { askJson, type ModelCall } from '../../platform/model/model-json.ts'
-import { findQuote, inParallel, type Line, type Talk, windowsOf } from '../meeting-analysis/meeting-analysis.service.ts'
 import { statementsPrompt, StatementsReply } from './discovery.prompts.ts'
 import type { Statement } from './statement.ts'
 
-/** Lines before and after the quote in which the figures of a statement may have been said. */
-const AROUND = 8
+/** Lines around the quote that are searched for a statement's figures. */
+const CONTEXT_LINES = 8
 
-/** What the model finds in the whole transcript, stretch by stretch, as far as the transcript bears it out. @throws ModelError */
+/** The model's statements over the whole transcript, window by window, that the transcript supports. @throws ModelError */
 export async function modelStatements(call: ModelCall, { lines, sides }: Talk): Promise<Statement[]> {
   const windows = windowsOf(lines)
   const replies = await inParallel(
@@ -24,16 +28,16 @@ export async function modelStatements(call: ModelCall, { lines, sides }: Talk): 
   )
 }
 
-/** No figure stands in the statement that was not said around its quote. */
+/** Whether every figure of the statement was said around its quote. */
 function hasFiguresOf(lines: readonly Line[], messageId: string, text: string): boolean {
   const figures = figuresOf(text)
   if (figures.length === 0) return true
   const at = lines.findIndex((line) => line.message_id === messageId)
-  const around = lines.slice(Math.max(0, at - AROUND), at + AROUND + 1)
+  const around = lines.slice(Math.max(0, at - CONTEXT_LINES), at + CONTEXT_LINES + 1)
   const said = new Set(around.flatMap((line) => figuresOf(line.text)))
   return figures.every((figure) => said.has(figure))
 }
 
-/** `1,900` and `1 900` are one figure. */
+/** `1,900` and `1 900` are the same figure. */
 const figuresOf = (text: string): string[] =>
   (text.match(/\d(?:[\d.,' ]*\d)?/g) ?? []).map((figure) => figure.replaceAll(/[^\d]/g, ''))

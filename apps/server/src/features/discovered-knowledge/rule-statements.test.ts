@@ -1,6 +1,6 @@
+import type { Side } from '../../shared/transcript/talk.ts'
 import { expect, it } from 'vitest'
 import { ruleStatements } from './rule-statements.ts'
-import type { Side } from '../meeting-analysis/meeting-analysis.service.ts'
 
 const SIDES: ReadonlyMap<string, Side> = new Map([
   ['Rita', 'rep'],

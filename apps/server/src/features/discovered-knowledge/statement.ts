@@ -1,6 +1,6 @@
 import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
 
-/** Something that can be learnt from what somebody said. */
+/** A fact that can be learned from a meeting. */
 export interface Statement {
   /** Can be understood without the meeting. */
   text: string

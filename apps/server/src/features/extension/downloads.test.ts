@@ -6,7 +6,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { readPdfText } from '../../../test/pdf-text.ts'
 import { anonymousApi, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { extensionZip } from './downloads.ts'
 import { installInstructions } from './install-instructions.ts'
 
 const PUBLIC_URL = 'https://cuecard.company.example'
@@ -27,13 +26,13 @@ afterAll(async () => {
 })
 
 it('serves the built extension under its name, and says plainly when it was not built', async () => {
-  const zip = extensionZip(test.deps)
-  zip.path = join(folder, 'cuecard-extension.zip')
+  const path = join(folder, 'cuecard-extension.zip')
+  test.deps.config.extension_zip = path
   await expect(person.api(downloadExtension)).rejects.toMatchObject({
     status: 404,
     detail: expect.stringContaining('was not built on this server'),
   })
-  await writeFile(zip.path, 'PK…')
+  await writeFile(path, 'PK…')
   const { blob, fileName } = await person.api(downloadExtension)
   expect(fileName).toBe('cuecard-extension.zip')
   expect(await blob.text()).toBe('PK…')

@@ -2,12 +2,13 @@ import { createHash, randomInt, randomUUID, timingSafeEqual } from 'node:crypto'
 import { ENROLMENT_CODE_MINUTES, ENROLMENT_CODE_TRIES } from '@cuecard/contract/limits.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { findUserByEmail, mayMail } from '../auth/auth.service.ts'
+import { mayMail } from '../../shared/mail-limits/public-mail-limit.ts'
+import { findUserByEmail } from '../accounts/accounts.service.ts'
 import { type CompanyRow, companyWithToken } from '../companies/companies.service.ts'
-import { joinInvited, waitsForInvited } from '../people/people.service.ts'
-import { countWrongTry, refuseAfterWrongTries } from './attempts.ts'
+import { joinInvited, waitsForInvited } from '../invitations/invitations.service.ts'
 import { mailEnrolmentCode } from './extension.mails.ts'
 import { countWrongCode, lockCode, replaceCode, useCode } from './extension.store.ts'
+import { countWrongTry, refuseAfterWrongTries } from './wrong-tries.ts'
 import { wrong } from './wrong.ts'
 
 const SENT = 'If this address belongs to your company, a code is on its way. It works for 10 minutes.'
@@ -42,7 +43,7 @@ export async function startEnrolment(
   return { message: SENT }
 }
 
-/** A stranger's address gets a code too, which nobody is told: a wrong code then takes as long for everybody. */
+/** A stranger's address gets a code too, which is never mailed: checking a wrong code then takes the same time for every address. */
 async function sendCode(deps: Deps, company: CompanyRow, email: string): Promise<void> {
   const id = randomUUID()
   const code = newCode()

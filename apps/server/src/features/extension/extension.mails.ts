@@ -2,7 +2,7 @@ import { ENROLMENT_CODE_MINUTES } from '@cuecard/contract/limits.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 
-/** The code stands in the mail alone: whoever types it has read this mailbox. */
+/** The code is in the mail alone, so that entering it proves the mailbox. */
 export async function mailEnrolmentCode(
   deps: Deps,
   mail: { to: string; company: string; code: string },

@@ -1,30 +1,27 @@
 import type { Session } from '@cuecard/contract/auth.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import type { Caller } from '../../platform/http/caller.ts'
+import { deviceName } from '../../platform/http/device-name.ts'
+import { findActor, forgetActors } from '../access-tokens/access-tokens.service.ts'
+import { connectDevice, currentSession, findUser, findUserByConnectionToken } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import {
-  type Caller,
-  connectDevice,
-  currentSession,
-  deviceName,
-  findActor,
-  findUser,
-  forgetActors,
-  userWithConnectionToken,
-} from '../auth/auth.service.ts'
 import { companyWithToken, lockCompany } from '../companies/companies.service.ts'
-import { countWrongTry, refuseAfterWrongTries } from './attempts.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { provenPerson, takeCode } from './enrolment.ts'
+import { countWrongTry, refuseAfterWrongTries } from './wrong-tries.ts'
 import { wrong } from './wrong.ts'
 
-interface Connecting {
+export { downloadExtension, downloadInstructions } from './downloads.ts'
+export { startEnrolment } from './enrolment.ts'
+
+interface ConnectRequest {
   connection_token: string
   email?: string | undefined
   code?: string | undefined
 }
 
-interface Connected {
+interface ConnectedDevice {
   user_id: string
   company_id: string | null
   access_token: string
@@ -40,7 +37,7 @@ interface Connected {
  */
 export async function connect(
   deps: Deps,
-  input: Connecting,
+  input: ConnectRequest,
   from: Caller,
 ): Promise<Session & { access_token: string }> {
   refuseAfterWrongTries(deps, from.ip)
@@ -59,23 +56,23 @@ export async function connect(
   return { ...(await currentSession(deps, actor)), access_token }
 }
 
-async function connectOwn(deps: Deps, input: Connecting, from: Caller): Promise<Connected | null> {
+async function connectOwn(deps: Deps, input: ConnectRequest, from: Caller): Promise<ConnectedDevice | null> {
   return deps.db.transaction(async (tx) => {
-    const user = await userWithConnectionToken(tx, input.connection_token)
+    const user = await findUserByConnectionToken(tx, input.connection_token)
     return user && issue(deps, tx, { user_id: user.id, added: false, how: 'own connection token', from })
   })
 }
 
-async function connectEnrolled(deps: Deps, input: Connecting, from: Caller): Promise<Connected | null> {
+async function connectEnrolled(deps: Deps, input: ConnectRequest, from: Caller): Promise<ConnectedDevice | null> {
   const { email, code } = input
   const company = await companyWithToken(deps.db, input.connection_token)
   if (!company || email === undefined || code === undefined) return null
   return deps.db.transaction(async (tx) => {
-    const held = await lockCompany(tx, company.id)
-    if (held.connection_token !== input.connection_token) return null
+    const locked = await lockCompany(tx, company.id)
+    if (locked.connection_token !== input.connection_token) return null
     // A wrong code is no error here: thrown, it would take the count of tries back.
-    if (!(await takeCode(deps, tx, { company_id: held.id, email, code }))) return null
-    const person = await provenPerson(deps, tx, { company_id: held.id, email, ip: from.ip })
+    if (!(await takeCode(deps, tx, { company_id: locked.id, email, code }))) return null
+    const person = await provenPerson(deps, tx, { company_id: locked.id, email, ip: from.ip })
     return person && issue(deps, tx, { ...person, how: "company's connection token and mailed code", from })
   })
 }
@@ -84,7 +81,7 @@ async function issue(
   deps: Deps,
   tx: Db,
   person: { user_id: string; added: boolean; how: string; from: Caller },
-): Promise<Connected | null> {
+): Promise<ConnectedDevice | null> {
   const { user_id, added, how, from } = person
   const user = await findUser(tx, user_id)
   if (!user) return null

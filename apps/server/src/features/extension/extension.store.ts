@@ -17,7 +17,7 @@ export async function replaceCode(db: Db, code: typeof enrolmentCodes.$inferInse
   await db.insert(enrolmentCodes).values(code)
 }
 
-/** The newest code of an address, held until the transaction ends: two tries follow each other. */
+/** The newest code of an address, locked until the transaction ends, so that two tries are counted one after the other. */
 export async function lockCode(tx: Db, company_id: string, email: string): Promise<CodeRow | null> {
   const [row] = await tx
     .select()

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/companies.tables.ts'
 
-/** Mailed codes that complete an enrolment with a company's token (decision 13). Only their SHA-256 is kept. */
+/** Mailed codes that complete an enrolment with a company's token. Only their SHA-256 is kept. */
 export const enrolmentCodes = pgTable(
   'enrolment_codes',
   {

@@ -3,20 +3,20 @@ import type { Api } from '@cuecard/contract/client.ts'
 import { connectExtension, startEnrolment } from '@cuecard/contract/extension.ts'
 import { listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
 import { and, eq } from 'drizzle-orm'
-import { LRUCache } from 'lru-cache'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeInvitation } from '../../../test/invitations.ts'
 import { anonymousApi, apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
-import { activities } from '../activity/activity.tables.ts'
+import { hashToken } from '../../platform/secrets.ts'
+import { tokens } from '../access-tokens/access-tokens.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { auditEntries } from '../audit/audit.tables.ts'
-import { hashToken } from '../auth/auth.service.ts'
-import { tokens, users } from '../auth/auth.tables.ts'
 import type { CompanyRow } from '../companies/companies.service.ts'
-import { invitations } from '../people/people.tables.ts'
-import { WRONG_TRIES } from './attempts.ts'
+import { invitations } from '../invitations/invitations.tables.ts'
+import { activities } from '../user-metrics/user-metrics.tables.ts'
 import { newCode } from './enrolment.ts'
 import { enrolmentCodes } from './extension.tables.ts'
+import { WRONG_TRIES } from './wrong-tries.ts'
 
 const CHROME =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36'
@@ -36,13 +36,10 @@ beforeAll(async () => {
 afterAll(() => test.close())
 beforeEach(async () => {
   ahead = 0
-  counts('extension.attempts').clear()
-  counts('auth.mails').clear()
+  test.deps.caches.wrongExtensionTries.clear()
+  test.deps.caches.publicMails.clear()
   person = await makePerson(test.app, { role: 'company_user', company })
 })
-
-const counts = (name: string) =>
-  test.deps.memory(name, () => new LRUCache<string, number>({ max: 1_000, ttl: 60 * 60_000 }))
 
 const userOf = async (id: string) => (await test.deps.db.select().from(users).where(eq(users.id, id)))[0]
 const ownToken = async (of: TestPerson) => (await userOf(of.id))?.connection_token ?? ''

@@ -1,8 +1,8 @@
 import PdfDocument from 'pdfkit'
 import { type Addresses, AFTERWARDS, type InstallStep, installSteps, LEAD, TITLE } from './install-steps.ts'
 
-/** The page, and the root of what a screen reader is told of it. */
-interface Paper {
+/** The PDF, and the root of the structure that screen readers use. */
+interface TaggedPdf {
   pdf: InstanceType<typeof PdfDocument>
   root: PDFKit.PDFStructureElement
 }
@@ -46,7 +46,7 @@ export async function installInstructions(addresses: Addresses): Promise<Buffer>
   return whole
 }
 
-function writeHead(paper: Paper): void {
+function writeHead(paper: TaggedPdf): void {
   const { pdf } = paper
   decoration(pdf, () => {
     pdf.roundedRect(MARGIN, MARGIN, 26, 26, 6.5).fill(ACCENT)
@@ -68,7 +68,7 @@ function writeHead(paper: Paper): void {
 }
 
 /** A numbered step, or a closing part without a number. Starts a new page when it would be cut. */
-function writeStep(paper: Paper, step: InstallStep, number: number | null): void {
+function writeStep(paper: TaggedPdf, step: InstallStep, number: number | null): void {
   const { pdf } = paper
   const x = MARGIN + INDENT
   if (pdf.y + heightOf(pdf, step) > pdf.page.height - pdf.page.margins.bottom) pdf.addPage()
@@ -95,7 +95,7 @@ function writeStep(paper: Paper, step: InstallStep, number: number | null): void
   pdf.moveDown(0.9)
 }
 
-function drawNumber(pdf: Paper['pdf'], number: number, top: number): void {
+function drawNumber(pdf: TaggedPdf['pdf'], number: number, top: number): void {
   decoration(pdf, () => {
     pdf.circle(MARGIN + 10, top + 6, 10.5).fill('#d3efea')
     pdf.font('Helvetica-Bold').fontSize(10).fillColor(ACCENT)
@@ -104,7 +104,7 @@ function drawNumber(pdf: Paper['pdf'], number: number, top: number): void {
   pdf.y = top
 }
 
-interface Written {
+interface TextStyle {
   tag: 'H1' | 'H2' | 'P'
   font?: string
   size?: number
@@ -112,11 +112,11 @@ interface Written {
   x?: number
   y?: number
   link?: string
-  /** What stands on the page when a reader is told more. */
+  /** The visible text, where screen readers get a longer one. */
   shown?: string
 }
 
-function write({ pdf, root }: Paper, text: string, as: Written): void {
+function write({ pdf, root }: TaggedPdf, text: string, as: TextStyle): void {
   const x = as.x ?? MARGIN
   pdf
     .font(as.font ?? BODY.font)
@@ -132,13 +132,13 @@ function write({ pdf, root }: Paper, text: string, as: Written): void {
 }
 
 /** What a screen reader passes over. */
-function decoration(pdf: Paper['pdf'], draw: () => void): void {
+function decoration(pdf: TaggedPdf['pdf'], draw: () => void): void {
   pdf.markContent('Artifact', { type: 'Layout' })
   draw()
   pdf.endMarkedContent()
 }
 
-function heightOf(pdf: Paper['pdf'], step: InstallStep): number {
+function heightOf(pdf: TaggedPdf['pdf'], step: InstallStep): number {
   pdf.font(BODY.font).fontSize(BODY.size)
   const lines = step.lines.map((line) => {
     const width = WIDTH - INDENT - (line.startsWith('- ') ? 14 : 0)
@@ -147,7 +147,7 @@ function heightOf(pdf: Paper['pdf'], step: InstallStep): number {
   return lines.reduce((sum, height) => sum + height, 24 + (step.link ? 16 : 0))
 }
 
-function writeFooters(pdf: Paper['pdf'], publicUrl: string): void {
+function writeFooters(pdf: TaggedPdf['pdf'], publicUrl: string): void {
   const { start, count } = pdf.bufferedPageRange()
   for (let page = start; page < start + count; page++) {
     pdf.switchToPage(page)

@@ -88,7 +88,7 @@ export const AFTERWARDS: readonly InstallStep[] = [
       '- No code arrives: look into the spam folder, and ask your admin whether this address was invited.',
       '- The server cannot be reached: compare the address with the one above, http or https included.',
       '- Nothing appears in a meeting: reload its page, click the Cuecard icon and look whether it says Connected and what it says of the meeting.',
-      '- The connection was ended: somebody ended it, or your password was changed. Connect again.',
+      '- The connection was ended: you or an admin ended it, or your password was changed. Connect again.',
     ],
   },
 ]

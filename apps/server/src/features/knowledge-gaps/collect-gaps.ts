@@ -1,18 +1,18 @@
+import { fold } from '@cuecard/language/plain-text.ts'
 import { createHash, randomUUID } from 'node:crypto'
-import { setImmediate as breathe } from 'node:timers/promises'
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises'
 import type { GapOrigin } from '@cuecard/contract/knowledge-gaps.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobContext } from '../../platform/jobs/jobs.ts'
-import { foldText } from '../meeting-analysis/meeting-analysis.service.ts'
 import * as sources from './gap-sources.store.ts'
 import * as store from './knowledge-gaps.store.ts'
-import { createClusters, readQuestion } from './question-clusters.ts'
+import { createClusters, toQuestionWords } from './question-clusters.ts'
 
 type Context = JobContext<Record<string, never>>
 
-/** One time that something was asked and not answered well. */
-interface Seen {
+/** One occasion on which a question was asked and not answered well. */
+interface UnansweredQuestion {
   origin: GapOrigin
   source_key: string
   question: string
@@ -26,13 +26,13 @@ interface Seen {
 const QUESTION_MAX = 2_000
 const keyOf = ({ origin, source_key }: { origin: string; source_key: string }) => `${origin} ${source_key}`
 
-/** Collects questions that are not known yet and puts each to the gap that it belongs to, removed ones included. */
+/** Collects new questions and assigns each to the gap it belongs to, including removed gaps. */
 export async function collectGaps(context: Context): Promise<void> {
   const { deps, companyId } = context
   const db = deps.database.of(companyId)
   await context.progress({ percent: 0, activity: 'Looking at what customers asked' })
-  const seen = await readSeen(context)
-  const known = await store.listKnown(db, companyId)
+  const seen = await readUnansweredQuestions(context)
+  const known = await store.listKnownQuestions(db, companyId)
   const knownKeys = new Set(known.map(keyOf))
   const fresh = [...new Map(seen.map((each) => [keyOf(each), each])).values()].filter(
     (each) => !knownKeys.has(keyOf(each)),
@@ -41,10 +41,10 @@ export async function collectGaps(context: Context): Promise<void> {
   const gone = known.filter((each) => each.origin === 'meeting' && !still.has(keyOf(each)))
   await context.progress({ percent: 60, activity: 'Putting questions together that ask the same' })
   const wordings = await store.listWordings(db, companyId)
-  const placed = await place(context, { fresh, known, wordings })
+  const placed = await assignToGaps(context, { fresh, known, wordings })
   const askedAgain = new Set(
     placed.questions
-      .filter(({ gap_id, asked_at }) => closedBefore(wordings, gap_id, asked_at))
+      .filter(({ gap_id, asked_at }) => wasClosedBefore(wordings, gap_id, asked_at))
       .map(({ gap_id }) => gap_id),
   )
   const now = deps.clock.now()
@@ -54,7 +54,7 @@ export async function collectGaps(context: Context): Promise<void> {
     await store.insertQuestions(tx, placed.questions)
     for (const id of askedAgain)
       await store.updateGap(tx, { company_id: companyId, id, from: 'closed' }, { state: 'open', updated_at: now })
-    await store.dropGone(
+    await store.removeStale(
       tx,
       companyId,
       gone.map(({ source_key }) => source_key),
@@ -64,25 +64,25 @@ export async function collectGaps(context: Context): Promise<void> {
 
 type Wordings = Awaited<ReturnType<typeof store.listWordings>>
 
-/** Asked and not answered well although it was closed by then: the gap is open again. */
-const closedBefore = (wordings: Wordings, gapId: string, at: Date) =>
+/** Whether the gap was closed when the question was asked again without a good answer, so that it must be reopened. */
+const wasClosedBefore = (wordings: Wordings, gapId: string, at: Date) =>
   wordings.some(
     ({ id, state, after }) => id === gapId && state === 'closed' && after !== null && at > new Date(after.at),
   )
 
-async function readSeen({ deps, companyId, signal, progress }: Context): Promise<Seen[]> {
+async function readUnansweredQuestions({ deps, companyId, signal, progress }: Context): Promise<UnansweredQuestion[]> {
   const db = deps.database.of(companyId)
-  const seen: Seen[] = []
-  const meetings = await sources.listAnalysed(db, companyId)
+  const seen: UnansweredQuestion[] = []
+  const meetings = await sources.listAnalysedMeetings(db, companyId)
   for (const [at, { id, started_at }] of meetings.entries()) {
     signal.throwIfAborted()
-    const manager = await sources.findManager(db, companyId, id)
-    if (manager) seen.push(...poorlyAnswered(manager, { id, started_at }))
+    const manager = await sources.findManagerAnalysis(db, companyId, id)
+    if (manager) seen.push(...poorlyAnsweredQuestions(manager, { id, started_at }))
     if (at % 50 === 49) await progress({ percent: Math.floor((60 * at) / meetings.length) })
   }
   const fromResponse =
     (origin: GapOrigin) =>
-    (row: Awaited<ReturnType<typeof sources.listRefused>>[number]): Seen => ({
+    (row: Awaited<ReturnType<typeof sources.listRefusedAnswers>>[number]): UnansweredQuestion => ({
       origin,
       source_key: row.id,
       question: row.question,
@@ -92,15 +92,15 @@ async function readSeen({ deps, companyId, signal, progress }: Context): Promise
       response_id: row.id,
       asked_at: row.created_at,
     })
-  seen.push(...(await sources.listRefused(db, companyId)).map(fromResponse('refused')))
-  seen.push(...(await sources.listThumbedDown(db, companyId)).map(fromResponse('thumbs_down')))
+  seen.push(...(await sources.listRefusedAnswers(db, companyId)).map(fromResponse('refused')))
+  seen.push(...(await sources.listThumbedDownAnswers(db, companyId)).map(fromResponse('thumbs_down')))
   return seen.filter(({ question }) => question.trim() !== '')
 }
 
-type Manager = NonNullable<Awaited<ReturnType<typeof sources.findManager>>>
+type Manager = NonNullable<Awaited<ReturnType<typeof sources.findManagerAnalysis>>>
 
-/** Questions with an uncertain answer, and those that were handled badly, each once. */
-function poorlyAnswered(manager: Manager, meeting: { id: string; started_at: Date }): Seen[] {
+/** Questions with an uncertain answer, and those that were handled badly. */
+function poorlyAnsweredQuestions(manager: Manager, meeting: { id: string; started_at: Date }): UnansweredQuestion[] {
   const rows = [
     ...manager.customer_qna
       .filter(({ rep_uncertain }) => rep_uncertain)
@@ -112,7 +112,7 @@ function poorlyAnswered(manager: Manager, meeting: { id: string; started_at: Dat
   ]
   return rows.map(({ customer_question, answer, evidence }) => ({
     origin: 'meeting',
-    source_key: `${meeting.id}:${createHash('sha256').update(foldText(customer_question)).digest('hex').slice(0, 32)}`,
+    source_key: `${meeting.id}:${createHash('sha256').update(fold(customer_question)).digest('hex').slice(0, 32)}`,
     question: customer_question,
     answer,
     meeting_id: meeting.id,
@@ -122,13 +122,13 @@ function poorlyAnswered(manager: Manager, meeting: { id: string; started_at: Dat
   }))
 }
 
-interface ToPlace {
-  fresh: readonly Seen[]
-  known: Awaited<ReturnType<typeof store.listKnown>>
+interface AssignInput {
+  fresh: readonly UnansweredQuestion[]
+  known: Awaited<ReturnType<typeof store.listKnownQuestions>>
   wordings: Wordings
 }
 
-async function place({ deps, companyId, signal }: Context, { fresh, known, wordings }: ToPlace) {
+async function assignToGaps({ deps, companyId, signal }: Context, { fresh, known, wordings }: AssignInput) {
   const clusters = createClusters()
   for (const { id, question } of wordings) clusters.add(id, question)
   for (const { gap_id, question } of known) clusters.add(gap_id, question)
@@ -138,20 +138,20 @@ async function place({ deps, companyId, signal }: Context, { fresh, known, wordi
   const now = deps.clock.now()
   for (const [at, seen] of fresh.entries()) {
     signal.throwIfAborted()
-    if (at % 50 === 49) await breathe()
-    const question = storable(seen.question).slice(0, QUESTION_MAX).toWellFormed()
-    const found = await clusters.find(readQuestion(question), cosines?.(question))
+    if (at % 50 === 49) await yieldToEventLoop()
+    const question = toDatabaseText(seen.question).slice(0, QUESTION_MAX).toWellFormed()
+    const found = await clusters.find(toQuestionWords(question), cosines?.(question))
     const gap_id = found ?? randomUUID()
     if (!found)
       gaps.push({ id: gap_id, company_id: companyId, question, state: 'open', created_at: now, updated_at: now })
     clusters.add(gap_id, question)
-    const answer = storable(seen.answer)
+    const answer = toDatabaseText(seen.answer)
     questions.push({ ...seen, id: randomUUID(), company_id: companyId, gap_id, question, answer, created_at: now })
   }
   return { gaps, questions }
 }
 
-/** How near two questions are in meaning; undefined where there are no vectors. */
+/** Cosine similarity of two questions; undefined without an embedder. */
 function createCosines(deps: Deps) {
   const { embedder } = deps
   if (!embedder) return undefined

@@ -10,18 +10,18 @@ import { listApproved, updateGap } from './knowledge-gaps.store.ts'
 
 const Input = z.object({ company_type: CompanyType })
 type Context = JobContext<z.infer<typeof Input>>
-type Approved = Awaited<ReturnType<typeof listApproved>>[number]
+type ApprovedGap = Awaited<ReturnType<typeof listApproved>>[number]
 
-/** A question is waited for so long, as the runs of prompt tests do. */
-const ANSWER_MS = 120_000
-const LOOK_EVERY_MS = 250
-/** A sync that takes longer is not waited for: the next approval looks again. */
-const SYNC_MS = 30 * 60_000
+/** How long an answer may take, as in runs of prompt tests. */
+const ANSWER_TIMEOUT_MS = 120_000
+const POLL_MS = 250
+/** How long a sync may take; the next approval checks again. */
+const SYNC_TIMEOUT_MS = 30 * 60_000
 const NOT_SYNCED = 'The sync took too long. The answer is kept; approve another one or sync again to have it checked.'
 
 /**
- * Asks the questions of approved answers before and after the sync that takes these in, as a live answer is asked for,
- * and grades both against what was approved. One run a company, so that waiting for syncs holds up no other work.
+ * Asks the questions of approved answers before and after these are synced, the same way live answers are made, and grades
+ * both against the approved text. One run per company, so that waiting for syncs delays no other job.
  */
 export const gapCheckJob = defineJob<z.infer<typeof Input>>({
   name: 'knowledge-gap-check',
@@ -29,7 +29,7 @@ export const gapCheckJob = defineJob<z.infer<typeof Input>>({
   run: async (context) => {
     const { deps, companyId, signal } = context
     const db = deps.database.of(companyId)
-    const until = deps.clock.now().getTime() + SYNC_MS
+    const until = deps.clock.now().getTime() + SYNC_TIMEOUT_MS
     for (;;) {
       signal.throwIfAborted()
       const open = await listApproved(db, companyId)
@@ -39,13 +39,13 @@ export const gapCheckJob = defineJob<z.infer<typeof Input>>({
         await askAfter(context, each)
       if (deps.clock.now().getTime() > until) throw new JobFailure(NOT_SYNCED)
       await context.progress({ activity: 'Waiting for the sync' })
-      await sleep(LOOK_EVERY_MS, undefined, { signal })
+      await sleep(POLL_MS, undefined, { signal })
     }
   },
 })
 
-/** What was answered without the document; then the sync may begin. */
-async function askBefore(context: Context, { gap, email }: Approved): Promise<void> {
+/** Stores the answer without the new document, then starts the sync. */
+async function askBefore(context: Context, { gap, email }: ApprovedGap): Promise<void> {
   const { deps, companyId } = context
   await context.progress({ percent: 10, activity: 'Asking the question as it is answered now' })
   const before = await ask(context, gap)
@@ -58,7 +58,7 @@ async function askBefore(context: Context, { gap, email }: Approved): Promise<vo
   })
 }
 
-async function askAfter(context: Context, { gap, sync_state, sync_reason }: Approved): Promise<void> {
+async function askAfter(context: Context, { gap, sync_state, sync_reason }: ApprovedGap): Promise<void> {
   const { deps, companyId } = context
   await context.progress({ percent: 70, activity: 'Asking the question again' })
   const unread: GapAnswer = {
@@ -76,7 +76,7 @@ async function askAfter(context: Context, { gap, sync_state, sync_reason }: Appr
   })
 }
 
-async function ask({ deps, companyId, input, signal }: Context, gap: Approved['gap']): Promise<GapAnswer> {
+async function ask({ deps, companyId, input, signal }: Context, gap: ApprovedGap['gap']): Promise<GapAnswer> {
   const asked: AskedCase = {
     name: gap.question,
     description: null,
@@ -90,7 +90,7 @@ async function ask({ deps, companyId, input, signal }: Context, gap: Approved['g
     expects_refusal: false,
   }
   const asker = { company_id: companyId, company_type: input.company_type }
-  const { response } = await askCase(deps, { asker, asked, instructions: null, signal, limitMs: ANSWER_MS })
+  const { response } = await askCase(deps, { asker, asked, instructions: null, signal, limitMs: ANSWER_TIMEOUT_MS })
   const judge = judgeOf(deps, companyId)
   const { grade, grade_reason } = await gradeResponse({ judge, embedder: deps.embedder, asked, response, signal })
   const { text, outcome } = response

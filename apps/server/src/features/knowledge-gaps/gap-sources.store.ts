@@ -1,10 +1,10 @@
 import { and, eq, ilike, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
+import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 
-/** Meetings that ended and were analysed. */
-export function listAnalysed(db: Db, companyId: string) {
+/** Ended and analysed meetings, oldest first. */
+export function listAnalysedMeetings(db: Db, companyId: string) {
   return db
     .select({ id: meetings.id, started_at: meetings.started_at })
     .from(meetings)
@@ -15,7 +15,7 @@ export function listAnalysed(db: Db, companyId: string) {
     .orderBy(meetings.started_at, meetings.id)
 }
 
-export async function findManager(db: Db, companyId: string, meetingId: string) {
+export async function findManagerAnalysis(db: Db, companyId: string, meetingId: string) {
   const [row] = await db
     .select({ manager: meetingAnalyses.manager })
     .from(meetingAnalyses)
@@ -23,7 +23,7 @@ export async function findManager(db: Db, companyId: string, meetingId: string) 
   return row?.manager ?? null
 }
 
-const RESPONSE = {
+const RESPONSE_COLUMNS = {
   id: assistantResponses.id,
   question: assistantResponses.question,
   text: assistantResponses.text,
@@ -34,36 +34,36 @@ const RESPONSE = {
 const isAnswerOf = (companyId: string) =>
   and(eq(assistantResponses.company_id, companyId), eq(assistantResponses.kind, 'answer'))
 
-/** Live answers that the knowledge base did not hold. */
-export function listRefused(db: Db, companyId: string) {
+/** Live answers that were refused because the knowledge base holds no answer. */
+export function listRefusedAnswers(db: Db, companyId: string) {
   return db
-    .select(RESPONSE)
+    .select(RESPONSE_COLUMNS)
     .from(assistantResponses)
     .leftJoin(meetings, eq(meetings.id, assistantResponses.meeting_id))
     .where(and(isAnswerOf(companyId), eq(assistantResponses.outcome, 'refused')))
 }
 
-/** Live answers that somebody called bad; refused ones are counted as those already. */
-export function listThumbedDown(db: Db, companyId: string) {
+/** Live answers that a user rated with a thumb down, without refused ones, which are counted already. */
+export function listThumbedDownAnswers(db: Db, companyId: string) {
   return db
-    .selectDistinctOn([assistantResponses.id], RESPONSE)
+    .selectDistinctOn([assistantResponses.id], RESPONSE_COLUMNS)
     .from(assistantResponses)
     .innerJoin(responseFeedback, eq(responseFeedback.response_id, assistantResponses.id))
     .leftJoin(meetings, eq(meetings.id, assistantResponses.meeting_id))
     .where(and(isAnswerOf(companyId), eq(responseFeedback.rating, 'down'), ne(assistantResponses.outcome, 'refused')))
 }
 
-interface Looked {
+interface AnsweredQuery {
   companyId: string
   visible: ReturnType<typeof and>
-  /** Parts of words, one of which stands in the question. */
+  /** Word parts, at least one of which the question must contain. */
   words: readonly string[]
 }
 
-const FOUND_MOST = 300
+const ANSWERED_MAX = 300
 
-/** Questions of customers that somebody answered well, in the meetings that `visible` lets through. */
-export function listAnswered(db: Db, { companyId, visible, words }: Looked) {
+/** Customers' questions that were answered well, in the meetings that `visible` allows. */
+export function listAnsweredQuestions(db: Db, { companyId, visible, words }: AnsweredQuery) {
   const row = sql`row_of.value`
   const asked = sql<string>`${row}->>'customer_question'`
   return db
@@ -92,5 +92,5 @@ export function listAnswered(db: Db, { companyId, visible, words }: Looked) {
         or(...words.map((word) => ilike(asked, `%${word}%`))),
       ),
     )
-    .limit(FOUND_MOST)
+    .limit(ANSWERED_MAX)
 }

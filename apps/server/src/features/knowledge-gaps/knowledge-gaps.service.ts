@@ -1,14 +1,15 @@
+import { escapeMarkdown } from '../../shared/markdown/escape-markdown.ts'
+import { oneLine } from '@cuecard/language/plain-text.ts'
 import type { GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, notFound } from '../../platform/errors.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
-import { asPlain, oneLine } from '../meeting-analysis/meeting-analysis.service.ts'
 import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
 import { gapSyncJob } from './gap-sync.jobs.ts'
@@ -18,7 +19,7 @@ import { presentGaps } from './present-gap.ts'
 const NOT_FOUND = 'Knowledge gap not found'
 const ADDED_ALREADY = 'The answer to this is in your knowledge base already.'
 
-/** Starts to look for gaps, or tells of the run that does. */
+/** Starts to collect gaps, or returns the run that does. */
 export async function sync(deps: Deps, actor: Member): Promise<GapSync> {
   const { company_id, user_id } = actor
   const run = await deps.database
@@ -32,8 +33,8 @@ export async function syncStatus(deps: Deps, { company_id }: Member): Promise<Ga
   return presentRun(await deps.jobs.latest(db, { name: gapSyncJob.name, companyId: company_id }))
 }
 
-export interface GapPage {
-  state: store.Listed
+interface GapPage {
+  state: store.GapFilter
   offset: number
   limit: number
 }
@@ -47,20 +48,20 @@ export async function list(deps: Deps, actor: Member, page: GapPage): Promise<{ 
 }
 
 /** @throws 404 */
-export const get = (deps: Deps, actor: Member, id: string) => shown(deps.database.of(actor.company_id), actor, id)
+export const get = (deps: Deps, actor: Member, id: string) => getGap(deps.database.of(actor.company_id), actor, id)
 
-async function shown(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
+async function getGap(db: Db, actor: Member, id: string): Promise<KnowledgeGap> {
   const row = await store.findCounted(db, { company_id: actor.company_id, id })
   const [gap] = row ? await presentGaps(db, actor, [row]) : []
   if (!gap) throw notFound(NOT_FOUND)
   return gap
 }
 
-/** Takes it out of the list for everybody; the same question does not bring it back. @throws 404 */
+/** Removes a gap from the list for all users; the same question does not bring it back. @throws 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const key = { company_id: actor.company_id, id }
   await deps.database.of(actor.company_id).transaction(async (tx) => {
-    const gap = await store.holdGap(tx, key)
+    const gap = await store.lockGap(tx, key)
     if (!gap) throw notFound(NOT_FOUND)
     await store.updateGap(tx, key, { state: 'removed', updated_at: deps.clock.now() })
     await writeAudit(deps, tx, { actor, action: 'knowledge_gap_removed', target: gap.question })
@@ -68,13 +69,13 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
   noteActivity(deps, actor, 'knowledge_gap_deleted')
 }
 
-/** Starts to draft an answer from documents and the caller's meetings, or tells of the draft being written. @throws 404, 409 */
+/** Starts to draft an answer from documents and the caller's meetings, unless a draft is being written. @throws 404, 409 */
 export async function draft(deps: Deps, actor: Member, id: string): Promise<KnowledgeGap> {
   const { company_id, user_id, email, role, company_type } = actor
   const key = { company_id, id }
   const db = deps.database.of(company_id)
   await db.transaction(async (tx) => {
-    const gap = await store.holdGap(tx, key)
+    const gap = await store.lockGap(tx, key)
     if (!gap) throw notFound(NOT_FOUND)
     if (gap.item_id !== null) throw conflict(ADDED_ALREADY)
     await store.updateGap(tx, key, { state: 'drafting', draft_failure: null, updated_at: deps.clock.now() })
@@ -83,16 +84,16 @@ export async function draft(deps: Deps, actor: Member, id: string): Promise<Know
       input: { company_id, gap_id: id, asker: { user_id, email, role, company_type } },
       subject: id,
       requestedBy: user_id,
-      // A run that has written its draft and is about to end would not see this press.
+      // A run that has already written its draft but not ended would not handle this request.
       again: gap.state !== 'drafting',
     })
   })
-  return shown(db, actor, id)
+  return getGap(db, actor, id)
 }
 
 /**
- * Makes the answer a document of the company, has it synced, and has the question asked before and after.
- * @throws 404; 409 for one that is a document already, and when there is no room for another file
+ * Adds the answer to the company's documents, syncs it, and asks the question before and after.
+ * @throws 404; 409 when the answer is a document already, and when the storage limit is reached
  */
 export async function approve(
   deps: Deps,
@@ -104,14 +105,14 @@ export async function approve(
   const db = deps.database.of(company_id)
   const known = await store.findGap(db, key)
   if (!known) throw notFound(NOT_FOUND)
-  const approved = storable(text)
+  const approved = toDatabaseText(text)
   await addText(deps, actor, {
-    name: storable(name),
-    text: `# ${asPlain(oneLine(storable(name)))}\n\n## ${asPlain(oneLine(known.question))}\n\n${approved}\n`,
-    // The question is asked once more without the document first.
+    name: toDatabaseText(name),
+    text: `# ${escapeMarkdown(oneLine(toDatabaseText(name)))}\n\n## ${escapeMarkdown(oneLine(known.question))}\n\n${approved}\n`,
+    // The question is asked without the document first, and that job starts the sync.
     sync: false,
-    along: async (tx, item) => {
-      const gap = await store.holdGap(tx, key)
+    inTransaction: async (tx, item) => {
+      const gap = await store.lockGap(tx, key)
       if (!gap) throw notFound(NOT_FOUND)
       if (gap.item_id !== null) throw conflict(ADDED_ALREADY)
       const now = deps.clock.now()
@@ -132,5 +133,5 @@ export async function approve(
       await deps.jobs.enqueue(tx, gapCheckJob, call)
     },
   })
-  return shown(db, actor, id)
+  return getGap(db, actor, id)
 }

@@ -1,14 +1,14 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 import { gapQuestions, knowledgeGaps } from './knowledge-gaps.tables.ts'
 
-export type GapRow = typeof knowledgeGaps.$inferSelect
+type GapRow = typeof knowledgeGaps.$inferSelect
 export type NewQuestion = typeof gapQuestions.$inferInsert
 
-export interface GapKey {
+interface GapKey {
   company_id: string
   id: string
 }
@@ -21,13 +21,13 @@ export async function findGap(db: Db, key: GapKey): Promise<GapRow | null> {
   return row ?? null
 }
 
-/** The same, held against every other change until the transaction ends. */
-export async function holdGap(tx: Db, key: GapKey): Promise<GapRow | null> {
+/** The gap, locked against other changes until the transaction ends; null when it is gone. */
+export async function lockGap(tx: Db, key: GapKey): Promise<GapRow | null> {
   const [row] = await tx.select().from(knowledgeGaps).where(isGap(key)).for('no key update')
   return row ?? null
 }
 
-/** One that was removed meanwhile stays removed. With `key.from`, only one that is in that state. False when nothing was changed. */
+/** Does not change removed gaps nor, with `key.from`, gaps in another state. False when nothing was changed. */
 export async function updateGap(
   tx: Db,
   key: GapKey & { from?: GapRow['state'] },
@@ -45,7 +45,7 @@ export async function insertGaps(tx: Db, rows: readonly (typeof knowledgeGaps.$i
   if (rows.length > 0) await tx.insert(knowledgeGaps).values([...rows])
 }
 
-/** A source that is counted already is not counted again. */
+/** Ignores sources that are stored already. */
 export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Promise<void> {
   if (rows.length > 0)
     await tx
@@ -54,8 +54,8 @@ export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Pro
       .onConflictDoNothing()
 }
 
-/** Every question that was ever collected, also those of removed gaps. */
-export function listKnown(db: Db, companyId: string) {
+/** Every question ever collected, including those of removed gaps. */
+export function listKnownQuestions(db: Db, companyId: string) {
   return db
     .select({
       gap_id: gapQuestions.gap_id,
@@ -67,14 +67,14 @@ export function listKnown(db: Db, companyId: string) {
     .where(eq(gapQuestions.company_id, companyId))
 }
 
-/** The wordings of all gaps, removed ones among them: also of those whose questions are gone. */
+/** The wordings of all gaps, including removed ones and those whose questions are gone. */
 export function listWordings(db: Db, companyId: string) {
   const { id, question, state, after } = knowledgeGaps
   return db.select({ id, question, state, after }).from(knowledgeGaps).where(eq(knowledgeGaps.company_id, companyId))
 }
 
-/** Takes out questions of meetings that their analysis no longer names, and open gaps that have no question left. */
-export async function dropGone(tx: Db, companyId: string, gone: readonly string[]): Promise<void> {
+/** Removes questions that a meeting's analysis no longer names, and open gaps without questions. */
+export async function removeStale(tx: Db, companyId: string, gone: readonly string[]): Promise<void> {
   if (gone.length > 0) {
     await tx
       .delete(gapQuestions)
@@ -102,9 +102,9 @@ export async function dropGone(tx: Db, companyId: string, gone: readonly string[
 }
 
 const STATES = { open: ['open', 'drafting', 'drafted', 'approved'], closed: ['closed'], all: null } as const
-export type Listed = keyof typeof STATES
+export type GapFilter = keyof typeof STATES
 
-const inState = (companyId: string, state: Listed) => {
+const isInState = (companyId: string, state: GapFilter) => {
   const states = STATES[state]
   return and(
     eq(knowledgeGaps.company_id, companyId),
@@ -112,22 +112,22 @@ const inState = (companyId: string, state: Listed) => {
   )
 }
 
-const COUNTS = {
+const COUNT_COLUMNS = {
   asked_count: sql<number>`count(${gapQuestions.id})`.mapWith(Number),
   meeting_count: sql<number>`count(distinct ${gapQuestions.meeting_id})`.mapWith(Number),
   first_asked_at: sql<Date | null>`min(${gapQuestions.asked_at})`.mapWith(gapQuestions.asked_at),
   last_asked_at: sql<Date | null>`max(${gapQuestions.asked_at})`.mapWith(gapQuestions.asked_at),
 }
 
-const ITEM = {
+const ITEM_COLUMNS = {
   item_name: knowledgeItems.name,
   sync_state: knowledgeItems.sync_state,
   sync_reason: knowledgeItems.sync_reason,
 }
 
-const counted = (db: Db) =>
+const selectCounted = (db: Db) =>
   db
-    .select({ gap: knowledgeGaps, ...ITEM, ...COUNTS })
+    .select({ gap: knowledgeGaps, ...ITEM_COLUMNS, ...COUNT_COLUMNS })
     .from(knowledgeGaps)
     .leftJoin(gapQuestions, eq(gapQuestions.gap_id, knowledgeGaps.id))
     .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
@@ -136,10 +136,10 @@ const counted = (db: Db) =>
 export function listCounted(
   db: Db,
   companyId: string,
-  { state, offset, limit }: { state: Listed; offset: number; limit: number },
+  { state, offset, limit }: { state: GapFilter; offset: number; limit: number },
 ) {
-  return counted(db)
-    .where(inState(companyId, state))
+  return selectCounted(db)
+    .where(isInState(companyId, state))
     .groupBy(knowledgeGaps.id, knowledgeItems.id)
     .orderBy(sql`count(${gapQuestions.id}) desc`, sql`max(${gapQuestions.asked_at}) desc nulls last`, knowledgeGaps.id)
     .offset(offset)
@@ -149,19 +149,19 @@ export function listCounted(
 export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
 
 export async function findCounted(db: Db, key: GapKey): Promise<CountedRow | null> {
-  const [row] = await counted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id)
+  const [row] = await selectCounted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id)
   return row ?? null
 }
 
-export async function countGaps(db: Db, companyId: string, state: Listed): Promise<number> {
+export async function countGaps(db: Db, companyId: string, state: GapFilter): Promise<number> {
   const [row] = await db
     .select({ count: sql<number>`count(*)`.mapWith(Number) })
     .from(knowledgeGaps)
-    .where(inState(companyId, state))
+    .where(isInState(companyId, state))
   return row?.count ?? 0
 }
 
-/** Of each gap its latest questions; the meeting's name only where `visible` lets it through. */
+/** The latest questions of each gap; with the meeting's name only where `visible` allows it. */
 export async function listQuestions(
   db: Db,
   {
@@ -187,8 +187,8 @@ export async function listQuestions(
     .orderBy(desc(gapQuestions.asked_at), gapQuestions.id)
 }
 
-/** Of these meetings those that `visible` lets through. */
-export async function listVisible(
+/** Ids of the given meetings that `visible` allows. */
+export async function listVisibleMeetings(
   db: Db,
   ids: readonly string[],
   visible: ReturnType<typeof and>,
@@ -201,7 +201,7 @@ export async function listVisible(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Approved answers that were not asked again yet, with how far their documents are. */
+/** Approved answers that were not checked yet, with the sync state of their documents. */
 export function listApproved(db: Db, companyId: string) {
   return db
     .select({

@@ -1,8 +1,8 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { GapAnswer } from '@cuecard/contract/knowledge-gaps.ts'
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { assistantResponses } from '../assistant/assistant.tables.ts'
-import { users } from '../auth/auth.tables.ts'
+import { assistantResponses } from '../answers/answers.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -15,9 +15,9 @@ export const knowledgeGaps = pgTable(
     company_id: uuid()
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
-    /** The wording that stands for all. */
+    /** The wording shown for all of its questions. */
     question: text().notNull(),
-    /** `removed` stays as a row, so that the same question does not come back. */
+    /** A removed gap's row stays, so that the same question does not bring it back. */
     state: text({ enum: ['open', 'drafting', 'drafted', 'approved', 'closed', 'removed'] }).notNull(),
     draft_text: text(),
     draft_sources: jsonb().$type<ResponseSource[]>(),
@@ -38,7 +38,7 @@ export const knowledgeGaps = pgTable(
   ],
 )
 
-/** One time that it was asked. */
+/** One occasion on which a gap's question was asked. */
 export const gapQuestions = pgTable(
   'gap_questions',
   {
@@ -50,7 +50,7 @@ export const gapQuestions = pgTable(
       .notNull()
       .references(() => knowledgeGaps.id, { onDelete: 'cascade' }),
     origin: text({ enum: ['meeting', 'refused', 'thumbs_down'] }).notNull(),
-    /** The same source is never counted twice: a response's id, or a meeting's with a fingerprint of the question. */
+    /** A response's id, or a meeting's id with a hash of the question; each source is counted once. */
     source_key: text().notNull(),
     question: text().notNull(),
     answer: text().notNull(),

@@ -18,12 +18,12 @@ import { makeCompany, makePerson, type TestPerson } from '../../../test/people.t
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import { companyOf } from '../companies/companies.service.ts'
-import { NOT_HELD } from './gap-draft.ts'
+import { NO_ANSWER_MARK } from './gap-draft.ts'
 
 let test: TestApp
 beforeAll(async () => {
   test = await testApp({ work: true })
-  test.deps.memory('knowledge-gaps.times', () => ({ callMs: 5_000, againMs: 0 }))
+  test.deps.timeLimits.modelCall = { callMs: 5_000, retryDelayMs: 0 }
 })
 afterEach(() => {
   test.deps.model = null
@@ -221,6 +221,6 @@ it('says so when neither documents nor meetings hold an answer, and takes one th
     draft_failure: 'Neither your documents nor your other meetings hold an answer. Write it yourself.',
   })
   await analysed(admin, WELL, 'Second customer')
-  scripted({ draft: NOT_HELD, answer: '', grade: 0 })
+  scripted({ draft: NO_ANSWER_MARK, answer: '', grade: 0 })
   expect(await drafted(admin, id)).toMatchObject({ state: 'open', draft: null })
 })

@@ -2,18 +2,18 @@ import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Member } from '../../platform/access.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
-import { type CountedRow, listQuestions, listVisible } from './knowledge-gaps.store.ts'
+import { type CountedRow, listQuestions, listVisibleMeetings } from './knowledge-gaps.store.ts'
 
-/** Questions that come with a gap, its latest. */
+/** How many of a gap's latest questions are returned with it. */
 const QUESTIONS_SHOWN = 20
 
-/** Gaps as the caller may see them: without the meetings that their list does not show. */
+/** Gaps without the meetings that the caller's list does not show. */
 export async function presentGaps(db: Db, actor: Member, rows: readonly CountedRow[]): Promise<KnowledgeGap[]> {
   const visible = listedMeetings(actor)
   const scope = { companyId: actor.company_id, gapIds: rows.map(({ gap }) => gap.id), visible, most: QUESTIONS_SHOWN }
   const questions = await listQuestions(db, scope)
   const quoted = rows.flatMap(({ gap }) => gap.draft_sources ?? []).filter(isMeeting)
-  const seen = await listVisible(db, [...new Set(quoted.map(({ item_id }) => item_id))], visible)
+  const seen = await listVisibleMeetings(db, [...new Set(quoted.map(({ item_id }) => item_id))], visible)
   return rows.map((row) =>
     presentGap(
       row,
@@ -29,7 +29,7 @@ type QuestionRow = Awaited<ReturnType<typeof listQuestions>>[number]
 
 function presentGap(row: CountedRow, questions: readonly QuestionRow[], seen: ReadonlySet<string>): KnowledgeGap {
   const { gap, item_name, sync_state, sync_reason, asked_count, meeting_count, first_asked_at, last_asked_at } = row
-  if (gap.state === 'removed') throw new Error('a removed gap is shown to nobody')
+  if (gap.state === 'removed') throw new Error('a removed gap is never shown')
   const { id, question, state, draft_text, draft_engine, drafted_at, draft_failure, item_id, before, after } = gap
   const sources = (gap.draft_sources ?? []).filter((source) => !isMeeting(source) || seen.has(source.item_id))
   return {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { asksTheSame, createClusters, readQuestion } from './question-clusters.ts'
+import { asksTheSame, createClusters, toQuestionWords } from './question-clusters.ts'
 
 const same = (a: string, b: string, cosine: number | null = null) =>
-  asksTheSame(readQuestion(a), readQuestion(b), cosine)
+  asksTheSame(toQuestionWords(a), toQuestionWords(b), cosine)
 
 it.each([
   ['How much does the starter plan cost?', 'What is the price of the starter plan?'],
@@ -37,7 +37,9 @@ it('finds the gap of a question again, by words first and then by meaning', asyn
   const clusters = createClusters()
   clusters.add('price', 'How much does the starter plan cost?')
   clusters.add('files', 'How do you back up our files?')
-  expect(await clusters.find(readQuestion('What is the price of the starter plan?'))).toBe('price')
-  expect(await clusters.find(readQuestion('What happens to our files if a disk dies?'))).toBeNull()
-  expect(await clusters.find(readQuestion('What happens to our files if a disk dies?'), async () => 0.95)).toBe('files')
+  expect(await clusters.find(toQuestionWords('What is the price of the starter plan?'))).toBe('price')
+  expect(await clusters.find(toQuestionWords('What happens to our files if a disk dies?'))).toBeNull()
+  expect(await clusters.find(toQuestionWords('What happens to our files if a disk dies?'), async () => 0.95)).toBe(
+    'files',
+  )
 })

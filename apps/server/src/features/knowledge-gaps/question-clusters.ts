@@ -1,14 +1,15 @@
-import { contentSet } from '../assistant/assistant.service.ts'
+import { countShared, createWordIndex, isNegated, similarity } from '@cuecard/language/similarity.ts'
+import { contentSet } from '@cuecard/language/words.ts'
 
-/** A question as its words tell it. */
-export interface ReadQuestion {
+/** A question's words, for comparing it with others. */
+interface QuestionWords {
   words: ReadonlySet<string>
-  /** Figures and names inside the sentence: with others it is another question. */
+  /** Figures and names in the sentence; questions with different ones are different. */
   names: ReadonlySet<string>
 }
 
-/** Asked in many ways, meant as one. */
-const SAME_MEANING: readonly [RegExp, string][] = [
+/** Phrases that mean the same in a question, with the word that replaces them. */
+const SYNONYMS: readonly [RegExp, string][] = [
   [
     /\bhow (?:much|expensive)\b|\b(?:costs?|pric(?:e|es|ing)|fees?|charge[sd]?|pay|expensive)\b|\b(?:was|wie ?viel) kostet\b|\bpreise?\b/giu,
     ' price ',
@@ -28,18 +29,17 @@ const SAME_MEANING: readonly [RegExp, string][] = [
     ' ',
   ],
 ]
-/** Share of the words of both that both have. */
-const SAME = 0.6
-/** All words of the shorter one are in the longer one, and it has so many. */
-const HELD = { share: 0.99, words: 3 }
-/** Near in meaning, with some words in common. */
-const NEAR = { cosine: 0.9, share: 0.2 }
-const NEGATION = /\b(?:not|no|never|without|nicht|kein|keine|ohne)\b|n['’]t\b/iu
+/** Share of common words from which two questions are the same. */
+const SAME_WORDS_SHARE = 0.6
+/** Or all words of the shorter question are in the longer one, and it has at least this many. */
+const CONTAINED = { share: 0.99, words: 3 }
+/** Or the meaning is this similar, with some common words. */
+const SIMILAR_MEANING = { cosine: 0.9, share: 0.2 }
 
-export function readQuestion(text: string): ReadQuestion {
-  const plain = SAME_MEANING.reduce((so, [pattern, word]) => so.replace(pattern, word), text)
+export function toQuestionWords(text: string): QuestionWords {
+  const plain = SYNONYMS.reduce((so, [pattern, word]) => so.replace(pattern, word), text)
   const words = contentSet(plain)
-  if (NEGATION.test(text.replace(/^(?:do|does|is|are|can|could|would)n['’]t\b/iu, ''))) words.add('not')
+  if (isNegated(text.replace(/^(?:do|does|is|are|can|could|would)n['’]t\b/iu, ''))) words.add('not')
   return { words, names: namesIn(text) }
 }
 
@@ -52,64 +52,50 @@ function namesIn(text: string): Set<string> {
   return new Set(named.flatMap(([word]) => [...contentSet(word)]))
 }
 
-/** Share of the words of both that both have, 0 to 1. */
-export function likeness(a: ReadQuestion, b: ReadQuestion): number {
-  const shared = [...a.words].filter((word) => b.words.has(word)).length
-  return shared / Math.max(1, a.words.size + b.words.size - shared)
-}
-
 /**
  * Whether two questions ask the same, by their words and, where both have vectors, by meaning (`cosine`; null without).
- * Each names something that the other does not: they never do.
+ * They never do when each names something that the other does not.
  */
-export function asksTheSame(a: ReadQuestion, b: ReadQuestion, cosine: number | null): boolean {
+export function asksTheSame(a: QuestionWords, b: QuestionWords, cosine: number | null): boolean {
   if (a.words.has('not') !== b.words.has('not')) return false
-  const only = (one: ReadQuestion, other: ReadQuestion) => [...one.names].some((name) => !other.words.has(name))
+  const only = (one: QuestionWords, other: QuestionWords) => [...one.names].some((name) => !other.words.has(name))
   if (only(a, b) && only(b, a)) return false
-  const share = likeness(a, b)
-  if (share >= SAME) return !(only(a, b) || only(b, a)) || share >= 0.75
+  const share = similarity(a.words, b.words)
+  if (share >= SAME_WORDS_SHARE) return !(only(a, b) || only(b, a)) || share >= 0.75
   const least = Math.min(a.words.size, b.words.size)
-  const shared = [...a.words].filter((word) => b.words.has(word)).length
-  if (least >= HELD.words && shared / least >= HELD.share) return true
-  return cosine !== null && cosine >= NEAR.cosine && share >= NEAR.share
+  if (least >= CONTAINED.words && countShared(a.words, b.words) / least >= CONTAINED.share) return true
+  return cosine !== null && cosine >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.share
 }
 
-export interface Clusters {
-  /** The gap that a question belongs to; null for none. `cosineOf` is asked for a few candidates alone. */
-  find: (question: ReadQuestion, cosineOf?: (text: string) => Promise<number | null>) => Promise<string | null>
+interface QuestionClusters {
+  /** The gap that a question belongs to; null for none. `cosineOf` is called for a few candidates only. */
+  find: (question: QuestionWords, cosineOf?: (text: string) => Promise<number | null>) => Promise<string | null>
   add: (gapId: string, text: string) => void
 }
 
 const BY_MEANING_MAX = 3
-/** Known questions with the most words in common that are compared in full. */
-const LOOKED_AT = 60
+/** How many of the questions with the most common words are compared in full. */
+const CANDIDATES_MAX = 60
 
-/** Questions of a company by their words, so that one of tens of thousands is found in moments. */
-export function createClusters(): Clusters {
-  const all: { gapId: string; text: string; read: ReadQuestion }[] = []
-  const byWord = new Map<string, number[]>()
+/** The questions of a company indexed by words, so that lookup stays fast with tens of thousands. */
+export function createClusters(): QuestionClusters {
+  const all: { gapId: string; text: string; read: QuestionWords }[] = []
+  const index = createWordIndex()
   return {
     add: (gapId, text) => {
-      const read = readQuestion(text)
+      const read = toQuestionWords(text)
       all.push({ gapId, text, read })
-      for (const word of read.words) {
-        const list = byWord.get(word)
-        if (list) list.push(all.length - 1)
-        else byWord.set(word, [all.length - 1])
-      }
+      index.add(read.words)
     },
     find: async (question, cosineOf) => {
-      const shared = new Map<number, number>()
-      for (const word of question.words)
-        for (const at of byWord.get(word) ?? []) shared.set(at, (shared.get(at) ?? 0) + 1)
-      const ranked = [...shared]
+      const ranked = [...index.shared(question.words)]
         .flatMap(([at, count]) => {
           const known = all[at]
           const least = known ? Math.min(question.words.size, known.read.words.size) : 0
-          return known && count / least >= NEAR.share ? [{ ...known, share: count / least }] : []
+          return known && count / least >= SIMILAR_MEANING.share ? [{ ...known, share: count / least }] : []
         })
         .toSorted((a, b) => b.share - a.share)
-        .slice(0, LOOKED_AT)
+        .slice(0, CANDIDATES_MAX)
       const same = ranked.find(({ read }) => asksTheSame(question, read, null))
       if (same || !cosineOf) return same?.gapId ?? null
       for (const { gapId, text, read } of ranked.slice(0, BY_MEANING_MAX)) {

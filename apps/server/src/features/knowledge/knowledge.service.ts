@@ -1,20 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import type { KnowledgeItem, KnowledgeStatus, Passage, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import type { Member } from '../../platform/access.ts'
-import { isStaff } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, denied, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import type { FileReply } from '../../platform/http/serve.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
-import { noteActivity } from '../activity/activity.service.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { companiesWithIndex, companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
-import { addFile } from './add-file.ts'
-import { forgetKnowledge } from './company-knowledge.ts'
-import { embedJob } from './embed.jobs.ts'
-import { auditItem } from './item-audit.ts'
-import { syncJob } from './knowledge.jobs.ts'
-import { countPages, listPages } from './knowledge-pages.store.ts'
+import { addFile } from './items/add-file.ts'
+import { forgetKnowledge } from './search/company-knowledge.ts'
+import { embedJob } from './sync/embed.jobs.ts'
+import { auditItem } from './items/item-audit.ts'
+import { syncJob } from './sync/sync.jobs.ts'
+import { countPages, listPages } from './sites/knowledge-pages.store.ts'
 import {
   deleteItem,
   findItem,
@@ -22,21 +21,22 @@ import {
   insertItem,
   listItems,
   lockCompanyItems,
-  withdrawGenerated,
+  withdrawGeneratedFrom,
 } from './knowledge.store.ts'
-import { playbookJob } from './playbook.jobs.ts'
-import { presentItem, presentRun } from './present-knowledge.ts'
-import { retrieve } from './retrieval.ts'
-import { enqueueSync } from './start-sync.ts'
-import { checkUpload } from './upload-check.ts'
-import { readBaseUrl } from './web/site-addresses.ts'
+import { playbookJob } from './playbook/playbook.jobs.ts'
+import { presentItem, presentRun } from './items/present-knowledge.ts'
+import { retrieve } from './search/retrieval.ts'
+import { enqueueSync } from './sync/start-sync.ts'
+import { requireStaffForGenerated } from './items/update-item.ts'
+import { checkUpload } from './items/upload-check.ts'
+import { parseBaseUrl } from './sites/site-addresses.ts'
 
-export { addText, type NewText } from './add-text.ts'
-export { change, type ItemChanges, listItemPages, retry } from './change-item.ts'
-export { enqueueSync } from './start-sync.ts'
-export { type Retrieved, type RetrievedPassage, retrieve } from './retrieval.ts'
+export { addText } from './items/add-text.ts'
+export { updateItemAndFile, listItemPages, retryReading } from './items/update-item.ts'
+export { enqueueSync } from './sync/start-sync.ts'
+export { type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
-/** The form of a new item as the contract has it, and the file that came with it. */
+/** The form of the create call, without its file. */
 export interface NewItem {
   name: string
   description?: string | undefined
@@ -52,7 +52,7 @@ export async function list(deps: Deps, actor: Member): Promise<KnowledgeItem[]> 
   return rows.map((row) => presentItem(row, pages.get(row.id)))
 }
 
-/** Adds a document or a web site; answers use it after the next sync. @throws 409 when there is no room for another file; 422 */
+/** Adds a document or a web site; answers use it after the next sync. @throws 409 when the company has the maximum number of files; 422 */
 export async function create(
   deps: Deps,
   actor: Member,
@@ -61,15 +61,15 @@ export async function create(
   const { form, file } = input
   if (form.type === 'url') return createSite(deps, actor, form)
   if (!file) throw invalid('A file is required', { file: 'A file is required' })
-  const finding = await checkUpload(file)
-  const row = await addFile(deps, actor, { form, file, finding })
+  const unreadableReason = await checkUpload(file)
+  const row = await addFile(deps, actor, { form, file, unreadableReason })
   noteActivity(deps, actor, 'document_uploaded')
   return presentItem(row)
 }
 
 /** Adds a web site; its pages are read by the next sync. @throws 422 */
 async function createSite(deps: Deps, actor: Member, form: NewItem): Promise<KnowledgeItem> {
-  const base_url = readBaseUrl(deps, form.base_url)
+  const base_url = parseBaseUrl(deps, form.base_url)
   const now = deps.clock.now()
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
     const added = await insertItem(tx, {
@@ -97,13 +97,11 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
   const db = deps.database.of(actor.company_id)
   const row = await findItem(db, actor.company_id, id)
   if (!row) throw notFound('Knowledge item not found')
-  if (row.knowledge_source !== 'user_uploaded' && !isStaff(actor)) {
-    throw denied('Only staff can change documents that the platform has made.')
-  }
+  requireStaffForGenerated(actor, row)
   const pages = await listPages(db, row)
   await db.transaction(async (tx) => {
     await lockCompanyItems(tx, actor.company_id)
-    await withdrawGenerated(tx, actor.company_id, id)
+    await withdrawGeneratedFrom(tx, actor.company_id, id)
     if (!(await deleteItem(tx, actor.company_id, id))) throw notFound('Knowledge item not found')
     await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: deps.clock.now() })
     await auditItem(deps, tx, { actor, action: 'knowledge_item_removed', item: row })
@@ -127,7 +125,7 @@ export async function download(deps: Deps, actor: Member, id: string): Promise<F
   return { stream, fileName: row.file_path }
 }
 
-export async function status(deps: Deps, actor: Member): Promise<KnowledgeStatus> {
+export async function getStatus(deps: Deps, actor: Member): Promise<KnowledgeStatus> {
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
   const { last_knowledge_sync_datetime: synced, knowledge_changed_at: changed } = company
@@ -146,7 +144,7 @@ export async function status(deps: Deps, actor: Member): Promise<KnowledgeStatus
   }
 }
 
-/** Starts a sync, or tells of the one that is running. */
+/** Starts a sync, or returns the status of the one that is running. */
 export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> {
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
@@ -156,8 +154,8 @@ export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> 
   return db.transaction((tx) => enqueueSync(deps, tx, actor))
 }
 
-/** Has web pages looked at again every night, or no longer. */
-export async function setNightly(
+/** Switches the nightly sync of web pages on or off. */
+export async function updateNightlyResync(
   deps: Deps,
   actor: Member,
   is_nightly_resync_enabled: boolean,
@@ -168,10 +166,10 @@ export async function setNightly(
     const detail = `Nightly re-sync of web pages: ${is_nightly_resync_enabled ? 'on' : 'off'}`
     await writeAudit(deps, tx, { actor, action: 'settings_changed', detail })
   })
-  return status(deps, actor)
+  return getStatus(deps, actor)
 }
 
-export async function syncStatus(deps: Deps, companyId: string): Promise<SyncStatus> {
+export async function getSyncStatus(deps: Deps, companyId: string): Promise<SyncStatus> {
   return presentRun(await deps.jobs.latest(deps.database.of(companyId), { name: syncJob.name, companyId }))
 }
 
@@ -185,7 +183,7 @@ export async function search(
   return { passages }
 }
 
-/** After a start: goes on giving vectors where passages lack them, also after the embedding model was changed. */
+/** At the start of the server: embeds passages without a vector, for example after the embedding model was changed. */
 export async function resumeEmbedding(deps: Deps): Promise<void> {
   if (!deps.embedder) return
   for (const company of await companiesWithIndex(deps.db)) {
@@ -193,7 +191,7 @@ export async function resumeEmbedding(deps: Deps): Promise<void> {
   }
 }
 
-/** Drops what is cached about a company's knowledge when a sync or another process changed it. */
+/** Clears the cached knowledge of a company when a sync or another process has changed it. */
 export function followKnowledgeChanges(deps: Deps): () => void {
   return deps.signals.subscribe('knowledge', (companyId) => forgetKnowledge(deps, companyId))
 }

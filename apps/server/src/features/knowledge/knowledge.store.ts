@@ -5,7 +5,8 @@ import { knowledgeIndexLeases, knowledgeItems } from './knowledge.tables.ts'
 
 export type ItemRow = typeof knowledgeItems.$inferSelect
 
-const own = (companyId: string, id: string) => and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.id, id))
+const keyOf = (companyId: string, id: string) =>
+  and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.id, id))
 
 /** Newest first. */
 export async function listItems(db: Db, companyId: string): Promise<ItemRow[]> {
@@ -17,17 +18,17 @@ export async function listItems(db: Db, companyId: string): Promise<ItemRow[]> {
 }
 
 export async function findItem(db: Db, companyId: string, id: string): Promise<ItemRow | null> {
-  const [row] = await db.select().from(knowledgeItems).where(own(companyId, id)).limit(1)
+  const [row] = await db.select().from(knowledgeItems).where(keyOf(companyId, id)).limit(1)
   return row ?? null
 }
 
-/** The same, held against every other change until the transaction ends. */
-export async function holdItem(tx: Db, companyId: string, id: string): Promise<ItemRow | null> {
-  const [row] = await tx.select().from(knowledgeItems).where(own(companyId, id)).for('no key update')
+/** Like `findItem`, with the row locked until the transaction ends. */
+export async function lockItem(tx: Db, companyId: string, id: string): Promise<ItemRow | null> {
+  const [row] = await tx.select().from(knowledgeItems).where(keyOf(companyId, id)).for('no key update')
   return row ?? null
 }
 
-/** Those of people unless said otherwise: what the platform writes takes no room from them. */
+/** Counts the uploads of people by default: documents that the platform generates do not use up their limit. */
 export async function countFileItems(
   db: Db,
   companyId: string,
@@ -64,21 +65,21 @@ export async function insertItem(db: Db, item: typeof knowledgeItems.$inferInser
 
 /** False when it was gone already. */
 export async function deleteItem(db: Db, companyId: string, id: string): Promise<boolean> {
-  const rows = await db.delete(knowledgeItems).where(own(companyId, id)).returning({ id: knowledgeItems.id })
+  const rows = await db.delete(knowledgeItems).where(keyOf(companyId, id)).returning({ id: knowledgeItems.id })
   return rows.length > 0
 }
 
-/** A row that was removed meanwhile stays removed. */
+/** Does nothing when the row was removed in the meantime. */
 export async function updateItem(
   db: Db,
   item: { company_id: string; id: string },
   values: Partial<typeof knowledgeItems.$inferInsert>,
 ): Promise<void> {
-  await db.update(knowledgeItems).set(values).where(own(item.company_id, item.id))
+  await db.update(knowledgeItems).set(values).where(keyOf(item.company_id, item.id))
 }
 
-/** Takes generated documents that name an item out of answers; those that staff have edited since stay. */
-export async function withdrawGenerated(db: Db, companyId: string, itemId: string): Promise<void> {
+/** Marks generated documents that cite an item as withdrawn, so that answers stop using them; those edited by staff stay. */
+export async function withdrawGeneratedFrom(db: Db, companyId: string, itemId: string): Promise<void> {
   const from = knowledgeItems.generated_from
   await db
     .update(knowledgeItems)
@@ -93,8 +94,8 @@ export async function withdrawGenerated(db: Db, companyId: string, itemId: strin
     )
 }
 
-/** Writes what a sync found out about an item, unless somebody has changed it meanwhile. False then. */
-export async function settleItem(
+/** Writes the result of a sync to an item. False when the item was changed since the sync read it; nothing is written then. */
+export async function updateUnlessChanged(
   db: Db,
   item: ItemRow,
   values: Partial<typeof knowledgeItems.$inferInsert>,
@@ -102,12 +103,12 @@ export async function settleItem(
   const rows = await db
     .update(knowledgeItems)
     .set(values)
-    .where(and(own(item.company_id, item.id), eq(knowledgeItems.updated_at, item.updated_at)))
+    .where(and(keyOf(item.company_id, item.id), eq(knowledgeItems.updated_at, item.updated_at)))
     .returning({ id: knowledgeItems.id })
   return rows.length > 0
 }
 
-/** What the next outcomes do not speak of is as it was at the last sync. */
+/** Default for items that the current sync has no outcome for. */
 export async function markUnchanged(db: Db, companyId: string): Promise<void> {
   await db
     .update(knowledgeItems)
@@ -115,7 +116,7 @@ export async function markUnchanged(db: Db, companyId: string): Promise<void> {
     .where(and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.sync_state, 'synced')))
 }
 
-/** Puts items that a dead or failed sync left in the middle back in line. */
+/** Resets items that an interrupted or failed sync left in the state `syncing`. */
 export async function resetSyncing(db: Db, companyId: string): Promise<void> {
   await db
     .update(knowledgeItems)
@@ -131,13 +132,13 @@ export async function hasUnsynced(db: Db, companyId: string): Promise<boolean> {
   return (row?.items ?? 0) > 0
 }
 
-/** Serialises what must be counted before it is added, such as the number of file items. */
+/** Serialises additions: two at once could otherwise both pass the check of the maximum number of items. */
 export async function lockCompanyItems(db: Db, companyId: string): Promise<void> {
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`knowledge-items ${companyId}`}, 0))`)
 }
 
-/** Takes or renews the right to write to a company's index until `until`. False while somebody else has it. */
-export async function takeIndexLease(
+/** Acquires or renews the right to write to a company's index until `until`. False while another job run has it. */
+export async function upsertIndexLease(
   db: Db,
   lease: { company_id: string; holder: string; now: Date; until: Date },
 ): Promise<boolean> {
@@ -154,7 +155,7 @@ export async function takeIndexLease(
   return rows.length > 0
 }
 
-export async function dropIndexLease(db: Db, lease: { company_id: string; holder: string }): Promise<boolean> {
+export async function deleteIndexLease(db: Db, lease: { company_id: string; holder: string }): Promise<boolean> {
   const rows = await db
     .delete(knowledgeIndexLeases)
     .where(and(eq(knowledgeIndexLeases.company_id, lease.company_id), eq(knowledgeIndexLeases.holder, lease.holder)))

@@ -14,7 +14,7 @@ export const knowledgeItems = pgTable(
     base_url: text(),
     discover_sub_urls: boolean().notNull().default(false),
     sub_urls: text().array().notNull().default([]),
-    /** The uploaded file's own name, made safe; where the bytes lie is `file_key`. */
+    /** Name of the uploaded file without unsafe characters; the bytes are stored under `file_key`. */
     file_path: text(),
     file_key: text(),
     knowledge_source: text({ enum: ['user_uploaded', 'platform_generated', 'initial_sales_playbook'] }).notNull(),
@@ -23,14 +23,14 @@ export const knowledgeItems = pgTable(
       .default('pending'),
     sync_reason: text(),
     size_bytes: bigint({ mode: 'number' }),
-    /** SHA-256 of the bytes, and of those that the index holds: equal means nothing to do. */
+    /** SHA-256 of the stored bytes, and of the bytes that were indexed: the item needs no sync while they are equal. */
     content_hash: text(),
     synced_hash: text(),
     language: text(),
     chunk_count: integer().notNull().default(0),
     last_synced_at: timestamp({ withTimezone: true }),
     last_change: text({ enum: ['added', 'changed', 'unchanged'] }),
-    /** Of generated documents: which one it is, and a hash of the sources it was written from. */
+    /** Set for generated documents: which document it is, and what it was generated from (`playbook/generated-from.ts`). */
     generated_key: text(),
     generated_from: text(),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -39,7 +39,7 @@ export const knowledgeItems = pgTable(
   (table) => [index('knowledge_items_company').on(table.company_id, table.created_at)],
 )
 
-/** The pages of a web site as the last sync saw them; its passages carry the page's address as their locator. */
+/** The pages of a web site as of the last sync; the locator of a passage is the address of its page. */
 export const knowledgePages = pgTable(
   'knowledge_pages',
   {
@@ -59,13 +59,13 @@ export const knowledgePages = pgTable(
     reason: text(),
     size_bytes: bigint({ mode: 'number' }),
     chunk_count: integer().notNull().default(0),
-    /** Of the reply that the index holds, to ask the server whether there is a newer one. */
+    /** HTTP validators of the indexed reply: the next sync asks only for a newer version. */
     etag: text(),
     last_modified: text(),
-    /** SHA-256 of the main content, and of the content that the index holds. */
+    /** SHA-256 of the main content last read, and of the content that was indexed. */
     content_hash: text(),
     synced_hash: text(),
-    /** Where the extracted content lies between syncs. */
+    /** File with the extracted content, kept between syncs. */
     file_key: text(),
     last_change: text({ enum: ['added', 'changed', 'unchanged'] }),
     fetched_at: timestamp({ withTimezone: true }),
@@ -78,8 +78,8 @@ export const knowledgePages = pgTable(
 )
 
 /**
- * Who may write to a company's index at this moment. A sync holds it from its first change to its publication, the
- * background embedding for one batch at a time; it runs out by itself when its holder died.
+ * Which job run may write to a company's index. A sync keeps the lease from its first change to its publication, the
+ * background embedding for one batch; the lease of a run that crashed expires.
  */
 export const knowledgeIndexLeases = pgTable('knowledge_index_leases', {
   company_id: uuid()

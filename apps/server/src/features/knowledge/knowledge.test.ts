@@ -20,7 +20,7 @@ import { makeCompany, makePerson, type TestPerson } from '../../../test/people.t
 import { type TestApp, testApp } from '../../../test/test-deps.ts'
 import { RULES_COLUMN } from '../../platform/index/lance-schema.ts'
 import { companyOf, updateKnowledgeState } from '../companies/companies.service.ts'
-import { forgetKnowledge } from './company-knowledge.ts'
+import { forgetKnowledge } from './search/company-knowledge.ts'
 import { knowledgeItems } from './knowledge.tables.ts'
 
 let test: TestApp

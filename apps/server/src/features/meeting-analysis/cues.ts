@@ -1,13 +1,13 @@
-import type { Said } from './sentences.ts'
-import type { Side } from './sides.ts'
-import { wordsOf } from './words.ts'
+import type { SpokenSentence } from '../../shared/transcript/spoken-sentences.ts'
+import type { Side } from '../../shared/transcript/talk.ts'
+import { splitWords } from '@cuecard/language/words.ts'
 
-/** What a sentence must say to be quoted, English and German. `not` excludes; `mine` are the sides whose words count. */
+/** Phrases by which a sentence is quoted, English and German. `not` excludes; `mine` limits it to what these sides say. */
 export interface Cue {
   say: RegExp
   not?: RegExp
   mine?: readonly Side[]
-  /** Means nothing among colleagues: needs a customer in the meeting. */
+  /** Applies only to meetings with a customer. */
   only?: boolean
 }
 
@@ -16,7 +16,7 @@ const WORDS_MOST = 60
 /** Readable at a glance. */
 const WORDS_GOOD = [8, 32] as const
 
-export interface Scored extends Said {
+export interface Scored extends SpokenSentence {
   score: number
 }
 
@@ -24,7 +24,11 @@ export interface Scored extends Said {
  * Sentences that a cue is found in, best first: more of its phrases, figures, a good length, earlier. Where no customer
  * is known, everybody's words count.
  */
-export function cuedSentences(sentences: readonly Said[], cue: Cue, sides: ReadonlyMap<string, Side>): Scored[] {
+export function cuedSentences(
+  sentences: readonly SpokenSentence[],
+  cue: Cue,
+  sides: ReadonlyMap<string, Side>,
+): Scored[] {
   const known = [...sides.values()].includes('customer')
   if (cue.only && !known) return []
   const every = new RegExp(cue.say.source, 'giu')
@@ -35,7 +39,7 @@ export function cuedSentences(sentences: readonly Said[], cue: Cue, sides: Reado
     const text = said.text.replaceAll('’', "'")
     const hits = text.match(every)
     if (!hits || cue.not?.test(text)) return []
-    const count = wordsOf(text).length
+    const count = splitWords(text).length
     if (count < WORDS_LEAST || count > WORDS_MOST || seen.has(text)) return []
     seen.add(text)
     const length = count >= WORDS_GOOD[0] && count <= WORDS_GOOD[1] ? 1 : 0

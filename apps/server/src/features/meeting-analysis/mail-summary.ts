@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { MEETING_MAIL_RECIPIENTS_MAX } from '@cuecard/contract/limits.ts'
-import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, invalid, tooMany } from '../../platform/errors.ts'
+import { conflict, invalid } from '../../platform/errors.ts'
 import { defineJob } from '../../platform/jobs/jobs.ts'
 import { composeMail, type MailDraft, oneAddress } from '../../platform/mail/compose-mail.ts'
+import { spendQuota } from '../../platform/window-counter.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
 import { readMarkdown } from './markdown-quote.ts'
-import { findMeeting, findNotes, listPeople } from './meeting-analysis.store.ts'
+import { findMeeting, findNotes, listCompanyUsers } from './meeting-analysis.store.ts'
 
 const NO_NOTES = 'This meeting has no notes yet. Update the notes first.'
-const HOUR = 60 * 60_000
-/** Summaries an hour: to one address from whomever, and by one person. */
+/** Summaries per hour: to one address in all, and by one sender. */
 const LIMITS = { address: 5, sender: 2 * MEETING_MAIL_RECIPIENTS_MAX }
 
 const MailInput = z.object({
@@ -24,12 +23,12 @@ const MailInput = z.object({
   /** The sender's address. */
   from: z.string(),
   message: z.string(),
-  /** Whoever belongs to the company can open the meeting's page. */
+  /** True for users of the company, who can open the meeting's page. */
   with_link: z.boolean(),
 })
 type MailInput = z.infer<typeof MailInput>
 
-/** One mail, enqueued with the audit entry: sent once, and again when the mail server was away. */
+/** Sends one mail. Enqueued together with the audit entry and retried while the mail server is unreachable. */
 export const summaryMailJob = defineJob<MailInput>({
   name: 'meeting-summary-mail',
   input: MailInput,
@@ -62,14 +61,14 @@ interface SummaryMail {
 }
 
 /**
- * Mails the notes to people who took part, or who belong to the company; each gets a mail of their own.
+ * Mails the notes to people who took part or who belong to the company, in one mail each.
  * @throws 404; 409 without notes; 422 naming an address that is neither; 429
  */
 export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail): Promise<{ sent: number }> {
   const meeting = await visibleMeeting(deps, actor, mail.id)
   const db = deps.database.of(actor.company_id)
   const recipients = [...new Set(mail.recipients)]
-  const own = new Set((await listPeople(db, actor.company_id)).map(({ email }) => email))
+  const own = new Set((await listCompanyUsers(db, actor.company_id)).map(({ email }) => email))
   const stranger = recipients.find((to) => !own.has(to) && !meeting.attendee_emails.includes(to))
   if (stranger !== undefined) {
     const detail = `${stranger} did not take part in this meeting and does not belong to your company.`
@@ -77,18 +76,18 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
   }
   if (!(await findNotes(db, meeting))?.notes) throw conflict(NO_NOTES)
   for (const to of recipients) oneAddress(to)
-  count(deps, actor, recipients)
+  countMails(deps, actor, recipients)
   const about = {
     meeting_id: meeting.id,
     from: actor.email,
-    message: storable(mail.message ?? ''),
+    message: toDatabaseText(mail.message ?? ''),
   }
   await db.transaction(async (tx) => {
     for (const to of recipients) {
       await deps.jobs.enqueue(tx, summaryMailJob, {
         companyId: actor.company_id,
         input: { ...about, to, with_link: own.has(to) },
-        // Each mail is a run of its own: pressed twice means mailed twice.
+        // A subject per mail, so that pressing twice mails twice.
         subject: randomUUID(),
         requestedBy: actor.user_id,
       })
@@ -101,31 +100,19 @@ export async function mailSummary(deps: Deps, actor: Member, mail: SummaryMail):
 
 const dayOf = (at: Date) => new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(at)
 
-/** Counts the mails, or none of them. @throws 429 with Retry-After */
-function count(deps: Deps, actor: Member, recipients: readonly string[]): void {
-  const counts = deps.memory('meeting-analysis.mails', () => new LRUCache<string, number>({ max: 100_000, ttl: HOUR }))
-  const keys = [
+/** Counts all of the mails, or none when one is over a limit. @throws 429 with Retry-After */
+function countMails(deps: Deps, actor: Member, recipients: readonly string[]): void {
+  spendQuota(deps.caches.summaryMails, [
     ...recipients.map((to) => ({
       key: `to ${to}`,
-      by: 1,
       limit: LIMITS.address,
-      words: `${to} was mailed several times in the last hour.`,
+      message: `${to} was mailed several times in the last hour. Please try again later.`,
     })),
     {
       key: `by ${actor.user_id}`,
       by: recipients.length,
       limit: LIMITS.sender,
-      words: 'You mailed many summaries in the last hour.',
+      message: 'You mailed many summaries in the last hour. Please try again later.',
     },
-  ]
-  for (const { key, by, limit, words } of keys) {
-    if ((counts.get(key) ?? 0) + by <= limit) continue
-    throw tooMany(`${words} Please try again later.`, Math.max(1, Math.ceil(counts.getRemainingTTL(key) / 1000)))
-  }
-  for (const { key, by } of keys) {
-    const before = counts.get(key)
-    // The hour starts with the first mail and is not prolonged by later ones.
-    if (before === undefined) counts.set(key, by)
-    else counts.set(key, before + by, { ttl: counts.getRemainingTTL(key) })
-  }
+  ])
 }

@@ -1,34 +1,35 @@
+import type { Talk } from '../../shared/transcript/talk.ts'
 import { z } from 'zod'
 import type { Db } from '../../platform/db/database.ts'
 import { defineJob, type JobContext, JobFailure } from '../../platform/jobs/jobs.ts'
 import { ModelError } from '../../platform/model/model.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { summaryMailJob } from './mail-summary.ts'
 import * as store from './meeting-analysis.store.ts'
-import { modelAnalysis } from './model-analysis.ts'
-import { type ModelCall, USUAL_TIMES } from '../../platform/model/model-json.ts'
-import { modelNotes } from './model-notes.ts'
-import type { Progress } from './parallel.ts'
-import { type Read, readMaterial } from './read-material.ts'
-import { ANALYSIS_VERSION, type Findings } from './rules-analysis.ts'
-import type { Talk } from './rules-tasks.ts'
-import { applyRules } from './rules-thread.ts'
+import { modelAnalysis } from './model/model-analysis.ts'
+import { type ModelCall } from '../../platform/model/model-json.ts'
+import { modelNotes } from './model/model-notes.ts'
+import type { Progress } from '../../platform/parallel.ts'
+import { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
+import { ANALYSIS_VERSION, type Findings } from './findings.ts'
+import { applyRules } from './apply-rules.ts'
 
 const Input = z.object({ meeting_id: z.uuid() })
 type Context = JobContext<z.infer<typeof Input>>
 
-/** The transcript may grow while it is read; then it is read again, so often at most. */
-const ROUNDS = 3
-const RULES_INSTEAD = 'What rules found in the transcript is shown instead.'
+/** How often at most a transcript is read again because it grew meanwhile. */
+const ROUNDS_MAX = 3
+const RULES_FALLBACK_NOTICE = 'What rules found in the transcript is shown instead.'
 
-/** The notes for those who took part; `subject` is the meeting's id, so that two presses are one run. */
+/** Writes the notes. `subject` is the meeting's id, so that two presses are one run. */
 export const notesJob = defineJob<z.infer<typeof Input>>({
   name: 'meeting-notes',
   input: Input,
   run: (context) =>
-    rounds(context, async (read) => {
+    analyseUntilCurrent(context, async (read) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
-      const { result, failure } = await withModel(context, read, {
+      const { result, failure } = await runModel(context, read, {
         activity: 'Writing the notes',
         byModel: (call, talk, progress) => modelNotes(call, talk.lines, progress),
       })
@@ -42,16 +43,16 @@ export const notesJob = defineJob<z.infer<typeof Input>>({
     }),
 })
 
-/** The analysis for managers. Numbers come from rules always, judgements from the model where there is one (decision 24). */
+/** The manager analysis. Numbers always come from rules, so that they are exact; judgements come from the model if there is one. */
 export const analysisJob = defineJob<z.infer<typeof Input>>({
   name: 'meeting-analysis',
   input: Input,
   run: (context) =>
-    rounds(context, async (read) => {
+    analyseUntilCurrent(context, async (read) => {
       await context.progress({ percent: 5, activity: 'Reading the transcript' })
       const { findings } = await applyRules('analysis', read, context.signal)
       if (!findings) throw new Error('the rules found nothing')
-      const { result, failure } = await withModel(context, read, {
+      const { result, failure } = await runModel(context, read, {
         activity: 'Analysing the meeting',
         byModel: modelAnalysis,
       })
@@ -59,45 +60,51 @@ export const analysisJob = defineJob<z.infer<typeof Input>>({
         engine: result ? ('model' as const) : ('rules' as const),
         version: ANALYSIS_VERSION,
         updated_at: context.deps.clock.now().toISOString(),
-        ...completed(findings, result),
+        ...mergeFindings(findings, result),
       }
-      return { failure, save: (tx, key) => store.saveManager(tx, key, manager) }
+      return { failure, save: (tx, key) => store.saveManagerAnalysis(tx, key, manager) }
     }),
 })
 
-/** A model that named no topics leaves those of the rules. */
-function completed(findings: Findings, result: Partial<Findings> | null): Findings {
+/** Keeps the topics of the rules when the model named none. */
+function mergeFindings(findings: Findings, result: Partial<Findings> | null): Findings {
   const topics = result?.topic_timeline?.length ? result.topic_timeline : findings.topic_timeline
   return { ...findings, ...result, topic_timeline: topics }
 }
 
 interface Outcome {
-  /** Why the model's part is missing. */
+  /** Why the model's part is missing; null when it is not. */
   failure: string | null
-  save: (tx: Db, key: store.MeetingKey) => Promise<void>
+  save: (tx: Db, key: MeetingKey) => Promise<void>
 }
 
-/** Reads, works and saves in one go, again when more was said meanwhile. A meeting that is gone needs nothing. */
-async function rounds(context: Context, work: (read: Read) => Promise<Outcome>): Promise<void> {
+/**
+ * Reads the transcript, analyses it and saves, and repeats this when the transcript grew meanwhile. Ends without an error
+ * when the meeting is gone.
+ */
+async function analyseUntilCurrent(
+  context: Context,
+  work: (read: MeetingTranscript) => Promise<Outcome>,
+): Promise<void> {
   const { deps, companyId, input, signal } = context
   const key = { company_id: companyId, id: input.meeting_id }
   const db = deps.database.of(companyId)
-  for (let round = 1; round <= ROUNDS; round++) {
+  for (let round = 1; round <= ROUNDS_MAX; round++) {
     signal.throwIfAborted()
-    const read = await readMaterial(db, key)
+    const read = await readMeetingTranscript(db, key)
     if (!read) return
     const { failure, save } = await work(read)
     await context.progress({ percent: 95, activity: 'Saving' })
     const now = await db.transaction(async (tx) => {
       await context.fence(tx)
-      const held = await store.holdTranscript(tx, key)
+      const held = await store.lockTranscript(tx, key)
       if (held) await save(tx, key)
       return held
     })
     const grown =
       now &&
       (now.message_count !== read.message_count || now.last_message_at?.getTime() !== read.last_message_at?.getTime())
-    if (grown && round < ROUNDS) continue
+    if (grown && round < ROUNDS_MAX) continue
     if (failure !== null && now) throw new JobFailure(failure)
     return
   }
@@ -108,16 +115,16 @@ interface ModelWork<Result> {
   byModel: (call: ModelCall, talk: Talk, progress: Progress) => Promise<Result>
 }
 
-/** What the model makes of it; null without one, without anything said, and, with the reason, when it failed twice. */
-async function withModel<Result>(
+/** The model's result; null without a model, for an empty transcript, and, with the reason, when the model failed twice. */
+async function runModel<Result>(
   { deps, companyId, signal, progress }: Context,
-  read: Read,
+  read: MeetingTranscript,
   { activity, byModel }: ModelWork<Result>,
 ): Promise<{ result: Result | null; failure: string | null }> {
   const model = modelOf(deps, companyId)
   const talk = model ? (await applyRules('talk', read, signal)).talk : undefined
   if (!model || !talk || talk.lines.length === 0) return { result: null, failure: null }
-  const times = deps.memory('meeting-analysis.times', () => USUAL_TIMES)
+  const times = deps.timeLimits.modelCall
   await progress({ percent: 10, activity })
   try {
     const result = await byModel({ model, times, signal }, talk, (done, all) =>
@@ -129,11 +136,11 @@ async function withModel<Result>(
     return { result, failure: null }
   } catch (error) {
     if (!(error instanceof ModelError)) throw error
-    return { result: null, failure: `${error.message} ${RULES_INSTEAD}` }
+    return { result: null, failure: `${error.message} ${RULES_FALLBACK_NOTICE}` }
   }
 }
 
-/** Renews analyses that an earlier version made, each as a run of its own. */
+/** Renews the analyses of earlier versions, one run per meeting. */
 export const renewJob = defineJob<Record<string, never>>({
   name: 'meetings-renew',
   input: z.object({}),

@@ -7,7 +7,7 @@ import * as analysis from './meeting-analysis.service.ts'
 export function meetingAnalysisRoutes(app: App): void {
   const { deps } = app
   serve(app, updateUserNotes, ({ actor, params }) => analysis.updateNotes(deps, actor, params.id))
-  serve(app, syncManagerAnalysis, ({ actor, params }) => analysis.syncManager(deps, actor, params.id))
+  serve(app, syncManagerAnalysis, ({ actor, params }) => analysis.updateManagerAnalysis(deps, actor, params.id))
   serve(app, getAnalysisStatus, ({ actor, params }) => analysis.status(deps, actor, params.id))
   serve(app, migrateMeetings, ({ actor }) => analysis.migrate(deps, actor))
   serve(app, mailMeetingSummary, ({ actor, params, body }) =>

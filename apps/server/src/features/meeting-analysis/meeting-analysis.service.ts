@@ -3,34 +3,22 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { AnyJob, JobRun } from '../../platform/jobs/jobs.ts'
+import { presentRun } from '../../platform/jobs/present-run.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { MEETING_SHAPE_VERSION, visibleMeeting } from '../meetings/meetings.service.ts'
+import { MEETING_SHAPE_VERSION, type MeetingKey, visibleMeeting } from '../meetings/meetings.service.ts'
 import { analysisJob, notesJob, renewJob } from './meeting-analysis.jobs.ts'
-import { countOutdated, type MeetingKey, raiseShape } from './meeting-analysis.store.ts'
-import { ANALYSIS_VERSION } from './rules-analysis.ts'
+import { countOutdated, updateShapeVersion } from './meeting-analysis.store.ts'
+import { ANALYSIS_VERSION } from './findings.ts'
 
 export { mailSummary } from './mail-summary.ts'
-
-// What other readers of transcripts share with the analysis.
-export { DATA_RULE, framed, newMark, sidesText } from './analysis.prompts.ts'
-export { asPlain, oneLine } from './markdown-quote.ts'
-export { holdTranscript, type MeetingKey } from './meeting-analysis.store.ts'
-export { inParallel } from './parallel.ts'
-export { isQuestion, isSubstantial } from './questions.ts'
-export { findQuote } from './quote-check.ts'
-export { type Read, readMaterial } from './read-material.ts'
-export type { Talk } from './rules-tasks.ts'
+export { lockTranscript } from './meeting-analysis.store.ts'
 export { plainNotes } from './plain-notes.ts'
-export { applyRules } from './rules-thread.ts'
-export { evidenceOf, type Said, sentencesOf, shorten } from './sentences.ts'
-export type { Side } from './sides.ts'
-export type { Line } from './transcript-lines.ts'
-export { type Window, windowsOf } from './windows.ts'
-export { foldText, wordsOf } from './words.ts'
+export { type MeetingTranscript, readMeetingTranscript } from './read-transcript.ts'
+export { applyRules } from './apply-rules.ts'
 
 /**
- * Starts notes and analysis of a meeting that ended or was brought in, inside the caller's transaction. Runs that wait
- * or work already are kept: they read again what came meanwhile.
+ * Starts notes and analysis of a meeting that has ended or was imported, inside the caller's transaction. Runs that are
+ * queued or running are reused: they read messages that came in meanwhile.
  */
 export async function enqueueAnalysis(
   deps: Deps,
@@ -41,13 +29,13 @@ export async function enqueueAnalysis(
   for (const job of [notesJob, analysisJob]) await enqueue(deps, tx, { job, meeting, requestedBy })
 }
 
-interface Order {
+interface AnalysisOrder {
   job: AnyJob
   meeting: MeetingKey
   requestedBy?: string | undefined
 }
 
-const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: Order): Promise<JobRun> =>
+const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: AnalysisOrder): Promise<JobRun> =>
   deps.jobs.enqueue(tx, job, {
     companyId: meeting.company_id,
     input: { meeting_id: meeting.id },
@@ -55,11 +43,12 @@ const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: Order): Prom
     ...(requestedBy ? { requestedBy } : {}),
   })
 
-/** Writes the notes anew, or tells of the run that does. @throws 404 */
+/** Starts to write the notes again, or returns the status of the run that does. @throws 404 */
 export const updateNotes = (deps: Deps, actor: Member, id: string) => start(deps, actor, { id, job: notesJob })
 
-/** Analyses the meeting anew, or tells of the run that does. @throws 404 */
-export const syncManager = (deps: Deps, actor: Member, id: string) => start(deps, actor, { id, job: analysisJob })
+/** Starts to analyse the meeting again, or returns the status of the run that does. @throws 404 */
+export const updateManagerAnalysis = (deps: Deps, actor: Member, id: string) =>
+  start(deps, actor, { id, job: analysisJob })
 
 async function start(deps: Deps, actor: Member, { id, job }: { id: string; job: AnyJob }): Promise<AnalysisStatus> {
   const meeting = await visibleMeeting(deps, actor, id)
@@ -68,7 +57,7 @@ async function start(deps: Deps, actor: Member, { id, job }: { id: string; job: 
   return statusOf(deps, meeting)
 }
 
-/** How far notes and analysis are. @throws 404 */
+/** The progress of notes and analysis. @throws 404 */
 export async function status(deps: Deps, actor: Member, id: string): Promise<AnalysisStatus> {
   return statusOf(deps, await visibleMeeting(deps, actor, id))
 }
@@ -80,28 +69,22 @@ async function statusOf(deps: Deps, { company_id, id }: MeetingKey): Promise<Ana
 }
 
 function present(run: JobRun | null): AnalysisJob {
-  const running = run?.state === 'queued' || run?.state === 'running'
-  return {
-    is_running: running,
-    progress: run?.state === 'done' ? 100 : (run?.percent ?? 0),
-    activity: running ? run.activity : null,
-    started_at: run?.started_at?.toISOString() ?? null,
-    failure: run?.state === 'failed' ? run.failure : null,
-  }
+  const { last_synced_at: _, ...job } = presentRun(run)
+  return job
 }
 
 const meetingsText = (n: number) => (n === 1 ? '1 meeting was' : `${n} meetings were`)
 
 /**
- * Brings the company's meetings to the current shape at once and starts to renew analyses of an earlier version in the
- * background (decision 25). Says how many were changed, and how many needed nothing.
+ * Updates the company's meetings to the current row format now, and starts to renew analyses of earlier versions in the
+ * background because they take long. The message says how many meetings were changed and how many were up to date.
  */
 export async function migrate(deps: Deps, actor: Member): Promise<{ message: string }> {
   const { company_id } = actor
   const message = await deps.database.of(company_id).transaction(async (tx) => {
     const versions = { shape: MEETING_SHAPE_VERSION, analysis: ANALYSIS_VERSION }
     const { outdated, analyses, all } = await countOutdated(tx, company_id, versions)
-    await raiseShape(tx, company_id, MEETING_SHAPE_VERSION)
+    await updateShapeVersion(tx, company_id, MEETING_SHAPE_VERSION)
     if (analyses > 0)
       await deps.jobs.enqueue(tx, renewJob, { companyId: company_id, input: {}, requestedBy: actor.user_id })
     const later =

@@ -1,14 +1,10 @@
 import type { CustomerQna, ManagerAnalysis, NotesEngine } from '@cuecard/contract/meeting-analysis.ts'
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
-import type { TranscriptRow } from './transcript-lines.ts'
-
-export interface MeetingKey {
-  company_id: string
-  id: string
-}
+import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
 
 const isMeeting = ({ company_id, id }: MeetingKey) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
 const isAnalysisOf = ({ company_id, id }: MeetingKey) =>
@@ -19,8 +15,8 @@ export async function findMeeting(db: Db, key: MeetingKey) {
   return row ?? null
 }
 
-/** How much of the transcript there is, with the meeting held against removal until the transaction ends; null when it is gone. */
-export async function holdTranscript(tx: Db, key: MeetingKey) {
+/** The size of the transcript, with the meeting locked against removal until the transaction ends; null when it is gone. */
+export async function lockTranscript(tx: Db, key: MeetingKey) {
   const [row] = await tx
     .select({ message_count: meetings.message_count, last_message_at: meetings.last_message_at })
     .from(meetings)
@@ -29,27 +25,27 @@ export async function holdTranscript(tx: Db, key: MeetingKey) {
   return row ?? null
 }
 
-/** Rows that are read at a time, so that a long transcript holds up nobody. */
+/** Rows per query, so that a long transcript does not block other requests. */
 const PAGE = 2_000
 
-/** All of it, in the order in which it was said. */
+/** The whole transcript in order. */
 export async function listTranscript(db: Db, key: MeetingKey): Promise<TranscriptRow[]> {
   const rows: TranscriptRow[] = []
-  for (let after: Place | null = null; ;) {
-    const page: (TranscriptRow & Place)[] = await listPage(db, key, after)
+  for (let after: TranscriptPosition | null = null; ;) {
+    const page: (TranscriptRow & TranscriptPosition)[] = await listPage(db, key, after)
     for (const { message_id, username, message, at } of page) rows.push({ message_id, username, message, at })
     after = page.at(-1) ?? null
     if (page.length < PAGE) return rows
   }
 }
 
-interface Place {
+interface TranscriptPosition {
   at: Date
   sequence: number
   message_id: string
 }
 
-function listPage(db: Db, { company_id, id }: MeetingKey, after: Place | null) {
+function listPage(db: Db, { company_id, id }: MeetingKey, after: TranscriptPosition | null) {
   const { at, sequence, message_id, username, message } = meetingMessages
   return db
     .select({ message_id, username, message, at, sequence })
@@ -67,8 +63,8 @@ function listPage(db: Db, { company_id, id }: MeetingKey, after: Place | null) {
     .limit(PAGE)
 }
 
-/** Everybody who belongs to the company. */
-export function listPeople(db: Db, companyId: string) {
+/** The active users of the company. */
+export function listCompanyUsers(db: Db, companyId: string) {
   return db
     .select({ id: users.id, email: users.email, first_name: users.first_name, last_name: users.last_name })
     .from(users)
@@ -92,8 +88,8 @@ export async function saveNotes(
     .onConflictDoUpdate({ target: meetingAnalyses.meeting_id, set: values })
 }
 
-/** In the place of the analysis before. Questions that somebody took out of the poorly answered ones stay out. */
-export async function saveManager(tx: Db, key: MeetingKey, found: ManagerAnalysis): Promise<void> {
+/** Replaces the previous analysis. Questions that a user removed from the poorly answered ones stay removed. */
+export async function saveManagerAnalysis(tx: Db, key: MeetingKey, found: ManagerAnalysis): Promise<void> {
   const { company_id, id } = key
   const [before] = await tx
     .select({ qna: sql<CustomerQna[] | null>`${meetingAnalyses.manager}->'customer_qna'` })
@@ -108,7 +104,7 @@ export async function saveManager(tx: Db, key: MeetingKey, found: ManagerAnalysi
     .onConflictDoUpdate({ target: meetingAnalyses.meeting_id, set: values })
 }
 
-/** The same words in the same message are the same question, however the answer is cut this time. */
+/** A question is the same when its words and message are, even if the answer is cut differently this time. */
 function withRemovals(found: readonly CustomerQna[], before: readonly CustomerQna[]): CustomerQna[] {
   const keyOf = (one: CustomerQna) => JSON.stringify([one.customer_question, one.evidence[0]?.message_id])
   const removed = new Set(before.filter((one) => one.rep_uncertain_removed).map(keyOf))
@@ -128,7 +124,7 @@ const analysedBefore = (version: number) =>
     or(isNull(meetingAnalyses.manager_version), lt(meetingAnalyses.manager_version, version)),
   )
 
-/** How many meetings of the company are older than these versions, in their rows or in their analysis, and how many there are. */
+/** How many meetings of the company have rows or analyses older than these versions, and how many meetings there are. */
 export async function countOutdated(db: Db, companyId: string, { shape, analysis }: Versions) {
   const old = or(lt(meetings.shape_version, shape), analysedBefore(analysis))
   const count = (condition: ReturnType<typeof and>) => sql<number>`count(*) filter (where ${condition})`.mapWith(Number)
@@ -144,7 +140,7 @@ export async function countOutdated(db: Db, companyId: string, { shape, analysis
   return row ?? { outdated: 0, analyses: 0, all: 0 }
 }
 
-export async function raiseShape(tx: Db, companyId: string, shape: number): Promise<void> {
+export async function updateShapeVersion(tx: Db, companyId: string, shape: number): Promise<void> {
   await tx
     .update(meetings)
     .set({ shape_version: shape })

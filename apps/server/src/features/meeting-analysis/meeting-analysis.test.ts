@@ -16,10 +16,10 @@ import type { Model } from '../../platform/model/model.ts'
 import { type ScriptedUpstream, scriptedUpstream, sendAnswer } from '../../platform/model/scripted-upstream.fixture.ts'
 import { auditEntries } from '../audit/audit.tables.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
-import { listTranscript, saveManager } from './meeting-analysis.store.ts'
+import { listTranscript, saveManagerAnalysis } from './meeting-analysis.store.ts'
 import { enqueueAnalysis } from './meeting-analysis.service.ts'
-import { NOT_SAID } from './rules-analysis.ts'
-import { inThread } from './rules-thread.ts'
+import { NOT_SAID } from './findings.ts'
+import { inThread } from './apply-rules.ts'
 import { CALL_BEGIN, SALES_CALL } from './sales-call.fixture.ts'
 
 let test: TestApp
@@ -34,7 +34,7 @@ beforeAll(async () => {
     readConfig({ AI_BASE_URL: upstream.url, AI_MODEL: 'scripted', AI_API_KEY: 'sk-canary-key' }),
     test.deps.log,
   )
-  test.deps.memory('meeting-analysis.times', () => ({ callMs: 5_000, againMs: 0 }))
+  test.deps.timeLimits.modelCall = { callMs: 5_000, retryDelayMs: 0 }
 })
 afterAll(async () => {
   await test.close()
@@ -327,12 +327,12 @@ it('keeps a question out of the poorly answered ones when the meeting is analyse
   const asked = { message_id: '1', at: '2026-05-01T09:05:00.000Z' }
   const first = { question: 'First?', answer: 'Maybe.', asked }
   const second = { question: 'Second?', answer: 'Hm.' }
-  await saveManager(test.deps.db, meeting, madeAnalysis([first, second]))
+  await saveManagerAnalysis(test.deps.db, meeting, madeAnalysis([first, second]))
   const body = { meeting_id: meeting.id, question: 'First?', answer: 'Maybe.' }
   await owner.api(removeCustomerQuestion, { body })
   const cutElsewhere = { ...first, answer: 'Maybe. Or not.' }
   const askedLater = { ...first, asked: { ...asked, message_id: '2' } }
-  await saveManager(test.deps.db, meeting, madeAnalysis([cutElsewhere, second, askedLater]))
+  await saveManagerAnalysis(test.deps.db, meeting, madeAnalysis([cutElsewhere, second, askedLater]))
   const qna = (await analysisOf(meeting.id))?.manager?.customer_qna ?? []
   expect(qna.map((one) => [one.rep_answer_excerpt, one.rep_uncertain])).toEqual([
     ['Maybe. Or not.', false],

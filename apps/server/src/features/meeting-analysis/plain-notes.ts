@@ -1,9 +1,9 @@
 import { readMarkdown } from './markdown-quote.ts'
-import { NOTHING_FOUND, OUTLINE_MARK } from './notes-outline.ts'
+import { EMPTY_OUTLINE_NOTICE, OUTLINE_NOTICE } from './rules/notes-outline.ts'
 
-/** How notes begin, as plain text: without headings, and without the sentence that says how they were made. */
+/** Notes as plain text, without headings and without the sentence that says how they were made. */
 export const plainNotes = (notes: string): string =>
   readMarkdown(notes)
     .flatMap(({ points }) => points)
-    .filter((point) => point !== OUTLINE_MARK && point !== NOTHING_FOUND)
+    .filter((point) => point !== OUTLINE_NOTICE && point !== EMPTY_OUTLINE_NOTICE)
     .join(' ')

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveWay } from '../../platform/background-thread.ts'
-import type { Material } from './rules-analysis.ts'
-import { type Task, workOut } from './rules-tasks.ts'
+import { lowerThreadPriority } from '../../platform/background-thread.ts'
+import type { AnalysisInput } from './findings.ts'
+import { type RulesTask, runRules } from './run-rules.ts'
 
-giveWay()
-const { task, material }: { task: Task; material: Material } = workerData
-parentPort?.postMessage(workOut(task, material), [])
+lowerThreadPriority()
+const { task, material }: { task: RulesTask; material: AnalysisInput } = workerData
+parentPort?.postMessage(runRules(task, material), [])

@@ -1,4 +1,4 @@
-import type { TranscriptRow } from './transcript-lines.ts'
+import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
 
 /** A short sales call, made up: Rita sells, Carl buys. Times in seconds. */
 const SAID: [number, string, string][] = [

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { TranscriptRow } from './transcript-lines.ts'
+import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
 
 const FOLDER = new URL('../../../../../../shared/data/meetings/', import.meta.url)
 

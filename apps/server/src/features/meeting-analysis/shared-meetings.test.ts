@@ -1,11 +1,10 @@
+import { isSpokenQuestion, spokenSentences } from '../../shared/transcript/spoken-sentences.ts'
 import { expect, it } from 'vitest'
-import { isQuestion } from './questions.ts'
-import { rulesAnalysis } from './rules-analysis.ts'
-import { sentencesOf } from './sentences.ts'
+import { rulesAnalysis } from './rules/rules-analysis.ts'
 import { haveSharedMeetings, SHARED_BEGIN, sharedMeeting } from './shared-meetings.fixture.ts'
 import { sidesOf } from './sides.ts'
-import { speakerTimeline, talkingRatios } from './talk-ratios.ts'
-import { transcriptLines } from './transcript-lines.ts'
+import { speakerTimeline, talkingRatios } from './rules/talk-ratios.ts'
+import { transcriptLines } from '../../shared/transcript/transcript-lines.ts'
 
 const CALLS = ['earnings21-4392809', 'earnings22-4481221']
 const NOBODY = { owner: null, colleagues: [], attendees: [] }
@@ -30,8 +29,8 @@ it.runIf(haveSharedMeetings)(
       expect(turns).toEqual(labels.speaker_timeline?.map(({ speaker }) => speaker))
       const labelled = new Set(labels.questions?.map(({ message_id }) => message_id))
       const asked = new Set(
-        sentencesOf(lines)
-          .filter(isQuestion)
+        spokenSentences(lines)
+          .filter(isSpokenQuestion)
           .map(({ line }) => line.message_id),
       )
       const hits = [...asked].filter((id) => labelled.has(id)).length

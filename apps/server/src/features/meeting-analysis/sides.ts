@@ -1,22 +1,19 @@
+import { isSpokenQuestion, spokenSentences } from '../../shared/transcript/spoken-sentences.ts'
+import { fold } from '@cuecard/language/plain-text.ts'
 import type { Attendee } from '@cuecard/contract/meetings.ts'
-import { isQuestion } from './questions.ts'
-import { sentencesOf } from './sentences.ts'
-import type { Line } from './transcript-lines.ts'
-import { foldText } from './words.ts'
+import type { Side } from '../../shared/transcript/talk.ts'
+import type { Line } from '../../shared/transcript/transcript-lines.ts'
 
-/** `other`: a host who only calls people up, or nobody knows. */
-export type Side = 'rep' | 'customer' | 'other'
-
-export interface Person {
+export interface MeetingPerson {
   name: string | null
   email: string | null
 }
 
-/** Who is known of a meeting. */
-export interface People {
-  owner: Person | null
-  /** Other people of the company. */
-  colleagues: readonly Person[]
+/** The people known to belong to a meeting. */
+export interface MeetingPeople {
+  owner: MeetingPerson | null
+  /** Other users of the company. */
+  colleagues: readonly MeetingPerson[]
   attendees: readonly Attendee[]
 }
 
@@ -28,16 +25,16 @@ const CUSTOMER =
   /\b(?:we(?:'re| are) looking for|do you (?:offer|support|integrate|provide|sell)|how much (?:does|is|would|do you)|your (?:product|platform|solution|pricing|price|prices|offer|competitors|support|brand|contract)|what (?:does|would) it cost|we currently use|our current (?:tool|vendor|provider|system|contract)|(?:can|could) you (?:send|tell|explain|comment|provide|give me)|(?:for )?taking (?:the|my|our) questions?|my (?:next |first |other )?question|congrat(?:s|ulations)|i(?:'d| would) like to (?:order|buy|transfer|cancel|replace|return)|our budget|was kostet|wir suchen|ihr (?:produkt|angebot))\b/gi
 const HOST =
   /\b(?:next question (?:comes|is) from|question and answer session|listen[- ]only|open (?:the|your) (?:floor|lines?) (?:for|to)|you may (?:now )?disconnect|floor (?:will be|is) (?:now )?open|turn the (?:floor|call) over)\b/i
-/** Who asks in so large a share of the sentences is asking on somebody's behalf. */
+/** A speaker with at least this share of questions is probably a customer. */
 const ASKING_SHARE = 0.2
 
 /**
  * The side of each speaker: by the owner's, the colleagues' and the attendees' names and addresses, else by what they say.
- * Where neither tells, nobody is a customer.
+ * Where neither decides it, no speaker is a customer.
  */
-export function sidesOf(lines: readonly Line[], people: People): Map<string, Side> {
+export function sidesOf(lines: readonly Line[], people: MeetingPeople): Map<string, Side> {
   const sides = new Map<string, Side>()
-  const manners = mannersOf(lines)
+  const manners = speakerStyles(lines)
   const domains = ownDomains(people)
   for (const speaker of manners.keys()) {
     const side = knownSide(speaker, people, domains)
@@ -51,11 +48,11 @@ export function sidesOf(lines: readonly Line[], people: People): Map<string, Sid
     else if (score <= -2) sides.set(speaker, 'customer')
     else if (score >= 2) sides.set(speaker, 'rep')
   }
-  completeBySides(sides, rest)
+  assignRemainingSides(sides, rest)
   return sides
 }
 
-interface Manner {
+interface SpeakerStyle {
   speaker: string
   /** Speaks like a rep above zero, like a customer below. */
   score: number
@@ -63,30 +60,30 @@ interface Manner {
   letters: number
 }
 
-/** Those about whom nothing is known stand across from those about whom something is. */
-function completeBySides(sides: Map<string, Side>, rest: readonly Manner[]): void {
+/** Assigns speakers that are not recognised to the side opposite to the recognised ones. */
+function assignRemainingSides(sides: Map<string, Side>, rest: readonly SpeakerStyle[]): void {
   const known = new Set(sides.values())
   const open = rest.filter(({ speaker }) => !sides.has(speaker))
   const across = known.has('customer') ? 'rep' : known.has('rep') && open.length === 1 ? 'customer' : 'other'
   for (const { speaker } of open) sides.set(speaker, across)
   if (![...sides.values()].includes('customer')) return
-  // Two people who both ask: the one who asks less answers.
+  // With customers only, the one who sounds least like a customer is the rep.
   if (![...sides.values()].includes('rep')) {
     const least = rest.filter(({ host }) => !host).toSorted((a, b) => b.score - a.score || b.letters - a.letters)[0]
     if (least && rest.length > 1) sides.set(least.speaker, 'rep')
   }
 }
 
-function mannersOf(lines: readonly Line[]): Map<string, Manner> {
+function speakerStyles(lines: readonly Line[]): Map<string, SpeakerStyle> {
   const said = new Map<string, { sentences: number; asked: number; text: string[]; letters: number }>()
-  for (const sentence of sentencesOf(lines)) {
+  for (const sentence of spokenSentences(lines)) {
     const { speaker } = sentence.line
     const sum = said.get(speaker) ?? { sentences: 0, asked: 0, text: [], letters: 0 }
     said.set(speaker, sum)
     sum.sentences++
     sum.letters += sentence.text.length
     sum.text.push(sentence.text)
-    if (isQuestion(sentence)) sum.asked++
+    if (isSpokenQuestion(sentence)) sum.asked++
   }
   return new Map(
     [...said].map(([speaker, { sentences, asked, text, letters }]) => {
@@ -99,8 +96,8 @@ function mannersOf(lines: readonly Line[]): Map<string, Manner> {
   )
 }
 
-function knownSide(speaker: string, people: People, domains: ReadonlySet<string>): Side | null {
-  if (foldText(speaker) === 'you') return 'rep'
+function knownSide(speaker: string, people: MeetingPeople, domains: ReadonlySet<string>): Side | null {
+  if (fold(speaker) === 'you') return 'rep'
   const own = [people.owner, ...people.colleagues].filter((person) => person !== null)
   if (own.some((person) => isPerson(speaker, person))) return 'rep'
   const attendee = people.attendees.find(({ name, email }) => isPerson(speaker, { name: name ?? null, email }))
@@ -110,17 +107,17 @@ function knownSide(speaker: string, people: People, domains: ReadonlySet<string>
 
 const domainOf = (email: string) => email.toLowerCase().split('@')[1] ?? ''
 
-function ownDomains({ owner, colleagues }: People): Set<string> {
+function ownDomains({ owner, colleagues }: MeetingPeople): Set<string> {
   const all = [owner, ...colleagues].flatMap((person) => (person?.email ? [domainOf(person.email)] : []))
   return new Set(all.filter((domain) => domain !== '' && !FREE_MAIL.test(domain)))
 }
 
-/** The speaker's name is the person's, or the one that the address begins with. */
-function isPerson(speaker: string, { name, email }: Person): boolean {
-  const spoken = foldText(speaker).split(' ')
+/** Whether the speaker's name is the person's name or the local part of their address. */
+function isPerson(speaker: string, { name, email }: MeetingPerson): boolean {
+  const spoken = fold(speaker).split(' ')
   const local = (email ?? '').split('@')[0]?.replaceAll(/[._+-]|\d+/g, ' ') ?? ''
   return [name ?? '', local].some((text) => {
-    const words = foldText(text).split(' ').filter(Boolean)
+    const words = fold(text).split(' ').filter(Boolean)
     if (words.length === 0) return false
     if (words.length === 1) return spoken.length === 1 && spoken[0] === words[0]
     return words.every((word) => spoken.includes(word)) || (spoken.length === 1 && spoken[0] === words[0])

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cueOf, readChatQuestion } from './chat-question.ts'
+import { cueFor, readChatQuestion } from './chat-question.ts'
 import { citeInOrder } from './cite-in-order.ts'
-import { cutAround } from './cut-around.ts'
+import { excerptAround } from './excerpt.ts'
 import { readPeriod } from './period.ts'
 
 describe('readChatQuestion', () => {
@@ -31,11 +31,11 @@ describe('readChatQuestion', () => {
   })
 
   it('knows the messages that a question about the whole is after', () => {
-    const decided = cueOf(new Set(['decisions'] as const))?.pattern
+    const decided = cueFor(new Set(['decisions'] as const))?.pattern
     for (const said of ["Let's start in May.", 'We agreed on it', 'We go with Okta'])
       expect(decided?.test(said)).toBe(true)
     for (const said of ['Hello', 'ago', 'without letters']) expect(decided?.test(said)).toBe(false)
-    expect(cueOf(new Set(['people'] as const))).toBe(null)
+    expect(cueFor(new Set(['people'] as const))).toBe(null)
   })
 })
 
@@ -43,7 +43,7 @@ describe('cutAround', () => {
   it('keeps the sentence that has the words, with the one before it, and marks what is left out', () => {
     const filler = 'Nothing of interest is said in this sentence. '.repeat(40)
     const text = `${filler}We spoke of May. The pilot starts in Lisbon. ${filler}`
-    const cut = cutAround(text, new Set(['pilot', 'lisbon']), 300)
+    const cut = excerptAround(text, new Set(['pilot', 'lisbon']), 300)
     expect(cut).toMatch(/^… We spoke of May\. The pilot starts in Lisbon\. .* …$/s)
     expect(cut.length).toBeLessThanOrEqual(304)
   })
@@ -51,7 +51,7 @@ describe('cutAround', () => {
   it('never gives more than asked for, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 600 }), fc.integer({ min: 80, max: 300 }), (text, max) => {
-        const cut = cutAround(text, new Set(['a']), max)
+        const cut = excerptAround(text, new Set(['a']), max)
         expect(cut.length).toBeLessThanOrEqual(Math.max(text.length <= max ? text.length : 0, max + 4))
       }),
     )

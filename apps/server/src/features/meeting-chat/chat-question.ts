@@ -1,15 +1,16 @@
+import { contentWords } from '@cuecard/language/words.ts'
+import { isSmallTalk, type Question, readQuestion } from '../../shared/evidence/read-question.ts'
 import type { ChatTurn } from '@cuecard/contract/meeting-chat.ts'
-import { contentWords, isSmallTalk, type Question, readQuestion } from '../assistant/assistant.service.ts'
 
-/** What a question about the meeting as a whole asks for. */
+/** What a question about a whole meeting asks for. */
 export type Aspect = 'summary' | 'decisions' | 'actions' | 'questions' | 'concerns' | 'people' | 'times'
 
 export interface ChatQuestion {
-  /** With what 'it' and 'that' point back to; without words that only say that a meeting is meant. */
+  /** With the words that 'it' and 'that' refer to, and without words that only say that a meeting is meant. */
   question: Question
-  /** None: the question asks for one thing. Otherwise the whole meeting is looked over, evenly. */
+  /** Empty when the question asks for one thing; otherwise the whole meeting is searched evenly. */
   aspects: ReadonlySet<Aspect>
-  /** The question names something to look for. */
+  /** Whether the question names something to search for. */
   hasSubject: boolean
   isSmallTalk: boolean
 }
@@ -29,7 +30,7 @@ const ASPECTS: Record<Aspect, RegExp> = {
     /\b(?:when|how long|what time|what day)\b.{0,30}\b(?:meeting|call|conversation|last|take|start|begin|end)\b|\bduration\b/iu,
 }
 
-/** Words that say that a meeting is asked about, not what of it. */
+/** Words that only say that the question is about a meeting. */
 const ABOUT_MEETINGS = new Set(
   contentWords(
     `meeting meetings call calls conversation conversations transcript transcripts discuss discussed discussion discussions discussing
@@ -41,13 +42,13 @@ const ABOUT_MEETINGS = new Set(
   ),
 )
 
-const HISTORY_LOOKED_AT = 4
+const HISTORY_MAX = 4
 
-/** Reads what somebody asks the chat, the earlier turns resolving what it points back to. */
+/** Reads a chat question; earlier turns resolve what it refers to. */
 export function readChatQuestion(message: string, history: readonly ChatTurn[]): ChatQuestion {
   const read = readQuestion({
     current_message: { message },
-    transcription_message_history: earlier(history).map((said) => ({ message: said })),
+    transcription_message_history: relevantHistory(history).map((said) => ({ message: said })),
   })
   const aspects = new Set<Aspect>()
   const meta = new Set(ABOUT_MEETINGS)
@@ -61,33 +62,33 @@ export function readChatQuestion(message: string, history: readonly ChatTurn[]):
   const borrowed = read.borrowed.filter((word) => !meta.has(word))
   const hasSubject = words.length > 0 || borrowed.length > 0
   const small = aspects.size === 0 && isSmallTalk(read)
-  // 'And what did they say then?' asks for nothing that could be looked for.
+  // 'And what did they say then?' names nothing to search for.
   if (!hasSubject && aspects.size === 0) aspects.add('summary')
   return { question: { ...read, words, borrowed }, aspects, hasSubject, isSmallTalk: small }
 }
 
 const ALL_ASPECTS: readonly Aspect[] = ['summary', 'decisions', 'actions', 'questions', 'concerns', 'people', 'times']
 
-/** One's own questions say best what is spoken of; the last reply comes behind them. */
-function earlier(history: readonly ChatTurn[]): string[] {
-  const asked = history.filter((turn) => turn.role === 'user').slice(-HISTORY_LOOKED_AT + 1)
+/** The user's questions show best what the chat is about, so they come after the last reply. */
+function relevantHistory(history: readonly ChatTurn[]): string[] {
+  const asked = history.filter((turn) => turn.role === 'user').slice(-HISTORY_MAX + 1)
   const replied = history.filter((turn) => turn.role === 'assistant').slice(-1)
   return [...replied, ...asked].map((turn) => withoutCitations(turn.content))
 }
 
-/** The numbers of an earlier reply mean nothing in the next one. */
+/** Removes citation numbers, which mean nothing outside the reply they belong to. */
 export const withoutCitations = (text: string) => text.replace(/\s?\[\d{1,3}\]/g, '')
 
-/** How messages are known that a question about the whole meeting is after. */
+/** Matches messages that answer a question about the whole meeting. */
 export interface Cue {
-  /** For Postgres' `to_tsquery('simple', …)`. */
+  /** For PostgreSQL's `to_tsquery('simple', …)`. */
   query: string
-  /** The same for texts in hand. */
+  /** The same as a regular expression. */
   pattern: RegExp
 }
 
-/** Null where any message may be what is asked for. */
-export function cueOf(aspects: ReadonlySet<Aspect>): Cue | null {
+/** Null where every message may be relevant. */
+export function cueFor(aspects: ReadonlySet<Aspect>): Cue | null {
   const words = [...new Set(ALL_ASPECTS.filter((aspect) => aspects.has(aspect)).flatMap((aspect) => CUES[aspect]))]
   if (words.length === 0) return null
   const query = words.map((word) => (word.includes(' ') ? `(${word.replace(' ', ' <-> ')})` : word.replace('*', ':*')))
@@ -95,23 +96,23 @@ export function cueOf(aspects: ReadonlySet<Aspect>): Cue | null {
   return { query: query.join(' | '), pattern: new RegExp(pattern.join('|'), 'i') }
 }
 
-const listed = (text: string) => text.split(',').map((word) => word.trim())
+const splitList = (text: string) => text.split(',').map((word) => word.trim())
 
-/** `*`: whatever follows. Two words: one right behind the other; `I'll` is `i` and `ll` to the database. */
-const DECIDED = listed(
+/** `*` matches any ending. Two words match in sequence; PostgreSQL splits `I'll` into `i` and `ll`. */
+const DECIDED = splitList(
   'decid*, decision*, agree*, settled, conclu*, final*, choose, chosen, chose, confirm*, approv*, go with, let s',
 )
-const TO_DO = listed(
+const TO_DO = splitList(
   `i ll, we ll, will send, send you, follow up, next step*, next week, action item*, action point*, deadline*, by monday, by tuesday,
   by wednesday, by thursday, by friday, on monday, on tuesday, on wednesday, on thursday, on friday, tomorrow, schedul*, promis*,
   get back, come back`,
 )
 const CUES: Record<Aspect, string[]> = {
-  summary: [...DECIDED, ...TO_DO, ...listed('because, goal*, plan*, price*, cost*, budget*')],
+  summary: [...DECIDED, ...TO_DO, ...splitList('because, goal*, plan*, price*, cost*, budget*')],
   decisions: DECIDED,
   actions: TO_DO,
-  questions: listed('what, how, why, when, which, who, can you, could you, do you, does it, is there, are there'),
-  concerns: listed(
+  questions: splitList('what, how, why, when, which, who, can you, could you, do you, does it, is there, are there'),
+  concerns: splitList(
     'concern*, worri*, worry, problem*, issue*, risk*, however, difficult*, expensive, afraid, block*, unfortunately',
   ),
   people: [],

@@ -1,63 +1,59 @@
-import {
-  chooseQuotes,
-  contentSet,
-  contentWords,
-  quoted,
-  type Question,
-  type ReadPassage,
-} from '../assistant/assistant.service.ts'
-import { type Aspect, type ChatQuestion, cueOf, withoutCitations } from './chat-question.ts'
-import { cutAround } from './cut-around.ts'
+import { chooseQuotes, quoted } from '../../shared/quotes/quotes.ts'
+import { contentSet, contentWords } from '@cuecard/language/words.ts'
+import type { Question } from '../../shared/evidence/read-question.ts'
+import type { ReadPassage } from '../../shared/passages/read-passages.ts'
+import { type Aspect, type ChatQuestion, cueFor, withoutCitations } from './chat-question.ts'
+import { excerptAround } from './excerpt.ts'
 import type { MessageUnit } from './chat-units.ts'
-import type { ToldMeeting } from './meeting-chat.store.ts'
+import type { ChatMeeting } from './meeting-chat.store.ts'
 import { termsOf, weighTerms } from './transcript-terms.ts'
 
 export const QUOTED_WORD_FOR_WORD = '_Quoted word for word; no language model took part._'
 
 const QUOTE_MAX = 420
-const QUOTES = 5
-const OVERVIEW_QUOTES = 8
-/** A further quote has to be this good beside the best one. */
-const WORTH_QUOTING = 0.6
-/** Content words from which a message says something by itself, and from which a question asks something. */
-const TELLING = 4
-const ASKING = 2
+const QUOTES_MAX = 5
+const OVERVIEW_QUOTES_MAX = 8
+/** A further quote must score at least this share of the best one's score. */
+const QUOTE_SCORE_SHARE = 0.6
+/** Content words that a message needs to stand alone as a statement, and as a question. */
+const STATEMENT_WORDS_MIN = 4
+const QUESTION_WORDS_MIN = 2
 const NOTES_MAX = 1_500
 
-/** Messages that answer best: the best first for one thing, in order of time for a look over the whole. */
+/** The messages that answer best: best first for a single subject, in order of time for the whole meeting. */
 export function chooseMessages(asked: ChatQuestion, said: readonly MessageUnit[]): MessageUnit[] {
   if (asked.hasSubject) {
-    const found = bestOn(asked, said)
+    const found = bestMatches(asked, said)
     if (found.length > 0 || asked.aspects.size === 0) return found
   }
-  // Who and when are told, not quoted.
+  // Participants and times are stated as facts, not quoted.
   const wanted = [...asked.aspects].filter((aspect) => aspect !== 'people' && aspect !== 'times')
   return wanted.length > 0 ? overview(new Set(wanted), said) : []
 }
 
-function bestOn({ question, aspects }: ChatQuestion, said: readonly MessageUnit[]): MessageUnit[] {
-  const cue = cueOf(aspects)?.pattern
+function bestMatches({ question, aspects }: ChatQuestion, said: readonly MessageUnit[]): MessageUnit[] {
+  const cue = cueFor(aspects)?.pattern
   const weights = weightsOf(question, said)
   const scores = said.map((unit, at) => {
     const own = contentSet(`${unit.message.username} ${unit.message.message}`)
     const beside = new Set([said[at - 1], said[at + 1]].flatMap((other) => (other ? [...other.words] : [])))
     let score = 0
     for (const [word, weight] of weights) score += own.has(word) ? weight : beside.has(word) ? 0.4 * weight : 0
-    const saysSomething = own.size >= TELLING ? 1 : 0.5
+    const saysSomething = own.size >= STATEMENT_WORDS_MIN ? 1 : 0.5
     return { unit, at, score: score * saysSomething * (cue?.test(unit.message.message) ? 1.4 : 1) }
   })
   const ranked = scores.filter(({ score }) => score > 0).sort((a, b) => b.score - a.score)
   const chosen = new Set<MessageUnit>()
   for (const { unit, at, score } of ranked) {
-    if (chosen.size >= QUOTES || score < WORTH_QUOTING * (ranked[0]?.score ?? 0)) break
+    if (chosen.size >= QUOTES_MAX || score < QUOTE_SCORE_SHARE * (ranked[0]?.score ?? 0)) break
     chosen.add(unit)
-    const reply = isQuestion(unit) ? replyTo(said, at) : undefined
+    const reply = isQuestion(unit) ? findReply(said, at) : undefined
     if (reply) chosen.add(reply)
   }
   return [...chosen]
 }
 
-/** Rare words among the messages weigh more. */
+/** Words that are rare in the messages weigh more. */
 function weightsOf(question: Question, said: readonly MessageUnit[]): Map<string, number> {
   const terms = termsOf(question)
   const counts = terms.map(({ stem }) => said.filter((unit) => unit.words.has(stem)).length)
@@ -66,8 +62,8 @@ function weightsOf(question: Question, said: readonly MessageUnit[]): Map<string
 
 const isQuestion = ({ message }: MessageUnit) => /[?？]\s*$/u.test(message.message)
 
-/** The first of the next messages by somebody else that says something. */
-function replyTo(said: readonly MessageUnit[], at: number): MessageUnit | undefined {
+/** The first of the next messages by another speaker that has enough words. */
+function findReply(said: readonly MessageUnit[], at: number): MessageUnit | undefined {
   const asker = said[at]?.message
   return said
     .slice(at + 1, at + 5)
@@ -75,46 +71,47 @@ function replyTo(said: readonly MessageUnit[], at: number): MessageUnit | undefi
       ({ message, meeting }) =>
         meeting.id === asker?.meeting_id &&
         message.username !== asker.username &&
-        contentWords(message.message).length >= TELLING,
+        contentWords(message.message).length >= STATEMENT_WORDS_MIN,
     )
 }
 
-/** The most telling messages from all over, in their order. */
+/** The most relevant message of each part of the meeting, in order. */
 function overview(aspects: ReadonlySet<Aspect>, said: readonly MessageUnit[]): MessageUnit[] {
-  const cue = aspects.size > 0 ? cueOf(aspects)?.pattern : undefined
+  const cue = aspects.size > 0 ? cueFor(aspects)?.pattern : undefined
   const fits = ({ message }: MessageUnit) => cue?.test(message.message) === true
   const asksForOne = cue !== undefined && !aspects.has('summary')
   const saying = (least: number) => said.filter((unit) => contentWords(unit.message.message).length >= least)
-  const telling = saying(TELLING)
-  const asked = aspects.has('questions') ? saying(ASKING).filter(isQuestion) : null
+  const telling = saying(STATEMENT_WORDS_MIN)
+  const asked = aspects.has('questions') ? saying(QUESTION_WORDS_MIN).filter(isQuestion) : null
   const fitting = asked ?? (asksForOne ? telling.filter(fits) : telling)
-  const length = Math.ceil(fitting.length / OVERVIEW_QUOTES)
+  const length = Math.ceil(fitting.length / OVERVIEW_QUOTES_MAX)
   const worth = (unit: MessageUnit) => (fits(unit) ? 160 : 0) + Math.min(240, unit.message.message.length)
-  return Array.from({ length: OVERVIEW_QUOTES }, (_, part) =>
+  return Array.from({ length: OVERVIEW_QUOTES_MAX }, (_, part) =>
     fitting.slice(part * length, (part + 1) * length),
   ).flatMap((part) => part.sort((a, b) => worth(b) - worth(a)).slice(0, 1))
 }
 
-export interface QuotedReply {
+interface QuotedReply {
   messages: readonly MessageUnit[]
   documents: readonly { n: number; text: string }[]
-  /** Lines worked out from the transcript, such as who spoke. */
+  /** Lines computed from the transcript, such as who spoke. */
   facts: string | null
-  /** A part of the meeting's notes. */
+  /** The part of the meeting's notes that fits the question. */
   notes: string | null
   words: ReadonlySet<string>
   /** The messages come from more than one meeting. */
   several: boolean
 }
 
-/** A reply without a model: quotes with speaker and time, under the place where they come from. */
+/** A reply without a model: quotes with speaker and time, grouped by source. */
 export function* quotedReply(reply: QuotedReply): Generator<string> {
   const { messages, documents, facts, notes } = reply
   if (facts) yield `${facts}\n\n`
   if (notes) yield `**From the notes of the meeting:**\n\n${notes}\n\n`
   if (messages.length > 0) {
     yield reply.several ? '**From your meetings:**\n\n' : '**From the meeting:**\n\n'
-    for (const unit of messages) yield `- ${who(unit, reply.several)}: ${quoteOf(unit, reply.words)} [${unit.n}]\n`
+    for (const unit of messages)
+      yield `- ${attributionOf(unit, reply.several)}: ${quoteOf(unit, reply.words)} [${unit.n}]\n`
     yield '\n'
   }
   if (documents.length > 0) {
@@ -126,23 +123,23 @@ export function* quotedReply(reply: QuotedReply): Generator<string> {
 }
 
 const quoteOf = ({ message }: MessageUnit, words: ReadonlySet<string>) =>
-  quoted(cutAround(message.message.replace(/\s+/g, ' ').trim(), words, QUOTE_MAX))
+  quoted(excerptAround(message.message.replace(/\s+/g, ' ').trim(), words, QUOTE_MAX))
 
-function who({ message, elapsed, meeting }: MessageUnit, several: boolean): string {
-  const speaker = `**${plain(message.username) || 'Somebody'}**`
-  return several ? `${speaker} in ${plain(meeting.title)} at ${elapsed}` : `${speaker} at ${elapsed}`
+function attributionOf({ message, elapsed, meeting }: MessageUnit, several: boolean): string {
+  const speaker = `**${escapeMarkdown(message.username) || 'Somebody'}**`
+  return several ? `${speaker} in ${escapeMarkdown(meeting.title)} at ${elapsed}` : `${speaker} at ${elapsed}`
 }
 
-/** Names and titles as text that Markdown leaves alone. */
-export const plain = (text: string) =>
+/** Escapes Markdown in names and titles. */
+export const escapeMarkdown = (text: string) =>
   text
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)
 
-/** Sentences of the documents, each once. */
-export function documentQuotes(asked: ChatQuestion, leads: readonly ReadPassage[]): { n: number; text: string }[] {
-  return chooseQuotes(asked.question, leads).slice(0, 3)
+/** The sentences of the documents that answer the question. */
+export function documentQuotes(asked: ChatQuestion, passages: readonly ReadPassage[]): { n: number; text: string }[] {
+  return chooseQuotes(asked.question, passages).slice(0, 3)
 }
 
 const HEADINGS: Partial<Record<Aspect, RegExp>> = {
@@ -152,8 +149,8 @@ const HEADINGS: Partial<Record<Aspect, RegExp>> = {
   concerns: /concern|objection|risk|issue|pain/i,
 }
 
-/** Of the notes the sections that the question asks for; of a summary their beginning. */
-export function partOfNotes(aspects: ReadonlySet<Aspect>, meeting: ToldMeeting): string | null {
+/** The sections of the notes that the question asks for; their start for a summary. */
+export function selectNotes(aspects: ReadonlySet<Aspect>, meeting: ChatMeeting): string | null {
   if (!meeting.notes) return null
   const wanted = [...aspects].flatMap((aspect) => HEADINGS[aspect] ?? [])
   const sections = withoutCitations(meeting.notes).split(/^(?=#{1,6}\s)/m)

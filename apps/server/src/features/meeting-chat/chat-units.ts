@@ -1,22 +1,23 @@
+import { contentSet } from '@cuecard/language/words.ts'
+import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import type { ChatSource } from '@cuecard/contract/meeting-chat.ts'
-import { contentSet, type ReadPassage } from '../assistant/assistant.service.ts'
-import type { FoundMessage, ToldMeeting } from './meeting-chat.store.ts'
+import type { FoundMessage, ChatMeeting } from './meeting-chat.store.ts'
 
-/** A numbered message or passage that `[n]` may point to. */
+/** A numbered message or passage that the citation `[n]` may refer to. */
 export type Unit = { n: number; words: ReadonlySet<string> } & (
-  | { kind: 'message'; message: FoundMessage; meeting: ToldMeeting; elapsed: string }
+  | { kind: 'message'; message: FoundMessage; meeting: ChatMeeting; elapsed: string }
   | { kind: 'document'; read: ReadPassage }
 )
 export type MessageUnit = Extract<Unit, { kind: 'message' }>
 export type DocumentUnit = Extract<Unit, { kind: 'document' }>
 
-/** A reply of fewer words says something only together with what it replies to. */
-const SHORT = 8
+/** Shorter replies are matched together with the message they reply to. */
+const SHORT_REPLY_WORDS = 8
 
-/** Numbers the messages in their order, then the passages. */
+/** Numbers the messages in order, then the passages. */
 export function numberUnits(
   messages: readonly FoundMessage[],
-  meetings: readonly ToldMeeting[],
+  meetings: readonly ChatMeeting[],
   passages: readonly ReadPassage[],
 ): { said: MessageUnit[]; known: DocumentUnit[] } {
   const said: MessageUnit[] = []
@@ -25,7 +26,7 @@ export function numberUnits(
     const meeting = meetings.find(({ id }) => id === message.meeting_id)
     if (!meeting) continue
     const own = contentSet(`${message.username}\n${message.message}`)
-    const isReply = before !== null && before.message.meeting_id === message.meeting_id && own.size < SHORT
+    const isReply = before !== null && before.message.meeting_id === message.meeting_id && own.size < SHORT_REPLY_WORDS
     const words = isReply ? new Set([...own, ...(before?.words ?? [])]) : own
     const elapsed = elapsedAt(meeting, message.at)
     said.push({ kind: 'message', n: said.length + 1, words, message, meeting, elapsed })
@@ -40,14 +41,14 @@ export function numberUnits(
   return { said, known }
 }
 
-/** `0:14:05` into the meeting: the same for readers in every time zone. */
-export function elapsedAt(meeting: Pick<ToldMeeting, 'started_at'>, at: Date): string {
+/** `0:14:05` since the meeting's start, which is the same in every time zone. */
+function elapsedAt(meeting: Pick<ChatMeeting, 'started_at'>, at: Date): string {
   const seconds = Math.max(0, Math.floor((at.getTime() - meeting.started_at.getTime()) / 1000))
   const two = (value: number) => String(value).padStart(2, '0')
   return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`
 }
 
-/** A unit as the record keeps it, under the number that its citation was shown with. */
+/** A unit as it is stored, with the number shown in its citation. */
 export function toSource(unit: Unit, n: number): ChatSource {
   if (unit.kind === 'document') {
     const { item_id, item_name, source, locator, text } = unit.read.passage

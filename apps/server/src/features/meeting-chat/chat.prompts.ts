@@ -2,10 +2,10 @@ import type { ChatTurn } from '@cuecard/contract/meeting-chat.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import { withoutCitations } from './chat-question.ts'
 import type { DocumentUnit, MessageUnit } from './chat-units.ts'
-import type { ToldMeeting } from './meeting-chat.store.ts'
+import type { ChatMeeting } from './meeting-chat.store.ts'
 import type { Speaker } from './transcript-material.ts'
 
-/** A model is told to use these very words, so that a refusal is known as one. */
+/** The model must use exactly these words, so that a refusal is recognised. */
 export const NOT_IN_MEETING = 'Neither this meeting nor your knowledge base holds an answer to this.'
 export const NOT_IN_MEETINGS = 'Neither your meetings nor your knowledge base holds an answer to this.'
 export const NOTHING_ASKED = 'Ask what was said, decided or promised, or what your documents say about it.'
@@ -25,25 +25,25 @@ Keep apart what was said in a meeting and what the company's documents say, and 
 Use no knowledge of your own, and no figures, names or promises that are not there.
 Answer first, in one or two sentences; then, where it helps, short points. Write in the language of the question, in plain Markdown without headings, tables, images, links or HTML.`
 
-const ruleOfRefusal = (refusal: string) =>
+const refusalRule = (refusal: string) =>
   `If none of it holds the answer, write exactly this and nothing else: ${refusal}
 If it holds a part of it, answer that part and say plainly what is missing.`
 
-export interface ChatPromptParts {
+interface ChatPromptParts {
   message: string
   history: readonly ChatTurn[]
-  meetings: readonly ToldMeeting[]
+  meetings: readonly ChatMeeting[]
   said: readonly MessageUnit[]
   known: readonly DocumentUnit[]
   speakers: readonly Speaker[]
-  /** The messages are all that was said in the one meeting. */
+  /** Whether the messages are the whole transcript of the one meeting. */
   whole: boolean
   refusal: string
-  /** Random for each call, so that nothing that was said can close its own frame. */
+  /** Random for each call, so that nothing in the data can imitate the end of its frame. */
   mark: string
 }
 
-/** Everything is joined as it is: no template language looks into what people wrote. */
+/** Parts are joined as they are, without a template language that could interpret what people wrote. */
 export function buildChatPrompt(parts: ChatPromptParts): Prompt {
   const { mark } = parts
   const content = [
@@ -54,13 +54,13 @@ export function buildChatPrompt(parts: ChatPromptParts): Prompt {
     `The question:\n${parts.message}`,
   ]
   return {
-    system: [RULES, ruleOfRefusal(parts.refusal)].join('\n\n'),
+    system: [RULES, refusalRule(parts.refusal)].join('\n\n'),
     messages: [{ role: 'user', content: content.join('\n\n') }],
     maxOutputTokens: REPLY_TOKENS_MAX,
   }
 }
 
-function meetingBlock(meeting: ToldMeeting, parts: ChatPromptParts): string {
+function meetingBlock(meeting: ChatMeeting, parts: ChatPromptParts): string {
   const { mark, speakers, whole } = parts
   const said = parts.said.filter((unit) => unit.meeting.id === meeting.id)
   const notesMax = parts.meetings.length > 1 ? NOTES_OF_SEVERAL_MAX : NOTES_MAX
@@ -92,7 +92,7 @@ const hasGap = (before: MessageUnit | undefined, unit: MessageUnit, whole: boole
   !whole && before !== undefined && Math.abs(unit.message.sequence - before.message.sequence) !== 1
 
 /** `started 2026-11-21 10:00 UTC, lasted 42 minutes`. */
-export function factsOf(meeting: ToldMeeting): string {
+export function factsOf(meeting: ChatMeeting): string {
   const started = `started ${meeting.started_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
   const end = meeting.ended_at ?? meeting.last_message_at
   if (!end) return started

@@ -1,12 +1,12 @@
-/** Gives cited units the numbers 1, 2, 3 … in the order in which the text cites them. */
-export interface CitationOrder {
-  /** Text with whole citations, as `filterCitations` lets it through. */
+/** Renumbers cited units 1, 2, 3 … in the order of their citations. */
+interface CitationOrder {
+  /** Takes text with complete citations, as `filterCitations` returns it. */
   renumber: (shown: string) => string
-  /** Unit's number → number shown. */
+  /** From the unit's number to the number shown. */
   numbers: () => ReadonlyMap<number, number>
 }
 
-/** `cited`: the units that were let through so far; what is not among them is no citation and stays as it is. */
+/** `cited`: the units cited so far; other numbers in brackets are not citations and stay unchanged. */
 export function citeInOrder(cited: ReadonlySet<number>): CitationOrder {
   const numbers = new Map<number, number>()
   const numberOf = (n: number) => {

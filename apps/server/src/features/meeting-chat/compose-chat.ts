@@ -1,60 +1,58 @@
+import { contentSet } from '@cuecard/language/words.ts'
+import { filterCitations } from '../../shared/quotes/citations.ts'
+import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
+import { mergeDuplicates } from '../../shared/passages/unique-passages.ts'
+import { type ReadPassage, readPassages } from '../../shared/passages/read-passages.ts'
 import type { ChatBody, ChatReply, ChatSource } from '@cuecard/contract/meeting-chat.ts'
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { type Model, ModelError } from '../../platform/model/model.ts'
-import {
-  contentSet,
-  filterCitations,
-  isEnough,
-  mergeDuplicates,
-  type ReadPassage,
-  readPassages,
-  weighEvidence,
-} from '../assistant/assistant.service.ts'
 import type { Retrieved } from '../knowledge/knowledge.service.ts'
 import type { ChatQuestion } from './chat-question.ts'
-import { chooseMessages, documentQuotes, partOfNotes, plain, quotedReply } from './chat-quotes.ts'
+import { chooseMessages, documentQuotes, selectNotes, escapeMarkdown, quotedReply } from './chat-quotes.ts'
 import { type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
 import { buildChatPrompt, factsOf, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
 import { citeInOrder } from './cite-in-order.ts'
-import type { Material } from './transcript-material.ts'
+import type { TranscriptMaterial } from './transcript-material.ts'
 
-export interface ChatParts {
+interface ChatParts {
   asked: ChatQuestion
   body: z.output<typeof ChatBody>
-  /** Null: messages and documents are quoted instead (decision 20). */
+  /** Null: the reply quotes messages and documents, because no model is set up or its budget is used up. */
   model: Model | null
-  /** About one meeting; otherwise about all that the caller may see. */
+  /** Whether the question is about one meeting, else about all that the caller's list shows. */
   isOne: boolean
-  readMaterial: () => Promise<Material>
+  readMaterial: () => Promise<TranscriptMaterial>
   retrieve: (text: string) => Promise<Retrieved>
 }
 
-/** A reply that is ready to be read; nothing of it has been sent or stored yet. */
+/** A reply that is ready to be streamed; nothing has been sent or stored yet. */
 export interface ChatComposition {
   engine: ChatReply['engine']
   /** May throw a ModelError while it is read. */
   text: (signal: AbortSignal) => AsyncIterable<string>
-  /** What a text that was read to its end amounts to. */
+  /** The outcome of a text that was streamed to its end. */
   outcomeOf: (text: string) => ChatReply['outcome']
-  /** What the text read so far points to. */
+  /** The sources cited in the text so far. */
   sources: () => ChatSource[]
 }
 
-const PASSAGES = 5
-/** Messages that are weighed together. */
-const WINDOW = 6
+const PASSAGES_MAX = 5
+/** Consecutive messages that are judged together as evidence. */
+const WINDOW_MESSAGES = 6
 
-/** Looks up what was said and what the documents say, and decides how it is replied: refused, by the model, or in quotes. */
+/** Reads transcripts and documents, and decides whether to refuse, to let the model reply, or to reply in quotes. */
 export async function composeChat(parts: ChatParts): Promise<ChatComposition> {
   const { asked, model } = parts
   if (asked.isSmallTalk && !model) return said(NOTHING_ASKED, 'complete')
   const material = await parts.readMaterial()
   const { passages } = asked.hasSubject ? await parts.retrieve(asked.question.search) : { passages: [] }
-  const { leads } = mergeDuplicates(readPassages(passages), PASSAGES)
-  const nothing = material.messages.length === 0 && leads.length === 0 && material.meetings.length === 0
+  const { uniquePassages } = mergeDuplicates(readPassages(passages), PASSAGES_MAX)
+  const nothing = material.messages.length === 0 && uniquePassages.length === 0 && material.meetings.length === 0
   if (nothing && (!model || parts.body.chat_history.length === 0)) return said(refusalOf(parts), 'refused')
-  return model ? byModel({ ...parts, model, material, leads }) : inQuotes({ ...parts, material, leads })
+  return model
+    ? composeWithModel({ ...parts, model, material, uniquePassages })
+    : composeFromQuotes({ ...parts, material, uniquePassages })
 }
 
 const refusalOf = ({ isOne }: ChatParts) => (isOne ? NOT_IN_MEETING : NOT_IN_MEETINGS)
@@ -70,14 +68,14 @@ function said(text: string, outcome: 'complete' | 'refused'): ChatComposition {
   }
 }
 
-interface Looked extends ChatParts {
-  material: Material
-  leads: readonly ReadPassage[]
+interface ChatEvidence extends ChatParts {
+  material: TranscriptMaterial
+  uniquePassages: readonly ReadPassage[]
 }
 
-function byModel(parts: Looked & { model: Model }): ChatComposition {
+function composeWithModel(parts: ChatEvidence & { model: Model }): ChatComposition {
   const { material, model } = parts
-  const { said, known } = numberUnits(material.messages, material.meetings, parts.leads)
+  const { said, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
   const units: Unit[] = [...said, ...known]
   const refusal = refusalOf(parts)
   const filter = filterCitations(units)
@@ -107,12 +105,12 @@ function byModel(parts: Looked & { model: Model }): ChatComposition {
       if (rest !== '') yield rest
     },
     outcomeOf: (text) => (text.trimStart().startsWith(refusal) ? 'refused' : 'complete'),
-    sources: () => keptSources(units, order.numbers()),
+    sources: () => citedSources(units, order.numbers()),
   }
 }
 
-/** The cited units under the numbers they were shown with. */
-function keptSources(units: readonly Unit[], numbers: ReadonlyMap<number, number>): ChatSource[] {
+/** The cited units with the numbers shown. */
+function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, number>): ChatSource[] {
   const cited = units.flatMap((unit) => {
     const n = numbers.get(unit.n)
     return n === undefined ? [] : [toSource(unit, n)]
@@ -120,16 +118,18 @@ function keptSources(units: readonly Unit[], numbers: ReadonlyMap<number, number
   return cited.sort((a, b) => a.n - b.n)
 }
 
-function inQuotes(parts: Looked): ChatComposition {
+function composeFromQuotes(parts: ChatEvidence): ChatComposition {
   const { asked, material } = parts
-  const { said: all, known } = numberUnits(material.messages, material.meetings, parts.leads)
-  const leads = parts.leads.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
+  const { said: all, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
+  const uniquePassages = parts.uniquePassages.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
   const documents =
-    leads.length > 0 && isEnough(weighEvidence(asked.question, leads)) ? documentQuotes(asked, leads) : []
-  const messages = speaksOfIt(asked, all) ? chooseMessages(asked, all) : []
-  const facts = parts.isOne ? factsAsked(parts) : null
+    uniquePassages.length > 0 && isEnough(weighEvidence(asked.question, uniquePassages))
+      ? documentQuotes(asked, uniquePassages)
+      : []
+  const messages = coversQuestion(asked, all) ? chooseMessages(asked, all) : []
+  const facts = parts.isOne ? meetingFacts(parts) : null
   const notes =
-    !asked.hasSubject && parts.isOne && material.meetings[0] ? partOfNotes(asked.aspects, material.meetings[0]) : null
+    !asked.hasSubject && parts.isOne && material.meetings[0] ? selectNotes(asked.aspects, material.meetings[0]) : null
   if (messages.length === 0 && documents.length === 0 && facts === null && notes === null) {
     return said(refusalOf(parts), 'refused')
   }
@@ -151,14 +151,14 @@ function inQuotes(parts: Looked): ChatComposition {
       yield* quotedReply(reply)
     },
     outcomeOf: () => 'complete',
-    sources: () => keptSources([...all, ...known], order),
+    sources: () => citedSources([...all, ...known], order),
   }
 }
 
-/** Whether what was said speaks of what is asked; a look over the whole meeting needs nothing of the kind. */
-function speaksOfIt(asked: ChatQuestion, said: readonly MessageUnit[]): boolean {
+/** Whether the messages are about the question's subject; always true for questions about the whole meeting. */
+function coversQuestion(asked: ChatQuestion, said: readonly MessageUnit[]): boolean {
   if (!asked.hasSubject) return true
-  const windows = said.map((_unit, at) => said.slice(Math.max(0, at - WINDOW / 2), at + WINDOW / 2))
+  const windows = said.map((_unit, at) => said.slice(Math.max(0, at - WINDOW_MESSAGES / 2), at + WINDOW_MESSAGES / 2))
   const read = windows.map((window, at) => ({
     n: at,
     copies: [],
@@ -180,14 +180,16 @@ function speaksOfIt(asked: ChatQuestion, said: readonly MessageUnit[]): boolean 
 
 const titleWords = ({ meeting }: MessageUnit) => contentSet(meeting.title)
 
-/** Who took part and when it was: worked out, not quoted. */
-function factsAsked({ asked, material }: Looked): string | null {
+/** Participants and times, computed from the transcript, if the question asks for them. */
+function meetingFacts({ asked, material }: ChatEvidence): string | null {
   const [meeting] = material.meetings
   if (!meeting || asked.hasSubject) return null
   const lines = []
   if (asked.aspects.has('times')) lines.push(`The meeting ${factsOf(meeting)}.`)
   if (asked.aspects.has('people') && material.speakers.length > 0) {
-    const names = material.speakers.slice(0, 30).map(({ username, messages }) => `${plain(username)} (${messages})`)
+    const names = material.speakers
+      .slice(0, 30)
+      .map(({ username, messages }) => `${escapeMarkdown(username)} (${messages})`)
     lines.push(`Who spoke, with the number of messages: ${names.join(', ')}.`)
   }
   return lines.length > 0 ? lines.join('\n\n') : null

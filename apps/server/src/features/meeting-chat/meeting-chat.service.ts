@@ -1,22 +1,22 @@
+import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import type { ChatBody, ChatReply } from '@cuecard/contract/meeting-chat.ts'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { type AssistantStream, streamResponse, type Told } from '../assistant/assistant.service.ts'
 import { retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings, visibleMeeting } from '../meetings/meetings.service.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
 import { readChatQuestion } from './chat-question.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
 import { type ChatComposition, composeChat } from './compose-chat.ts'
-import { findChat, insertChat, listToldMeetings, meetingsInScope, type Scope } from './meeting-chat.store.ts'
+import { findChat, insertChat, listChatMeetings, listMeetingsInScope, type Scope } from './meeting-chat.store.ts'
 import { periodOf } from './period.ts'
-import { type Material, readMeeting, readMeetings } from './transcript-material.ts'
+import { type TranscriptMaterial, readMeeting, readMeetings } from './transcript-material.ts'
 
-export interface ChatCall {
+interface ChatCall {
   body: z.output<typeof ChatBody>
   /** Aborted when the caller leaves. */
   signal: AbortSignal
@@ -24,24 +24,24 @@ export interface ChatCall {
   receivedAt: number
 }
 
-/** Replies about one meeting, from all of its transcript and the company's knowledge. @throws 404, 429, 503 */
+/** Replies about one meeting, from its transcript and the company's knowledge. @throws 404, 429, 503 */
 export async function askOne(
   deps: Deps,
   actor: Member,
   call: ChatCall & { meeting_id: string },
-): Promise<AssistantStream> {
+): Promise<ResponseStream> {
   const { id } = await visibleMeeting(deps, actor, call.meeting_id)
   return reply(deps, actor, { ...call, meeting_id: id })
 }
 
-/** The same over every meeting that the caller's list shows. @throws 429, 503 */
+/** Replies about all meetings that the caller's list shows. @throws 429, 503 */
 export const askAll = (deps: Deps, actor: Member, call: ChatCall) => reply(deps, actor, { ...call, meeting_id: null })
 
-interface Asked extends ChatCall {
+interface ChatRequest extends ChatCall {
   meeting_id: string | null
 }
 
-function reply(deps: Deps, actor: Member, call: Asked): Promise<AssistantStream> {
+function reply(deps: Deps, actor: Member, call: ChatRequest): Promise<ResponseStream> {
   const { body, meeting_id } = call
   const asked = readChatQuestion(body.message, body.chat_history)
   return streamResponse(deps, actor, {
@@ -54,20 +54,24 @@ function reply(deps: Deps, actor: Member, call: Asked): Promise<AssistantStream>
         model: modelOf(deps, actor.company_id),
         isOne: meeting_id !== null,
         retrieve: (text) => retrieve(deps, actor.company_id, { text, limit: 8 }),
-        readMaterial: () => materialOf(deps, actor, { asked, meeting_id, message: body.message }),
+        readMaterial: () => readMaterial(deps, actor, { asked, meeting_id, message: body.message }),
       }),
     textOf: (composition, signal) => composition.text(signal),
-    store: (composition, told) => keep(deps, actor, { call, composition, told }),
+    store: (composition, result) => storeReply(deps, actor, { call, composition, result }),
   })
 }
 
-interface Wanted {
+interface MaterialQuery {
   asked: ReturnType<typeof readChatQuestion>
   meeting_id: string | null
   message: string
 }
 
-async function materialOf(deps: Deps, actor: Member, { asked, meeting_id, message }: Wanted): Promise<Material> {
+async function readMaterial(
+  deps: Deps,
+  actor: Member,
+  { asked, meeting_id, message }: MaterialQuery,
+): Promise<TranscriptMaterial> {
   const db = deps.database.of(actor.company_id)
   if (meeting_id === null) {
     const scope = {
@@ -77,17 +81,17 @@ async function materialOf(deps: Deps, actor: Member, { asked, meeting_id, messag
     return readMeetings(db, { scope, asked })
   }
   const scope = { company_id: actor.company_id, meetings: eq(meetings.id, meeting_id) }
-  const [told] = await listToldMeetings(db, scope, { limit: 1 })
-  if (!told) throw notFound('Meeting not found')
-  return readMeeting(db, told, { scope, asked })
+  const [meeting] = await listChatMeetings(db, scope, { limit: 1 })
+  if (!meeting) throw notFound('Meeting not found')
+  return readMeeting(db, meeting, { scope, asked })
 }
 
-async function keep(
+async function storeReply(
   deps: Deps,
   actor: Member,
-  { call, composition, told }: { call: Asked; composition: ChatComposition; told: Told },
+  { call, composition, result }: { call: ChatRequest; composition: ChatComposition; result: StreamResult },
 ): Promise<void> {
-  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = told
+  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = result
   const outcome = how === 'whole' ? composition.outcomeOf(text) : 'incomplete'
   const { engine } = composition
   const sources = composition.sources()
@@ -109,8 +113,8 @@ async function keep(
     company_id: actor.company_id,
     meeting_id: call.meeting_id,
     user_id: actor.user_id,
-    question: storable(call.body.message),
-    text: storable(text),
+    question: toDatabaseText(call.body.message),
+    text: toDatabaseText(text),
     engine,
     outcome,
     sources,
@@ -118,7 +122,7 @@ async function keep(
   })
 }
 
-/** One's own reply, as long as one may see the meetings that it speaks of. @throws 404 */
+/** The caller's own reply, unless they may no longer see a meeting that it quotes. @throws 404 */
 export async function getReply(deps: Deps, actor: Member, id: string): Promise<ChatReply> {
   const db = deps.database.of(actor.company_id)
   const row = await findChat(db, { id, company_id: actor.company_id, user_id: actor.user_id })
@@ -140,6 +144,6 @@ export async function getReply(deps: Deps, actor: Member, id: string): Promise<C
 async function areListed(deps: Deps, actor: Member, ids: readonly string[]): Promise<boolean> {
   const wanted = [...new Set(ids)]
   const scope: Scope = { company_id: actor.company_id, meetings: listedMeetings(actor) }
-  const found = await meetingsInScope(deps.database.of(actor.company_id), scope, wanted)
+  const found = await listMeetingsInScope(deps.database.of(actor.company_id), scope, wanted)
   return found.length === wanted.length
 }

@@ -1,17 +1,18 @@
 import { and, asc, desc, eq, gt, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetingChats, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
 import type { Term } from './transcript-terms.ts'
 
-export type ChatRow = typeof meetingChats.$inferSelect
+type ChatRow = typeof meetingChats.$inferSelect
 
-/** The meetings that are looked at: a condition over `meetings`. */
+/** The meetings to search, as a condition over `meetings`. */
 export interface Scope {
   company_id: string
   meetings: SQL | undefined
 }
 
-/** One message with its meeting. A very long one is cut, or shown by its parts that fit. */
+/** A message with its meeting. A very long one is cut, or reduced to the parts that match. */
 export interface FoundMessage {
   meeting_id: string
   message_id: string
@@ -21,9 +22,9 @@ export interface FoundMessage {
   message: string
 }
 
-/** Characters of a message that are read at all. */
-const READ_MAX = 6_000
-const BESIDE_MAX = 1_000
+/** Characters read of a message, and of its neighbours. */
+const MESSAGE_CHARS_MAX = 6_000
+const NEIGHBOUR_CHARS_MAX = 1_000
 
 const columns = {
   meeting_id: meetingMessages.meeting_id,
@@ -35,34 +36,34 @@ const columns = {
 const beginning = (characters: number) => sql<string>`left(${meetingMessages.message}, ${characters})`
 const inOrder = [asc(meetingMessages.at), asc(meetingMessages.sequence)]
 
-const has = ({ stem, query }: Term): SQL =>
+const hasTerm = ({ stem, query }: Term): SQL =>
   query === null
     ? sql`${meetingMessages.message} like ${`%${stem}%`}`
     : sql`${meetingMessages.words} @@ to_tsquery('simple', ${query})`
 
-const within = (scope: Scope) => and(eq(meetingMessages.company_id, scope.company_id), scope.meetings)
+const isInScope = (scope: Scope) => and(eq(meetingMessages.company_id, scope.company_id), scope.meetings)
 
-/** How many messages have each term. */
+/** How many messages contain each term. */
 export async function countTerms(db: Db, scope: Scope, terms: readonly Term[]): Promise<number[]> {
-  const counts = terms.map((term) => sql`count(*) filter (where ${has(term)})`)
+  const counts = terms.map((term) => sql`count(*) filter (where ${hasTerm(term)})`)
   const [row] = await db
     .select({ counts: sql<number[]>`array[${sql.join(counts, sql`, `)}]::int[]` })
     .from(meetingMessages)
     .innerJoin(meetings, eq(meetings.id, meetingMessages.meeting_id))
-    .where(and(within(scope), or(...terms.map(has))))
+    .where(and(isInScope(scope), or(...terms.map(hasTerm))))
   return row?.counts ?? []
 }
 
-export interface HitQuery {
+interface TermQuery {
   terms: readonly Term[]
-  /** Speakers whom the question names: what they said counts as having one term more. */
+  /** Speakers whom the question names; their messages score higher. */
   speakers: readonly string[]
   limit: number
 }
 
-/** The messages with the most telling terms, a meeting's title standing in for words that its messages lack. */
-export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }: HitQuery): Promise<FoundMessage[]> {
-  const parts = terms.map((term) => sql`${term.weight}::float8 * (${has(term)})::int`)
+/** The messages with the highest term weights; terms in the meeting's title count too. */
+export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }: TermQuery): Promise<FoundMessage[]> {
+  const parts = terms.map((term) => sql`${term.weight}::float8 * (${hasTerm(term)})::int`)
   const titles = terms.flatMap(({ query, weight }) =>
     query === null
       ? []
@@ -71,61 +72,56 @@ export async function findHits(db: Db, scope: Scope, { terms, speakers, limit }:
   const named = speakers.length > 0 ? [sql`1.5 * (${inArray(meetingMessages.username, [...speakers])})::int`] : []
   const score = sql.join([...parts, ...titles, ...named], sql` + `)
   return db
-    .select({ ...columns, message: beginning(READ_MAX) })
+    .select({ ...columns, message: beginning(MESSAGE_CHARS_MAX) })
     .from(meetingMessages)
     .innerJoin(meetings, eq(meetings.id, meetingMessages.meeting_id))
-    .where(and(within(scope), or(...terms.map(has))))
+    .where(and(isInScope(scope), or(...terms.map(hasTerm))))
     .orderBy(desc(score), desc(meetings.started_at), ...inOrder)
     .limit(limit)
 }
 
-export interface Beside {
+interface AroundQuery {
   before: number
   after: number
   terms: readonly Term[]
 }
 
-/** A message and what was said right before and after it, in order. */
-export async function messagesAround(db: Db, centre: FoundMessage, beside: Beside): Promise<FoundMessage[]> {
+/** A message and its neighbours before and after, in order. */
+export async function listMessagesAround(db: Db, centre: FoundMessage, beside: AroundQuery): Promise<FoundMessage[]> {
   const { at, sequence } = meetingMessages
   const same = eq(meetingMessages.meeting_id, centre.meeting_id)
   const earlier = or(lt(at, centre.at), and(eq(at, centre.at), lte(sequence, centre.sequence)))
   const later = or(gt(at, centre.at), and(eq(at, centre.at), gt(sequence, centre.sequence)))
-  const look = (condition: SQL | undefined, order: SQL[], limit: number) =>
+  const selectMessages = (condition: SQL | undefined, order: SQL[], limit: number) =>
     db
-      .select({ ...columns, message: telling(centre, beside.terms) })
+      .select({ ...columns, message: textAround(centre, beside.terms) })
       .from(meetingMessages)
       .where(and(same, condition))
       .orderBy(...order)
       .limit(limit)
-  const before = await look(and(lte(at, centre.at), earlier), [desc(at), desc(sequence)], beside.before + 1)
-  const after = await look(and(gte(at, centre.at), later), [asc(at), asc(sequence)], beside.after)
+  const before = await selectMessages(and(lte(at, centre.at), earlier), [desc(at), desc(sequence)], beside.before + 1)
+  const after = await selectMessages(and(gte(at, centre.at), later), [asc(at), asc(sequence)], beside.after)
   return [...before.toReversed(), ...after]
 }
 
-/** The middle message whole, of a very long one the parts with the terms; the ones beside it cut. */
-function telling(centre: FoundMessage, terms: readonly Term[]): SQL<string> {
+/** The centre message whole (a very long one by its parts with the terms), and its neighbours cut. */
+function textAround(centre: FoundMessage, terms: readonly Term[]): SQL<string> {
   const queries = terms.flatMap(({ query }) => (query === null ? [] : [`(${query})`]))
   const isCentre = eq(meetingMessages.message_id, centre.message_id)
   if (queries.length === 0)
-    return sql<string>`left(${meetingMessages.message}, case when ${isCentre} then ${READ_MAX} else ${BESIDE_MAX} end)`
+    return sql<string>`left(${meetingMessages.message}, case when ${isCentre} then ${MESSAGE_CHARS_MAX} else ${NEIGHBOUR_CHARS_MAX} end)`
   const options = 'StartSel="", StopSel="", MaxFragments=4, MinWords=40, MaxWords=120, FragmentDelimiter=" … "'
   return sql<string>`case
-    when ${isCentre} and length(${meetingMessages.message}) > ${READ_MAX}
+    when ${isCentre} and length(${meetingMessages.message}) > ${MESSAGE_CHARS_MAX}
       then ts_headline('simple', ${meetingMessages.message}, to_tsquery('simple', ${queries.join(' | ')}), ${options})
     when ${isCentre} then ${meetingMessages.message}
-    else left(${meetingMessages.message}, ${BESIDE_MAX}) end`
-}
-
-export interface MeetingKey {
-  company_id: string
-  id: string
+    else left(${meetingMessages.message}, ${NEIGHBOUR_CHARS_MAX}) end`
 }
 
 const ofMeeting = ({ company_id, id }: MeetingKey) =>
   and(eq(meetingMessages.company_id, company_id), eq(meetingMessages.meeting_id, id))
 
-/** Who spoke, who most first, with the characters of what they said. */
+/** The speakers by number of messages, with the characters of their messages. */
 export function listSpeakers(db: Db, meeting: MeetingKey) {
   return db
     .select({
@@ -139,7 +135,7 @@ export function listSpeakers(db: Db, meeting: MeetingKey) {
     .orderBy(desc(sql`count(*)`))
 }
 
-export function wholeTranscript(db: Db, meeting: MeetingKey): Promise<FoundMessage[]> {
+export function listTranscript(db: Db, meeting: MeetingKey): Promise<FoundMessage[]> {
   return db
     .select({ ...columns, message: meetingMessages.message })
     .from(meetingMessages)
@@ -147,17 +143,17 @@ export function wholeTranscript(db: Db, meeting: MeetingKey): Promise<FoundMessa
     .orderBy(...inOrder)
 }
 
-export interface SampleQuery {
-  /** Equal stretches of the meeting, and messages taken from each. */
+interface SampleQuery {
+  /** The number of equal parts of the meeting, and of messages taken from each. */
   parts: number
   each: number
-  /** A tsquery: messages that fit it are preferred. */
+  /** A tsquery; messages that match it are preferred. */
   cue: string | null
-  /** Only what these said; empty for everybody. */
+  /** Only their messages; empty for all speakers. */
   speakers: readonly string[]
 }
 
-/** Messages from all over a meeting, evenly, of each stretch the most telling ones. */
+/** The most relevant messages of each part of a meeting. */
 export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQuery): Promise<FoundMessage[]> {
   const { parts, each, cue, speakers } = query
   const order = sql`${meetingMessages.at}, ${meetingMessages.sequence}`
@@ -165,8 +161,8 @@ export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQ
   const placed = db
     .select({
       ...columns,
-      message: beginning(BESIDE_MAX).as('message'),
-      telling: sql<number>`${fits} * 160 + least(length(${meetingMessages.message}), 240)`.as('telling'),
+      message: beginning(NEIGHBOUR_CHARS_MAX).as('message'),
+      relevance: sql<number>`${fits} * 160 + least(length(${meetingMessages.message}), 240)`.as('relevance'),
       part: sql<number>`ntile(${parts}) over (order by ${order})`.as('part'),
     })
     .from(meetingMessages)
@@ -180,7 +176,7 @@ export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQ
       at: placed.at,
       username: placed.username,
       message: placed.message,
-      rank: sql<number>`row_number() over (partition by ${placed.part} order by ${placed.telling} desc, ${placed.at})`.as(
+      rank: sql<number>`row_number() over (partition by ${placed.part} order by ${placed.relevance} desc, ${placed.at})`.as(
         'rank',
       ),
     })
@@ -200,18 +196,18 @@ export async function sampleMessages(db: Db, meeting: MeetingKey, query: SampleQ
     .orderBy(asc(ranked.at), asc(ranked.sequence))
 }
 
-export interface ToldMeeting {
+export interface ChatMeeting {
   id: string
   title: string
   started_at: Date
   ended_at: Date | null
   last_message_at: Date | null
   message_count: number
-  /** Markdown; null when nobody has written any. */
+  /** Markdown; null without notes. */
   notes: string | null
 }
 
-const told = {
+const meetingColumns = {
   id: meetings.id,
   title: meetings.title,
   started_at: meetings.started_at,
@@ -221,17 +217,17 @@ const told = {
   notes: meetingAnalyses.notes,
 }
 
-/** Meetings with their notes, the newest first; `named`: only those whose title has one of the terms. */
-export function listToldMeetings(
+/** Meetings with their notes, newest first; `named`: only those whose title contains one of the terms. */
+export function listChatMeetings(
   db: Db,
   scope: Scope,
   query: { limit: number; named?: readonly Term[] },
-): Promise<ToldMeeting[]> {
+): Promise<ChatMeeting[]> {
   const named = query.named?.flatMap((term) =>
     term.query === null ? [] : [sql`to_tsvector('simple', ${meetings.title}) @@ to_tsquery('simple', ${term.query})`],
   )
   return db
-    .select(told)
+    .select(meetingColumns)
     .from(meetings)
     .leftJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
     .where(and(eq(meetings.company_id, scope.company_id), scope.meetings, named ? or(...named, sql`false`) : undefined))
@@ -239,10 +235,10 @@ export function listToldMeetings(
     .limit(query.limit)
 }
 
-/** Of the given meetings those in the scope. */
-export async function meetingsInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<ToldMeeting[]> {
+/** The given meetings that are in the scope. */
+export async function listMeetingsInScope(db: Db, scope: Scope, ids: readonly string[]): Promise<ChatMeeting[]> {
   if (ids.length === 0) return []
-  return listToldMeetings(
+  return listChatMeetings(
     db,
     { company_id: scope.company_id, meetings: and(scope.meetings, inArray(meetings.id, [...ids])) },
     { limit: ids.length },
@@ -261,7 +257,7 @@ export async function insertChat(db: Db, row: ChatRow): Promise<void> {
   await db.insert(meetingChats).values(row)
 }
 
-/** Only that person's own reply. */
+/** The user's own reply; null for another user's. */
 export async function findChat(
   db: Db,
   query: { id: string; company_id: string; user_id: string },

@@ -2,16 +2,16 @@ import { and, gte, lt, type SQL } from 'drizzle-orm'
 import { meetings } from '../meetings/meetings.tables.ts'
 
 const DAY_MS = 86_400_000
-/** Otherwise the time is the matter's, not the meeting's: 'the invoice of last month'. */
+/** Without such a word the period belongs to the subject, not the meeting: 'the invoice of last month'. */
 const ABOUT_MEETINGS = /\b(?:meetings?|calls?|conversations?|summar\w*|recap\w*|discuss\w*|decid\w*|happen\w*)\b/i
 
-/** `Our calls of last week` as a condition over the meetings' start, in UTC; undefined where no such time is named. */
+/** `Our calls of last week` as a condition over the meetings' start, in UTC; undefined where no period is named. */
 export function periodOf(message: string, now: Date): SQL | undefined {
   const period = ABOUT_MEETINGS.test(message) ? readPeriod(message, now) : null
   return period ? and(gte(meetings.started_at, period.from), lt(meetings.started_at, period.to)) : undefined
 }
 
-/** `to` excluded. A week begins on Monday. */
+/** `to` is excluded. Weeks start on Monday. */
 export function readPeriod(message: string, now: Date): { from: Date; to: Date } | null {
   const today = Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate())
   const days = (from: number, to: number) => ({

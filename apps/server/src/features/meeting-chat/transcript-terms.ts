@@ -1,19 +1,20 @@
-import { contentWords, type Question } from '../assistant/assistant.service.ts'
+import { isUnspaced } from '@cuecard/language/scripts.ts'
+import { contentWords } from '@cuecard/language/words.ts'
+import type { Question } from '../../shared/evidence/read-question.ts'
 
-/** A word to look for in the transcripts. */
+/** A word to search for in transcripts. */
 export interface Term {
   /** As `contentWords` gives it. */
   stem: string
-  /** For Postgres' `to_tsquery('simple', …)`; null where words are not set apart by spaces. */
+  /** For PostgreSQL's `to_tsquery('simple', …)`; null in scripts without spaces between words. */
   query: string | null
   weight: number
 }
 
 const BORROWED_WEIGHT = 0.5
 const TERMS_MAX = 24
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/** The question's words as terms, own ones before borrowed ones. */
+/** The question's own words as terms, then those borrowed from earlier turns. */
 export function termsOf(question: Question): Term[] {
   const own = question.words.map((stem) => ({ stem, query: queryOf(stem), weight: 1 }))
   const borrowed = question.borrowed
@@ -22,7 +23,7 @@ export function termsOf(question: Question): Term[] {
   return [...own, ...borrowed, ...moneyTerms(question)].slice(0, TERMS_MAX)
 }
 
-/** People name a price without the word. */
+/** People state a price without using the word. */
 const MONEY = new Set(contentWords('price prices pricing cost costs budget fee fees expensive cheap'))
 const AMOUNTS = contentWords('price cost euro euros dollar dollars pounds budget percent')
 
@@ -35,14 +36,14 @@ function moneyTerms({ words }: Question): Term[] {
   }))
 }
 
-/** A stem is the beginning of its words; a short one is the word itself or its plural. */
+/** A stem matches words that start with it; a short one matches the word itself or its plural. */
 function queryOf(stem: string): string | null {
-  if (UNSPACED.test(stem)) return null
+  if (isUnspaced(stem)) return null
   const quoted = (word: string) => `'${word.replace(/[\\']/g, ' ')}'`
   return stem.length > 3 ? `${quoted(stem)}:*` : `${quoted(stem)} | ${quoted(`${stem}s`)}`
 }
 
-/** Rare words tell more. `counts`: messages with each term; `total`: messages looked at. */
+/** Weighs rare terms more. `counts`: messages with each term; `total`: messages searched. */
 export function weighTerms(terms: readonly Term[], counts: readonly number[], total: number): Term[] {
   return terms.map((term, at) => ({
     ...term,

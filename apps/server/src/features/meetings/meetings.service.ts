@@ -1,30 +1,30 @@
 import type { MeetingFeedback, MeetingFilter } from '@cuecard/contract/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
-import { noteActivity } from '../activity/activity.service.ts'
-import { meetingPieces, messagePieces, responsePieces } from './meeting-pieces.store.ts'
-import { findAnalysis, listedFor, listFeedback, type MeetingQuery, type MeetingRow } from './meetings.store.ts'
-import { presentMeeting, seesAll, viewerOf, visibleMeeting } from './visible-meeting.ts'
+import { streamMeetings, streamMessages, streamResponses } from './meeting-json.store.ts'
+import { findAnalysis, isListedFor, listFeedback, type MeetingQuery, type MeetingRow } from './meetings.store.ts'
+import { presentMeeting, canSeeAllMeetings, viewerOf, visibleMeeting } from './visible-meeting.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 
-export { change, remove } from './change-meeting.ts'
-export type { MeetingRow } from './meetings.store.ts'
+export { update, remove } from './edit-meeting.ts'
+export type { MeetingKey, MeetingRow } from './meetings.store.ts'
 export { downloadTranscript } from './transcript-file.ts'
 export { search } from './search-messages.ts'
-export { holdLinkable, presentMeeting, visibleMeeting } from './visible-meeting.ts'
+export { lockLinkableMeeting, presentMeeting, visibleMeeting } from './visible-meeting.ts'
 
-/** Of the rows that are written now; `POST /v0.5/meetings/migrate` brings older ones up (decision 25). */
+/** Version of the rows that are written now; `POST /v0.5/meetings/migrate` updates older rows to it. */
 export const MEETING_SHAPE_VERSION = 1
 
 /** The condition under which lists and searches show a meeting to the caller; over the `meetings` table. */
-export const listedMeetings = (actor: Member) => listedFor(viewerOf(actor))
+export const listedMeetings = (actor: Member) => isListedFor(viewerOf(actor))
 
 /** The meetings that the caller's list shows, newest first. */
 export async function list(deps: Deps, actor: Member, filter: MeetingFilter = {}): Promise<JsonPieces> {
   const db = deps.database.of(actor.company_id)
-  return { pieces: inBrackets(meetingPieces(db, viewerOf(actor), readFilter(filter))) }
+  return { pieces: inBrackets(streamMeetings(db, viewerOf(actor), readFilter(filter))) }
 }
 
 async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string> {
@@ -35,22 +35,30 @@ async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string
 
 function readFilter({ text, owner, meeting_type, from, to }: MeetingFilter): MeetingQuery {
   return {
-    text: storable(text ?? '') || undefined,
-    owner: storable(owner ?? '') || undefined,
+    text: toDatabaseText(text ?? '') || undefined,
+    owner: toDatabaseText(owner ?? '') || undefined,
     meeting_type,
-    from: bounded(from),
-    to: bounded(to),
+    from: notBefore1970(from),
+    to: notBefore1970(to),
   }
 }
 
 /** No meeting is older than 1970, and the database's calendar has no year 0. */
-const bounded = (instant: string | undefined) => (instant ? new Date(Math.max(0, Date.parse(instant))) : undefined)
+const notBefore1970 = (instant: string | undefined) =>
+  instant ? new Date(Math.max(0, Date.parse(instant))) : undefined
 
-/** A meeting with everything that came of it, read page by page while it leaves. Counts as opened. @throws 404 */
+/**
+ * A meeting with its analyses, transcript and responses, streamed page by page because it may be long. Counts as opened.
+ * @throws 404
+ */
 export async function get(deps: Deps, actor: Member, id: string): Promise<JsonPieces> {
   const row = await visibleMeeting(deps, actor, id)
   const tookPart = row.owner_id === actor.user_id || row.attendee_emails.includes(actor.email.toLowerCase())
-  noteActivity(deps, actor, seesAll(actor) && !tookPart ? 'meeting_notes_opened_admin' : 'meeting_notes_opened')
+  noteActivity(
+    deps,
+    actor,
+    canSeeAllMeetings(actor) && !tookPart ? 'meeting_notes_opened_admin' : 'meeting_notes_opened',
+  )
   return { pieces: detailPieces(deps.database.of(actor.company_id), actor, row) }
 }
 
@@ -66,16 +74,16 @@ async function* detailPieces(db: Db, actor: Member, row: MeetingRow): AsyncGener
       : null
   yield JSON.stringify({ ...presentMeeting(actor, row), user_meeting_analysis: notes }).slice(0, -1)
   yield `,"manager_meeting_analysis":${analysis?.manager ?? 'null'},"collected_meeting_data":{"transcript":[`
-  yield* messagePieces(db, row)
+  yield* streamMessages(db, row)
   yield '],"answers":['
-  yield* responsePieces(db, row, 'answer')
+  yield* streamResponses(db, row, 'answer')
   yield '],"explanations":['
-  yield* responsePieces(db, row, 'explain')
+  yield* streamResponses(db, row, 'explain')
   yield ']}}'
 }
 
-/** What people thought of the meeting's answers and explanations (decision 26). @throws 404 */
-export async function feedback(deps: Deps, actor: Member, id: string): Promise<MeetingFeedback[]> {
+/** The thumbs and comments on the meeting's answers and explanations, by everyone who gave one. @throws 404 */
+export async function getFeedback(deps: Deps, actor: Member, id: string): Promise<MeetingFeedback[]> {
   const meeting = await visibleMeeting(deps, actor, id)
   const rows = await listFeedback(deps.database.of(actor.company_id), meeting)
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))

@@ -1,14 +1,14 @@
 import type { MeetingType } from '@cuecard/contract/meetings.ts'
 import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { literally } from '../../platform/db/storable.ts'
-import { assistantResponses, responseFeedback } from '../assistant/assistant.tables.ts'
-import { users } from '../auth/auth.tables.ts'
+import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
+import { escapeLike } from '../../platform/db/database-values.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { meetingAnalyses, meetingChats, meetings } from './meetings.tables.ts'
 
 export type MeetingRow = typeof meetings.$inferSelect
 
-/** Who looks; `sees_all`: admins and staff. `email` in lower case. */
+/** The user who reads; `sees_all` for admins and staff. `email` in lower case. */
 export interface Viewer {
   company_id: string
   user_id: string
@@ -24,8 +24,8 @@ export interface MeetingQuery {
   to?: Date | undefined
 }
 
-/** The meetings that lists and searches show to somebody: own and attended ones, all for admins and staff. */
-export function listedFor(viewer: Viewer): SQL | undefined {
+/** Condition for the meetings that lists and searches show to a user: own and attended ones, all for admins and staff. */
+export function isListedFor(viewer: Viewer): SQL | undefined {
   return and(
     eq(meetings.company_id, viewer.company_id),
     viewer.sees_all
@@ -34,37 +34,37 @@ export function listedFor(viewer: Viewer): SQL | undefined {
   )
 }
 
-/** By its address also a meeting that is shared with the company. */
-const visibleTo = (viewer: Viewer, id: string) =>
+/** Opened by its address, a meeting that is shared with the company is visible too. */
+const isVisibleTo = (viewer: Viewer, id: string) =>
   and(
     eq(meetings.company_id, viewer.company_id),
     eq(meetings.id, id),
-    or(listedFor(viewer), eq(meetings.is_shared, true)),
+    or(isListedFor(viewer), eq(meetings.is_shared, true)),
   )
 
 export async function findVisible(db: Db, viewer: Viewer, id: string): Promise<MeetingRow | null> {
-  const [row] = await db.select().from(meetings).where(visibleTo(viewer, id))
+  const [row] = await db.select().from(meetings).where(isVisibleTo(viewer, id))
   return row ?? null
 }
 
-/** Whether somebody sees the meeting; it is then there until the transaction ends. */
-export async function holdVisible(tx: Db, viewer: Viewer, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: meetings.id }).from(meetings).where(visibleTo(viewer, id)).for('key share')
+/** Whether the viewer sees the meeting; if so, it is locked against removal until the transaction ends. */
+export async function lockVisible(tx: Db, viewer: Viewer, id: string): Promise<boolean> {
+  const rows = await tx.select({ id: meetings.id }).from(meetings).where(isVisibleTo(viewer, id)).for('key share')
   return rows.length > 0
 }
 
-export function matching(query: MeetingQuery): SQL | undefined {
+export function matchesFilter(query: MeetingQuery): SQL | undefined {
   return and(
-    query.text === undefined ? undefined : says(query.text),
-    query.owner === undefined ? undefined : ilike(meetings.owner_email, literally(query.owner)),
+    query.text === undefined ? undefined : matchesText(query.text),
+    query.owner === undefined ? undefined : ilike(meetings.owner_email, escapeLike(query.owner)),
     query.meeting_type === undefined ? undefined : eq(meetings.meeting_type, query.meeting_type),
     query.from === undefined ? undefined : gte(meetings.started_at, query.from),
     query.to === undefined ? undefined : lt(meetings.started_at, query.to),
   )
 }
 
-function says(text: string): SQL | undefined {
-  const pattern = `%${literally(text)}%`
+function matchesText(text: string): SQL | undefined {
+  const pattern = `%${escapeLike(text)}%`
   return or(
     ilike(meetings.title, pattern),
     ilike(meetings.owner_email, pattern),
@@ -74,7 +74,7 @@ function says(text: string): SQL | undefined {
   )
 }
 
-/** Notes, and the summary for managers as the JSON text that it is stored as. */
+/** The notes, and the manager analysis as stored JSON text. */
 export async function findAnalysis(db: Db, meeting: { company_id: string; id: string }) {
   const [row] = await db
     .select({
@@ -88,35 +88,35 @@ export async function findAnalysis(db: Db, meeting: { company_id: string; id: st
   return row ?? null
 }
 
-interface Meeting {
+export interface MeetingKey {
   company_id: string
   id: string
 }
 
-const isMeeting = ({ company_id, id }: Meeting) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
+const isMeeting = ({ company_id, id }: MeetingKey) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
 
-/** The meeting as it is now, held against every other change until the transaction ends; null when it is gone. */
-export async function holdMeeting(tx: Db, meeting: Meeting): Promise<MeetingRow | null> {
+/** The meeting, locked against other changes until the transaction ends; null when it is gone. */
+export async function lockMeeting(tx: Db, meeting: MeetingKey): Promise<MeetingRow | null> {
   const [row] = await tx.select().from(meetings).where(isMeeting(meeting)).for('update')
   return row ?? null
 }
 
 export async function updateMeeting(
   tx: Db,
-  meeting: Meeting,
+  meeting: MeetingKey,
   values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'updated_at'>>,
 ): Promise<MeetingRow | null> {
   const [row] = await tx.update(meetings).set(values).where(isMeeting(meeting)).returning()
   return row ?? null
 }
 
-/** With its transcript, analyses, chats, responses and their thumbs. */
-export async function deleteMeeting(tx: Db, meeting: Meeting): Promise<void> {
+/** Deletes its transcript, analyses, chats, responses and their thumbs too. */
+export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> {
   const { company_id, id } = meeting
   await tx
     .delete(assistantResponses)
     .where(and(eq(assistantResponses.company_id, company_id), eq(assistantResponses.meeting_id, id)))
-  // Chats over all meetings that quote it; those about it alone go with its row.
+  // Chats about all meetings that quote this one; chats about it alone are deleted with its row.
   const quoted = JSON.stringify([{ meeting_id: id }])
   await tx
     .delete(meetingChats)
@@ -124,8 +124,8 @@ export async function deleteMeeting(tx: Db, meeting: Meeting): Promise<void> {
   await tx.delete(meetings).where(isMeeting(meeting))
 }
 
-/** Thumbs on what was answered and explained in the meeting, oldest first. */
-export async function listFeedback(db: Db, meeting: Meeting) {
+/** Thumbs on the meeting's answers and explanations, oldest first. */
+export async function listFeedback(db: Db, meeting: MeetingKey) {
   return db
     .select({
       id: responseFeedback.id,

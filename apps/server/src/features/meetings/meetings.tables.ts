@@ -16,11 +16,11 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
-/** `{[1,5),[7,8)}`: whole numbers without their gaps. */
+/** `{[1,5),[7,8)}`: ranges of whole numbers. */
 const int8multirange = customType<{ data: string }>({ dataType: () => 'int8multirange' })
 
 export const meetings = pgTable(
@@ -31,9 +31,9 @@ export const meetings = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** Of the owner at the time; stays when the person is gone. */
+    /** The owner's address when the meeting was stored; kept when the user is removed. */
     owner_email: text(),
-    /** The extension's own name for the meeting: the same one is never stored twice. */
+    /** The extension's key for the meeting; a second start with the same key finds the stored meeting. */
     client_key: text(),
     meeting_type: text({ enum: ['google_meet', 'microsoft_teams', 'imported'] }).notNull(),
     title: text().notNull(),
@@ -45,13 +45,13 @@ export const meetings = pgTable(
     message_count: integer().notNull().default(0),
     /** The highest sequence number below which the extension's events are all stored. */
     acknowledged_sequence: bigint({ mode: 'number' }).notNull().default(0),
-    /** Every sequence number that came in, so that what arrives out of order is acknowledged once the gap is closed. */
+    /** All sequence numbers received, so that events out of order are acknowledged once the gap before them is closed. */
     received_sequences: int8multirange().notNull().default('{}'),
     calendar_event_data: jsonb().$type<CalendarEvent>(),
-    /** Lower case, from the calendar: who attended may see it. */
+    /** Lower case, from the calendar. Attendees may see the meeting. */
     attendee_emails: text().array().notNull().default([]),
     is_shared: boolean().notNull().default(false),
-    /** Of the row's own form; `migrate` brings older ones up. */
+    /** Version of the row's format; `migrate` updates older rows. */
     shape_version: integer().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
     updated_at: timestamp({ withTimezone: true }).notNull(),
@@ -64,7 +64,7 @@ export const meetings = pgTable(
   ],
 )
 
-/** One row a message, the latest revision of it. */
+/** One row per message, with its latest revision. */
 export const meetingMessages = pgTable(
   'meeting_messages',
   {
@@ -76,13 +76,13 @@ export const meetingMessages = pgTable(
       .references(() => meetings.id, { onDelete: 'cascade' }),
     message_id: text().notNull(),
     revision: integer().notNull().default(0),
-    /** In which order it came; decides between messages of one instant. */
+    /** Order of arrival; sorts messages with the same time. */
     sequence: bigint({ mode: 'number' }).notNull(),
     username: text().notNull(),
     message: text().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
     user_image_url: text(),
-    /** Words as they are, in no particular language. */
+    /** Unstemmed, because the language is not known. */
     words: tsvector().generatedAlwaysAs((): SQL => sql`to_tsvector('simple', ${meetingMessages.message})`),
   },
   (table) => [
@@ -93,7 +93,7 @@ export const meetingMessages = pgTable(
   ],
 )
 
-/** What came of a meeting: notes for its people and the summary for managers. */
+/** The notes of a meeting and its manager analysis. */
 export const meetingAnalyses = pgTable(
   'meeting_analyses',
   {
@@ -114,7 +114,7 @@ export const meetingAnalyses = pgTable(
   (table) => [index('meeting_analyses_company').on(table.company_id)],
 )
 
-/** What the chat said; `meeting_id` is null for a chat over all meetings. */
+/** A chat reply; `meeting_id` is null when the chat was about all meetings. */
 export const meetingChats = pgTable(
   'meeting_chats',
   {

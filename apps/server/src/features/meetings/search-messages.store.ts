@@ -1,26 +1,23 @@
+import { isUnspaced } from '@cuecard/language/scripts.ts'
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { literally } from '../../platform/db/storable.ts'
-import { listedFor, type Viewer } from './meetings.store.ts'
+import { isListedFor, type Viewer } from './meetings.store.ts'
+import { escapeLike } from '../../platform/db/database-values.ts'
 import { meetingMessages, meetings } from './meetings.tables.ts'
 
 /** The last hit of a page. */
-export interface HitPlace {
+export interface SearchCursor {
   started_at: Date
   meeting_id: string
   at: Date
   message_id: string
 }
 
-/** Scripts without spaces between words: a run of them is one word to the index, so that parts of it are looked for. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-
-/** Messages that say all of the words (the last one may be unfinished), newest meeting first, each meeting in its own order. */
+/** Messages with all of the words (the last may be a prefix), newest meeting first, in transcript order within a meeting. */
 export function findMessages(
   db: Db,
   viewer: Viewer,
-  { text, limit, after }: { text: string; limit: number; after: HitPlace | null },
+  { text, limit, after }: { text: string; limit: number; after: SearchCursor | null },
 ) {
   return db
     .select({
@@ -37,25 +34,26 @@ export function findMessages(
     .where(
       and(
         eq(meetingMessages.company_id, viewer.company_id),
-        listedFor(viewer),
-        says(text),
-        after ? beyond(after) : undefined,
+        isListedFor(viewer),
+        matchesWords(text),
+        after ? isAfterCursor(after) : undefined,
       ),
     )
     .orderBy(desc(meetings.started_at), asc(meetings.id), asc(meetingMessages.at), asc(meetingMessages.message_id))
     .limit(limit)
 }
 
-function says(text: string): SQL | undefined {
-  if (UNSPACED.test(text)) return ilike(meetingMessages.message, `%${literally(text)}%`)
+function matchesWords(text: string): SQL | undefined {
+  // To the index a run without spaces is one word, so parts of it are looked for.
+  if (isUnspaced(text)) return ilike(meetingMessages.message, `%${escapeLike(text)}%`)
   const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
   if (words.length === 0) return sql`false`
-  // Quoted, so that nothing in a word is an operator; the index' own parser then takes it apart like the messages.
+  // Quoted, so that no sign in a word is an operator; the index' parser then splits it as it split the messages.
   const quoted = words.map((word) => `'${word.replace(/['\\]/g, '$&$&')}'`)
   return sql`${meetingMessages.words} @@ to_tsquery('simple', ${`${quoted.join(' & ')}:*`})`
 }
 
-function beyond({ started_at, meeting_id, at, message_id }: HitPlace): SQL | undefined {
+function isAfterCursor({ started_at, meeting_id, at, message_id }: SearchCursor): SQL | undefined {
   const sameMeeting = and(eq(meetings.started_at, started_at), eq(meetings.id, meeting_id))
   return or(
     lt(meetings.started_at, started_at),

@@ -2,11 +2,11 @@ import { Id, Instant } from '@cuecard/contract/fields.ts'
 import type { MeetingHit } from '@cuecard/contract/meetings.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
-import { storable } from '../../platform/db/storable.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { badRequest } from '../../platform/errors.ts'
-import { noteActivity } from '../activity/activity.service.ts'
-import { findMessages, type HitPlace } from './search-messages.store.ts'
+import { findMessages, type SearchCursor } from './search-messages.store.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { viewerOf } from './visible-meeting.ts'
 
 interface MessageSearch {
@@ -15,13 +15,13 @@ interface MessageSearch {
   cursor?: string | undefined
 }
 
-/** Messages in every meeting of the caller's list that say all of the words. @throws 400 for a cursor that is none */
+/** Messages with all of the words, in every meeting of the caller's list. @throws 400 for an invalid cursor */
 export async function search(
   deps: Deps,
   actor: Member,
   { query, limit, cursor }: MessageSearch,
 ): Promise<{ hits: MeetingHit[]; next_cursor: string | null }> {
-  const text = storable(query)
+  const text = toDatabaseText(query)
   const after = cursor === undefined ? null : readCursor(cursor)
   const db = deps.database.of(actor.company_id)
   const rows = await findMessages(db, viewerOf(actor), { text, limit: limit + 1, after })
@@ -38,7 +38,7 @@ export async function search(
   }
 }
 
-function writeCursor({ started_at, meeting_id, at, message_id }: HitPlace): string {
+function writeCursor({ started_at, meeting_id, at, message_id }: SearchCursor): string {
   return Buffer.from(JSON.stringify([started_at.toISOString(), meeting_id, at.toISOString(), message_id])).toString(
     'base64url',
   )
@@ -46,14 +46,14 @@ function writeCursor({ started_at, meeting_id, at, message_id }: HitPlace): stri
 
 const Cursor = z.tuple([Instant, Id, Instant, z.string().max(400)])
 
-function readCursor(cursor: string): HitPlace {
-  const parsed = Cursor.safeParse(jsonIn(Buffer.from(cursor, 'base64url').toString()))
+function readCursor(cursor: string): SearchCursor {
+  const parsed = Cursor.safeParse(parseJson(Buffer.from(cursor, 'base64url').toString()))
   if (!parsed.success) throw badRequest('This page of hits cannot be found. Search again from the start.')
   const [started_at, meeting_id, at, message_id] = parsed.data
   return { started_at: new Date(started_at), meeting_id, at: new Date(at), message_id }
 }
 
-function jsonIn(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
     return value

@@ -4,13 +4,14 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { FileReply } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { messagePieces } from './meeting-pieces.store.ts'
+import { streamMessages } from './meeting-json.store.ts'
 import type { MeetingRow } from './meetings.store.ts'
 import { visibleMeeting } from './visible-meeting.ts'
 
 /**
  * `{ id, title, started_at, transcript: [{ message_id, message, username, timestamp, user_image_url }] }` as a file
- * named after the meeting's id: what an import takes. Written down before the first byte leaves. @throws 404
+ * named after the meeting's id; import reads the same format. The audit entry is written before the first byte is sent.
+ * @throws 404
  */
 export async function downloadTranscript(deps: Deps, actor: Member, id: string): Promise<FileReply> {
   const row = await visibleMeeting(deps, actor, id)
@@ -26,6 +27,6 @@ export async function downloadTranscript(deps: Deps, actor: Member, id: string):
 async function* fileOf(db: Db, row: MeetingRow): AsyncGenerator<string> {
   const head = { id: row.id, title: row.title, started_at: row.started_at.toISOString() }
   yield `${JSON.stringify(head).slice(0, -1)},"transcript":[`
-  yield* messagePieces(db, row)
+  yield* streamMessages(db, row)
   yield ']}\n'
 }

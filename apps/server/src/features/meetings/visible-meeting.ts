@@ -3,25 +3,25 @@ import { isAdmin, isStaff, type Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
-import { holdSavingSwitch } from '../companies/companies.service.ts'
-import { findVisible, holdVisible, type MeetingRow, type Viewer } from './meetings.store.ts'
+import { findVisible, lockVisible, type MeetingRow, type Viewer } from './meetings.store.ts'
+import { lockSavingSwitch } from '../companies/companies.service.ts'
 
 export const MEETING_NOT_FOUND = 'Meeting not found'
 
 /** Whether the caller sees every meeting of the company. */
-export const seesAll = (actor: Member) => isAdmin(actor) || isStaff(actor)
+export const canSeeAllMeetings = (actor: Member) => isAdmin(actor) || isStaff(actor)
 
 export function viewerOf(actor: Member): Viewer {
   const { company_id, user_id } = actor
-  return { company_id, user_id, email: actor.email.toLowerCase(), sees_all: seesAll(actor) }
+  return { company_id, user_id, email: actor.email.toLowerCase(), sees_all: canSeeAllMeetings(actor) }
 }
 
-/** Who may rename, share and delete it: its owner, admins and staff. */
-export const mayChange = (actor: Member, row: MeetingRow) => seesAll(actor) || row.owner_id === actor.user_id
+/** Its owner, admins and staff may rename, share and delete a meeting. */
+export const canEdit = (actor: Member, row: MeetingRow) => canSeeAllMeetings(actor) || row.owner_id === actor.user_id
 
 /**
- * A meeting that the caller owns, attended or may see as admin, staff, or by its address because it is shared.
- * @throws 404, also for another company's meeting and one that is not the caller's to see
+ * A meeting that the caller owns or attended, or may see as admin or staff or because it is shared.
+ * @throws 404, also for another company's meeting and for one that the caller may not see
  */
 export async function visibleMeeting(deps: Deps, actor: Member, id: string): Promise<MeetingRow> {
   const row = await findVisible(deps.database.of(actor.company_id), viewerOf(actor), id)
@@ -30,11 +30,11 @@ export async function visibleMeeting(deps: Deps, actor: Member, id: string): Pro
 }
 
 /**
- * Whether something may be stored with the meeting: the caller sees it, and the company has its meetings stored. Both
- * hold until the transaction ends.
+ * Whether a response may be stored with the meeting: the caller sees it, and the company stores meetings. Locks both the
+ * meeting and the switch until the transaction ends.
  */
-export const holdLinkable = async (tx: Db, actor: Member, id: string) =>
-  (await holdSavingSwitch(tx, actor.company_id)) && (await holdVisible(tx, viewerOf(actor), id))
+export const lockLinkableMeeting = async (tx: Db, actor: Member, id: string) =>
+  (await lockSavingSwitch(tx, actor.company_id)) && (await lockVisible(tx, viewerOf(actor), id))
 
 /** A meeting as the list shows it to the caller. */
 export function presentMeeting(actor: Member, row: MeetingRow): Meeting {
@@ -50,6 +50,6 @@ export function presentMeeting(actor: Member, row: MeetingRow): Meeting {
     meeting_owner: row.owner_id === null ? null : row.owner_email,
     message_count: row.message_count,
     is_shared: row.is_shared,
-    can_edit: mayChange(actor, row),
+    can_edit: canEdit(actor, row),
   }
 }

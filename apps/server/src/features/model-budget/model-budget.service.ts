@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
-import { BudgetSpent, type Model, type Prompt } from '../../platform/model/model.ts'
+import { BudgetExceeded, type Model, type Prompt } from '../../platform/model/model.ts'
 import { addTokens, tokensOf } from './model-budget.store.ts'
 
 /** About what the models' own tokenisers make of Western text; other scripts take more, so that they are counted by their bytes. */
@@ -17,7 +16,7 @@ interface Usage {
 
 /**
  * The language model as one company may use it: with `AI_DAILY_TOKENS` a day (UTC), counted by the length of what is
- * sent and of what comes back. Null when no model is configured. `stream` throws BudgetSpent once they are used up; an
+ * sent and of what comes back. Null when no model is configured. `stream` throws BudgetExceeded once they are used up; an
  * answer that has begun is let end.
  */
 export const modelOf = (deps: Deps, companyId: string) => metered(deps, companyId, deps.model)
@@ -32,7 +31,7 @@ function metered(deps: Deps, companyId: string, model: Model | null): Model | nu
     name: model.name,
     stream: async function* (prompt, signal) {
       const usage = await usageOf(deps, companyId)
-      if (usage.tokens >= budget) throw new BudgetSpent(secondsToMidnight(deps.clock.now()))
+      if (usage.tokens >= budget) throw new BudgetExceeded(secondsToMidnight(deps.clock.now()))
       let tokens = tokensIn(lengthOf(prompt))
       // At once, so that many at the same time do not each find it unspent.
       usage.tokens += tokens
@@ -45,9 +44,9 @@ function metered(deps: Deps, companyId: string, model: Model | null): Model | nu
       } finally {
         usage.tokens += tokensIn(bytes)
         tokens += tokensIn(bytes)
-        // Nobody waits for it.
+        // Not awaited: the answer is complete.
         addTokens(deps.database.of(companyId), companyId, { day: usage.day, tokens }).catch((error: unknown) =>
-          deps.log.warn({ err: error, company_id: companyId }, 'what the model took was not counted'),
+          deps.log.warn({ err: error, company_id: companyId }, 'the tokens that the model used were not counted'),
         )
       }
     },
@@ -61,9 +60,9 @@ const lengthOf = ({ system, messages }: Prompt) =>
 
 const secondsToMidnight = (now: Date) => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000)
 
-/** Waits for the database only the first time a day; later what is known counts while it is read anew. */
+/** Waits for the database only the first time a day; later the cached number counts while it is read again. */
 async function usageOf(deps: Deps, companyId: string): Promise<Usage> {
-  const cache = deps.memory('model-budget.usage', () => new LRUCache<string, Usage>({ max: 5_000 }))
+  const cache = deps.caches.modelUsage
   const now = deps.clock.now()
   const day = now.toISOString().slice(0, 10)
   const known = cache.get(companyId)
@@ -80,7 +79,7 @@ async function usageOf(deps: Deps, companyId: string): Promise<Usage> {
     // Never less than is known here: what runs at this moment is not in the database yet.
     read().then(
       (tokens) => (known.tokens = Math.max(known.tokens, tokens)),
-      (error: unknown) => deps.log.warn({ err: error }, 'what the model took was not read'),
+      (error: unknown) => deps.log.warn({ err: error }, 'the tokens that the model used were not read'),
     )
   }
   return known

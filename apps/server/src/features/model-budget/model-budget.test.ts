@@ -1,7 +1,7 @@
 import { getAnswer } from '@cuecard/contract/answers.ts'
-import { chatWithMeetings } from '@cuecard/contract/meeting-chat.ts'
-import { updateUserNotes } from '@cuecard/contract/meeting-analysis.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
+import { updateUserNotes } from '@cuecard/contract/meeting-analysis.ts'
+import { chatWithMeetings } from '@cuecard/contract/meeting-chat.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'
 import { makeMeeting } from '../../../test/meetings.ts'
@@ -76,7 +76,7 @@ it('check 74: answers with 429 and the time until midnight once a company has us
   })
   expect(refused.statusCode).toBe(429)
   expect(refused.headers['retry-after']).toBe('3600')
-  expect(refused.json().detail).toContain('It goes on at midnight UTC')
+  expect(refused.json().detail).toContain('It can be used again from midnight UTC')
   await expect(ours.api(chatWithMeetings, { body: { message: 'What does it cost?' } })).rejects.toMatchObject({
     status: 429,
   })
@@ -121,5 +121,5 @@ it('lets work in the background end with its reason, and with what the rules mak
   const failures = async () =>
     (await test.deps.database.query('select failure from job_runs where failure is not null')).rows
   await expect.poll(failures, { timeout: 20_000 }).toHaveLength(1)
-  expect(await failures()).toMatchObject([{ failure: expect.stringContaining('language model today') }])
+  expect(await failures()).toMatchObject([{ failure: expect.stringContaining('daily limit of the language model') }])
 })

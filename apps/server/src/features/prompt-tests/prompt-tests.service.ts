@@ -15,44 +15,50 @@ import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, notFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { CASE_NOT_FOUND, homeOf, visibleCase, writableCase, writableHome } from './case-home.ts'
-import { CATEGORY_NOT_FOUND } from './categories.ts'
-import { jsonPieces } from './json-pieces.ts'
+import {
+  CASE_NOT_FOUND,
+  owningCompany,
+  requireVisibleCase,
+  requireWritableCase,
+  requireWritableCompany,
+} from './cases/case-access.ts'
+import { CATEGORY_NOT_FOUND } from './cases/categories.ts'
+import { jsonPieces } from './results/json-pieces.ts'
 import {
   type CaseOfCategory,
   type CaseRow,
   deleteCase,
   findCase,
-  holdCategory,
+  keepCategory,
   insertCase,
   listCases as listCaseRows,
   lockCase,
   updateCase as updateCaseRow,
 } from './prompt-tests.store.ts'
-import { instructionsOf, presentPoint, presentResult } from './results.ts'
-import { listHistories, listResults } from './test-results.store.ts'
+import { instructionsOf, presentPoint, presentResult } from './results/results.ts'
+import { listHistories, listResults } from './results/test-results.store.ts'
 
-export { exportCases, importCases } from './case-transfer.ts'
-export { createCategory, listCategories, removeCategory, renameCategory } from './categories.ts'
-export { getResult, gradeResult, listAgreement } from './results.ts'
+export { exportCases, importCases } from './transfer/case-transfer.ts'
+export { createCategory, listCategories, removeCategory, renameCategory } from './cases/categories.ts'
+export { getResult, gradeResult, listAgreement } from './results/results.ts'
 
-// What asks knowledge gaps again and grades the answers.
-export { askCase } from './ask-case.ts'
-export type { AskedCase } from './asked-case.ts'
-export { gradeResponse } from './grade.ts'
+// Used by knowledge gaps to ask a question again and grade the answer.
+export { askCase } from './runs/ask-case.ts'
+export type { AskedCase } from './runs/asked-case.ts'
+export { gradeResponse } from './grading/grade.ts'
 
 /** A draft with its defaults filled in. */
 export type CheckedDraft = z.output<typeof TestCaseDraft>
 type CheckedChange = z.output<typeof TestCaseChange>
 
-const CHANGED = 'Somebody else saved this test case meanwhile. Yours is not saved yet.'
+const CHANGED = 'Another user saved this test case in the meantime. Your version is not saved yet.'
 const KEY_REUSED = 'This Idempotency-Key was used for another test case. Use a new key for each new case.'
 
-/** Cases of one type, oldest first, each with what the company's own runs made of it. Three queries, however many. */
+/** Cases of one type, oldest first, with their results in this company's runs. Three queries, independent of the number of cases. */
 export async function listCases(deps: Deps, actor: Member, type: TestCaseType): Promise<JsonPieces> {
-  const home = await homeOf(deps, actor.company_id, type)
-  if (home === null) return jsonPieces([], String)
-  const cases = await listCaseRows(deps.database.of(home), home, type)
+  const ownerId = await owningCompany(deps, actor.company_id, type)
+  if (ownerId === null) return jsonPieces([], String)
+  const cases = await listCaseRows(deps.database.of(ownerId), ownerId, type)
   const db = deps.database.of(actor.company_id)
   const ids = cases.map(({ row }) => row.id)
   const histories = await listHistories(db, actor.company_id, { ids, points: TEST_POINTS_LISTED })
@@ -75,86 +81,86 @@ export async function listCases(deps: Deps, actor: Member, type: TestCaseType): 
 
 /** @throws 404 */
 export async function getCase(deps: Deps, actor: Member, id: string): Promise<TestCase> {
-  return detailOf(deps, actor, await visibleCase(deps, actor, id))
+  return detailOf(deps, actor, await requireVisibleCase(deps, actor, id))
 }
 
 /**
- * Stores a test case: a company's own in that company, a default one in the provider's, whose categories alone it may
- * then have. With a key, the same person's second call of that key gets the case that the first one made.
- * @throws 403 for a default case by somebody who is not staff; 404 for another company's category; 422 for a key that
- * made another case
+ * Creates a test case: a company's own in that company, a default case in the provider's company. Its category must belong
+ * to the same company. A second call with the same idempotency key by the same user returns the first call's case.
+ * @throws 403 for a default case without the right to change them; 404 for another company's category; 422 for a key that
+ * was used for another case
  */
 export async function createCase(
   deps: Deps,
   actor: Member,
   { draft, key }: { draft: CheckedDraft; key?: string | null },
 ): Promise<TestCase> {
-  const home = await writableHome(deps, actor, draft.test_case_type)
-  const id = key ? idOfKey(actor, key) : randomUUID()
-  const made = await deps.database.of(home).transaction(async (tx) => {
-    const before = key ? await findCase(tx, home, id) : null
-    if (before) return sameOr(before, draft)
-    const category_name = await nameOfCategory(tx, home, draft.category_id)
+  const ownerId = await requireWritableCompany(deps, actor, draft.test_case_type)
+  const id = key ? idFromKey(actor, key) : randomUUID()
+  const made = await deps.database.of(ownerId).transaction(async (tx) => {
+    const before = key ? await findCase(tx, ownerId, id) : null
+    if (before) return requireSameDraft(before, draft)
+    const category_name = await nameOfCategory(tx, ownerId, draft.category_id)
     const now = deps.clock.now()
-    const row = await insertCase(tx, { ...draft, id, company_id: home, created_at: now, updated_at: now })
-    // Somebody was faster with the same key, whose transaction has ended by now.
-    if (!row) return sameOr(await findCase(tx, home, id), draft)
-    await writeAudit(deps, tx, { actor, action: 'test_case_added', company_id: home, ...auditOf(row) })
+    const row = await insertCase(tx, { ...draft, id, company_id: ownerId, created_at: now, updated_at: now })
+    // A parallel call with the same key has created the case in the meantime.
+    if (!row) return requireSameDraft(await findCase(tx, ownerId, id), draft)
+    await writeAudit(deps, tx, { actor, action: 'test_case_added', company_id: ownerId, ...auditOf(row) })
     return { row, category_name }
   })
   return detailOf(deps, actor, made)
 }
 
 /**
- * Changes all of a case but its type. What is there already is not saved again, so that the same call sent twice is no
- * conflict with itself. @throws 403, 404; 409 when somebody saved since `base_updated_at`
+ * Updates a case; its type cannot change. Without a difference nothing is saved, so that a repeated call does not conflict
+ * with itself. @throws 403, 404; 409 when the case was saved after `base_updated_at`
  */
 export async function updateCase(
   deps: Deps,
   actor: Member,
   { id, base_updated_at, ...change }: CheckedChange & { id: string },
 ): Promise<TestCase> {
-  const home = (await writableCase(deps, actor, id)).row.company_id
-  const changed = await deps.database.of(home).transaction(async (tx) => {
-    const before = await lockCase(tx, home, id)
+  const ownerId = (await requireWritableCase(deps, actor, id)).row.company_id
+  const changed = await deps.database.of(ownerId).transaction(async (tx) => {
+    const before = await lockCase(tx, ownerId, id)
     if (!before) throw notFound(CASE_NOT_FOUND)
-    const category_name = await nameOfCategory(tx, home, change.category_id)
+    const category_name = await nameOfCategory(tx, ownerId, change.category_id)
     if (isSame(before, change)) return { row: before, category_name }
     if (base_updated_at !== undefined && before.updated_at.getTime() > Date.parse(base_updated_at))
       throw conflict(CHANGED)
     const updated_at = laterThan(before.updated_at, deps.clock.now())
     const row: CaseRow = { ...before, ...change, updated_at }
-    await updateCaseRow(tx, home, { id, ...change, updated_at })
-    await writeAudit(deps, tx, { actor, action: 'test_case_changed', company_id: home, ...auditOf(row) })
+    await updateCaseRow(tx, ownerId, { id, ...change, updated_at })
+    await writeAudit(deps, tx, { actor, action: 'test_case_changed', company_id: ownerId, ...auditOf(row) })
     return { row, category_name }
   })
   return detailOf(deps, actor, changed)
 }
 
-/** With all results of it, also those of other companies. @throws 403, 404 */
+/** Removes a case with all its results, including those of other companies. @throws 403, 404 */
 export async function removeCase(deps: Deps, actor: Member, id: string): Promise<void> {
-  const home = (await writableCase(deps, actor, id)).row.company_id
-  await deps.database.of(home).transaction(async (tx) => {
-    const row = await lockCase(tx, home, id)
+  const ownerId = (await requireWritableCase(deps, actor, id)).row.company_id
+  await deps.database.of(ownerId).transaction(async (tx) => {
+    const row = await lockCase(tx, ownerId, id)
     if (!row) throw notFound(CASE_NOT_FOUND)
-    await deleteCase(tx, home, id)
-    await writeAudit(deps, tx, { actor, action: 'test_case_removed', company_id: home, ...auditOf(row) })
+    await deleteCase(tx, ownerId, id)
+    await writeAudit(deps, tx, { actor, action: 'test_case_removed', company_id: ownerId, ...auditOf(row) })
   })
 }
 
-/** A uuid (version 8) that the same person gets for the same key, and nobody else for any. */
-function idOfKey({ company_id, user_id }: Member, key: string): string {
+/** A UUID (version 8) derived from company, user and key: the same for the same key of the same user only. */
+function idFromKey({ company_id, user_id }: Member, key: string): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([company_id, user_id, key]))
     .digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-/** The case that a key made, also one that was changed since. @throws 422 when the key asked for another one */
-function sameOr(made: CaseOfCategory | null, draft: CheckedDraft): CaseOfCategory {
+/** The case created with a key, even if it was changed since. @throws 422 when the key was used for another draft */
+function requireSameDraft(made: CaseOfCategory | null, draft: CheckedDraft): CaseOfCategory {
   if (!made) throw invalid(KEY_REUSED)
   const isUntouched = made.row.updated_at.getTime() === made.row.created_at.getTime()
-  // Its category may have been deleted since, which leaves the case 'Other'.
+  // If its category was deleted since, the case has none ('Other').
   const category_id = made.row.category_id ?? draft.category_id
   if (isUntouched && !isSame({ ...made.row, category_id }, draft)) throw invalid(KEY_REUSED)
   return made
@@ -162,7 +168,7 @@ function sameOr(made: CaseOfCategory | null, draft: CheckedDraft): CaseOfCategor
 
 const isSame = (row: CaseRow, draft: Partial<CaseRow>) => isDeepStrictEqual({ ...row, ...draft }, row)
 
-/** Two saves in one millisecond are two states. */
+/** Makes sure that two saves within a millisecond get different times. */
 const laterThan = (before: Date, now: Date) => new Date(Math.max(now.getTime(), before.getTime() + 1))
 
 const auditOf = (row: CaseRow) => ({
@@ -170,10 +176,10 @@ const auditOf = (row: CaseRow) => ({
   detail: `${row.test_case_type === 'default' ? 'default' : 'company'} test case`,
 })
 
-/** Holds the category until the transaction ends. @throws 404 for one that the company does not have */
-async function nameOfCategory(tx: Db, home: string, id: string | null): Promise<string | null> {
+/** Keeps the category from being deleted until the transaction ends. @throws 404 for a category of another company */
+async function nameOfCategory(tx: Db, ownerId: string, id: string | null): Promise<string | null> {
   if (id === null) return null
-  const category = await holdCategory(tx, home, id)
+  const category = await keepCategory(tx, ownerId, id)
   if (!category) throw notFound(CATEGORY_NOT_FOUND)
   return category.name
 }

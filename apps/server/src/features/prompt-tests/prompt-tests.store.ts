@@ -16,7 +16,7 @@ const ownCase = (companyId: string, id: string) => and(eq(testCases.company_id, 
 const ownCategory = (companyId: string, id: string) =>
   and(eq(testCategories.company_id, companyId), eq(testCategories.id, id))
 
-/** By name, whatever its case. */
+/** By name, case-insensitive. */
 export async function listCategories(db: Db, companyId: string): Promise<CategoryRow[]> {
   return db
     .select()
@@ -30,7 +30,7 @@ export async function findCategory(db: Db, companyId: string, id: string): Promi
   return row ?? null
 }
 
-/** Null when the company has a category of that name. */
+/** Null when the company already has a category of that name. */
 export async function insertCategory(db: Db, row: typeof testCategories.$inferInsert): Promise<CategoryRow | null> {
   const [added] = await db
     .insert(testCategories)
@@ -40,13 +40,13 @@ export async function insertCategory(db: Db, row: typeof testCategories.$inferIn
   return added ?? null
 }
 
-/** The company's category, which stays until the transaction ends; null when it has none of that id. */
-export async function holdCategory(tx: Db, companyId: string, id: string): Promise<CategoryRow | null> {
+/** The category with a lock that prevents its deletion until the transaction ends; null when the company has none of that id. */
+export async function keepCategory(tx: Db, companyId: string, id: string): Promise<CategoryRow | null> {
   const [row] = await tx.select().from(testCategories).where(ownCategory(companyId, id)).for('key share')
   return row ?? null
 }
 
-/** The company's category, held against every other change of it until the transaction ends. */
+/** The category, locked until the transaction ends; null when the company has none of that id. */
 export async function lockCategory(tx: Db, companyId: string, id: string): Promise<CategoryRow | null> {
   const [row] = await tx.select().from(testCategories).where(ownCategory(companyId, id)).for('update')
   return row ?? null
@@ -66,12 +66,12 @@ export async function renameCategory(db: Db, companyId: string, { id, name }: { 
   await db.update(testCategories).set({ name }).where(ownCategory(companyId, id))
 }
 
-/** Its cases become 'Other' by their foreign key. */
+/** Cases of the category become 'Other' by their foreign key. */
 export async function deleteCategory(db: Db, companyId: string, id: string): Promise<void> {
   await db.delete(testCategories).where(ownCategory(companyId, id))
 }
 
-/** Until the transaction ends nobody else names a category of the company, or imports cases into it. */
+/** Serialises naming of categories and imports of cases in a company until the transaction ends. */
 export async function lockNames(tx: Db, companyId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`test cases ${companyId}`}, 0))`)
 }
@@ -96,13 +96,13 @@ export async function findCase(db: Db, companyId: string, id: string): Promise<C
   return found ?? null
 }
 
-/** The case, held against every other change of it until the transaction ends. */
+/** The case, locked until the transaction ends. */
 export async function lockCase(tx: Db, companyId: string, id: string): Promise<CaseRow | null> {
   const [row] = await tx.select().from(testCases).where(ownCase(companyId, id)).for('update')
   return row ?? null
 }
 
-/** Null when there is a row of that id. */
+/** Null when a row with that id exists. */
 export async function insertCase(db: Db, row: typeof testCases.$inferInsert): Promise<CaseRow | null> {
   const [added] = await db.insert(testCases).values(row).onConflictDoNothing({ target: testCases.id }).returning()
   return added ?? null
@@ -116,7 +116,7 @@ export async function insertCases(tx: Db, rows: readonly (typeof testCases.$infe
   }
 }
 
-/** What tells cases apart for people. */
+/** The fields that identify a case in an import. */
 export const listCaseKeys = (db: Db, companyId: string, type: TestCaseType) =>
   db
     .select({

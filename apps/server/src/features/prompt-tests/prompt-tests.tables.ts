@@ -15,7 +15,7 @@ export const testCategories = pgTable(
   (table) => [uniqueIndex('test_categories_name').on(table.company_id, table.name)],
 )
 
-/** Default cases lie in the provider's company and are seen by every company (decision 15). */
+/** Default cases belong to the provider's company and are visible to every company. */
 export const testCases = pgTable(
   'test_cases',
   {

@@ -195,7 +195,7 @@ it('check 84: a case that somebody else saved meanwhile is not overwritten', asy
   const late = change(rep, made, { name: 'Mine', base_updated_at: made.updated_at })
   await expect(late).rejects.toMatchObject({
     status: 409,
-    detail: 'Somebody else saved this test case meanwhile. Yours is not saved yet.',
+    detail: 'Another user saved this test case in the meantime. Your version is not saved yet.',
   })
   expect(await get(rep, made.id)).toEqual(theirs)
   // Sent twice it is no conflict with itself; without a base the last one to save wins.

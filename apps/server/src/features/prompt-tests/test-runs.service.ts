@@ -6,24 +6,24 @@ import { invalid, notFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import type { JobRun } from '../../platform/jobs/jobs.ts'
 import { writeAudit } from '../audit/audit.service.ts'
-import { runnableCases } from './asked-cases.ts'
-import { runPieces, wholeRunPieces } from './run-pieces.store.ts'
-import { resultsIn } from './run-watch.ts'
-import { jobOf, startRun } from './start-run.ts'
-import { cancelRun, deleteRun, findRun, findShownRun, isActive, type RunRow } from './test-runs.store.ts'
+import { runnableCases } from './runs/runnable-cases.ts'
+import { runPieces, wholeRunPieces } from './runs/run-pieces.store.ts'
+import { expectedResults } from './runs/run-monitor.ts'
+import { jobOf, startRun } from './runs/start-run.ts'
+import { cancelRun, deleteRun, findRun, findShownRun, isActive, type RunRow } from './runs/test-runs.store.ts'
 
-const WORKING = 'Tests are running already.'
+const RUN_ACTIVE = 'Tests are running already.'
 const NO_CASES = 'There are no test cases to run.'
 
-export interface Order {
+export interface StartRunInput {
   test_case_type: TestCaseType
-  /** All of the type when left out; what is no case that the company can run is left out. */
+  /** All cases of the type when omitted; ids of cases that the company cannot run are ignored. */
   test_case_ids?: readonly string[] | undefined
   core_only?: boolean
 }
 
-/** Starts a run, or tells of the one that does the same already. @throws 409 while another one works; 422 without a case */
-export async function start(deps: Deps, actor: Member, order: Order): Promise<RunRow> {
+/** Starts a run, or returns the active run of the same cases. @throws 409 while another run is active; 422 without a case */
+export async function start(deps: Deps, actor: Member, order: StartRunInput): Promise<RunRow> {
   const { test_case_type, test_case_ids, core_only = false } = order
   const all = await runnableCases(deps, actor.company_id, test_case_type)
   const wanted = test_case_ids ? new Set(test_case_ids) : null
@@ -31,23 +31,23 @@ export async function start(deps: Deps, actor: Member, order: Order): Promise<Ru
   if (chosen.length === 0) throw invalid(NO_CASES)
   const case_ids = chosen.map(({ id }) => id)
   const is_partial = case_ids.length < all.length
-  return startRun(deps, actor, { kind: 'run', test_case_type, case_ids, is_partial, taken: WORKING })
+  return startRun(deps, actor, { kind: 'run', test_case_type, case_ids, is_partial, conflictMessage: RUN_ACTIVE })
 }
 
-/** Like `start`, told as a status. */
-export async function run(deps: Deps, actor: Member, order: Order): Promise<TestRunStatus> {
+/** Like `start`, but returns the status. */
+export async function run(deps: Deps, actor: Member, order: StartRunInput): Promise<TestRunStatus> {
   await start(deps, actor, order)
   return status(deps, actor, order.test_case_type)
 }
 
-/** Of the run that works or, without one, of the last; without a type of whatever runs in the company. */
+/** Status of the active run or, without one, of the last run; without a type, of runs of both types. */
 export async function status(deps: Deps, actor: Member, type?: TestCaseType): Promise<TestRunStatus> {
   const of = { company_id: actor.company_id, kind: 'run' as const, test_case_type: type }
   const db = deps.database.of(actor.company_id)
   const shown = await findShownRun(db, of)
   if (!shown) return presentStatus(null, null)
   const job = await jobOf(deps, shown.run)
-  // It said that it works, and nobody works on it: by now it says so itself.
+  // The run was active but had no job; `jobOf` has marked it as failed.
   const now = isActive(shown.run) && !job ? await findShownRun(db, of) : shown
   return presentStatus(now, job)
 }
@@ -62,7 +62,7 @@ export async function list(
   return { pieces: inBrackets(runPieces(deps.database.of(company_id), { company_id, test_case_type }, limit)) }
 }
 
-/** Runs by their ids with all their results; what is no run of the company is left out. */
+/** Runs by id with all their results; ids of other companies' runs are ignored. */
 export async function filter(
   deps: Deps,
   actor: Member,
@@ -78,12 +78,12 @@ async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string
   yield ']'
 }
 
-/** What is being answered is let end, the rest is left; one that is over stays as it is. @throws 404 */
+/** Cancels a run: cases in progress are completed, the others are not asked. No effect on a run that has ended. @throws 404 */
 export async function cancel(deps: Deps, actor: Member, id: string): Promise<void> {
   await stop(deps, actor, { id, kind: 'run' })
 }
 
-/** Stops a run or a gate; a gate at once, since nobody wants what it still asks. @throws 404 */
+/** Stops a run or a gate; a gate immediately, because its remaining results would not be used. @throws 404 */
 export async function stop(
   deps: Deps,
   { company_id }: Member,
@@ -97,7 +97,7 @@ export async function stop(
   })
 }
 
-/** With its results; one that works stops. @throws 404 */
+/** Removes a run with its results; an active run is stopped. @throws 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   await deps.database.of(company_id).transaction(async (tx) => {
@@ -123,7 +123,7 @@ function presentStatus(shown: Shown | null, job: JobRun | null): TestRunStatus {
     state: run?.state ?? null,
     user_email: shown?.user_email ?? null,
     done: shown?.done ?? 0,
-    total: run ? resultsIn(run) : 0,
+    total: run ? expectedResults(run) : 0,
     estimated_left_sec: running ? (job?.estimated_left_sec ?? null) : null,
     is_cancelling: running && run?.cancel_requested_at !== null,
     failure: run?.failure ?? null,

@@ -14,14 +14,14 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
-import type { AskedCase } from './asked-case.ts'
+import type { AskedCase } from './runs/asked-case.ts'
 import { testCases } from './prompt-tests.tables.ts'
 
 /**
- * A run belongs to the company whose knowledge and instructions it tried, also where its cases are the provider's
- * (decision 15). A gate tries a draft of instructions beside those in force and counts as no run.
+ * A run belongs to the company whose knowledge and instructions it tests, even if its cases are the provider's default
+ * cases. A gate compares a draft of instructions with the current ones and does not count as a run.
  */
 export const testRuns = pgTable(
   'test_runs',
@@ -38,10 +38,10 @@ export const testRuns = pgTable(
     /** The cases to run, in order, fixed at the start. */
     case_ids: jsonb().$type<string[]>().notNull(),
     is_partial: boolean().notNull(),
-    /** Versions of the instructions in force when it began; null for none. */
+    /** Versions of the current instructions at the start; null for none. */
     answer_version: integer(),
     explain_version: integer(),
-    /** A gate's draft. */
+    /** The draft that a gate tests. */
     draft_kind: text({ enum: ['answer', 'explain'] }),
     draft_content: text(),
     model: text(),
@@ -55,14 +55,14 @@ export const testRuns = pgTable(
   (table) => [
     index('test_runs_company').on(table.company_id, table.kind, table.created_at),
     index('test_runs_user').on(table.user_id),
-    // One run of a type at a time, and one gate: two clicks at once are one run.
+    // One active run per type and one active gate: two simultaneous clicks start one run.
     uniqueIndex('test_runs_active')
       .on(table.company_id, table.kind, sql`coalesce(${table.test_case_type}, '')`)
       .where(sql`${table.state} in ('queued', 'running')`),
   ],
 )
 
-/** One row a case and run, written as soon as it is graded; a run that goes on after a crash leaves out what is here. */
+/** One row per case and run, written as soon as it is graded; a run that continues after a crash skips these cases. */
 export const testResults = pgTable(
   'test_results',
   {
@@ -76,15 +76,15 @@ export const testResults = pgTable(
     test_case_id: uuid()
       .notNull()
       .references(() => testCases.id, { onDelete: 'cascade' }),
-    /** `current` and `draft` are the two sides of a gate and no part of a case's history. */
+    /** `current` and `draft` are the two sides of a gate; they are not part of a case's history. */
     arm: text({ enum: ['run', 'current', 'draft'] }).notNull(),
-    /** The case as it was asked: it may be changed later. */
+    /** A copy of the case, which may be changed later. */
     asked: jsonb().$type<AskedCase>().notNull(),
     text: text().notNull(),
     outcome: text({ enum: ['complete', 'refused', 'incomplete', 'failed'] }).notNull(),
     engine: text({ enum: ['model', 'quotes', 'prepared'] }),
     failure: text(),
-    /** The passages as they were found. */
+    /** The passages that were found. */
     sources: jsonb().$type<ResponseSource[]>().notNull(),
     prompt_version: integer(),
     response_time_ms: real().notNull(),

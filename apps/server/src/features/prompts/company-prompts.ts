@@ -1,29 +1,28 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import { LRUCache } from 'lru-cache'
 import type { Deps } from '../../platform/deps.ts'
 import { latestVersion } from './prompts.store.ts'
 
-/** Instructions that take part in what the model writes, word for word, and the number of their version. */
+/** Instructions that are part of the prompt word for word, and their version number. */
 export interface Instructions {
   content: string
   version: number
 }
 
-/** A company's instructions of both kinds, kept in memory: nothing is read while somebody waits for an answer. */
+/** A company's instructions of both kinds, cached in memory so that an answer need not wait for the database. */
 type CompanyPrompts = Record<PromptKind, Instructions | null>
 
-interface Kept {
+export interface CachedPrompts {
   prompts: Promise<CompanyPrompts>
-  /** `performance.now()` from which they are read again, without anybody waiting for it. */
+  /** Time (`performance.now()`) after which they are loaded again in the background. */
   staleAt: number
 }
 
-/** What another process's lost notification can cost. */
-const TRUST_MS = 30_000
+/** How long the cache can be outdated when the notification of another process gets lost. */
+const CACHE_TTL_MS = 30_000
 
-const cacheOf = (deps: Deps) => deps.memory('prompts.companies', () => new LRUCache<string, Kept>({ max: 500 }))
+const cacheOf = (deps: Deps) => deps.caches.companyPrompts
 
-/** What the company wants of answers or explanations; null when it has said nothing, or took back what it said. */
+/** The current instructions for answers or explanations; null when there are none or they are empty. */
 export async function instructionsInForce(
   deps: Deps,
   companyId: string,
@@ -35,21 +34,21 @@ export async function instructionsInForce(
   return (await kept.prompts)[kind]
 }
 
-function keep(deps: Deps, companyId: string, prompts: Promise<CompanyPrompts>): Kept {
+function keep(deps: Deps, companyId: string, prompts: Promise<CompanyPrompts>): CachedPrompts {
   const cache = cacheOf(deps)
-  const kept = { prompts, staleAt: performance.now() + TRUST_MS }
+  const kept = { prompts, staleAt: performance.now() + CACHE_TTL_MS }
   cache.set(companyId, kept)
   prompts.catch(() => cache.peek(companyId) === kept && cache.delete(companyId))
   return kept
 }
 
-/** Puts a fresh reading in place of the old one, unless a change has dropped that meanwhile. */
-function refresh(deps: Deps, companyId: string, kept: Kept): void {
-  kept.staleAt += TRUST_MS
+/** Replaces the cached instructions, unless a change has removed them from the cache in the meantime. */
+function refresh(deps: Deps, companyId: string, kept: CachedPrompts): void {
+  kept.staleAt += CACHE_TTL_MS
   const prompts = load(deps, companyId)
   prompts.then(
     () => cacheOf(deps).peek(companyId) === kept && keep(deps, companyId, prompts),
-    (error: unknown) => deps.log.warn({ err: error, company_id: companyId }, 'instructions could not be read again'),
+    (error: unknown) => deps.log.warn({ err: error, company_id: companyId }, 'instructions could not be loaded again'),
   )
 }
 
@@ -62,7 +61,7 @@ async function load(deps: Deps, companyId: string): Promise<CompanyPrompts> {
   return { answer: await read('answer'), explain: await read('explain') }
 }
 
-/** `*` forgets all companies. */
+/** `*` clears all companies. */
 export function forgetPrompts(deps: Deps, companyId: string): void {
   if (companyId === '*') cacheOf(deps).clear()
   else cacheOf(deps).delete(companyId)

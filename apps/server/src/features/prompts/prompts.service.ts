@@ -18,18 +18,18 @@ import {
 export { type Instructions, instructionsInForce } from './company-prompts.ts'
 export { contentsOfVersions } from './prompts.store.ts'
 
-const CHANGED = 'Somebody else saved these instructions meanwhile. Yours are not saved yet.'
+const CHANGED = 'Another user saved these instructions in the meantime. Your version is not saved yet.'
 const NAMES: Record<PromptKind, string> = { answer: 'Answer instructions', explain: 'Explain instructions' }
 
 export interface PromptChange {
   kind: PromptKind
   content: string
-  /** The version that the text was written over; left out, the last one to save wins. */
+  /** The version on which the text is based; if omitted, conflicts are not detected. */
   base_version?: number | null | undefined
   restored_from?: number | undefined
 }
 
-/** The instructions in force; empty before the first. */
+/** The current instructions; empty before the first version. */
 export async function get(deps: Deps, actor: Member, kind: PromptKind): Promise<PromptInstructions> {
   return present(deps, await latestVersion(deps.database.of(actor.company_id), actor.company_id, kind))
 }
@@ -41,8 +41,8 @@ export async function list(deps: Deps, actor: Member, kind: PromptKind): Promise
 }
 
 /**
- * Saves the text as the next version; the text that is in force already makes none.
- * @throws 409 when somebody saved since `base_version`; 422 when `restored_from` does not have this text
+ * Saves the text as the next version, unless it equals the current one.
+ * @throws 409 when another version was saved after `base_version`; 422 when `restored_from` has a different text
  */
 export async function save(deps: Deps, actor: Member, change: PromptChange): Promise<PromptInstructions> {
   const { company_id } = actor
@@ -50,7 +50,7 @@ export async function save(deps: Deps, actor: Member, change: PromptChange): Pro
   const saved = await deps.database.of(company_id).transaction(async (tx) => {
     await lockVersions(tx, company_id, kind)
     const before = await latestVersion(tx, company_id, kind)
-    // Also for a save that is sent twice: what it asked for is there.
+    // Also covers a request that is sent twice.
     if (content === (before?.content ?? '')) return before
     if (change.base_version !== undefined && change.base_version !== (before?.version ?? null)) throw conflict(CHANGED)
     await checkRestored(tx, company_id, change)
@@ -75,15 +75,15 @@ export async function save(deps: Deps, actor: Member, change: PromptChange): Pro
   return present(deps, saved)
 }
 
-/** The text of one version, for what is to go by it also when another one is in force by now; null for none. */
+/** The text of one version, also if it is not the current one; null when it does not exist. */
 export const instructionsOfVersion = contentOfVersion
 
-/** Drops what is cached about a company's instructions when they were changed by whatever process. */
+/** Clears the cached instructions of a company when any process has changed them. */
 export function followPromptChanges(deps: Deps): () => void {
   return deps.signals.subscribe('prompts', (companyId) => forgetPrompts(deps, companyId))
 }
 
-/** The history may not claim what is not so. */
+/** Makes sure that the history is true: the restored version must have this text. @throws 422 */
 async function checkRestored(db: Db, companyId: string, change: PromptChange): Promise<void> {
   const { kind, restored_from: version } = change
   if (version === undefined) return

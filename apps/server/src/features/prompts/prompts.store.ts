@@ -1,7 +1,7 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
-import { users } from '../auth/auth.tables.ts'
+import { users } from '../accounts/accounts.tables.ts'
 import { promptVersions } from './prompts.tables.ts'
 
 export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
@@ -9,7 +9,7 @@ export type VersionRow = Awaited<ReturnType<typeof listVersions>>[number]
 const ofKind = (companyId: string, kind: PromptKind) =>
   and(eq(promptVersions.company_id, companyId), eq(promptVersions.kind, kind))
 
-/** Newest first, each with the address of its author while that person belongs to the company. */
+/** Newest first, with the email address of the author while that user belongs to the company. */
 export async function listVersions(db: Db, companyId: string, { kind, limit }: { kind: PromptKind; limit?: number }) {
   const newestFirst = db
     .select({
@@ -28,7 +28,7 @@ export async function listVersions(db: Db, companyId: string, { kind, limit }: {
   return limit === undefined ? newestFirst : newestFirst.limit(limit)
 }
 
-/** The version in force; null before the first. */
+/** The current version; null before the first. */
 export async function latestVersion(db: Db, companyId: string, kind: PromptKind): Promise<VersionRow | null> {
   const [row] = await listVersions(db, companyId, { kind, limit: 1 })
   return row ?? null
@@ -47,7 +47,7 @@ export async function contentOfVersion(
   return row?.content ?? null
 }
 
-/** The texts of these versions by `kind version`; one that is not there is left out. One query, none for no version. */
+/** The texts of these versions by `kind version`, in one query; versions that do not exist are missing. */
 export async function contentsOfVersions(
   db: Db,
   companyId: string,
@@ -75,7 +75,7 @@ export async function insertVersion(db: Db, row: typeof promptVersions.$inferIns
   await db.insert(promptVersions).values(row)
 }
 
-/** Until the transaction ends nobody else gives a number to a version of this kind. */
+/** Serialises the numbering of versions of this kind until the transaction ends. */
 export async function lockVersions(tx: Db, companyId: string, kind: PromptKind): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`prompts ${kind} ${companyId}`}, 0))`)
 }

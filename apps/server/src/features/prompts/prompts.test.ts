@@ -85,7 +85,7 @@ describe('versions', () => {
     expect(await person.api(getAnswerPrompt)).toMatchObject({ content: winner, version: 2 })
     await expect(save(person, { content: 'Late.', base_version: null })).rejects.toMatchObject({
       status: 409,
-      detail: 'Somebody else saved these instructions meanwhile. Yours are not saved yet.',
+      detail: 'Another user saved these instructions in the meantime. Your version is not saved yet.',
     })
   })
 

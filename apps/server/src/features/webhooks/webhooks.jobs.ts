@@ -7,21 +7,21 @@ import { findDelivery, findWebhook, updateDelivery } from './webhooks.store.ts'
 
 const Input = z.object({ company_id: z.uuid(), delivery_id: z.uuid() })
 
-/** After the first: two seconds later, then four times as long each time, in all about ten minutes. */
-const RETRIES = 5
+/** Retries after the first attempt: after 2 seconds, then four times as long each, about ten minutes in all. */
+const RETRIES_MAX = 5
 const REPLY_MAX_BYTES = 64 * 1024
 
-/** The receiver said no, or nothing; tried again. */
-class NotDelivered extends Error {}
+/** The receiver refused or did not answer; the job is retried. */
+class DeliveryError extends Error {}
 
 /**
- * Sends one delivery. The body is the same at every try, the signature's time is not. It may arrive twice when the
- * server dies between the receiver's reply and our note of it: receivers tell by `x-cuecard-delivery`.
+ * Sends one delivery. The body is the same at every attempt, the signature's time is not. It may arrive twice when the
+ * server stops before the receiver's reply is stored; receivers recognise duplicates by `x-cuecard-delivery`.
  */
 export const webhookJob = defineJob<z.infer<typeof Input>>({
   name: 'webhook-delivery',
   input: Input,
-  retries: RETRIES,
+  retries: RETRIES_MAX,
   run: async ({ deps, companyId, input, signal }) => {
     const db = deps.database.of(companyId)
     const delivery = await findDelivery(db, companyId, input.delivery_id)
@@ -34,7 +34,7 @@ export const webhookJob = defineJob<z.infer<typeof Input>>({
     const tried = { id: delivery.id, attempts, last_status: status, last_error: problem }
     if (problem !== null) {
       await updateDelivery(db, companyId, tried)
-      throw new NotDelivered(problem)
+      throw new DeliveryError(problem)
     }
     await updateDelivery(db, companyId, { ...tried, state: 'delivered', delivered_at: deps.clock.now() })
   },
@@ -50,7 +50,7 @@ export const webhookJob = defineJob<z.infer<typeof Input>>({
   },
 })
 
-interface Sending {
+interface DeliveryRequest {
   id: string
   event: string
   payload: string
@@ -59,7 +59,7 @@ interface Sending {
   signal: AbortSignal
 }
 
-async function send(deps: Deps, sending: Sending): Promise<{ status: number | null; problem: string | null }> {
+async function send(deps: Deps, sending: DeliveryRequest): Promise<{ status: number | null; problem: string | null }> {
   const { id, event, payload, url, secret, signal } = sending
   try {
     const { status } = await deps.outbound.fetch(url, {
@@ -70,7 +70,7 @@ async function send(deps: Deps, sending: Sending): Promise<{ status: number | nu
         'x-cuecard-signature': signatureOf(secret, payload, deps.clock.now()),
       },
       maxBytes: REPLY_MAX_BYTES,
-      // What it says besides its status is nobody's business here.
+      // Only the status is used.
       wants: () => false,
       signal,
     })

@@ -14,8 +14,8 @@ export function webhookRoutes(app: App): void {
   const { deps } = app
   serve(app, listWebhooks, ({ actor }) => webhooks.list(deps, actor))
   serve(app, createWebhook, ({ actor, body }) => webhooks.create(deps, actor, body.url))
-  serve(app, updateWebhook, ({ actor, params, body }) => webhooks.change(deps, actor, { ...body, id: params.id }))
+  serve(app, updateWebhook, ({ actor, params, body }) => webhooks.update(deps, actor, { ...body, id: params.id }))
   serve(app, removeWebhook, ({ actor, params }) => webhooks.remove(deps, actor, params.id))
-  serve(app, listWebhookDeliveries, ({ actor, params }) => webhooks.deliveries(deps, actor, params.id))
+  serve(app, listWebhookDeliveries, ({ actor, params }) => webhooks.getDeliveries(deps, actor, params.id))
   serve(app, replayWebhookDelivery, ({ actor, params }) => webhooks.replay(deps, actor, params))
 }

@@ -15,14 +15,14 @@ import {
   findWebhook,
   insertDelivery,
   insertWebhook,
-  latestDeliveries,
+  listLatestDeliveries,
   listDeliveries,
   listWebhooks,
-  switchWebhook,
+  updateWebhook,
   type WebhookRow,
 } from './webhooks.store.ts'
 
-/** More addresses than anybody needs, few enough that the end of a meeting stays one small transaction. */
+/** Few enough that ending a meeting stays one small transaction. */
 export const WEBHOOKS_MAX = 10
 const DELIVERIES_SHOWN = 100
 
@@ -30,14 +30,14 @@ const DELIVERIES_SHOWN = 100
 export async function list(deps: Deps, actor: Member): Promise<Webhook[]> {
   const { company_id } = actor
   const db = deps.database.of(company_id)
-  const latest = new Map((await latestDeliveries(db, company_id)).map((row) => [row.webhook_id, row]))
+  const latest = new Map((await listLatestDeliveries(db, company_id)).map((row) => [row.webhook_id, row]))
   return (await listWebhooks(db, company_id)).map((row) => present(row, latest.get(row.id)))
 }
 
-/** The secret is in this reply and in no other. @throws 422 for an address that nothing is sent to, 409 beyond the limit */
+/** Only this reply contains the secret. @throws 422 for an address that outgoing requests may not reach, 409 beyond the limit */
 export async function create(deps: Deps, actor: Member, url: string): Promise<Webhook & { secret: string }> {
   const { company_id } = actor
-  const address = checked(deps, url)
+  const address = checkAddress(deps, url)
   const row: WebhookRow = {
     id: randomUUID(),
     company_id,
@@ -55,11 +55,11 @@ export async function create(deps: Deps, actor: Member, url: string): Promise<We
   return { ...present(row, undefined), secret: row.secret }
 }
 
-/** Switches it on or off; what waits while it is off counts as failed. @throws 404 */
-export async function change(deps: Deps, actor: Member, input: { id: string; is_enabled: boolean }): Promise<Webhook> {
+/** Switches a webhook on or off; deliveries that wait while it is off fail. @throws 404 */
+export async function update(deps: Deps, actor: Member, input: { id: string; is_enabled: boolean }): Promise<Webhook> {
   const { company_id } = actor
   return deps.database.of(company_id).transaction(async (tx) => {
-    const row = await switchWebhook(tx, company_id, input)
+    const row = await updateWebhook(tx, company_id, input)
     if (!row) throw notFound()
     const detail = input.is_enabled ? 'on' : 'off'
     await writeAudit(deps, tx, { actor, action: 'webhook_changed', target: hostOf(row.url), detail })
@@ -68,7 +68,7 @@ export async function change(deps: Deps, actor: Member, input: { id: string; is_
   })
 }
 
-/** With its deliveries. @throws 404 */
+/** Removes a webhook with its deliveries. @throws 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   await deps.database.of(company_id).transaction(async (tx) => {
@@ -79,14 +79,14 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
 }
 
 /** The latest deliveries, newest first. @throws 404 */
-export async function deliveries(deps: Deps, actor: Member, webhookId: string): Promise<WebhookDelivery[]> {
+export async function getDeliveries(deps: Deps, actor: Member, webhookId: string): Promise<WebhookDelivery[]> {
   const { company_id } = actor
   const db = deps.database.of(company_id)
   if (!(await findWebhook(db, company_id, webhookId))) throw notFound()
   return (await listDeliveries(db, company_id, { webhookId, limit: DELIVERIES_SHOWN })).map(presentDelivery)
 }
 
-/** Sends the same body once more, as a delivery of its own. @throws 404, 409 while the webhook is off */
+/** Sends the same body again as a new delivery. @throws 404, 409 while the webhook is off */
 export async function replay(
   deps: Deps,
   actor: Member,
@@ -99,11 +99,11 @@ export async function replay(
     if (!webhook || former?.webhook_id !== webhook.id) throw notFound()
     if (!webhook.is_enabled) throw conflict('Switch the webhook on first.')
     await writeAudit(deps, tx, { actor, action: 'webhook_replayed', target: hostOf(webhook.url) })
-    return presentDelivery(await deliver(deps, tx, { webhook, event: former.event, payload: former.payload }))
+    return presentDelivery(await enqueueDelivery(deps, tx, { webhook, event: former.event, payload: former.payload }))
   })
 }
 
-/** Tells every webhook of the company that is switched on. In the transaction that makes it true. */
+/** Enqueues the event for every enabled webhook of the company, in the transaction (`tx`) that the event reports. */
 export async function notifyWebhooks(
   deps: Deps,
   tx: Db,
@@ -111,10 +111,10 @@ export async function notifyWebhooks(
 ): Promise<void> {
   const rows = (await listWebhooks(tx, event.companyId)).filter((row) => row.is_enabled)
   const payload = JSON.stringify({ event: event.event, at: deps.clock.now().toISOString(), data: event.data })
-  for (const webhook of rows) await deliver(deps, tx, { webhook, event: event.event, payload })
+  for (const webhook of rows) await enqueueDelivery(deps, tx, { webhook, event: event.event, payload })
 }
 
-async function deliver(
+async function enqueueDelivery(
   deps: Deps,
   tx: Db,
   { webhook, event, payload }: { webhook: WebhookRow; event: WebhookEvent; payload: string },
@@ -134,7 +134,7 @@ async function deliver(
   return row
 }
 
-function checked(deps: Deps, url: string): string {
+function checkAddress(deps: Deps, url: string): string {
   try {
     return deps.outbound.check(url).href
   } catch (error) {
@@ -143,7 +143,7 @@ function checked(deps: Deps, url: string): string {
   }
 }
 
-/** An address may hold a token in its path or query: logs name its host alone. */
+/** An address may contain a token in its path or query, so logs name its host only. */
 const hostOf = (url: string) => URL.parse(url)?.host ?? url
 
 function present(row: WebhookRow, latest: Pick<DeliveryRow, 'state' | 'created_at'> | undefined): Webhook {

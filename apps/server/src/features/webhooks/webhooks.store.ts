@@ -5,15 +5,15 @@ import { webhookDeliveries, webhooks } from './webhooks.tables.ts'
 export type WebhookRow = typeof webhooks.$inferSelect
 export type DeliveryRow = typeof webhookDeliveries.$inferSelect
 
-const own = (companyId: string, id: string) => and(eq(webhooks.company_id, companyId), eq(webhooks.id, id))
-const ownDelivery = (companyId: string, id: string) =>
+const isWebhook = (companyId: string, id: string) => and(eq(webhooks.company_id, companyId), eq(webhooks.id, id))
+const isDelivery = (companyId: string, id: string) =>
   and(eq(webhookDeliveries.company_id, companyId), eq(webhookDeliveries.id, id))
 
 export const listWebhooks = (db: Db, companyId: string): Promise<WebhookRow[]> =>
   db.select().from(webhooks).where(eq(webhooks.company_id, companyId)).orderBy(webhooks.created_at, webhooks.id)
 
 export async function findWebhook(db: Db, companyId: string, id: string): Promise<WebhookRow | null> {
-  const [row] = await db.select().from(webhooks).where(own(companyId, id))
+  const [row] = await db.select().from(webhooks).where(isWebhook(companyId, id))
   return row ?? null
 }
 
@@ -21,14 +21,14 @@ export async function insertWebhook(db: Db, row: typeof webhooks.$inferInsert): 
   await db.insert(webhooks).values(row)
 }
 
-export async function switchWebhook(db: Db, companyId: string, change: { id: string; is_enabled: boolean }) {
+export async function updateWebhook(db: Db, companyId: string, change: { id: string; is_enabled: boolean }) {
   const { id, is_enabled } = change
-  const [row] = await db.update(webhooks).set({ is_enabled }).where(own(companyId, id)).returning()
+  const [row] = await db.update(webhooks).set({ is_enabled }).where(isWebhook(companyId, id)).returning()
   return row ?? null
 }
 
 export async function deleteWebhook(db: Db, companyId: string, id: string): Promise<WebhookRow | null> {
-  const [row] = await db.delete(webhooks).where(own(companyId, id)).returning()
+  const [row] = await db.delete(webhooks).where(isWebhook(companyId, id)).returning()
   return row ?? null
 }
 
@@ -46,7 +46,7 @@ export const listDeliveries = (
     .limit(limit)
 
 /** The newest delivery of each of the company's webhooks. */
-export const latestDeliveries = (db: Db, companyId: string) =>
+export const listLatestDeliveries = (db: Db, companyId: string) =>
   db
     .selectDistinctOn([webhookDeliveries.webhook_id], {
       webhook_id: webhookDeliveries.webhook_id,
@@ -58,7 +58,7 @@ export const latestDeliveries = (db: Db, companyId: string) =>
     .orderBy(webhookDeliveries.webhook_id, desc(webhookDeliveries.created_at), desc(webhookDeliveries.id))
 
 export async function findDelivery(db: Db, companyId: string, id: string): Promise<DeliveryRow | null> {
-  const [row] = await db.select().from(webhookDeliveries).where(ownDelivery(companyId, id))
+  const [row] = await db.select().from(webhookDeliveries).where(isDelivery(companyId, id))
   return row ?? null
 }
 
@@ -73,5 +73,5 @@ export async function updateDelivery(
   companyId: string,
   { id, ...change }: { id: string } & Partial<DeliveryRow>,
 ): Promise<void> {
-  await db.update(webhookDeliveries).set(change).where(ownDelivery(companyId, id))
+  await db.update(webhookDeliveries).set(change).where(isDelivery(companyId, id))
 }

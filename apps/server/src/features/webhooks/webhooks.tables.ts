@@ -9,7 +9,7 @@ export const webhooks = pgTable(
       .notNull()
       .references(() => companies.id, { onDelete: 'cascade' }),
     url: text().notNull(),
-    /** Signs deliveries; told once, when the webhook is made. */
+    /** Signs deliveries; shown once, when the webhook is created. */
     secret: text().notNull(),
     is_enabled: boolean().notNull().default(true),
     created_at: timestamp({ withTimezone: true }).notNull(),
@@ -28,7 +28,7 @@ export const webhookDeliveries = pgTable(
       .notNull()
       .references(() => webhooks.id, { onDelete: 'cascade' }),
     event: text({ enum: ['meeting.completed'] }).notNull(),
-    /** The very bytes that are signed and sent. */
+    /** The exact text that is signed and sent. */
     payload: text().notNull(),
     state: text({ enum: ['waiting', 'delivered', 'failed'] }).notNull(),
     attempts: integer().notNull().default(0),

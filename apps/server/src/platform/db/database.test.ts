@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '../../../test/test-database.ts'
-import type { TestDatabase } from '../../../test/test-database.ts'
+import { testDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import { outboxMails } from '../mail/mail.tables.ts'
 import { openSignals } from '../signals.ts'
 import { migrateDatabase } from './migrate.ts'

@@ -9,7 +9,7 @@ export type Db = PgDatabase<PgQueryResultHKT>
 /** One open database, embedded (PGlite in a thread of its own) or a PostgreSQL server. */
 export interface Database {
   kind: 'pglite' | 'postgres'
-  /** Sees every company's rows: for sign-in, background work and whatever spans companies. */
+  /** Sees every company's rows: for sign-in, background work and what spans companies. */
   db: Db
   /**
    * A handle for work that one company's member asked for: on PostgreSQL, row-level security keeps every other

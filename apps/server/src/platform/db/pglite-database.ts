@@ -1,9 +1,8 @@
-import { drizzle } from 'drizzle-orm/pglite'
 import type { PGlite } from '@electric-sql/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
 import type { Database, Db } from './database.ts'
-import { startPgliteThread } from './pglite-thread.ts'
-import type { PgliteThread } from './pglite-thread.ts'
 import type { ThreadOptions } from './pglite-protocol.ts'
+import { type PgliteThread, startPgliteThread } from './pglite-thread.ts'
 import { checkCompanyId } from './row-security.ts'
 
 export type PgliteDatabase = Database & Pick<PgliteThread, 'dump'>

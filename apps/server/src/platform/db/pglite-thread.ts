@@ -1,9 +1,16 @@
-import { Worker } from 'node:worker_threads'
 import { requireFloor } from '../disk-space.ts'
-import { fromWire } from './pglite-protocol.ts'
-import type { Answer, Call, DateMode, QueryCall, Result, ThreadOptions } from './pglite-protocol.ts'
+import { createConnectionMutex } from './connection-mutex.ts'
+import {
+  type Answer,
+  type Call,
+  type DateMode,
+  fromWire,
+  type QueryCall,
+  type Result,
+  type ThreadOptions,
+} from './pglite-protocol.ts'
+import { startThread } from '../thread.ts'
 import { createTransactionGuard } from './transaction-guard.ts'
-import { createTurnstile } from './turnstile.ts'
 
 /** What Drizzle passes with a query; functions cannot cross threads, so that its parsers only say "dates as text". */
 interface QueryOptions {
@@ -49,7 +56,7 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
     hear: (channel, payload) => listeners.get(channel)?.forEach((hear) => hear(payload)),
     died,
   })
-  const turnstile = createTurnstile()
+  const mutex = createConnectionMutex()
   const guard = createTransactionGuard()
   const plain = handleOn(line)
 
@@ -60,12 +67,12 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
     query: async (...call) => {
       guard.check()
       requireRoom(call[0])
-      return await turnstile.statement(() => plain.query(...call))
+      return await mutex.statement(() => plain.query(...call))
     },
     exec: async (sql) => {
       guard.check()
       requireRoom(sql)
-      return await turnstile.statement(() => plain.exec(sql))
+      return await mutex.statement(() => plain.exec(sql))
     },
   }
   return {
@@ -74,7 +81,7 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
       guard.check()
       requireRoom()
       return await guard.transaction(() =>
-        turnstile.transaction(() => runTransaction(line, (tx) => guard.inside(() => work(tx)))),
+        mutex.transaction(() => runTransaction(line, (tx) => guard.inside(() => work(tx)))),
       )
     },
     afterCommit: guard.afterCommit,
@@ -88,7 +95,7 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
         await outer.exec(`UNLISTEN ${quoted(channel)}`)
       }
     },
-    dump: async () => (await turnstile.statement(() => line.send({ op: 'dump' }))) as Uint8Array,
+    dump: async () => (await mutex.statement(() => line.send({ op: 'dump' }))) as Uint8Array,
     close: async () => {
       if (line.over()) return
       try {
@@ -97,7 +104,7 @@ export async function startPgliteThread(options: ThreadOptions, died: (error: Er
         // Closing writes a checkpoint; the next start does without one, as after a crash.
         return await line.drop()
       }
-      await turnstile.transaction(() => line.send({ op: 'close' }))
+      await mutex.transaction(() => line.send({ op: 'close' }))
     },
   }
 }
@@ -152,7 +159,7 @@ async function runTransaction<T>(line: Line, work: (tx: PgliteHandle) => Promise
 }
 
 async function openLine(options: ThreadOptions, to: { hear: Hear; died: (error: Error) => void }): Promise<Line> {
-  const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: options, execArgv: [] })
+  const worker = startThread({ module: new URL('./pglite-worker.ts', import.meta.url), data: options, execArgv: [] })
   const pending = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>()
   let next = 1
   let over: Error | null = null

@@ -20,7 +20,7 @@ export function startUpkeep(database: Database, log: Logger): () => void {
 /** One round. Returns what it did: `checkpoint`, and the names of the tables it cleaned. */
 export async function keepUp(database: Database): Promise<string[]> {
   const done: string[] = []
-  // Counts of changes are handed in at most once a second: those still held back would be added after the cleaning.
+  // Counts of changes are handed in at most once a second: those not yet handed in would be added after the cleaning.
   await database.query('select pg_stat_force_next_flush()')
   for (const table of await worthCleaning(database)) {
     await database.query(`vacuum (analyze) ${table}`)

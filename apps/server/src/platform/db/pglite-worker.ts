@@ -2,12 +2,11 @@ import { existsSync, readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
 import { PGlite, types } from '@electric-sql/pglite'
 import { DurableNodeFS, fsyncTree } from './durable-node-fs.ts'
-import { toWire } from './pglite-protocol.ts'
+import { type Answer, type Call, type QueryCall, type Result, type ThreadOptions, toWire } from './pglite-protocol.ts'
 import { unpackTemplate } from './unpack-template.ts'
-import type { Answer, Call, QueryCall, Result, ThreadOptions } from './pglite-protocol.ts'
 
-// The thread that PGlite runs in: it does what it is told, one call after the other. Who may speak when is decided by
-// the proxy in `pglite-thread.ts`.
+// The thread that PGlite runs in: it performs one call after the other. The order of callers is decided by the proxy
+// in `pglite-thread.ts`.
 
 const asText = (value: string) => value
 /** The same types that Drizzle's PostgreSQL driver leaves as text; its column types parse them. */
@@ -83,25 +82,25 @@ async function perform(pg: PGlite, call: Call): Promise<unknown> {
 
 const port = parentPort
 if (port === null) throw new Error('pglite-worker.ts runs as a worker thread only')
-const say = (answer: Answer) => port.postMessage(answer)
+const post = (answer: Answer) => port.postMessage(answer)
 
 try {
   const pg = await open(workerData as ThreadOptions)
-  pg.onNotification((channel, payload) => say({ kind: 'notification', channel, payload }))
+  pg.onNotification((channel, payload) => post({ kind: 'notification', channel, payload }))
   let last: Promise<void> = Promise.resolve()
   const handle = async (id: number, call: Call) => {
     try {
-      say({ kind: 'done', id, value: await perform(pg, call) })
+      post({ kind: 'done', id, value: await perform(pg, call) })
     } catch (error) {
-      say({ kind: 'refused', id, error: toWire(error) })
+      post({ kind: 'refused', id, error: toWire(error) })
     }
     if (call.op === 'close') port.close()
   }
   port.on('message', ({ id, call }: { id: number; call: Call }) => {
     last = last.then(() => handle(id, call))
   })
-  say({ kind: 'ready' })
+  post({ kind: 'ready' })
 } catch (error) {
-  say({ kind: 'failed', error: toWire(error) })
+  post({ kind: 'failed', error: toWire(error) })
   port.close()
 }

@@ -5,10 +5,10 @@ import type { Db } from './database.ts'
 import { COMPANY_SETTING, EVERY_COMPANY } from './row-security.ts'
 import type { TransactionGuard } from './transaction-guard.ts'
 
-/** What every connection of the pool is set to while nobody acts for one company. */
+/** What every connection of the pool is set to while no work for one company runs. */
 export const UNBOUND = `set ${COMPANY_SETTING} = '${EVERY_COMPANY}'`
 
-interface Place {
+interface HandleOptions {
   pool: pg.Pool
   guard: TransactionGuard
   /** Null: for all companies. */
@@ -19,7 +19,7 @@ interface Place {
  * Drizzle on the pool, refusing what the embedded database cannot do and refusing to lose a transaction silently. For a
  * company every query and transaction sees and writes that company's rows alone.
  */
-export function openHandle({ pool, guard, companyId }: Place): Db {
+export function openHandle({ pool, guard, companyId }: HandleOptions): Db {
   const query = async (...call: unknown[]) => {
     guard.check()
     return companyId === null ? await send(pool, call) : await queryBound(pool, companyId, call)
@@ -58,7 +58,7 @@ async function queryBound(pool: pg.Pool, companyId: string, call: unknown[]): Pr
   }
 }
 
-/** A connection that cannot be set back is closed instead of being given to anybody. */
+/** A connection that cannot be set back is closed instead of being used again. */
 async function giveBack(client: pg.PoolClient): Promise<void> {
   try {
     await client.query(UNBOUND)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import type { Database } from './database.ts'
-import { UNBOUND, openHandle } from './postgres-handle.ts'
+import { openHandle, UNBOUND } from './postgres-handle.ts'
 import { listenOnPostgres } from './postgres-listener.ts'
 import { checkCompanyId } from './row-security.ts'
 import { createTransactionGuard } from './transaction-guard.ts'

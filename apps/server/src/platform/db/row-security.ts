@@ -9,7 +9,7 @@ export const EVERY_COMPANY = 'all'
 const setting = `current_setting('${COMPANY_SETTING}', true)`
 
 /**
- * Neither `all` nor the empty text that a setting leaves behind is ever cast, in whatever order the parts are looked at.
+ * Neither `all` nor the empty text that a setting leaves behind is ever cast, in any order of evaluation.
  * As subqueries they are worked out once a query; in the open they would be for each row, which made scans six times as slow.
  */
 const rule = (column: string) =>
@@ -53,7 +53,7 @@ export async function secureRows(tx: Db): Promise<void> {
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-/** @throws when it is not an id: `all`, above all, must not come in by this door. */
+/** @throws when it is not an id: `all`, above all, must not be passed as an id. */
 export function checkCompanyId(id: string): void {
   if (!UUID.test(id)) throw new Error('A company’s rows were asked for without the company’s id')
 }

@@ -1,13 +1,13 @@
 import { badRequest } from '../errors.ts'
 
 const SEGMENT = /^[A-Za-z0-9_-][A-Za-z0-9._-]{0,127}$/
-// Windows opens a device under these names, whatever follows the dot.
+// Windows opens a device under these names, with any file ending.
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const KEY_MAX = 512
 
 /**
- * Lets through only the keys that we make: segments of letters, digits, `.`, `_` and `-`, none hidden, none climbing.
- * @throws 400 for every other
+ * Returns the key if it has the form of our keys: segments of letters, digits, `.`, `_` and `-`, none starting with a dot.
+ * @throws 400 otherwise
  */
 export function checkKey(key: string): string {
   const sound =

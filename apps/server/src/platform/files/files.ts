@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream'
 
-/** Where uploaded files live: a folder or S3-compatible storage. Keys are made by us, never from file names. */
+/** Storage of uploaded files: a folder or S3-compatible storage. Keys are generated, never taken from file names. */
 export interface Files {
-  /** Moves a local file in under a key. */
+  /** Moves a local file into the storage. */
   put: (key: string, localPath: string) => Promise<void>
   read: (key: string) => Promise<Readable>
-  /** Copies a file out to a local path, for a parser that needs one. */
+  /** Copies a stored file to a local path, for parsers that need one. */
   copyTo: (key: string, localPath: string) => Promise<void>
-  /** No error when there is none. */
+  /** No error when the file does not exist. */
   remove: (key: string) => Promise<void>
   ready: () => Promise<void>
 }

@@ -8,12 +8,12 @@ import { FSDriver } from 'flydrive/drivers/fs'
 import { notFound } from '../errors.ts'
 import type { Files } from './files.ts'
 
-/** Where files wait until they are whole. Starts with a dot, which no key may, and lies on the same disk. */
+/** Folder for incomplete files. It starts with a dot, which keys cannot, and is on the same disk, so files can be renamed. */
 const INCOMING = '.incoming'
 const LEFTOVER_MS = 24 * 60 * 60 * 1000
 const MISSING = new Set(['ENOENT', 'ENOTDIR', 'EISDIR'])
 
-/** Files in a folder: under its key a file is either whole and on the disk, or absent. Keys are already checked. */
+/** Files in a folder. A file under its key is always complete and flushed to the disk. Keys are already checked. */
 export async function openFolder(root: string): Promise<Omit<Files, 'copyTo'>> {
   const driver = new FSDriver({ location: root, visibility: 'private' })
   await mkdir(join(root, INCOMING), { recursive: true, mode: 0o700 })
@@ -24,7 +24,7 @@ export async function openFolder(root: string): Promise<Omit<Files, 'copyTo'>> {
       try {
         if (!(await driver.exists(key))) throw notFound()
         const stream = await driver.getStream(key)
-        // The driver opens late, so a file that is gone would only show while it is being sent.
+        // The driver opens the file later, so a missing file would only be noticed while the reply is sent.
         await once(stream, 'open')
         return stream
       } catch (error) {
@@ -56,11 +56,11 @@ async function put({ driver, root, key, localPath }: Put): Promise<void> {
     await copy({ driver, root, localPath, target })
     await unlink(localPath)
   }
-  // The name is as much a part of the promise as the bytes.
+  // The new directory entry must be flushed as well.
   await syncToDisk(dirname(target))
 }
 
-/** Not the driver's own way, which neither flushes nor waits for its end when the source breaks off. */
+/** Replaces the driver's copy, which neither flushes nor handles a source that breaks off. */
 async function copy({ driver, root, localPath, target }: Omit<Put, 'key'> & { target: string }): Promise<void> {
   const waiting = join(INCOMING, randomUUID())
   try {
@@ -72,7 +72,7 @@ async function copy({ driver, root, localPath, target }: Omit<Put, 'key'> & { ta
   }
 }
 
-/** The two places lie on different disks. */
+/** Whether source and target are on different disks. */
 const isElsewhere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EXDEV'
 
 interface Put {
@@ -97,7 +97,7 @@ async function syncToDisk(path: string): Promise<void> {
   }
 }
 
-/** A process that was killed in the middle of a put leaves its half here. */
+/** Removes incomplete files of processes that were killed. */
 async function clearLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

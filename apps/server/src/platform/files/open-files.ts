@@ -9,12 +9,12 @@ import type { Files } from './files.ts'
 import { checkKey } from './file-key.ts'
 
 /**
- * Opens the file storage that `STORAGE_URL` names: `s3://bucket/prefix`, `file:///folder`, or the data folder when it
- * is not set. Every key is checked before a driver sees it. @throws when the folder cannot be made.
+ * Opens the file storage configured by `STORAGE_URL`: `s3://bucket/prefix`, `file:///folder`, or the data folder if it is
+ * not set. Checks every key before it reaches a driver. @throws when the folder cannot be created
  */
 export async function openFiles(config: Config): Promise<Files> {
   const url = config.STORAGE_URL
-  // The AWS SDK takes a good part of a second to load: only who stores there pays for it.
+  // The AWS SDK takes a good part of a second to load, so it is loaded only for S3.
   const store = url?.startsWith('s3://')
     ? await (await import('./s3-files.ts')).openBucket(config, url)
     : await openFolder(url ? fileURLToPath(url) : join(config.DATA_DIR, 'files'))

@@ -7,8 +7,8 @@ import { notFound } from '../errors.ts'
 import type { Files } from './files.ts'
 
 /**
- * Files in S3-compatible storage, where an object appears only when it was sent whole. Without `S3_ACCESS_KEY_ID` the
- * machine's own credentials are used. Keys are already checked. @throws ConfigError for an address without a bucket
+ * Files in S3-compatible storage, where an object exists only after it was sent completely. Without `S3_ACCESS_KEY_ID` the
+ * credentials of the machine are used. Keys are already checked. @throws ConfigError for an address without a bucket
  */
 export async function openBucket(config: Config, url: string): Promise<Omit<Files, 'copyTo'>> {
   const { bucket, prefix } = readBucket(url)
@@ -31,7 +31,7 @@ export async function openBucket(config: Config, url: string): Promise<Omit<File
         if (!isMissing(error)) throw error
       })
     },
-    // The same small object each time: no key may start with a dot.
+    // Always the same small object; it cannot collide with a key, because keys do not start with a dot.
     ready: () => driver.put(`${prefix}.ready`, 'ready'),
   }
 }
@@ -45,7 +45,7 @@ function readBucket(url: string): { bucket: string; prefix: string } {
 
 function driverOptions(config: Config, bucket: string): S3DriverOptions {
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey, S3_ENDPOINT: endpoint } = config
-  // Servers other than Amazon's often know neither the newer checksums, nor bucket names as host names, nor ACLs.
+  // Other servers than Amazon's often support neither the newer checksums, nor bucket names as host names, nor ACLs.
   const own = endpoint
     ? ({
         endpoint,

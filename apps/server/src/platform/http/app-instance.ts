@@ -22,7 +22,7 @@ export type App = FastifyInstance<
 export interface Authentication {
   /** Who a bearer token belongs to; null when it opens nothing. */
   findActor: (bearer: string) => Promise<Actor | null>
-  /** Told after each answered call, so that a token's last use can be noted without delaying anybody. */
+  /** Called after each answered call, so that a token's last use is recorded without delaying the reply. */
   noteUse: (actor: Actor) => void
 }
 

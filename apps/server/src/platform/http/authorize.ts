@@ -29,9 +29,9 @@ export interface RightsWatch {
 }
 
 /**
- * Asks again whether the caller may have what is being sent, whenever that person's rights or tokens change (check
- * 6). If not, the call's signal aborts; a reply that has begun is cut, one that has not becomes the refusal that a
- * new call would get. Costs a listener until the reply is closed.
+ * Checks again whether the caller may have what is being sent, whenever that person's rights or tokens change: a long
+ * stream must not outlive them. If not, the call's signal aborts; a reply that has begun is cut, one that has not
+ * becomes the refusal that a new call would get. Costs a listener until the reply is closed.
  */
 export function watchRights(
   app: App,
@@ -60,7 +60,7 @@ export function watchRights(
   }
 }
 
-/** A database that does not answer for a moment takes nobody's rights; one that stays away does. */
+/** A database that does not answer for a moment does not end the call; one that stays away does. */
 const TRIES = 4
 const BETWEEN_TRIES_MS = 1_000
 

@@ -26,7 +26,7 @@ function wordsFor(field: string, message: string): string {
   return message.startsWith('Invalid') || message.startsWith('Too ') ? `${field}: ${message}` : message
 }
 
-/** One place that turns whatever was thrown into `{ detail }`. */
+/** Turns every thrown error into `{ detail }`. */
 export function handleErrors(app: App): void {
   app.setErrorHandler((error: FastifyError | Error, request, reply) => {
     const known = toHttpError(error, request)
@@ -58,7 +58,7 @@ function takesTheRest({ headers, raw }: FastifyRequest): boolean {
   return true
 }
 
-const CLIENT_FAULTS: Record<number, string> = {
+const CLIENT_ERRORS: Record<number, string> = {
   400: 'The request could not be read.',
   413: 'The request is too large.',
   415: 'Send this as application/json.',
@@ -87,7 +87,7 @@ function toHttpError(error: FastifyError | Error, request: FastifyRequest): Http
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === undefined || status >= 500) return null
   request.log.debug({ err: error }, 'request refused')
-  return new HttpErrorClass(status, CLIENT_FAULTS[status] ?? 'The request is not valid.')
+  return new HttpErrorClass(status, CLIENT_ERRORS[status] ?? 'The request is not valid.')
 }
 
 function issueOf(entry: { instancePath: string; message?: string | undefined }): Issue {

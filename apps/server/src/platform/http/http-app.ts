@@ -1,11 +1,11 @@
+import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
+import { JSON_BODY_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
+import { RECAP_ENGINE_HEADER } from '@cuecard/contract/live-meeting.ts'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import swagger from '@fastify/swagger'
-import { JSON_BODY_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
-import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
-import { RECAP_ENGINE_HEADER } from '@cuecard/contract/live-meeting.ts'
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify'
 import {
   jsonSchemaTransform,

@@ -7,7 +7,7 @@ import { isApi, refuseCall } from './unknown-calls.ts'
 
 const YEAR_SEC = 31_536_000
 
-/** Serves the built web app, and decides what an address that nobody registered gets: 404, 405 or the app's page. */
+/** Serves the built web app, and decides what an unknown address gets: 404, 405 or the app's page. */
 export async function servePages(app: App, options: { pagesFolder?: string } = {}): Promise<void> {
   const { pagesFolder } = options
   const hasPages = pagesFolder !== undefined && existsSync(join(pagesFolder, 'index.html'))

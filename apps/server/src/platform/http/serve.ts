@@ -10,7 +10,7 @@ import type { App } from './app-instance.ts'
 import { authorize, watchRights } from './authorize.ts'
 import { formSchema, readForm, type ReceivedForm, type UploadedFile } from './multipart.ts'
 
-/** A text body that grows; the handler resolves once it knows that it can answer. */
+/** A streamed text body; the handler resolves once it knows that it can answer. */
 export interface StreamReply {
   headers?: Record<string, string>
   chunks: AsyncIterable<string>
@@ -158,7 +158,7 @@ function refuseWrongMediaType(request: FastifyRequest, multipart: boolean): void
   throw unsupported(multipart ? 'Send this as multipart/form-data.' : 'Send this as application/json.')
 }
 
-/** Lets a reply that nobody may have give back what it holds. */
+/** Releases the resources of a reply that is not sent. */
 async function drop(result: StreamReply | FileReply): Promise<void> {
   if ('stream' in result) result.stream.destroy()
   // A generator that was never started would not run its own end.

@@ -3,17 +3,17 @@ import { passageSchema } from './lance-schema.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** A published version is gone: the folder was deleted, or an older backup of it was put back. */
+/** A published version is missing: the folder was deleted, or replaced by an older backup. */
 export class IndexLost extends Error {}
 
-/** The name of a company's table. @throws TypeError when the id is not a UUID: it becomes a folder's name. */
+/** The name of a company's table. @throws TypeError when the id is not a UUID, because it becomes the name of a folder */
 export function tableName(companyId: string): string {
   if (!UUID.test(companyId)) throw new TypeError('A company id must be a UUID')
   return companyId.toLowerCase()
 }
 
 /** A literal for LanceDB's SQL filters. */
-export const quote = (value: string) => `'${value.replaceAll("'", "''")}'`
+const quote = (value: string) => `'${value.replaceAll("'", "''")}'`
 
 export const quoteAll = (values: Iterable<string>) => [...values].map(quote).join(', ')
 
@@ -30,8 +30,8 @@ export async function openVersion(connection: Connection, companyId: string, ver
 }
 
 /**
- * Opens a table for writing on top of the published version. Newer versions are what a dead writer left behind:
- * restoring the published one puts a version in front of them that has nothing of theirs.
+ * Opens a table for writing on top of the published version. Newer versions are leftovers of a writer that crashed:
+ * restoring the published version creates a new one without their changes.
  */
 export async function openForWriting(
   connection: Connection,
@@ -40,7 +40,7 @@ export async function openForWriting(
 ): Promise<Table> {
   const name = tableName(companyId)
   if (published === null) {
-    // `overwrite` keeps counting where the leftovers stopped, so a version's number never comes twice.
+    // `overwrite` continues the numbering after leftovers, so a version number is never used twice.
     return connection.createEmptyTable(name, passageSchema(), { mode: 'overwrite' })
   }
   const table = await connection.openTable(name)

@@ -1,13 +1,13 @@
 import { Index, type Table } from '@lancedb/lancedb'
-import { whenAnswersWent } from '../background-thread.ts'
+import { yieldToAnswersAsync } from '../background-thread.ts'
 import { quoteAll } from './company-tables.ts'
 import type { Chunk, IndexWriter } from './knowledge-index.ts'
 import { isOldRules, RULES_COLUMN, rulesField, vectorColumnOf, vectorOf } from './lance-schema.ts'
 import { passageTable } from './passage-table.ts'
-import { columnForPassage, isWordColumn, tokeniserOptions } from './tokenisers.ts'
-import { adoptUntoldLanguage } from './untold-language.ts'
+import { columnForPassage, isWordColumn, tokeniserOptions } from './search/tokenisers.ts'
+import { assignUndeterminedLanguage } from './search/undetermined-language.ts'
 
-/** Passages kept in memory before they become a version: each write costs a version and a fragment. */
+/** Passages buffered before they are written: each write creates a version and a fragment. */
 const BUFFERED_PASSAGES = 2000
 
 type Row = Record<string, unknown>
@@ -18,7 +18,7 @@ export async function startWriter(table: Table): Promise<IndexWriter> {
   let pending = new Map<string, readonly Chunk[]>()
   let buffered = 0
   let writing: Promise<void> = Promise.resolve()
-  // One write after the other, each with what was pending when it was asked for: callers need not wait in turn.
+  // Writes run one after the other, each with the items that were pending when it was requested.
   const flush = () => {
     const items = pending
     pending = new Map()
@@ -36,14 +36,14 @@ export async function startWriter(table: Table): Promise<IndexWriter> {
     },
     keepOnly: async (itemIds) => {
       await flush()
-      await whenAnswersWent()
+      await yieldToAnswersAsync()
       const kept = new Set(itemIds)
       await table.delete(kept.size === 0 ? 'true' : `item_id NOT IN (${quoteAll(kept)})`)
     },
     commit: async () => {
       await flush()
       if (isOutdated) await markRules(table, written)
-      await adoptUntoldLanguage(table)
+      await assignUndeterminedLanguage(table)
       await indexWords(table)
       const finished = { version: await table.version(), passages: await table.countRows() }
       table.close()
@@ -55,19 +55,19 @@ export async function startWriter(table: Table): Promise<IndexWriter> {
 async function replaceItems(table: Table, items: ReadonlyMap<string, readonly Chunk[]>): Promise<void> {
   if (items.size === 0) return
   const mine = `item_id IN (${quoteAll(items.keys())})`
-  await whenAnswersWent()
+  await yieldToAnswersAsync()
   const vectors = await vectorsByHash(table, mine)
   await table.delete(mine)
   const chunks = [...items].flatMap(([itemId, own]) => own.map((chunk) => ({ itemId, chunk })))
   if (chunks.length === 0) return
   const rows = chunks.map(({ itemId, chunk }) => ({ ...rowOf(itemId, chunk), ...vectors.get(chunk.hash) }))
-  // Written in one go: each write costs a version, a fragment and their syncs.
+  // A single write, because each one creates a version and a fragment and flushes them to the disk.
   const made = await passageTable(rows, await table.schema())
-  await whenAnswersWent()
+  await yieldToAnswersAsync()
   await table.add(made)
 }
 
-/** The table is of today's rules once nothing in it was made before. */
+/** Marks the table as made by the current rules, unless it still contains older rows. */
 async function markRules(table: Table, written: ReadonlySet<string>): Promise<void> {
   const older = written.size === 0 ? undefined : `item_id NOT IN (${quoteAll(written)})`
   if ((await table.countRows(older)) > 0) return
@@ -76,7 +76,7 @@ async function markRules(table: Table, written: ReadonlySet<string>): Promise<vo
   await table.addColumns([rulesField()])
 }
 
-/** What is worth keeping of the rows about to be replaced: hash → the cells of its vector column. */
+/** The vectors of rows that are about to be replaced, by hash, so that unchanged passages keep them. */
 async function vectorsByHash(table: Table, where: string): Promise<Map<string, Row>> {
   const vector = vectorColumnOf(await table.schema())
   if (!vector) return new Map()
@@ -89,7 +89,7 @@ async function vectorsByHash(table: Table, where: string): Promise<Map<string, R
 }
 
 function rowOf(itemId: string, chunk: Chunk): Row {
-  // Hits read item and position from the id.
+  // `passageOf` reads item and position from the id.
   if (chunk.id !== `${itemId}:${chunk.position}`) throw new TypeError('A passage id must be <item id>:<position>')
   const words = chunk.title === '' ? chunk.text : `${chunk.title}\n${chunk.text}`
   return {
@@ -106,24 +106,24 @@ function rowOf(itemId: string, chunk: Chunk): Row {
 }
 
 /**
- * Makes every row searchable by index: new columns get theirs, the others take in what was added and removed. The
- * ids have one too: a passage's neighbours and the row of a vector are looked up by it.
+ * Creates indexes for new columns and updates the existing ones. The ids are indexed as well, to look up the neighbours of
+ * a passage and the row of a vector.
  */
 export async function indexWords(table: Table): Promise<void> {
   const indexed = new Set((await table.listIndices()).flatMap(({ columns }) => columns))
   const columns = (await table.schema()).fields.map(({ name }) => name).filter(isWordColumn)
-  for (const column of await filled(
+  for (const column of await nonEmptyColumns(
     table,
     columns.filter((name) => !indexed.has(name)),
   ))
     await table.createIndex(column, { config: Index.fts(tokeniserOptions(column)) })
   if (!indexed.has('id')) await table.createIndex('id', { config: Index.btree() })
-  await whenAnswersWent()
+  await yieldToAnswersAsync()
   await table.optimize()
 }
 
-/** Those of the columns that a row has something in: mostly none, which one look at all of them tells. */
-async function filled(table: Table, columns: readonly string[]): Promise<string[]> {
+/** The columns that contain values. Usually there are none, which a single query for all columns shows. */
+async function nonEmptyColumns(table: Table, columns: readonly string[]): Promise<string[]> {
   const has = async (some: readonly string[]) =>
     some.length > 0 && (await table.countRows(some.map((column) => `${column} IS NOT NULL`).join(' OR '))) > 0
   if (!(await has(columns))) return []

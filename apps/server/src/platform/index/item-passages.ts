@@ -14,7 +14,7 @@ export async function readPassages(table: Table, item: { itemId: string; positio
   return rows.map(passageOf).sort((a, b) => a.position - b.position)
 }
 
-/** Hex; the same for the same passages in whatever order they are stored. */
+/** Hex hash of the passages, independent of their order in the table. */
 export async function fingerprint(table: Table, itemIds: readonly string[]): Promise<string> {
   const hash = createHash('sha256')
   if (itemIds.length === 0) return hash.digest('hex')

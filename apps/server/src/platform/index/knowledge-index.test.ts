@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { IndexLost } from './company-tables.ts'
-import { companyWith, find, openTestIndex, passages, write } from './index-fixture.ts'
+import { companyWith, find, openTestIndex, passages, write } from './knowledge-index.fixture.ts'
 import type { KnowledgeIndex } from './knowledge-index.ts'
 
 let index: KnowledgeIndex
@@ -100,7 +100,7 @@ describe('versions', () => {
       { ...company, published: company.version },
       { a: passages('a', ['The new fee.']) },
     )
-    await index.tidy(company.companyId, version)
+    await index.removeOldVersions(company.companyId, version)
     expect(await find(index, company, 'tariff')).toEqual(['a:0'])
     expect(await find(index, { ...company, version }, 'fee')).toEqual(['a:0'])
   })
@@ -173,7 +173,7 @@ describe('a write', () => {
       { ...company, published: embedded },
       { a: passages('a', ['New in front.', 'First thing.', 'Changed thing.']) },
     )
-    const missing = await index.withoutVector({ companyId: company.companyId, version, model: 'm' }, 10)
+    const missing = await index.passagesWithoutVector({ companyId: company.companyId, version, model: 'm' }, 10)
     expect(missing.map(({ text }) => text).sort()).toEqual(['Changed thing.', 'New in front.'])
     const [best] = await index.search(company.companyId, version, {
       text: '',
@@ -191,7 +191,7 @@ describe('a write', () => {
     let published = company.version
     for (;;) {
       const at = { companyId: company.companyId, version: published, model: 'm' }
-      const missing = await index.withoutVector(at, 25)
+      const missing = await index.passagesWithoutVector(at, 25)
       if (missing.length === 0) break
       const vectors = new Map(missing.map(({ id }, place) => [id, unit(1, place, published)]))
       published = await index.addVectors({ companyId: company.companyId, published, model: 'm' }, vectors)

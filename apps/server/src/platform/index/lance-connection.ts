@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { connect, Session, type Connection } from '@lancedb/lancedb'
 import type { Config } from '../config.ts'
 
-/** LanceDB's own bounds are 6 GB and 1 GB. */
+/** Cache limits; the defaults of LanceDB are 6 GB and 1 GB. */
 const INDEX_CACHE_BYTES = 512n * 1024n * 1024n
 const METADATA_CACHE_BYTES = 128n * 1024n * 1024n
 
@@ -25,8 +25,8 @@ export async function connectLance(config: IndexConfig): Promise<Connection> {
   return connect(folder, {}, session)
 }
 
-/** Keys left out are found the usual way: environment, profile, instance role. */
-export function s3Options(config: IndexConfig): Record<string, string> {
+/** Without keys, the default credentials are used: environment, profile, instance role. */
+function s3Options(config: IndexConfig): Record<string, string> {
   const options: Record<string, string> = { region: config.S3_REGION }
   if (config.S3_ACCESS_KEY_ID) options.access_key_id = config.S3_ACCESS_KEY_ID
   if (config.S3_SECRET_ACCESS_KEY) options.secret_access_key = config.S3_SECRET_ACCESS_KEY

@@ -10,14 +10,14 @@ import { connectLance } from './lance-connection.ts'
 import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from './lance-schema.ts'
 import { rowsWithoutVector, storeVectors } from './passage-vectors.ts'
 import { pinTables, type Pinned } from './pinned-tables.ts'
-import { searchVersion, warmVersion } from './search-version.ts'
-import { rememberPublished, removeOldVersions } from './version-cleanup.ts'
+import { searchVersion, warmVersion } from './search/search-version.ts'
+import { trackPublishedVersions, removeOldVersions } from './version-cleanup.ts'
 
 /** Opens the index in DATA_DIR/index, or where INDEX_URL points. Tables are opened when they are first searched. */
 export async function openKnowledgeIndex(config: Config, log: Logger): Promise<KnowledgeIndex> {
   const connection = await connectLance(config)
   const pins = pinTables(connection)
-  const known = rememberPublished()
+  const known = trackPublishedVersions()
   return {
     write: async (companyId, version) => {
       if (version !== null) known.add(companyId, version)
@@ -34,7 +34,7 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
         passages,
         embedded: model === undefined || vector?.column === vectorColumn(model) ? embedded : 0,
       })),
-    withoutVector: ({ companyId, version, model }, limit) =>
+    passagesWithoutVector: ({ companyId, version, model }, limit) =>
       pins.read(companyId, version, ({ table }) => rowsWithoutVector(table, model, limit)),
     addVectors: async ({ companyId, published, model }, vectors) => {
       known.add(companyId, published)
@@ -48,7 +48,7 @@ export async function openKnowledgeIndex(config: Config, log: Logger): Promise<K
       }
     },
     warm: (companyId, version) => pins.read(companyId, version, warmVersion),
-    tidy: async (companyId, published) => {
+    removeOldVersions: async (companyId, published) => {
       known.add(companyId, published)
       const oldest = await removeOldVersions(connection, { companyId, published }, known)
       if (oldest === null) return

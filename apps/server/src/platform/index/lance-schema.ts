@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { createRequire } from 'node:module'
 import type * as Arrow from 'apache-arrow'
-import { WORD_COLUMNS } from './tokenisers.ts'
+import { WORD_COLUMNS } from './search/tokenisers.ts'
 
 // LanceDB is CommonJS and compares classes: fields must come from the build of Arrow that it loads itself.
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow
@@ -11,19 +11,19 @@ const text = (name: string, nullable = false) => new arrow.Field(name, new arrow
 const VECTOR_PREFIX = 'vector_'
 
 /**
- * By which rules passages are cut and their words laid down. Raise it with every change to either: a sync then reads
- * all documents of a company again, and the old passages serve until it is through.
+ * Version of the rules by which documents are split and words are indexed. Increase it with every change of these rules: the
+ * next sync then reads all documents of a company again, and the old passages are used until it is done.
  */
 const RULES = 2
 const RULES_PREFIX = 'rules_'
-/** An empty column whose name says by which rules all rows of the table were made. */
+/** An empty column whose name contains the version of the rules for all rows. */
 export const RULES_COLUMN = `${RULES_PREFIX}${RULES}`
 
 export const isOldRules = (column: string) => column.startsWith(RULES_PREFIX) && column !== RULES_COLUMN
 
 export const rulesField = () => new arrow.Field(RULES_COLUMN, new arrow.Bool(), true)
 
-/** One passage a row. The column of vectors is added with the first vector: see `vectorField`. */
+/** One row per passage. The vector column is added with the first vector: see `vectorField`. */
 export const passageSchema = () =>
   new arrow.Schema([
     text('id'),
@@ -39,20 +39,20 @@ export const passageSchema = () =>
   ])
 
 /**
- * Columns that make a hit. Each one more costs a read a row, so item and position are taken from the id and
- * duplicates are seen by title and text: that is a tenth of a search.
+ * The columns read for a hit. Each column costs time, so item and position are taken from the id and duplicates are
+ * recognised by title and text, which saves a tenth of the time of a search.
  */
 export const HIT_COLUMNS = ['id', 'title', 'text', 'locator']
 
 export type PassageRow = Record<string, unknown> & { id: string; title: string; text: string; locator: string | null }
 
-/** A row of HIT_COLUMNS as the passage it is. */
+/** Converts a row of HIT_COLUMNS to a passage. */
 export function passageOf({ id, title, text, locator }: PassageRow) {
   const end = id.lastIndexOf(':')
   return { id, item_id: id.slice(0, end), position: Number(id.slice(end + 1)), title, text, locator }
 }
 
-/** The column's name says which model made the vectors, so vectors of two models never meet in one search. */
+/** The name of the column contains a hash of the model, so that vectors of two models are never mixed in a search. */
 export const vectorColumn = (model: string) =>
   VECTOR_PREFIX + createHash('sha256').update(model).digest('hex').slice(0, 16)
 
@@ -63,7 +63,7 @@ export const vectorField = (model: string, dimensions: number) =>
     true,
   )
 
-/** For a merge that changes the vectors and nothing else. */
+/** Schema for a merge that changes only the vectors. */
 export const vectorUpdateSchema = (model: string, dimensions: number) =>
   new arrow.Schema([text('id'), vectorField(model, dimensions)])
 
@@ -75,6 +75,6 @@ export function vectorColumnOf(schema: Arrow.Schema): { column: string; dimensio
   return { column: field.name, dimensions: listSize }
 }
 
-/** A cell of a vector column as its numbers; null when the passage has none. (Iterating one costs 20 times as much.) */
+/** The numbers of a cell in a vector column; null when the passage has no vector. (Iterating is 20 times slower.) */
 export const vectorOf = (cell: unknown): Float32Array | null =>
   cell === null || cell === undefined ? null : (cell as Arrow.Vector<Arrow.Float32>).toArray()

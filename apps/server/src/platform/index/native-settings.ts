@@ -5,6 +5,6 @@ import { availableParallelism } from 'node:os'
 // It writes warnings about normal states ("no existing dataset", "cluster is empty") to standard error past our log.
 process.env.LANCEDB_LOG ??= 'error'
 
-// By itself it computes on two threads less than there are cores: on a machine with two or three every question waits
-// for whatever part of a new version is just being made.
+// By default it uses two threads less than there are cores: on a machine with two or three cores every question would wait
+// while a new version is being written.
 process.env.LANCE_CPU_THREADS ??= String(Math.max(2, availableParallelism()))

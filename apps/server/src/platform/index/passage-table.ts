@@ -1,29 +1,28 @@
 import { createRequire } from 'node:module'
 import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import type * as Arrow from 'apache-arrow'
-import { whenAnswersWent } from '../background-thread.ts'
+import { yieldToAnswersAsync } from '../background-thread.ts'
 
 // LanceDB is CommonJS and compares classes: rows must be of the build of Arrow that it loads itself.
 const arrow = createRequire(import.meta.url)('apache-arrow') as typeof Arrow
 
 export type PassageCells = Record<string, unknown>
 
-/** Rows turned into the index's own form in one go: about a millisecond of this thread. */
+/** Rows converted without a pause: about a millisecond of this thread. */
 const ROWS_AT_ONCE = 25
 
 /**
- * Rows as one table of the schema, made in small parts so that answers are not held up meanwhile. A cell that a row
- * lacks is null. LanceDB's own maker leaves out the memory of a column in which a part has nothing, and such parts do not
- * go together.
+ * Converts rows to an Arrow table in small batches, so that live answers are not delayed. Missing cells become null.
+ * LanceDB's own conversion omits the buffers of columns without values in a batch, and such batches cannot be combined.
  */
 export async function passageTable(rows: readonly PassageCells[], of: Arrow.Schema): Promise<Arrow.Table> {
-  // A column with nothing in any row is left to LanceDB: Arrow writes no memory at all for one of booleans.
+  // Columns without any value are left to LanceDB: Arrow writes no buffers for an empty column of booleans.
   const filled = new Set(rows.flatMap((row) => Object.keys(row)))
   const schema = new arrow.Schema(of.fields.filter(({ name }) => filled.has(name)))
   const batches: Arrow.RecordBatch[] = []
   for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
     await yieldToOthers()
-    await whenAnswersWent()
+    await yieldToAnswersAsync()
     batches.push(batchOf(rows.slice(at, at + ROWS_AT_ONCE), schema))
   }
   return new arrow.Table(schema, batches)
@@ -44,7 +43,7 @@ function columnOf(rows: readonly PassageCells[], { name, type }: Arrow.Field): A
   return data
 }
 
-/** Vectors of one length, of which any may be missing. */
+/** Vectors of one length; cells may be missing. */
 function vectorsOf(cells: readonly unknown[], type: Arrow.FixedSizeList): Arrow.Data {
   const numbers = new Float32Array(cells.length * type.listSize)
   const vectors = cells.map((cell) => (cell instanceof Float32Array ? cell : null))
@@ -53,7 +52,7 @@ function vectorsOf(cells: readonly unknown[], type: Arrow.FixedSizeList): Arrow.
   return arrow.makeData({ type, length: cells.length, ...missingIn(vectors), child })
 }
 
-/** Texts of which any may be missing, each written once into the memory that all share. */
+/** Texts in one shared buffer; cells may be missing. */
 function textsOf(cells: readonly unknown[], type: Arrow.Utf8): Arrow.Data {
   const texts = cells.map((cell) => (typeof cell === 'string' ? cell : null))
   const valueOffsets = new Int32Array(texts.length + 1)
@@ -65,7 +64,7 @@ function textsOf(cells: readonly unknown[], type: Arrow.Utf8): Arrow.Data {
   return arrow.makeData({ type, length: texts.length, ...missingIn(texts), valueOffsets, data })
 }
 
-/** Arrow's own marks: a bit for each cell that is there. */
+/** Arrow's validity bitmap: one bit per cell that is present. */
 function missingIn(cells: readonly unknown[]): { nullBitmap: Uint8Array; nullCount: number } {
   const nullBitmap = new Uint8Array(Math.ceil(cells.length / 8))
   for (const [at, cell] of cells.entries()) {

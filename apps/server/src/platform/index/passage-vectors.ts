@@ -2,12 +2,12 @@ import { Index, makeArrowTable, type Table } from '@lancedb/lancedb'
 import { indexWords } from './index-writer.ts'
 import { vectorColumn, vectorColumnOf, vectorField, vectorUpdateSchema } from './lance-schema.ts'
 
-/** From here on a scan of all vectors takes longer than the search for words. */
+/** From this size on, a scan of all vectors takes longer than the full-text search. */
 const GRAPH_FROM_PASSAGES = 5000
 
 /**
- * Writes vectors into the rows they belong to; ids that are gone are passed over. Vectors of another model are
- * dropped with the first of a new one: no question is asked in that model any more.
+ * Writes vectors to their rows; missing ids are ignored. The first vectors of a new model replace the column of the old one,
+ * because questions are no longer embedded with it.
  */
 export async function storeVectors(
   table: Table,
@@ -29,7 +29,7 @@ export async function storeVectors(
   await indexVectors(table, column)
 }
 
-/** One graph for the whole table once all passages have their vectors; later ones join it in `optimize`. */
+/** Creates one HNSW graph when all passages have vectors; `optimize` adds later ones. */
 async function indexVectors(table: Table, column: string): Promise<void> {
   const indices = await table.listIndices()
   if (indices.some(({ columns }) => columns.includes(column))) return
@@ -39,7 +39,7 @@ async function indexVectors(table: Table, column: string): Promise<void> {
   await table.createIndex(column, { config })
 }
 
-/** Passages that lack a vector of this model, at most `limit`. */
+/** At most `limit` passages without a vector of this model. */
 export async function rowsWithoutVector(
   table: Table,
   model: string,

@@ -2,12 +2,12 @@ import type { Connection, Table } from '@lancedb/lancedb'
 import { LRUCache } from 'lru-cache'
 import { openVersion } from './company-tables.ts'
 import { vectorColumnOf } from './lance-schema.ts'
-import { isWordColumn } from './tokenisers.ts'
+import { isWordColumn } from './search/tokenisers.ts'
 
-/** A table open at one version, with what every search of it would otherwise ask again. */
+/** A table opened at one version, with metadata that every search needs. */
 export interface Pinned {
   table: Table
-  /** Full-text columns that have an index, hence rows. */
+  /** Full-text columns that have an index and therefore rows. */
   wordColumns: string[]
   vector: { column: string; dimensions: number } | null
   passages: number
@@ -23,14 +23,14 @@ interface Entry {
 const MAX_OPEN = 200
 
 export interface PinnedTables {
-  /** Runs a read on one version. The table stays open until the read ends, also when it is evicted meanwhile. */
+  /** Runs a read on one version. The table stays open until the read ends, even if it is evicted in the meantime. */
   read: <T>(companyId: string, version: number, run: (pinned: Pinned) => Promise<T>) => Promise<T>
-  /** Lets go of the company's versions below the given one; of all without it. */
+  /** Releases the company's versions below the given one, or all. */
   forget: (companyId: string, below?: number) => void
   close: () => void
 }
 
-/** Open tables by company and version; the least recently read are closed. */
+/** A cache of open tables by company and version; the least recently used are closed. */
 export function pinTables(connection: Connection): PinnedTables {
   const entries = new LRUCache<string, Entry>({ max: MAX_OPEN, dispose: retire })
   const open = (companyId: string, version: number): Entry => {
@@ -38,7 +38,7 @@ export function pinTables(connection: Connection): PinnedTables {
     const entry = entries.get(key) ?? { pinned: pin(connection, companyId, version), readers: 0, evicted: false }
     if (!entries.has(key)) {
       entries.set(key, entry)
-      // A failed opening is not kept: the version may be there a moment later.
+      // A failure is not cached: the version may exist a moment later.
       entry.pinned.catch(() => entries.delete(key))
     }
     return entry

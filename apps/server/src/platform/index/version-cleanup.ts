@@ -1,17 +1,17 @@
 import type { Connection } from '@lancedb/lancedb'
 import { tableName } from './company-tables.ts'
 
-/** How long after its replacement a version may still be read: an answer that started before, another node's cache. */
+/** How long a replaced version may still be read, by an answer that started before or by another process's cache. */
 const GRACE_MS = 10 * 60_000
 
-/** Which versions this process was told to be published, by company. */
+/** The published versions known to this process, by company. */
 export interface PublishedVersions {
   add: (companyId: string, version: number) => void
   of: (companyId: string) => readonly number[]
   forget: (companyId: string, below?: number) => void
 }
 
-export function rememberPublished(): PublishedVersions {
+export function trackPublishedVersions(): PublishedVersions {
   const known = new Map<string, Set<number>>()
   return {
     add: (companyId, version) => known.set(companyId, (known.get(companyId) ?? new Set()).add(version)),
@@ -24,7 +24,7 @@ export function rememberPublished(): PublishedVersions {
   }
 }
 
-/** Removes versions that nobody can be reading. Returns the oldest version kept, null when nothing was removed. */
+/** Removes versions that can no longer be in use. Returns the oldest version kept, null when nothing was removed. */
 export async function removeOldVersions(
   connection: Connection,
   { companyId, published }: { companyId: string; published: number },
@@ -46,9 +46,9 @@ export async function removeOldVersions(
 }
 
 /**
- * A version was replaced at the earliest when the next published one was made. Of the versions known to have been
- * published, the newest that is older than the grace time was the last one replaced, so it may still be read; those
- * before it were replaced earlier. Knowing only the published one, nothing goes before that one is old enough.
+ * The oldest version that may still be read. A version is replaced at the earliest when the next published one is created. So
+ * the newest published version that is older than the grace time may still be read, and all before it can be removed. If
+ * only the current version is known, nothing is removed until that one is old enough.
  */
 export function oldestInUse(state: {
   published: number

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
-import { renewLease } from './job-runs.store.ts'
-import type { JobRunRow, Progress } from './job-runs.store.ts'
+import { type JobRunRow, type Progress, renewLease } from './job-runs.store.ts'
 import type { AnyJob, JobContext } from './jobs.ts'
 
 export interface Timing {
@@ -28,7 +27,7 @@ export const USUAL_TIMING: Timing = {
   retryAfterSec: 2,
 }
 
-/** The run belongs to another worker now: whatever this one still writes would be wrong. */
+/** The run belongs to another worker now: everything this one still writes would be wrong. */
 export class LeaseLost extends Error {}
 
 /** `lost`: to another worker. `stopped`: the server is going down. */

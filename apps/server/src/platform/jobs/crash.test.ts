@@ -5,10 +5,9 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { testDatabase } from '../../../test/test-database.ts'
-import type { TestDatabase } from '../../../test/test-database.ts'
-import { openDatabase } from '../db/open-database.ts'
+import { testDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import type { Database } from '../db/database.ts'
+import { openDatabase } from '../db/open-database.ts'
 import { makeTemplate } from '../db/template.ts'
 import type { Deps } from '../deps.ts'
 import { defineJob } from './jobs.ts'
@@ -37,7 +36,7 @@ afterEach(async () => {
 async function crash(retries: number): Promise<string> {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'crash-child.ts'), DATA_DIR, shared?.url ?? '', String(retries)],
+    [join(import.meta.dirname, 'crash-child.fixture.ts'), DATA_DIR, shared?.url ?? '', String(retries)],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
   const said = await new Promise<string>((resolve) =>

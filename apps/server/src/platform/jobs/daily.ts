@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import type { JobDefinition } from './jobs.ts'
 
-/** Work that comes round once a day, for each company that wants it. */
+/** Work that is done once a day, for each company that wants it. */
 export interface DailySchedule<Input = unknown> {
   job: JobDefinition<Input>
   /** Of the server's own clock, 0 to 23. */
@@ -36,7 +36,7 @@ export async function enqueueDue(deps: Deps, schedules: readonly AnyDailySchedul
 }
 
 /** The day whose hour has come and is not long past, such as `2026-11-21`; null between two times. */
-export function dueDay(now: Date, hour: number): string | null {
+function dueDay(now: Date, hour: number): string | null {
   const due = new Date(now)
   due.setHours(hour, 0, 0, 0)
   if (due > now) due.setDate(due.getDate() - 1)
@@ -46,7 +46,7 @@ export function dueDay(now: Date, hour: number): string | null {
 }
 
 /** Looks every few minutes until it is stopped. */
-export function startDaily(deps: Deps, schedules: readonly AnyDailySchedule[]): { stop: () => Promise<void> } {
+export function startDailySchedules(deps: Deps, schedules: readonly AnyDailySchedule[]): { stop: () => Promise<void> } {
   let looking: Promise<unknown> = Promise.resolve()
   const look = () => {
     looking = enqueueDue(deps, schedules).catch((error: unknown) =>

@@ -75,7 +75,7 @@ export async function findLatest(db: Db, query: Subject & { leaseMs: number }) {
 
 const olderThan = (ms: number) => sql`${jobRuns.heartbeat_at} <= now() - ${ms} * interval '1 millisecond'`
 
-const held = ({ runId, fence }: Lease) =>
+const isLeaseHolder = ({ runId, fence }: Lease) =>
   and(eq(jobRuns.id, runId), eq(jobRuns.fence, fence), eq(jobRuns.state, 'running'))
 
 /** Begins the next attempt; null when the message is not the one the run waits for. */
@@ -95,7 +95,11 @@ export async function claimRun(db: Db, message: { runId: string; messageId: stri
 }
 
 /** Has a run followed by another one. Null when it is no longer running. */
-export async function askAgain(db: Db, runId: string, requestedBy: string | undefined): Promise<JobRunRow | null> {
+export async function requestAnotherRun(
+  db: Db,
+  runId: string,
+  requestedBy: string | undefined,
+): Promise<JobRunRow | null> {
   const rows = await db
     .update(jobRuns)
     .set({ again_requested: true, again_requested_by: requestedBy ?? null })
@@ -115,7 +119,7 @@ export async function renewLease(db: Db, lease: Lease, progress: Progress = {}):
   const rows = await db
     .update(jobRuns)
     .set({ ...progress, heartbeat_at: now })
-    .where(held(lease))
+    .where(isLeaseHolder(lease))
     .returning({ id: jobRuns.id })
   return rows.length === 1
 }
@@ -125,17 +129,17 @@ export async function markDone(db: Db, lease: Lease): Promise<JobRunRow | null> 
   const rows = await db
     .update(jobRuns)
     .set({ state: 'done', percent: 100, activity: null, estimated_left_sec: null, heartbeat_at: now, ended_at: now })
-    .where(held(lease))
+    .where(isLeaseHolder(lease))
     .returning()
   return rows[0] ?? null
 }
 
-/** The run has failed for good; `ended_at` follows by `markEnded` when the job was told. */
+/** The run has failed for good; `ended_at` follows by `markEnded` when the job's `failed` has run. */
 export async function markFailed(db: Db, lease: Lease, failure: string): Promise<boolean> {
   const rows = await db
     .update(jobRuns)
     .set({ state: 'failed', failure, activity: null, estimated_left_sec: null, heartbeat_at: now })
-    .where(held(lease))
+    .where(isLeaseHolder(lease))
     .returning({ id: jobRuns.id })
   return rows.length === 1
 }
@@ -161,7 +165,7 @@ export async function markQueued(
       tries_left: sql`${jobRuns.tries_left} + ${again.givesTryBack ? 1 : 0}`,
       estimated_left_sec: null,
     })
-    .where(held(lease))
+    .where(isLeaseHolder(lease))
     .returning({ id: jobRuns.id })
   return rows.length === 1
 }
@@ -174,8 +178,8 @@ export async function listOrphans(db: Db, leaseMs: number): Promise<JobRunRow[]>
     .where(and(eq(jobRuns.state, 'running'), olderThan(leaseMs)))
 }
 
-/** Failed runs of which the job was not told, because the worker died in between. */
-export async function listUntold(db: Db, leaseMs: number): Promise<JobRunRow[]> {
+/** Failed runs whose job's `failed` has not run, because the worker died in between. */
+export async function listUnreportedFailures(db: Db, leaseMs: number): Promise<JobRunRow[]> {
   return await db
     .select()
     .from(jobRuns)
@@ -183,7 +187,7 @@ export async function listUntold(db: Db, leaseMs: number): Promise<JobRunRow[]> 
 }
 
 /** Queued runs that no message will wake: it was lost, or the worker that took it died before it began. */
-export async function listUnwoken(db: Db, query: { queue: string; leaseMs: number }): Promise<JobRunRow[]> {
+export async function listRunsWithoutMessage(db: Db, query: { queue: string; leaseMs: number }): Promise<JobRunRow[]> {
   return await db
     .select()
     .from(jobRuns)

@@ -18,7 +18,7 @@ export const jobRuns = pgTable(
     estimated_left_sec: real(),
     failure: text(),
     requested_by: uuid(),
-    /** Somebody asked for it anew while it was running, for the sake of what it may no longer see. */
+    /** Requested again while it was running, for changes that it may no longer see. */
     again_requested: boolean().notNull().default(false),
     again_requested_by: uuid(),
     /** Rises with every attempt: an older attempt that wakes up late can write nothing. */

@@ -23,7 +23,7 @@ export interface JobContext<Input> {
   input: Input
   runId: string
   companyId: string
-  /** The person who asked for it; null when nobody did. */
+  /** The person who asked for it; null for scheduled work. */
   requestedBy: string | null
   /** Aborts on shutdown and when the lease was lost to another worker. */
   signal: AbortSignal
@@ -45,7 +45,7 @@ export interface JobDefinition<Input = unknown> {
   run: (context: JobContext<Input>) => Promise<void>
   /** Tries after the first one; 2 unless said otherwise. */
   retries?: number
-  /** Called once when the run has failed for good, with words for people. */
+  /** Called once when the run has failed for good, with a message for people. */
   failed?: (deps: Deps, input: Input, failure: string) => Promise<void>
 }
 
@@ -73,7 +73,7 @@ export interface Jobs {
   ) => Promise<JobRun>
   /** The newest run; null when there was none. A run whose worker died is not `running` once its lease ran out. */
   latest: (db: Db, query: { name: string; companyId: string; subject?: string }) => Promise<JobRun | null>
-  /** Starts working on the given jobs, and on what comes round daily (roles `worker` and `all`). */
+  /** Starts working on the given jobs, and on the daily schedules (roles `worker` and `all`). */
   work: (definitions: readonly AnyJob[], deps: Deps, daily?: readonly AnyDailySchedule[]) => Promise<void>
   ready: () => Promise<void>
   stop: () => Promise<void>

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
-import { USUAL_TIMING, beginAttempt } from './attempt.ts'
-import type { Attempt, Timing } from './attempt.ts'
-import { startDaily } from './daily.ts'
+import { type Attempt, beginAttempt, type Timing, USUAL_TIMING } from './attempt.ts'
+import { startDailySchedules } from './daily.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow } from './job-runs.store.ts'
 import type { AnyJob, JobRun, Jobs } from './jobs.ts'
-import { openQueue } from './queue.ts'
-import type { Message, Queue } from './queue.ts'
+import { type Message, openQueue, type Queue } from './queue.ts'
 import { recover } from './recovery.ts'
-import { CRASHED, settle, triesOf } from './settle.ts'
-import type { Workshop } from './settle.ts'
+import { CRASHED, type JobRunnerContext, settle, triesOf } from './settle.ts'
 
 /** Background work on the given database; nothing runs before `work` is called. `timing` is for tests. */
 export async function openJobs(database: Database, log: Logger, timing: Partial<Timing> = {}): Promise<Jobs> {
@@ -29,7 +26,7 @@ export async function openJobs(database: Database, log: Logger, timing: Partial<
     work: async (definitions, deps, schedules = []) => {
       if (floor) throw new Error('jobs.work was called twice')
       floor = await openFloor({ deps, database, queue, log, timing: full, definitions: byName(definitions) })
-      daily = startDaily(deps, schedules)
+      daily = startDailySchedules(deps, schedules)
     },
     ready: async () => {
       if (stopped) throw new Error('The job queue is stopped')
@@ -74,7 +71,7 @@ async function enqueue(queue: Queue, db: Db, order: Order): Promise<JobRun> {
       const active = await store.findActive(tx, about)
       if (active) {
         if (!order.again || active.state !== 'running') return active
-        return await store.askAgain(tx, active.id, order.requestedBy)
+        return await store.requestAnotherRun(tx, active.id, order.requestedBy)
       }
       const messageId = await queue.send(tx, { run_id: id, company_id: companyId })
       const tries = triesOf(job)
@@ -104,38 +101,38 @@ interface Floor {
 }
 
 /** The place where runs are worked on in this process. */
-async function openFloor(shop: Workshop): Promise<Floor> {
+async function openFloor(runner: JobRunnerContext): Promise<Floor> {
   const attempts = new Map<string, { attempt: Attempt; settled: Promise<void> }>()
-  // On the embedded database this process is the only one, so that whatever runs is an earlier process's.
-  const isAlone = shop.database.kind === 'pglite'
-  await recover(shop, { leaseMs: isAlone ? 0 : shop.timing.leaseMs, alive: new Set() })
+  // On the embedded database this process is the only one, so that every running run is an earlier process's.
+  const isAlone = runner.database.kind === 'pglite'
+  await recover(runner, { leaseMs: isAlone ? 0 : runner.timing.leaseMs, alive: new Set() })
 
-  const pump = await shop.queue.work(async (message) => {
-    const row = await claim(shop, message)
+  const poller = await runner.queue.work(async (message) => {
+    const row = await claim(runner, message)
     if (!row) return null
-    const definition = shop.definitions.get(row.name)
+    const definition = runner.definitions.get(row.name)
     if (!definition) {
       const error = new Error(`No job is called ${row.name}`)
-      return { ended: settleSafely(shop, row, { kind: 'failed', error }) }
+      return { ended: settleSafely(runner, row, { kind: 'failed', error }) }
     }
-    const attempt = beginAttempt(shop, definition, row)
-    const settled = attempt.outcome.then((outcome) => settleSafely(shop, row, outcome))
+    const attempt = beginAttempt(runner, definition, row)
+    const settled = attempt.outcome.then((outcome) => settleSafely(runner, row, outcome))
     attempts.set(row.id, { attempt, settled })
     return { ended: settled.finally(() => attempts.delete(row.id)) }
   })
 
   let sweeping: Promise<void> = Promise.resolve()
   const sweep = setInterval(() => {
-    sweeping = recover(shop, { leaseMs: shop.timing.leaseMs, alive: new Set(attempts.keys()) }).catch(
-      (error: unknown) => shop.log.warn({ err: error }, 'Looking for abandoned jobs failed'),
+    sweeping = recover(runner, { leaseMs: runner.timing.leaseMs, alive: new Set(attempts.keys()) }).catch(
+      (error: unknown) => runner.log.warn({ err: error }, 'Looking for abandoned jobs failed'),
     )
-  }, shop.timing.sweepMs)
+  }, runner.timing.sweepMs)
   sweep.unref()
 
   return {
     stop: async () => {
       clearInterval(sweep)
-      await pump.stop()
+      await poller.stop()
       for (const { attempt } of attempts.values()) attempt.stop()
       await Promise.all([...attempts.values()].map(({ settled }) => settled))
       await sweeping
@@ -143,14 +140,18 @@ async function openFloor(shop: Workshop): Promise<Floor> {
   }
 }
 
-const claim = (shop: Workshop, { run_id, id }: Message & { id: string }) =>
-  store.claimRun(shop.database.db, { runId: run_id, messageId: id })
+const claim = (runner: JobRunnerContext, { run_id, id }: Message & { id: string }) =>
+  store.claimRun(runner.database.db, { runId: run_id, messageId: id })
 
 /** What cannot be written now is found by the next sweep, once the lease has run out. */
-async function settleSafely(shop: Workshop, row: JobRunRow, outcome: Parameters<typeof settle>[2]): Promise<void> {
+async function settleSafely(
+  runner: JobRunnerContext,
+  row: JobRunRow,
+  outcome: Parameters<typeof settle>[2],
+): Promise<void> {
   try {
-    await settle(shop, row, outcome)
+    await settle(runner, row, outcome)
   } catch (error) {
-    shop.log.error({ err: error, run: row.id, job: row.name }, 'How a job ended could not be written')
+    runner.log.error({ err: error, run: row.id, job: row.name }, 'How a job ended could not be written')
   }
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { PgBoss, fromDrizzle } from 'pg-boss'
-import type { DrizzleTransactionLike, Db as BossDatabase } from 'pg-boss'
+import { type Db as BossDatabase, type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
-import { startPump } from './pump.ts'
-import type { Pump, Take } from './pump.ts'
+import { type JobPoller, startJobPoller, type TakeMessage } from './job-poller.ts'
 
 /** One queue for all jobs: a message says only which run to look at, the truth is in `job_runs`. */
 export const QUEUE = 'runs'
@@ -21,7 +19,7 @@ export interface Queue {
   /** Sends inside the given transaction; the message can be taken after `delaySec`. Returns the message's id. */
   send: (tx: Db, message: Message, delaySec?: number) => Promise<string>
   /** Starts to take messages. */
-  work: (take: Take) => Promise<Pump>
+  work: (take: TakeMessage) => Promise<JobPoller>
   stop: () => Promise<void>
 }
 
@@ -34,7 +32,7 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   boss.on('error', (error) => log.warn({ err: error }, 'The job queue reported an error'))
   boss.on('warning', ({ message }) => log.debug({ reason: message }, 'The job queue reported a warning'))
   await boss.start()
-  // A message is held for moments only: a worker takes it, begins the run, and is done with it.
+  // A message is active for moments only: a worker takes it, starts the run and completes it.
   await boss.createQueue(QUEUE, { deleteAfterSeconds: 60 * 60, expireInSeconds: 60, retryLimit: 10, retryDelay: 1 })
   // pg-boss looks the queue up once, on its own connection; inside a transaction that would wait for ever.
   await boss.findJobs(QUEUE, { id: randomUUID() })
@@ -51,13 +49,13 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       return id
     },
     work: async (take) => {
-      const pump = startPump({ boss, queue: QUEUE, log }, take)
-      const stopListening = await database.listen(CHANNEL, pump.wake, pump.wake)
+      const poller = startJobPoller({ boss, queue: QUEUE, log }, take)
+      const stopListening = await database.listen(CHANNEL, poller.wake, poller.wake)
       return {
-        wake: pump.wake,
+        wake: poller.wake,
         stop: async () => {
           await stopListening()
-          await pump.stop()
+          await poller.stop()
         },
       }
     },

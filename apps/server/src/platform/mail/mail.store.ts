@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { desc, lt, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
-import type { MailMessage } from './mail.ts'
 import { outboxMails } from './mail.tables.ts'
+import type { MailMessage } from './mail.ts'
 
 export interface OutboxMail extends MailMessage {
   id: string
@@ -12,7 +12,7 @@ export interface OutboxMail extends MailMessage {
 const LIST_MAX = 200
 const KEEP_DAYS = 30
 
-/** Keeps a mail, and lets go of those that nobody will look for any more. */
+/** Stores a mail and removes those older than 30 days. */
 export async function insertOutboxMail(db: Db, mail: MailMessage): Promise<void> {
   await db.insert(outboxMails).values({ ...mail, id: randomUUID(), created_at: sql`clock_timestamp()` })
   await db.delete(outboxMails).where(lt(outboxMails.created_at, sql`now() - make_interval(days => ${KEEP_DAYS})`))

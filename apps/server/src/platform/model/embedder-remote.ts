@@ -17,22 +17,22 @@ export class EmbeddingError extends Error {
 }
 
 export interface RemoteOptions {
-  /** Up to and without `/embeddings`. */
+  /** Base URL without `/embeddings`. */
   baseUrl: string
   model: string
   apiKey?: string | undefined
-  /** Before the second try; doubled before the third. */
+  /** Pause before the second try; doubled before the third. */
   backoffMs?: number
 }
 
 const TRIES = 3
 const BATCH = 16
-/** Somebody waits for a question's answer; a search by words is better than a late one. */
+/** Short, because a user is waiting: a search by words alone is better than a late one. */
 const QUESTION_TIMEOUT_MS = 5000
 const PASSAGES_TIMEOUT_MS = 60_000
 const MAX_WAIT_MS = 10_000
 
-/** An OpenAI-compatible endpoint. `dimensions` is 0 until the first reply. Tries thrice. @throws EmbeddingError */
+/** Embeddings from an OpenAI-compatible endpoint. `dimensions` is 0 until the first reply. Three tries. @throws EmbeddingError */
 export function openRemoteEmbedder(options: RemoteOptions): Embedder {
   let dimensions = 0
   const embed = async (texts: readonly string[], timeoutMs: number) => {
@@ -57,12 +57,12 @@ export function openRemoteEmbedder(options: RemoteOptions): Embedder {
       }
       return vectors
     },
-    rest: async () => {},
+    unloadPassageModel: async () => {},
     close: async () => {},
   }
 }
 
-/** Only failures that may pass by themselves carry `retryAfterMs`. */
+/** Retries failures that have `retryAfterMs`, because they may be temporary. */
 async function withRetries<T>(attempt: () => Promise<T>, backoffMs: number): Promise<T> {
   for (let tried = 1; ; tried += 1) {
     try {
@@ -85,7 +85,7 @@ async function request(
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
       body: JSON.stringify({ model, input: texts, encoding_format: 'float' }),
-      // A redirect would carry the key to another address.
+      // A redirect would send the key to another address.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -99,7 +99,7 @@ async function request(
     const timedOut = error instanceof DOMException && error.name === 'TimeoutError'
     throw new EmbeddingError(
       timedOut ? 'The embedding service took too long' : 'The embedding service could not be reached',
-      // A second wait as long as the first would outlast the question.
+      // A second timeout would take too long for a live question.
       { retryAfterMs: timedOut ? null : 0 },
     )
   }
@@ -115,7 +115,7 @@ function refusal({ status, headers }: Response): EmbeddingError {
   })
 }
 
-/** In the order of the texts, each of length 1. */
+/** Validates the reply and returns unit vectors in the order of the texts. */
 function vectorsOf(body: unknown, count: number): Float32Array[] {
   const parsed = Reply.safeParse(body)
   const rows = parsed.success ? parsed.data.data.toSorted((a, b) => a.index - b.index) : []

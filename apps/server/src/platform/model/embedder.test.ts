@@ -83,7 +83,7 @@ describe('the embedded model', () => {
     await embedder.embedQuery('What does it cost?')
     expect(passagesDone).toBe(false)
     expect(await passages).toHaveLength(4)
-    await embedder.rest()
+    await embedder.unloadPassageModel()
     expect(await embedder.embedPassages(['again'])).toHaveLength(1)
     expect(await embedder.embedPassages([])).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('the embedded model', () => {
   it('rejects what was asked for when its thread is ended', async () => {
     const embedder = opened({})
     const asked = embedder.embedPassages(['some words'])
-    await Promise.all([expect(asked).rejects.toThrow('The embedding thread ended'), embedder.rest()])
+    await Promise.all([expect(asked).rejects.toThrow('The embedding thread ended'), embedder.unloadPassageModel()])
   })
 })
 

@@ -4,17 +4,17 @@ export const NO_ANSWER_IN_TIME = 'The language model did not answer in time.'
 export const BROKE_OFF = 'The language model broke off before it had finished.'
 export const SENT_NOTHING = 'The language model sent no answer.'
 
-/** What may be logged of a failed call: never its address, its body or the provider's own words. */
-export interface Failure {
+/** The details of a failed call that may be logged: never its address, its body or the provider's message. */
+export interface ProviderFailure {
   status: number | null
   code: string | null
   retryable: boolean
   retryAfterMs: number | null
-  words: string
+  message: string
 }
 
-/** Reads a provider's error. Its message, URL and body stay behind: they can hold prompts, addresses and keys. */
-export function readFailure(error: unknown): Failure {
+/** Reads a provider's error without its message, URL and body, which can contain prompts, addresses and keys. */
+export function readFailure(error: unknown): ProviderFailure {
   const given = asRecord(error)
   const status = typeof given['statusCode'] === 'number' ? given['statusCode'] : null
   return {
@@ -22,14 +22,14 @@ export function readFailure(error: unknown): Failure {
     code: errorCode(error),
     retryable: given['isRetryable'] === true,
     retryAfterMs: retryAfter(asRecord(given['responseHeaders'])),
-    words: wordsFor(status, given['isRetryable'] === true),
+    message: messageFor(status, given['isRetryable'] === true),
   }
 }
 
-/** Without a cause: the provider's error carries the prompt and would end up in a log. */
-export const modelError = (failure: Failure) => new ModelError(failure.words)
+/** Has no `cause`, because the provider's error contains the prompt, which would be logged. */
+export const modelError = (failure: ProviderFailure) => new ModelError(failure.message)
 
-function wordsFor(status: number | null, connection: boolean): string {
+function messageFor(status: number | null, connection: boolean): string {
   if (status === 401 || status === 403) return 'The language model refused our key. Please tell your administrator.'
   if (status === 404) return 'The configured language model does not exist. Please tell your administrator.'
   if (status === 413) return 'The question is too long for the language model.'

@@ -1,11 +1,11 @@
-/** No event of a real answer comes near this; what does is a broken or hostile upstream. */
+/** Far more than an event of a real answer; only a broken or hostile server sends more. */
 const EVENT_MAX_BYTES = 2 * 1024 * 1024
 const ERROR_BODY_MAX_BYTES = 64 * 1024
 const NEWLINE = 10
 
 /**
- * The fetch that model providers are given: no redirects (they would carry the key elsewhere), and a reply whose single
- * event never ends is cut off instead of being kept in memory.
+ * The fetch function for model providers: without redirects (they would send the key to another address) and with a limit
+ * on the size of one event, so that an endless event cannot fill the memory.
  */
 export const guardedFetch: typeof fetch = async (input, init) => {
   const response = await fetch(input, { ...init, redirect: 'error' })
@@ -29,7 +29,7 @@ function eventGuard(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<Array
   })
 }
 
-/** Offset right after the last blank line (the end of an event); null when there is none. */
+/** Offset directly after the last blank line (the end of an event); null when there is none. */
 function afterLastBlankLine(bytes: Uint8Array, followsNewline: boolean): number | null {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const ends = ['\n\n', '\n\r\n'].map((mark) => {

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { ConfigError } from '../config.ts'
 import { guardedFetch } from './language-model-fetch.ts'
 
-/** The little of a provider's model that we use: one streamed call. */
+/** The part of a provider's interface that we use: one streaming call. */
 export interface ProviderModel {
   doStream: (call: {
     prompt: ProviderMessage[]
@@ -15,7 +15,7 @@ export type ProviderMessage =
   | { role: 'system'; content: string }
   | { role: 'user' | 'assistant'; content: { type: 'text'; text: string }[] }
 
-/** A part of a reply's stream; only deltas, errors and the end matter here. */
+/** A part of a reply's stream; only deltas, errors and the end are used. */
 export type ProviderPart =
   | { type: 'text-delta'; delta: string }
   | { type: 'error'; error: unknown }
@@ -24,7 +24,7 @@ export type ProviderPart =
 
 export type ModelConfig = Pick<Config, 'AI_PROVIDER' | 'AI_BASE_URL' | 'AI_MODEL' | 'AI_API_KEY'>
 
-/** What the settings lack for their provider. @throws ConfigError naming the setting */
+/** Checks that the settings of the provider are complete. @throws ConfigError naming the missing setting */
 export function requireModelSettings(config: ModelConfig): void {
   if (config.AI_PROVIDER === 'openai-compatible') {
     if (!config.AI_BASE_URL) throw new ConfigError('AI_BASE_URL: is needed with AI_PROVIDER=openai-compatible')
@@ -36,7 +36,7 @@ export function requireModelSettings(config: ModelConfig): void {
   }
 }
 
-/** Loads the one provider that is configured; the others' code is never read. */
+/** Loads only the configured provider. */
 export async function loadProviderModel(config: ModelConfig, name: string): Promise<ProviderModel> {
   const options = {
     fetch: guardedFetch,

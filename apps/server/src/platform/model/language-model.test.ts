@@ -3,7 +3,7 @@ import { LLMock } from '@copilotkit/aimock'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from '../config.ts'
-import { openModel, type ModelTimes } from './language-model.ts'
+import { openModel, type StreamTimeouts } from './language-model.ts'
 import { ModelError, type Model, type Prompt } from './model.ts'
 import {
   deltaEvent,
@@ -21,7 +21,7 @@ const PROMPT: Prompt = {
   maxOutputTokens: 321,
 }
 /** Long enough for a busy machine; a test about giving up sets its own. */
-const TIMES: ModelTimes = { firstDeltaMs: 10_000, idleMs: 10_000, retryAfterMs: [20, 40] }
+const TIMES: StreamTimeouts = { firstDeltaMs: 10_000, idleMs: 10_000, retryAfterMs: [20, 40] }
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

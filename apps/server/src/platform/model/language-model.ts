@@ -6,7 +6,7 @@ import {
   NO_ANSWER_IN_TIME,
   readFailure,
   SENT_NOTHING,
-  type Failure,
+  type ProviderFailure,
 } from './language-model-errors.ts'
 import {
   loadProviderModel,
@@ -18,17 +18,17 @@ import {
 } from './language-model-provider.ts'
 import { ModelError, type Model, type Prompt } from './model.ts'
 
-export interface ModelTimes {
-  /** To the first delta, all tries together. */
+export interface StreamTimeouts {
+  /** Until the first delta, including retries. */
   firstDeltaMs: number
-  /** Between two parts of a running reply. */
+  /** Between two parts of a reply. */
   idleMs: number
-  /** Waits before the second and third try. */
+  /** Pauses before the second and third try. */
   retryAfterMs: readonly [number, number]
 }
 
-const TIMES: ModelTimes = { firstDeltaMs: 20_000, idleMs: 20_000, retryAfterMs: [200, 800] }
-/** A live answer cannot wait longer for a busy provider: it fails instead. */
+const TIMES: StreamTimeouts = { firstDeltaMs: 20_000, idleMs: 20_000, retryAfterMs: [200, 800] }
+/** If a busy provider asks for a longer pause, a live answer fails instead. */
 const LONGEST_RETRY_WAIT_MS = 2_000
 
 interface Call {
@@ -36,7 +36,7 @@ interface Call {
   name: string
   prompt: Prompt
   signal: AbortSignal
-  times: ModelTimes
+  times: StreamTimeouts
   log: Logger
 }
 
@@ -44,7 +44,7 @@ interface Call {
  * The configured language model; null when `AI_MODEL` is not set. The provider's code is loaded in the background.
  * @throws ConfigError when its provider lacks a setting
  */
-export function openModel(config: ModelConfig, log: Logger, times: ModelTimes = TIMES): Model | null {
+export function openModel(config: ModelConfig, log: Logger, times: StreamTimeouts = TIMES): Model | null {
   const name = config.AI_MODEL
   if (!name) return null
   requireModelSettings(config)
@@ -83,7 +83,7 @@ async function* streamText(call: Call): AsyncGenerator<string> {
   }
 }
 
-/** One try: text deltas alone, and an end that is known to be one. */
+/** One try. Yields text deltas; throws if the reply is empty or ends with an error. */
 async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string> {
   const provider = await call.load()
   const { stream } = await provider.doStream({
@@ -93,12 +93,12 @@ async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string
   })
   let length = 0
   for await (const part of stream) {
-    if (part.type === 'error') throwUnlessOdd((part as { error: unknown }).error)
+    if (part.type === 'error') throwUnlessUnknownEvent((part as { error: unknown }).error)
     if (part.type === 'text-delta') {
       const { delta } = part as { delta: string }
       if (delta === '') continue
       length += delta.length
-      // The reader may take its time: only the model's own silence counts.
+      // The time that the consumer needs does not count, only the silence of the model.
       clock.pause()
       yield delta
       clock.alive()
@@ -112,24 +112,24 @@ async function* readDeltas(call: Call, clock: ReplyClock): AsyncGenerator<string
 
 const finishOf = (part: ProviderPart) => (part as { finishReason: { unified: string } }).finishReason.unified
 
-/** An event that is no part of the protocol is passed over; a fault that the provider reports ends the reply. */
-function throwUnlessOdd(error: unknown): void {
+/** Ignores events that the SDK cannot parse; errors reported by the provider end the reply. */
+function throwUnlessUnknownEvent(error: unknown): void {
   const name = error instanceof Error ? error.name : ''
   if (name === 'AI_JSONParseError' || name === 'AI_TypeValidationError' || name === 'AI_InvalidResponseDataError')
     return
   throw error
 }
 
-function failureOf(error: unknown, state: { clock: ReplyClock; delivered: boolean }): Failure {
+function failureOf(error: unknown, state: { clock: ReplyClock; delivered: boolean }): ProviderFailure {
   const plain = { status: null, code: null, retryable: false, retryAfterMs: null }
-  if (state.clock.expired()) return { ...plain, words: state.delivered ? BROKE_OFF : NO_ANSWER_IN_TIME }
-  if (error instanceof ModelError) return { ...plain, words: error.message }
+  if (state.clock.expired()) return { ...plain, message: state.delivered ? BROKE_OFF : NO_ANSWER_IN_TIME }
+  if (error instanceof ModelError) return { ...plain, message: error.message }
   const failure = readFailure(error)
-  return state.delivered ? { ...failure, words: BROKE_OFF } : failure
+  return state.delivered ? { ...failure, message: BROKE_OFF } : failure
 }
 
 interface ReplyClock {
-  /** Aborted by the caller, by a time-out, and when the reply is done with. */
+  /** Aborted by the caller, by a timeout, and when the reply is finished. */
   signal: AbortSignal
   alive: () => void
   pause: () => void

@@ -1,64 +1,67 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { BudgetSpent, type Model, ModelError, type Prompt } from './model.ts'
+import { BudgetExceeded, type Model, ModelError, type Prompt } from './model.ts'
 
-export interface ModelTimes {
-  /** One call as a whole, whatever the model does meanwhile. */
+export interface CallTimeouts {
+  /** Time limit for a complete call. */
   callMs: number
-  /** Before a call that failed is made once more. */
-  againMs: number
+  /** Pause before a failed call is repeated. */
+  retryDelayMs: number
 }
 
-export const USUAL_TIMES: ModelTimes = { callMs: 120_000, againMs: 1_000 }
+export const DEFAULT_TIMEOUTS: CallTimeouts = { callMs: 120_000, retryDelayMs: 1_000 }
 
 export const TOO_SLOW = 'The language model took too long.'
 export const MALFORMED = 'The language model answered in a form that could not be read.'
-/** Beyond this a reply is none any more. */
+/** A longer reply counts as malformed. */
 const REPLY_MAX = 60_000
 
 export interface ModelCall {
   model: Model
-  times: ModelTimes
+  times: CallTimeouts
+  /** A longer reply is cut here; without it, a reply of more than REPLY_MAX characters counts as malformed. */
+  cutAt?: number
   signal: AbortSignal
 }
 
-/** A list of which those items are kept that have the right form. */
+/** A list that drops items which do not match the schema. */
 export const listOf = <Item>(item: z.ZodType<Item>) =>
   z
     .array(z.unknown())
     .catch([])
     .transform((all) => all.flatMap((one) => item.safeParse(one).data ?? []))
 
-/** The model's reply as `shape`; asked once more when it failed or could not be read. @throws ModelError */
+/** The model's reply parsed as `shape`; retried once when it failed or could not be parsed. @throws ModelError */
 export async function askJson<Shape>(call: ModelCall, prompt: () => Prompt, shape: z.ZodType<Shape>): Promise<Shape> {
-  return twice(call, async () => {
+  return withOneRetry(call, async () => {
     const parsed = shape.safeParse(jsonIn(await readReply(call, prompt())))
     if (!parsed.success) throw new ModelError(MALFORMED)
     return parsed.data
   })
 }
 
-/** The model's reply as text; asked once more when it failed. @throws ModelError */
+/** The model's reply as text; retried once when it failed. @throws ModelError */
 export const askText = (call: ModelCall, prompt: () => Prompt): Promise<string> =>
-  twice(call, () => readReply(call, prompt()))
+  withOneRetry(call, () => readReply(call, prompt()))
 
-async function twice<Result>({ times, signal }: ModelCall, ask: () => Promise<Result>): Promise<Result> {
+async function withOneRetry<Result>({ times, signal }: ModelCall, ask: () => Promise<Result>): Promise<Result> {
   try {
     return await ask()
   } catch (error) {
     signal.throwIfAborted()
-    if (!(error instanceof ModelError) || error instanceof BudgetSpent) throw error
-    await sleep(times.againMs, undefined, { signal })
+    if (!(error instanceof ModelError) || error instanceof BudgetExceeded) throw error
+    await sleep(times.retryDelayMs, undefined, { signal })
     return await ask()
   }
 }
 
-async function readReply({ model, times, signal }: ModelCall, prompt: Prompt): Promise<string> {
+async function readReply({ model, times, signal, cutAt = Infinity }: ModelCall, prompt: Prompt): Promise<string> {
   const late = AbortSignal.timeout(times.callMs)
   let reply = ''
   try {
     for await (const delta of model.stream(prompt, AbortSignal.any([signal, late]))) {
       reply += delta
+      if (reply.length > cutAt) return reply.slice(0, cutAt)
       if (reply.length > REPLY_MAX) throw new ModelError(MALFORMED)
     }
   } catch (error) {
@@ -68,7 +71,7 @@ async function readReply({ model, times, signal }: ModelCall, prompt: Prompt): P
   return reply
 }
 
-/** The object in a reply that may have words or a code fence around it; null for none, and for more than one. */
+/** The JSON object in a reply, which may be surrounded by text or a code fence; null if there is not exactly one. */
 function jsonIn(reply: string): unknown {
   const [from, to] = [reply.indexOf('{'), reply.lastIndexOf('}')]
   if (from < 0 || to < from) return null

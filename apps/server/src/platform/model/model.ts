@@ -7,32 +7,32 @@ export interface Prompt {
 /** A language model that streams text. Errors surface while reading: see ModelError. */
 export interface Model {
   name: string
-  /** Text deltas only. Aborting the signal ends the upstream request. Retries only before the first delta, at most twice. */
+  /** Yields text deltas. Aborting the signal ends the upstream request. Retries at most twice, and only before the first delta. */
   stream: (prompt: Prompt, signal: AbortSignal) => AsyncIterable<string>
 }
 
-/** The model could not answer or broke off; `message` may be shown to people and names no key or address. */
+/** The model failed or broke off; `message` can be shown to people and contains no key or address. */
 export class ModelError extends Error {}
 
 /** The company may use the model again after `retryAfterSec`. */
-export class BudgetSpent extends ModelError {
+export class BudgetExceeded extends ModelError {
   readonly retryAfterSec: number
 
   constructor(retryAfterSec: number) {
-    super('Your company has used up what it may take of the language model today. It goes on at midnight UTC.')
+    super('Your company has used up its daily limit of the language model. It can be used again from midnight UTC.')
     this.retryAfterSec = retryAfterSec
   }
 }
 
-/** Turns text into vectors of `dimensions` numbers of length 1. `model` is stored with each vector. */
+/** Converts text to unit vectors with `dimensions` numbers. `model` is stored with each vector. */
 export interface Embedder {
   model: string
   dimensions: number
-  /** For a question that somebody waits for: never queued behind passages. */
+  /** For live questions: never queued behind passages. */
   embedQuery: (text: string) => Promise<Float32Array>
-  /** For passages in the background, in order; at most 16 a call. */
+  /** For passages in the background; vectors in the order of the texts. */
   embedPassages: (texts: readonly string[]) => Promise<Float32Array[]>
-  /** Frees what passages needed; called when a background run ends. */
-  rest: () => Promise<void>
+  /** Frees the memory used for passages; called when a background run ends. */
+  unloadPassageModel: () => Promise<void>
   close: () => Promise<void>
 }

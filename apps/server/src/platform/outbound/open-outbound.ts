@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import { MB } from '@cuecard/contract/limits.ts'
 import type { Logger } from 'pino'
 import { type Dispatcher, request } from 'undici'
-import { MB } from '@cuecard/contract/limits.ts'
 import type { Config } from '../config.ts'
 import { type AllowedHosts, readAllowedHosts } from './allowed-hosts.ts'
 import { parseOutboundUrl, UNREACHABLE } from './outbound-url.ts'
@@ -28,7 +28,7 @@ const PRIVATE_HEADERS = new Set(['authorization', 'cookie', 'proxy-authorization
 const TOO_SLOW = 'This address took too long to answer.'
 
 /**
- * Opens the guarded way to addresses that people gave us (decision 29). By default a page has 10 s in all, redirects
+ * Opens the guarded way to addresses that people gave us. By default a page has 10 s in all, redirects
  * included, and 10 MB after inflating. `wires` is for tests. @throws ConfigError for a wrong OUTBOUND_ALLOWED_HOSTS
  */
 export function openOutbound(config: Config, log: Logger, wires: Wires = realWires): Outbound {
@@ -97,7 +97,7 @@ async function follow(trip: Trip): Promise<OutboundReply> {
       return { url: url.href, status: statusCode, headers, body: await bodyOf(body, headers, trip.maxBytes) }
     }
     body.on('error', () => undefined)
-    // Nothing of a redirect's body is of use, and reading it would be work for whoever sends an endless one.
+    // Nothing of a redirect's body is of use, and reading it would let a server send an endless one.
     body.destroy()
     const next = URL.parse(location, url)
     if (!next) throw new OutboundError(UNREACHABLE)

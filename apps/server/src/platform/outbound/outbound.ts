@@ -9,7 +9,7 @@ export interface OutboundReply {
 /** A fetch that was refused or failed; the message never tells whether an internal host or port exists. */
 export class OutboundError extends Error {}
 
-/** The one way to fetch an address that a person gave us (decision 29). */
+/** The one way to fetch an address that a person gave us: it refuses private networks and bounds size and time. */
 export interface Outbound {
   fetch: (
     url: string,

@@ -1,11 +1,10 @@
 import { lookup } from 'node:dns/promises'
-import { isIP } from 'node:net'
-import type { LookupFunction } from 'node:net'
+import { isIP, type LookupFunction } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { Agent, buildConnector } from 'undici'
 import { type AllowedHosts, isPublicAddress } from './allowed-hosts.ts'
-import { OutboundError } from './outbound.ts'
 import { UNREACHABLE } from './outbound-url.ts'
+import { OutboundError } from './outbound.ts'
 
 /** The two places where a request leaves the process; tests put their own in. */
 export interface Wires {

@@ -14,7 +14,7 @@ const AGENT = 'Cuecard'
 /** The package describes itself as a module with a default export, but is that export. */
 const parse = robotsParser as unknown as typeof robotsParser.default
 
-/** Reads what was found at `address`; rules that name us count before those for everybody. */
+/** Reads what was found at `address`; rules that name us count before those for all. */
 export function readRobotsTxt(address: string, text: string): RobotsTxt {
   const robots = parse(address, text)
   return {

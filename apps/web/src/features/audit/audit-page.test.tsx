@@ -3,7 +3,7 @@ import { formatDateTime } from '@cuecard/contract/time.ts'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ACTION_WORDS } from './action-words.ts'
+import { ACTION_LABELS } from './action-labels.ts'
 import { AuditPage } from './audit-page.tsx'
 import { auditEntry, COMPANIES, ENTRIES, EXPORT, page, renderScreen } from './test/render-screen.tsx'
 import type { Replies } from './test/render-screen.tsx'
@@ -43,12 +43,12 @@ describe('an entry', () => {
       ]),
     })
     const [, failed, own] = await rows()
-    expect(failed).toHaveTextContent('Somebody not signed inFailed to sign in')
+    expect(failed).toHaveTextContent('Unknown visitorFailed to log in')
     expect(own).toHaveTextContent('CuecardAdded a document')
   })
 
   it('has words of its own for every action', () => {
-    const said = AuditAction.options.map((action) => ACTION_WORDS[action].did)
+    const said = AuditAction.options.map((action) => ACTION_LABELS[action].did)
     expect(new Set(said).size).toBe(said.length)
     for (const words of said) expect(words).toMatch(/^[A-Z][a-z ]+$/)
   })
@@ -122,15 +122,15 @@ describe('the filters', () => {
       to: new Date(2026, 11, 1).toISOString(),
     })
     expect(screen.getByLabelText('From')).toHaveValue('2026-11-01')
-    expect(screen.getByRole('combobox', { name: 'Action' })).toHaveDisplayValue('Signed in')
+    expect(screen.getByRole('combobox', { name: 'Action' })).toHaveDisplayValue('Logged in')
   })
 
   it('say beside the field when the time ends before it begins', async () => {
     draw({ [ENTRIES]: found }, { at: '/audit-log?from=2026-11-30' })
     await rows()
-    expect(screen.queryByText('Ends before it begins')).not.toBeInTheDocument()
+    expect(screen.queryByText('End date is before start date')).not.toBeInTheDocument()
     fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-01' } })
-    expect(await screen.findByText('Ends before it begins')).toBeVisible()
+    expect(await screen.findByText('End date is before start date')).toBeVisible()
     expect(screen.getByLabelText('To')).toBeInvalid()
   })
 
@@ -234,7 +234,7 @@ describe('the page', () => {
   it('says to a company user why it is closed and who can help, and asks for nothing', async () => {
     const { asked } = draw({ [ENTRIES]: page([auditEntry()]) }, { role: 'company_user' })
     expect(await screen.findByText("You don't have permission to access this page.")).toBeVisible()
-    expect(screen.getByText(/what everybody in Northwind did.*Ask an admin of your company/)).toBeVisible()
+    expect(screen.getByText(/what everyone in Northwind did.*Ask an admin of your company/)).toBeVisible()
     expect(asked).toEqual([])
   })
 

@@ -1,13 +1,14 @@
 import type { AuditFilter } from '@cuecard/contract/audit.ts'
 import { Button } from '@mantine/core'
-import { IconDownload, IconFilterOff, IconHistory } from '@tabler/icons-react'
+import { IconFilterOff, IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { isCompanyAdmin, isPlatformAdmin, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import { Page } from '../../shared/page.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { Bone, Denied, Empty, QueryView } from '../../shared/states.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { Page } from '../../shared/layout/page.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { SkeletonBlock, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
+import { ExportButton } from '../../shared/controls/export-button.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import classes from './audit-page.module.css'
 import { AuditSearch, filterOf, isFiltered } from './audit-search.ts'
@@ -23,7 +24,7 @@ export function AuditPage() {
   return (
     <Page title={TITLE}>
       <Denied>
-        The audit log holds what everybody in {session.company?.name ?? 'your company'} did, so only admins can read it.
+        The audit log holds what everyone in {session.company?.name ?? 'your company'} did, so only admins can read it.
         Ask an admin of your company to look something up or to change your role.
       </Denied>
     </Page>
@@ -34,11 +35,12 @@ function AuditLog() {
   const choosesCompany = isPlatformAdmin(useSession())
   const [search, setSearch] = useSearch(AuditSearch)
   const filter = useMemo(() => filterOf(search, choosesCompany), [search, choosesCompany])
+  const download = useExportAuditLog()
   return (
     <Page
       title={TITLE}
-      purpose="Who did what to whom, newest first. Nobody can change or delete an entry."
-      actions={<ExportButton filter={filter} />}
+      purpose="Who did what to whom, newest first. No one can change or delete an entry."
+      actions={<ExportButton busy={download.isPending} onClick={() => download.mutate(filter)} />}
     >
       <AuditFilters search={search} setSearch={setSearch} choosesCompany={choosesCompany} />
       <Panel padding="flush">
@@ -49,21 +51,6 @@ function AuditLog() {
         />
       </Panel>
     </Page>
-  )
-}
-
-function ExportButton({ filter }: { filter: AuditFilter }) {
-  const download = useExportAuditLog()
-  return (
-    <BusyButton
-      variant="default"
-      busy={download.isPending}
-      busyLabel="Exporting..."
-      leftSection={<IconDownload size={16} aria-hidden="true" />}
-      onClick={() => download.mutate(filter)}
-    >
-      Export CSV
-    </BusyButton>
   )
 }
 
@@ -89,7 +76,7 @@ function Entries({ filter, filtered, onClear }: EntriesProps) {
           <>
             <AuditTable entries={entries} withCompany={filter.company_id === 'all'} stale={log.isPlaceholderData} />
             <footer className={classes.foot}>
-              <output>{shownWords(entries.length, log.hasNextPage)}</output>
+              <output>{shownLabel(entries.length, log.hasNextPage)}</output>
               {log.hasNextPage ? (
                 <BusyButton
                   variant="default"
@@ -108,7 +95,7 @@ function Entries({ filter, filtered, onClear }: EntriesProps) {
   )
 }
 
-function shownWords(count: number, more: boolean): string {
+function shownLabel(count: number, more: boolean): string {
   const shown = `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
   return more ? `The newest ${shown}` : `${shown}, and that is all`
 }
@@ -137,16 +124,15 @@ function NothingYet() {
   )
 }
 
-/** Lines in the shape of the table. */
 function Skeleton() {
   return (
     <div className={classes.bones}>
       {Array.from({ length: 9 }, (_, row) => (
         <div key={row} className={classes.boneLine}>
-          <Bone width="84px" height="12px" />
-          <Bone width={`${150 + ((row * 37) % 60)}px`} height="12px" />
-          <Bone width={`${110 + ((row * 23) % 70)}px`} height="12px" />
-          <Bone width={`${120 + ((row * 41) % 90)}px`} height="12px" />
+          <SkeletonBlock width="84px" height="12px" />
+          <SkeletonBlock width={`${150 + ((row * 37) % 60)}px`} height="12px" />
+          <SkeletonBlock width={`${110 + ((row * 23) % 70)}px`} height="12px" />
+          <SkeletonBlock width={`${120 + ((row * 41) % 90)}px`} height="12px" />
         </div>
       ))}
     </div>

@@ -2,9 +2,9 @@ import { AuditAction } from '@cuecard/contract/audit.ts'
 import type { AuditFilter } from '@cuecard/contract/audit.ts'
 import { Id } from '@cuecard/contract/fields.ts'
 import { z } from 'zod'
-import { SearchDay, startOfDay } from '../../shared/day-range.ts'
+import { SearchDay, startOfDay } from '../../shared/time/day-range.ts'
 
-/** The filters as the address has them: days in the reader's own time zone, both of them included. */
+/** The filters in the address; days are in the reader's time zone, first and last day included. */
 export const AuditSearch = z.object({
   action: AuditAction.optional(),
   text: z.string().max(200).optional(),
@@ -14,7 +14,7 @@ export const AuditSearch = z.object({
 })
 export type AuditSearch = z.infer<typeof AuditSearch>
 
-/** What is asked of the server. `company` counts only for those who may choose one. */
+/** The query for the server. `company` counts only for those who may choose one. */
 export function filterOf(search: AuditSearch, choosesCompany: boolean): AuditFilter {
   const { action, from, to, company } = search
   const text = search.text?.trim()
@@ -27,5 +27,5 @@ export function filterOf(search: AuditSearch, choosesCompany: boolean): AuditFil
   }
 }
 
-/** Whether anything narrows the log; which company's it is does not count. */
+/** Whether a filter narrows the log. The choice of company is no filter. */
 export const isFiltered = ({ action, text, from, to }: AuditSearch) => Boolean(action || text?.trim() || from || to)

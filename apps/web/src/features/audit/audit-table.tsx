@@ -1,19 +1,20 @@
 import type { AuditEntry } from '@cuecard/contract/audit.ts'
+import { Box } from '@mantine/core'
 import { cx } from '../../lib/cx.ts'
-import cards from '../../shared/card-table.module.css'
-import { When } from '../../shared/when.tsx'
-import { ACTION_WORDS } from './action-words.ts'
+import cards from '../../shared/layout/card-table.module.css'
+import { When } from '../../shared/time/when.tsx'
+import { ACTION_LABELS } from './action-labels.ts'
 import classes from './audit-table.module.css'
 
 interface AuditTableProps {
   entries: readonly AuditEntry[]
-  /** Several companies' entries stand below each other. */
+  /** Adds the company's name to each entry, where the log shows several companies. */
   withCompany: boolean
-  /** Another filter's entries are on their way. */
+  /** The entries of a changed filter are loading. */
   stale: boolean
 }
 
-/** Who did what to whom; a table on a desk, cards on a phone. */
+/** Who did what to whom: a table on wide screens, cards on narrow ones. */
 export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
   return (
     <table
@@ -52,10 +53,14 @@ export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
               <When value={entry.at} />
             </td>
             <td className={classes.who}>
-              {entry.actor_email ?? <span className={classes.nobody}>{nobody(entry)}</span>}
+              {entry.actor_email ?? (
+                <Box component="span" c="dimmed">
+                  {actorFallback(entry)}
+                </Box>
+              )}
             </td>
             <td className={classes.did} data-tone={entry.action === 'sign_in_failed' ? 'warn' : 'usual'}>
-              {ACTION_WORDS[entry.action].did}
+              {ACTION_LABELS[entry.action].did}
             </td>
             <Cell label="To whom or what" value={entry.target} />
             <Cell label="Detail" value={entry.detail} />
@@ -68,7 +73,7 @@ export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
   )
 }
 
-/** On a phone a cell without a value takes no room. */
+/** A cell without a value is left out on narrow screens. */
 function Cell({ label, value }: { label: string; value: string | null }) {
   return (
     <td data-label={label} data-empty={!value} className={classes.cell}>
@@ -77,5 +82,5 @@ function Cell({ label, value }: { label: string; value: string | null }) {
   )
 }
 
-/** Without an address it was somebody unknown at the door, or Cuecard by itself. */
-const nobody = ({ action }: AuditEntry) => (action === 'sign_in_failed' ? 'Somebody not signed in' : 'Cuecard')
+/** An entry without a person: an unknown visitor on a sign-in screen, or Cuecard itself. */
+const actorFallback = ({ action }: AuditEntry) => (action === 'sign_in_failed' ? 'Unknown visitor' : 'Cuecard')

@@ -1,11 +1,10 @@
 import { exportAuditLog, listAuditEntries } from '@cuecard/contract/audit.ts'
 import type { AuditFilter } from '@cuecard/contract/audit.ts'
-import { listCompanies } from '@cuecard/contract/companies.ts'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query'
-import { callKey, callQuery, useApi } from '../../lib/api.ts'
-import { saveBlob } from '../../shared/save-blob.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { callKey, useApi, useCallMutation } from '../../lib/api.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 
-/** The log page by page, newest first; what is shown stays until a changed filter's first page has come. */
+/** The log page by page, newest first. The old entries stay visible until a changed filter's first page has loaded. */
 export function useAuditLog(filter: AuditFilter) {
   const api = useApi()
   return useInfiniteQuery({
@@ -15,29 +14,15 @@ export function useAuditLog(filter: AuditFilter) {
     initialPageParam: '',
     getNextPageParam: (page) => page.next_cursor,
     placeholderData: keepPreviousData,
-    // People come here to see what has just happened.
+    // Never from the cache: people open the log to see what has just happened.
     staleTime: 0,
     meta: { failed: 'Failed to load the audit log' },
   })
 }
 
-/** The companies to choose from; only for admins of the provider. */
-export function useCompanies(enabled: boolean) {
-  return useQuery({
-    ...callQuery(useApi(), listCompanies, {}),
-    enabled,
-    meta: { failed: 'Failed to load companies' },
-  })
-}
-
-/** The filtered log as a file among the browser's downloads. The export stands in the log itself. */
-export function useExportAuditLog() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: async (filter: AuditFilter) => {
-      const { blob, fileName } = await api(exportAuditLog, { query: filter })
-      saveBlob(blob, fileName ?? 'audit-log.csv')
-    },
+/** Downloads the filtered log as a file. The export is itself an entry of the log. */
+export const useExportAuditLog = () =>
+  useCallMutation(exportAuditLog, (filter: AuditFilter) => ({ query: filter }), {
+    onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'audit-log.csv'),
     meta: { said: 'Audit log exported', failed: 'Failed to export the audit log', refresh: [listAuditEntries] },
   })
-}

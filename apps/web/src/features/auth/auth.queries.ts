@@ -7,9 +7,9 @@ import {
   verifyResetToken,
 } from '@cuecard/contract/auth.ts'
 import type { TokenReply, createTokenGoogle, registerGoogle } from '@cuecard/contract/auth.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { useApi } from '../../lib/api.ts'
+import { useApi, useCallMutation } from '../../lib/api.ts'
 import { setAuthToken } from '../../lib/auth-token.ts'
 
 export interface Credentials {
@@ -17,7 +17,16 @@ export interface Credentials {
   password: string
 }
 
-/** Stores the token and goes on. Nothing that another person loaded in this tab survives. */
+/** A query that runs once per page load, and again only on demand. */
+export const ONCE = {
+  staleTime: Number.POSITIVE_INFINITY,
+  gcTime: Number.POSITIVE_INFINITY,
+  retryOnMount: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
+
+/** Stores the token and continues. Everything that another user loaded in this tab is dropped. */
 export function useSignIn(to = '/') {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -28,32 +37,25 @@ export function useSignIn(to = '/') {
   }
 }
 
-export function useLogin(to?: string) {
-  const api = useApi()
-  return useMutation({ mutationFn: (form: Credentials) => api(createToken, { form }), onSuccess: useSignIn(to) })
-}
+export const useLogin = (to?: string) =>
+  useCallMutation(createToken, (form: Credentials) => ({ form }), { onSuccess: useSignIn(to) })
 
-/** Signs in or registers with what Google handed to the page. */
-export function useGoogle(endpoint: typeof createTokenGoogle | typeof registerGoogle, to?: string) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (credential: string) => api(endpoint, { form: { oauth2_token: credential } }),
+/** Signs in or registers with the credential from Google. */
+export const useGoogle = (endpoint: typeof createTokenGoogle | typeof registerGoogle, to?: string) =>
+  useCallMutation(endpoint, (credential: string) => ({ form: { oauth2_token: credential } }), {
     onSuccess: useSignIn(to),
   })
-}
 
 export function useRegister() {
-  const api = useApi()
   const navigate = useNavigate()
-  return useMutation({
-    mutationFn: (form: Credentials) => api(register, { form }),
+  return useCallMutation(register, (form: Credentials) => ({ form }), {
     onSuccess: () => void navigate('/registration-success'),
   })
 }
 
 /**
- * Confirms an address. The token works once, so the call is made once: it is not cancelled when React mounts twice,
- * never repeated, and its result is kept.
+ * Verifies an email address. The token works only once, so the call is not cancelled when StrictMode mounts twice, it is
+ * never repeated, and its result stays cached.
  */
 export function useVerifyEmail(token: string) {
   const api = useApi()
@@ -61,18 +63,11 @@ export function useVerifyEmail(token: string) {
     queryKey: [verifyEmail.path, token],
     queryFn: () => api(verifyEmail, { query: { token } }),
     enabled: token !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    retryOnMount: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...ONCE,
   })
 }
 
-export function useForgotPassword() {
-  const api = useApi()
-  return useMutation({ mutationFn: (email: string) => api(forgotPassword, { body: { email } }) })
-}
+export const useForgotPassword = () => useCallMutation(forgotPassword, (email: string) => ({ body: { email } }))
 
 /** Whether a reset link can still be used: asked once when the page loads, and again only on demand. */
 export function useVerifyResetToken(token: string) {
@@ -80,17 +75,9 @@ export function useVerifyResetToken(token: string) {
   return useQuery({
     queryKey: [verifyResetToken.path, token],
     queryFn: () => api(verifyResetToken, { body: { token } }),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: Number.POSITIVE_INFINITY,
-    retryOnMount: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...ONCE,
   })
 }
 
-export function useResetPassword() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (body: { token: string; new_password: string }) => api(resetPassword, { body }),
-  })
-}
+export const useResetPassword = () =>
+  useCallMutation(resetPassword, (body: { token: string; new_password: string }) => ({ body }))

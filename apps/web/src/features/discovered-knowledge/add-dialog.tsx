@@ -1,11 +1,10 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { ApprovedText } from '@cuecard/contract/discovered-knowledge.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Group, Modal, Text, Textarea, TextInput } from '@mantine/core'
+import { Text, Textarea, TextInput } from '@mantine/core'
 import { useLast } from '../../lib/use-last.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import classes from './add-dialog.module.css'
+import { Dialog, DialogForm } from '../../shared/dialogs/dialog.tsx'
 import { useApproveDiscovered } from './discovered.queries.ts'
 
 interface AddDialogProps {
@@ -14,27 +13,23 @@ interface AddDialogProps {
   onClose: () => void
 }
 
-/** An item is read, edited and approved before answers rest on it. */
+/** The dialog in which an item is reviewed and edited before it is added to the knowledge base. */
 export function AddDialog({ item, onClose }: AddDialogProps) {
   const shown = useLast(item)
   const approve = useApproveDiscovered(shown?.id ?? '')
   if (!shown) return null
-  const close = () => {
-    if (!approve.isPending) onClose()
-  }
   return (
-    <Modal
+    <Dialog
+      busy={approve.isPending}
       opened={item !== null}
-      onClose={close}
+      onClose={onClose}
       onExitTransitionEnd={approve.reset}
       size={600}
       title="Add to knowledge base"
-      withCloseButton={!approve.isPending}
       closeOnClickOutside={false}
-      closeButtonProps={{ 'aria-label': 'Close' }}
     >
-      <AddForm key={shown.id} item={shown} approve={approve} onClose={close} onDone={onClose} />
-    </Modal>
+      <AddForm key={shown.id} item={shown} approve={approve} onClose={onClose} onDone={onClose} />
+    </Dialog>
   )
 }
 
@@ -45,17 +40,16 @@ interface AddFormProps {
   onDone: () => void
 }
 
-/** What was typed stays when it fails. */
+/** The input stays when the request fails. */
 function AddForm({ item, approve, onClose, onDone }: AddFormProps) {
   const form = useCheckedForm({ name: nameOf(item), text: item.knowledge_text }, errorsOf, approve)
   return (
-    <form
-      noValidate
-      className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!approve.isPending) form.submit((values) => approve.mutate(values, { onSuccess: onDone }))
-      }}
+    <DialogForm
+      submitLabel="Add to Knowledge Base"
+      busyLabel="Adding..."
+      busy={approve.isPending}
+      onClose={onClose}
+      onSubmit={() => form.submit((values) => approve.mutate(values, { onSuccess: onDone }))}
     >
       <TextInput
         label="Name"
@@ -79,18 +73,10 @@ function AddForm({ item, approve, onClose, onDone }: AddFormProps) {
         onChange={(event) => form.change({ text: event.currentTarget.value })}
       />
       <Text size="sm" c="dimmed">
-        It becomes a document that everybody in your company can read, with the name and day of the meeting, the speaker
+        It becomes a document that everyone in your company can read, with the name and day of the meeting, the speaker
         and the quote. A sync starts at once.
       </Text>
-      <Group justify="flex-end" gap="xs">
-        <Button variant="default" disabled={approve.isPending} onClick={onClose}>
-          Cancel
-        </Button>
-        <BusyButton type="submit" busy={approve.isPending} busyLabel="Adding...">
-          Add to Knowledge Base
-        </BusyButton>
-      </Group>
-    </form>
+    </DialogForm>
   )
 }
 

@@ -8,12 +8,12 @@ export interface MeetingGroup {
 }
 
 export interface DayGroup {
-  /** The long date. */
+  /** Such as `Saturday, November 21, 2026`. */
   heading: string
   meetings: MeetingGroup[]
 }
 
-/** As the list comes, newest meeting first: by day, and within a day by meeting. Each item once, also where two pages overlap. */
+/** Groups items by day and meeting, newest first. An item that occurs in two overlapping pages is listed once. */
 export function byMeeting(items: readonly DiscoveredKnowledgeItem[]): DayGroup[] {
   const days = new Map<string, Map<string, MeetingGroup>>()
   for (const item of new Map(items.map((each) => [each.id, each])).values()) {
@@ -27,7 +27,7 @@ export function byMeeting(items: readonly DiscoveredKnowledgeItem[]): DayGroup[]
   return [...days].map(([heading, meetings]) => ({ heading, meetings: [...meetings.values()] }))
 }
 
-/** Where it was said: the line of the transcript. */
+/** The address of the message in the transcript. */
 export const sourcePath = ({
   meeting_id,
   message_id,

@@ -1,15 +1,15 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { useLast } from '../../lib/use-last.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { useDeleteDiscovered } from './discovered.queries.ts'
 
 interface DeleteDialogProps {
-  /** Null when nobody asked. */
+  /** Null while the dialog is closed. */
   item: DiscoveredKnowledgeItem | null
   onClose: () => void
 }
 
-/** Asks before an item is deleted for good. */
+/** Asks for confirmation before an item is deleted permanently. */
 export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
   const remove = useDeleteDiscovered()
   const shown = useLast(item)
@@ -25,7 +25,7 @@ export function DeleteDialog({ item, onClose }: DeleteDialogProps) {
       onConfirm={() => remove.mutate(shown.id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      “{shown.knowledge_text}” leaves this list for everybody and does not come back when meetings are read again.{kept}
+      “{shown.knowledge_text}” leaves this list for everyone and does not come back when meetings are read again.{kept}
     </ConfirmDialog>
   )
 }

@@ -1,21 +1,18 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import { Alert } from '@mantine/core'
-import { IconAlertTriangle, IconBulb, IconSparkles } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
+import { IconBulb, IconSparkles } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import { Page } from '../../shared/page.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { ProgressPanel } from '../../shared/progress-panel.tsx'
-import { secondsLeft } from '../../shared/seconds-left.ts'
-import { Bone, Empty, QueryView } from '../../shared/states.tsx'
-import { useNow } from '../../shared/when.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { Page } from '../../shared/layout/page.tsx'
+import { JobState } from '../../shared/states/job-state.tsx'
+import { SkeletonBlock, Empty, QueryView } from '../../shared/states/states.tsx'
 import { AddDialog } from './add-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import classes from './discovered-page.module.css'
 import { useDiscovered, useGenerate, useGeneration, useGenerationEnd } from './discovered.queries.ts'
-import { FoundList } from './found-list.tsx'
+import { DiscoveredList } from './discovered-list.tsx'
 
-/** Discovered Knowledge (spec §2): what was said in meetings and stands in no document. */
+/** Discovered Knowledge: facts from meetings that are in no document. */
 export function DiscoveredPage() {
   useGenerationEnd()
   const [adding, setAdding] = useState<DiscoveredKnowledgeItem | null>(null)
@@ -29,7 +26,7 @@ export function DiscoveredPage() {
       actions={<GenerateButton />}
     >
       <Generation />
-      <Found onAdd={setAdding} onDelete={setDeleting} />
+      <DiscoveredItems onAdd={setAdding} onDelete={setDeleting} />
       <AddDialog item={adding} onClose={closeAdding} />
       <DeleteDialog item={deleting} onClose={closeDeleting} />
     </Page>
@@ -51,45 +48,24 @@ function GenerateButton() {
   )
 }
 
-/** How far the job is, or why its last run did not end well. */
+/** The job's progress, or why its last run failed. */
 function Generation() {
-  const job = useGeneration().data
-  const now = useNow(1_000)
-  if (!job || (!job.is_running && job.failure === null)) return null
-  if (job.failure !== null) {
-    return (
-      <Alert
-        className={classes.notice}
-        color="red"
-        icon={<IconAlertTriangle aria-hidden="true" />}
-        title="Not all meetings were read"
-      >
-        {job.failure} What was found is kept. Press the button above to go on.
-      </Alert>
-    )
-  }
   return (
-    <div className={classes.notice}>
-      <Panel>
-        <ProgressPanel
-          title="Reading your meetings"
-          percent={job.progress}
-          activity={job.activity}
-          startedAt={job.started_at}
-          secondsLeft={secondsLeft(job, now)}
-          note="You can go on working, or leave: it goes on without you."
-        />
-      </Panel>
-    </div>
+    <JobState
+      job={useGeneration().data}
+      title="Reading your meetings"
+      failedTitle="Not all meetings were read"
+      advice="What was found is kept. Press the button above to continue."
+    />
   )
 }
 
-interface FoundProps {
+interface DiscoveredItemsProps {
   onAdd: (item: DiscoveredKnowledgeItem) => void
   onDelete: (item: DiscoveredKnowledgeItem) => void
 }
 
-function Found(props: FoundProps) {
+function DiscoveredItems(props: DiscoveredItemsProps) {
   const query = useDiscovered()
   const running = useGeneration().data?.is_running === true
   return (
@@ -103,7 +79,7 @@ function Found(props: FoundProps) {
         const items = pages.flatMap((page) => page.items)
         if (items.length === 0) return <Nothing running={running} />
         return (
-          <FoundList
+          <DiscoveredList
             {...props}
             items={items}
             left={Math.max(0, (pages.at(-1)?.total ?? 0) - items.length)}
@@ -128,14 +104,14 @@ function Nothing({ running }: { running: boolean }) {
 
 function Skeleton() {
   return (
-    <div className={classes.bones}>
-      <Bone width="220px" height="16px" />
+    <Stack gap="sm">
+      <SkeletonBlock width="220px" height="16px" />
       {Array.from({ length: 4 }, (_, row) => (
         <div key={row} className={classes.bone}>
-          <Bone width={`${55 + ((row * 17) % 40)}%`} />
-          <Bone width="180px" height="12px" />
+          <SkeletonBlock width={`${55 + ((row * 17) % 40)}%`} />
+          <SkeletonBlock width="180px" height="12px" />
         </div>
       ))}
-    </div>
+    </Stack>
   )
 }

@@ -8,14 +8,14 @@ import {
 import { listKnowledgeItems, getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
 import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
 import { KNOWLEDGE_ITEMS_PAGE } from '@cuecard/contract/limits.ts'
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi } from '../../lib/api.ts'
+import { callKey, callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 
 const POLL_MS = 2_000
 
-/** The first 300, and 300 more with each press (spec §9). A failure shows in the page. */
+/** 300 items per page. A failure is shown in the page, not as a toast. */
 export function useDiscovered() {
   const api = useApi()
   return useInfiniteQuery({
@@ -40,7 +40,7 @@ export function useGeneration() {
   })
 }
 
-/** Shows what the job finds as it goes, and says when it has ended. Once a page. */
+/** Reloads the items while the job runs and shows a toast when it has ended. Use it once per page. */
 export function useGenerationEnd(): void {
   const { data } = useGeneration()
   const queryClient = useQueryClient()
@@ -58,8 +58,7 @@ export function useGenerationEnd(): void {
 export function useGenerate() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => api(generateTribalKnowledge),
+  return useCallMutation(generateTribalKnowledge, () => ({}), {
     onSuccess: (status) =>
       queryClient.setQueryData<GapSync>(callQuery(api, getTribalKnowledgeStatus, {}).queryKey, status),
     meta: {
@@ -70,26 +69,20 @@ export function useGenerate() {
   })
 }
 
-export function useDeleteDiscovered() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (id: string) => api(removeDiscoveredKnowledge, { params: { id } }),
+export const useDeleteDiscovered = () =>
+  useCallMutation(removeDiscoveredKnowledge, (id: string) => ({ params: { id } }), {
     meta: {
       said: 'Knowledge item deleted',
       failed: 'Failed to delete knowledge item',
       refresh: [listDiscoveredKnowledge],
     },
   })
-}
 
-export function useApproveDiscovered(id: string) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (body: { name: string; text: string }) => api(approveDiscoveredKnowledge, { params: { id }, body }),
+export const useApproveDiscovered = (id: string) =>
+  useCallMutation(approveDiscoveredKnowledge, (body: { name: string; text: string }) => ({ params: { id }, body }), {
     meta: {
       said: 'Added to your knowledge base, a sync has started',
       failed: 'Failed to add to your knowledge base',
       refresh: [listDiscoveredKnowledge, listKnowledgeItems, getKnowledgeStatus, getSyncStatus],
     },
   })
-}

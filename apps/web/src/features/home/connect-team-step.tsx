@@ -4,16 +4,16 @@ import { IconFileTypePdf } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import classes from './home-page.module.css'
-import { TokenField } from './token-field.tsx'
+import { TokenField } from '../../shared/controls/token-field.tsx'
 
-/** Step 3 (spec §2): the instructions and the company's token, for everybody but a single user. */
+/** Step 3: the instructions and the company's token. Not shown to a single user. */
 export function ConnectTeamStep() {
   const session = useSession()
   return (
     <div className={classes.step}>
       <ol className={classes.how}>
         <li>
-          Send the install instructions to your teammates. They hold no token.
+          Send the install instructions to your teammates. They contain no token.
           <div>
             <Button
               component="a"
@@ -33,7 +33,7 @@ export function ConnectTeamStep() {
         </li>
       </ol>
       <p className={classes.quiet}>
-        Nobody is signed in by the company token alone.{' '}
+        The company token alone logs no one in.{' '}
         {isCompanyAdmin(session) ? (
           <>
             You invite people and replace the token in{' '}

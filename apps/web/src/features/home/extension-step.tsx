@@ -3,14 +3,14 @@ import { Button } from '@mantine/core'
 import { IconDownload, IconExternalLink, IconInfoCircle } from '@tabler/icons-react'
 import { usePublicSettings } from '../../lib/public-settings.ts'
 import { useSession } from '../../lib/session.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import { Bone, QueryView } from '../../shared/states.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
 import classes from './home-page.module.css'
 import { useDownloadExtension } from './home.queries.ts'
-import { TokenField } from './token-field.tsx'
+import { TokenField } from '../../shared/controls/token-field.tsx'
 import { VerifyConnection } from './verify-connection.tsx'
 
-/** Step 1 (spec §2): get the extension, open it, connect it, see that it is connected. `open`: the step is unfolded. */
+/** Step 1: get the extension, connect it and check the connection. `open`: the step is expanded. */
 export function ExtensionStep({ open }: { open: boolean }) {
   const { user } = useSession()
   const settings = usePublicSettings()
@@ -22,7 +22,7 @@ export function ExtensionStep({ open }: { open: boolean }) {
           <QueryView
             query={settings}
             label="Loading where the extension is..."
-            skeleton={<Bone width="220px" height="36px" />}
+            skeleton={<SkeletonBlock width="220px" height="36px" />}
             failed={{ title: 'Where the extension is could not be loaded' }}
           >
             {({ extension_store_url }) => (extension_store_url ? <FromStore url={extension_store_url} /> : <FromZip />)}
@@ -45,9 +45,9 @@ export function ExtensionStep({ open }: { open: boolean }) {
       <p className={classes.note}>
         <IconInfoCircle size={16} aria-hidden="true" />
         <span>
-          Once connected, there is nothing left to switch on: the extension is to work by itself in Google Meet and
-          Microsoft Teams. This version connects your browser only. Reading captions and showing answers beside a call
-          come with a later version; until then, try answers in the Sandbox.
+          Once connected, the extension works automatically in Google Meet and Microsoft Teams: it reads the call's
+          captions, which have to be switched on, and shows answers beside them. To try answers without a call, use the
+          Sandbox.
         </span>
       </p>
     </div>
@@ -70,7 +70,7 @@ function FromStore({ url }: { url: string }) {
   )
 }
 
-/** Without a page in a store the zip of this server is loaded by hand. */
+/** Without a store page the extension is installed from this server's zip. */
 function FromZip() {
   const download = useDownloadExtension()
   return (
@@ -86,7 +86,7 @@ function FromZip() {
       </BusyButton>
       {download.isError ? (
         <p className={classes.status} data-tone="bad" role="alert">
-          The extension could not be downloaded. {whyOf(download.error)}
+          The extension could not be downloaded. {reasonOf(download.error)}
         </p>
       ) : null}
       <ul className={classes.guideList}>
@@ -100,4 +100,5 @@ function FromZip() {
   )
 }
 
-const whyOf = (error: Error) => (error instanceof ApiError && error.detail ? error.detail : 'Please try again later.')
+const reasonOf = (error: Error) =>
+  error instanceof ApiError && error.detail ? error.detail : 'Please try again later.'

@@ -1,11 +1,11 @@
 import type { Session } from '@cuecard/contract/auth.ts'
-import { Accordion, Button } from '@mantine/core'
+import { Accordion, Box, Button, Text } from '@mantine/core'
 import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '../../lib/session.ts'
-import { Page } from '../../shared/page.tsx'
+import { Page } from '../../shared/layout/page.tsx'
 import { ConnectTeamStep } from './connect-team-step.tsx'
 import { ExtensionStep } from './extension-step.tsx'
 import { KnowledgeStep } from './knowledge-step.tsx'
@@ -22,7 +22,7 @@ interface Step {
   content: ReactNode
 }
 
-/** The steps of spec §2; connecting a team makes no sense for a single user. */
+/** The setup steps; a single user has no team to connect. */
 function stepsOf({ user, company }: Session, opened: readonly string[]): readonly Step[] {
   return [
     {
@@ -44,7 +44,7 @@ function stepsOf({ user, company }: Session, opened: readonly string[]): readonl
           {
             id: 'team',
             title: 'Connect Your Team',
-            purpose: 'Give your teammates the company token, so that everybody answers from the same knowledge.',
+            purpose: 'Give your teammates the company token, so that everyone answers from the same knowledge.',
             content: <ConnectTeamStep />,
           },
         ]
@@ -52,7 +52,7 @@ function stepsOf({ user, company }: Session, opened: readonly string[]): readonl
   ]
 }
 
-/** Getting Started (spec §2): what is done, what comes next. */
+/** Getting Started: which setup steps are done, and which come next. */
 export function HomePage() {
   const session = useSession()
   const [opened, setOpened] = useState(() =>
@@ -81,11 +81,13 @@ export function HomePage() {
             {steps.map((step, index) => (
               <Accordion.Item key={step.id} value={step.id}>
                 <Accordion.Control icon={<StepMark number={index + 1} done={step.done ?? false} />}>
-                  <span className={classes.stepTitle}>
+                  <Box component="span" display="block" fz="0.9375rem" fw={600} lh="1.5rem">
                     {step.done ? <span className="cc-hidden">Done: </span> : null}
                     Step {index + 1}: {step.title}
-                  </span>
-                  <span className={classes.stepPurpose}>{step.purpose}</span>
+                  </Box>
+                  <Box component="span" display="block" c="dimmed" fz="md" fw={400} lh="1.25rem">
+                    {step.purpose}
+                  </Box>
                 </Accordion.Control>
                 <Accordion.Panel>{step.content}</Accordion.Panel>
               </Accordion.Item>
@@ -107,13 +109,13 @@ function TrySandbox() {
       <span className={classes.cardIcon}>
         <IconPlayerPlay size={20} stroke={1.75} aria-hidden="true" />
       </span>
-      <h2 className={classes.cardTitle} id="try-sandbox">
+      <Box component="h2" m={0} fz="0.9375rem" lh="1.5rem" id="try-sandbox">
         Try it with a transcript
-      </h2>
-      <p className={classes.cardText}>
+      </Box>
+      <Text mt={4} mb="md" c="dimmed" textWrap="pretty">
         Replay a past conversation in the Sandbox and see what Cuecard would have answered. No extension and no meeting
         needed.
-      </p>
+      </Text>
       <Button
         component={Link}
         to="/sandbox"

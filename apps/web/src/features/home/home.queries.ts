@@ -2,10 +2,11 @@ import { verifySession } from '@cuecard/contract/auth.ts'
 import { downloadExtension } from '@cuecard/contract/extension.ts'
 import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
 import { CONNECTION_POLL_MS, SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi } from '../../lib/api.ts'
-import { saveBlob } from '../../shared/save-blob.ts'
+import { callKey, callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useSetSession } from '../../lib/session.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 export function useKnowledgeStatus() {
   return useQuery({
@@ -14,7 +15,7 @@ export function useKnowledgeStatus() {
   })
 }
 
-/** Polled every 5 s while a sync runs; poll errors are ignored (spec §4). When it ends, what it changed is asked again. */
+/** Polled every 5 s while a sync runs; poll errors are ignored. After the end the data that it changed is reloaded. */
 export function useSyncStatus() {
   const queryClient = useQueryClient()
   const query = useQuery({
@@ -36,8 +37,8 @@ export function useSyncStatus() {
 }
 
 /**
- * While `watching`, asks every 5 s who is signed in, as long as the tab is visible: whoever has just connected their
- * extension comes back to a step that is done. A poll that fails is ignored; the next one may do better.
+ * While `watching`, reloads the session every 5 s as long as the tab is visible, so that the step is marked as done
+ * when the person comes back from connecting the extension. A failed poll is ignored.
  */
 export function useConnectionPoll(watching: boolean): void {
   useQuery({
@@ -48,25 +49,16 @@ export function useConnectionPoll(watching: boolean): void {
   })
 }
 
-/** Asks the server now whether the extension is connected; the whole app hears what it says. */
-export function useVerifyConnection() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: () => api(verifySession),
+/** Asks the server whether the extension is connected, and updates the app's session. */
+export const useVerifyConnection = () =>
+  useCallMutation(verifySession, () => ({}), {
     meta: { failed: 'The connection could not be verified' },
-    onSuccess: (session) => queryClient.setQueryData(callQuery(api, verifySession, {}).queryKey, session),
+    onSuccess: useSetSession(),
   })
-}
 
-/** Saves the extension's zip. The step itself says when it failed (spec §8: downloads show no toast). */
-export function useDownloadExtension() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: async () => {
-      const { blob, fileName } = await api(downloadExtension)
-      saveBlob(blob, fileName ?? 'cuecard-extension.zip')
-    },
+/** Downloads the extension's zip. The step shows a failure, because downloads show no toast. */
+export const useDownloadExtension = () =>
+  useCallMutation(downloadExtension, () => ({}), {
+    onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'cuecard-extension.zip'),
     meta: { quiet: true },
   })
-}

@@ -1,9 +1,9 @@
 import type { KnowledgeStatus } from '@cuecard/contract/knowledge.ts'
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
-import { ProgressPanel } from '../../shared/progress-panel.tsx'
-import { Bone, QueryView } from '../../shared/states.tsx'
-import { When } from '../../shared/when.tsx'
+import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
+import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
+import { When } from '../../shared/time/when.tsx'
 import classes from './home-page.module.css'
 import { useKnowledgeStatus, useSyncStatus } from './home.queries.ts'
 
@@ -12,7 +12,9 @@ export function KnowledgeStep() {
   const sync = useSyncStatus()
   return (
     <div className={classes.step}>
-      <p className={classes.guide}>Prepare what your team looks things up in:</p>
+      <Box component="p" fw={500}>
+        Prepare what your team looks things up in:
+      </Box>
       <ul className={classes.guideList}>
         <li>product descriptions, data sheets and price lists</li>
         <li>security, legal and technical questions you have answered before</li>
@@ -51,7 +53,7 @@ export function KnowledgeStep() {
         <QueryView
           query={status}
           label="Loading knowledge status..."
-          skeleton={<Bone width="280px" />}
+          skeleton={<SkeletonBlock width="280px" />}
           failed={{
             title: 'The state of your knowledge base could not be loaded',
             text: 'Your documents are not affected.',

@@ -1,18 +1,19 @@
+import { Box } from '@mantine/core'
 import classes from './home-page.module.css'
 
 interface SetupProps {
   steps: readonly { id: string; title: string; done?: boolean }[]
 }
 
-/** How far the setup is, at a glance. Steps without an end are not counted. */
+/** The setup's progress. Steps that are never done do not count. */
 export function Setup({ steps }: SetupProps) {
   const counted = steps.filter((step) => step.done !== undefined)
   const done = counted.filter((step) => step.done).length
   return (
     <section className={classes.card} aria-labelledby="setup">
-      <h2 className={classes.cardTitle} id="setup">
+      <Box component="h2" m={0} fz="0.9375rem" lh="1.5rem" id="setup">
         {done === counted.length ? 'You are set up' : `${done} of ${counted.length} done`}
-      </h2>
+      </Box>
       <div className={classes.bars} aria-hidden="true">
         {counted.map((step) => (
           <span key={step.id} data-done={step.done} />

@@ -1,10 +1,10 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useSession } from '../../lib/session.ts'
-import { BusyButton } from '../../shared/busy-button.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import classes from './home-page.module.css'
 import { useConnectionPoll, useVerifyConnection } from './home.queries.ts'
 
-/** Asks again on a click, and by itself while somebody may be connecting in the extension. */
+/** Checks the connection on a click, and polls while the person may be connecting the extension. */
 export function VerifyConnection({ watching }: { watching: boolean }) {
   const { user } = useSession()
   const verify = useVerifyConnection()

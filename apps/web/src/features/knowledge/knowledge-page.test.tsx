@@ -246,7 +246,7 @@ describe('the list of knowledge items', () => {
     renderScreen(<KnowledgePage />, { replies: table })
     expect(
       await screen.findByText(
-        /An outline of quotes from your documents; connect a language model to have it written\. It is made anew/,
+        /An outline of quotes from your documents; connect a language model to have it written\. It is rewritten/,
       ),
     ).toBeVisible()
   })

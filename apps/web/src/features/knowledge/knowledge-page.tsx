@@ -5,18 +5,18 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { isStaff, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
-import { Page } from '../../shared/page.tsx'
-import { AddItemDialog } from './add-item-dialog.tsx'
-import { AskPanel } from './ask-panel.tsx'
-import { ItemDialogs } from './item-dialogs.tsx'
-import { ItemView } from './item-list.ts'
-import { ItemsPanels } from './items-panels.tsx'
-import type { SetView } from './items-toolbar.tsx'
+import { Page } from '../../shared/layout/page.tsx'
+import { AddItemDialog } from './add/add-item-dialog.tsx'
+import { SearchPanel } from './search/search-panel.tsx'
+import { ItemDialogs } from './item-dialogs/item-dialogs.tsx'
+import { ItemView } from './items/item-list.ts'
+import { ItemsPanels } from './items/items-panels.tsx'
+import type { SetView } from './items/items-toolbar.tsx'
 import classes from './knowledge-page.module.css'
-import { PlaybookPanel } from './playbook-panel.tsx'
-import { StatusPanel } from './status-panel.tsx'
+import { PlaybookPanel } from './playbook/playbook-panel.tsx'
+import { StatusPanel } from './status/status-panel.tsx'
 
-/** `itemId` opens an item, and with `action=delete` the confirmation (spec §2); `ask` is the question of the question box. */
+/** `itemId` opens an item, with `action=delete` the confirmation; `ask` is the question of the question box. */
 const KnowledgeSearch = z.object({
   itemId: z.string().optional(),
   action: z.string().optional(),
@@ -24,7 +24,7 @@ const KnowledgeSearch = z.object({
   ...ItemView,
 })
 
-/** Knowledge Base (spec §2): what the AI learns from, how far it has learned it, and what it can answer now. */
+/** Knowledge Base: the documents, the state of the sync, and a question box to try them. */
 export function KnowledgePage() {
   const [search, setSearch] = useSearch(KnowledgeSearch)
   const [adding, setAdding] = useState(false)
@@ -44,7 +44,7 @@ export function KnowledgePage() {
       <div className={classes.page}>
         <div className={classes.top} data-asked={search.ask !== ''}>
           <StatusPanel />
-          <AskPanel
+          <SearchPanel
             asked={search.ask}
             ask={(ask) => setSearch({ ask }, stay)}
             onAdd={add}

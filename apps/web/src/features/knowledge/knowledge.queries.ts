@@ -12,12 +12,12 @@ import {
 } from '@cuecard/contract/knowledge.ts'
 import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi } from '../../lib/api.ts'
+import { callKey, callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 
-/** Passages that the question box shows. */
+/** How many passages the question box shows. */
 const SEARCH_SHOWN = 8
 
 export function useKnowledgeItems() {
@@ -27,7 +27,7 @@ export function useKnowledgeItems() {
   })
 }
 
-/** Asks again while passages are still being prepared for search by meaning; nothing else tells when that ends. */
+/** Polls while embeddings are being computed, because no event reports their end. */
 export function useKnowledgeStatus() {
   return useQuery({
     ...callQuery(useApi(), getKnowledgeStatus, {}),
@@ -40,7 +40,7 @@ export function isOptimising(status: KnowledgeStatus): boolean {
   return status.embeddings === 'on' && status.passages_embedded < status.passages
 }
 
-/** The running sync, polled every 5 s; errors of the poll are ignored (spec §4). */
+/** The sync status, polled every 5 s while a sync runs; poll errors are ignored. */
 export function useSyncStatus() {
   return useQuery({
     ...callQuery(useApi(), getSyncStatus, {}),
@@ -52,7 +52,7 @@ export function useSyncStatus() {
 const LEDGER = [listKnowledgeItems, listKnowledgePages]
 const AFTER_SYNC = [...LEDGER, getKnowledgeStatus, searchKnowledge, verifySession]
 
-/** Keeps the list in step with a running sync, says when a poll finds it finished, and loads what it has changed. Once a page. */
+/** Reloads the list during a sync, shows a toast when it has ended, and reloads what it changed. Use it once per page. */
 export function useSyncEnd(): void {
   const { data } = useSyncStatus()
   const queryClient = useQueryClient()
@@ -74,7 +74,7 @@ export function useSyncEnd(): void {
   }, [data, queryClient])
 }
 
-/** What starts a sync answers with its status: the poll goes on from there. */
+/** A call that starts a sync returns its status, which starts the polling. */
 function useSyncStarted() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -87,27 +87,19 @@ function useSyncStarted() {
 const STARTS_SYNC = { said: 'AI knowledge sync started', failed: 'Failed to update AI knowledge' }
 
 export function useStartSync() {
-  const api = useApi()
   const onSuccess = useSyncStarted()
-  return useMutation({ mutationFn: () => api(startKnowledgeSync), onSuccess, meta: STARTS_SYNC })
+  return useCallMutation(startKnowledgeSync, () => ({}), { onSuccess, meta: STARTS_SYNC })
 }
 
-/** Reads one item anew, with all its pages. */
+/** Reads one item again, with all its pages. */
 export function useRetryItem() {
-  const api = useApi()
   const onSuccess = useSyncStarted()
-  return useMutation({
-    mutationFn: (id: string) => api(retryKnowledgeItem, { params: { id } }),
-    onSuccess,
-    meta: STARTS_SYNC,
-  })
+  return useCallMutation(retryKnowledgeItem, (id: string) => ({ params: { id } }), { onSuccess, meta: STARTS_SYNC })
 }
 
 export function useRetryPage(itemId: string) {
-  const api = useApi()
   const onSuccess = useSyncStarted()
-  return useMutation({
-    mutationFn: (pageId: string) => api(retryKnowledgePage, { params: { id: itemId, page_id: pageId } }),
+  return useCallMutation(retryKnowledgePage, (pageId: string) => ({ params: { id: itemId, page_id: pageId } }), {
     onSuccess,
     meta: STARTS_SYNC,
   })
@@ -121,7 +113,7 @@ export function useKnowledgePages(itemId: string) {
   })
 }
 
-/** Shown as set at once, put back when the call fails. */
+/** Optimistic: the switch is restored when the call fails. */
 export function useNightlyResync() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -131,9 +123,8 @@ export function useNightlyResync() {
       queryKey,
       (status) => status && { ...status, is_nightly_resync_enabled: on },
     )
-  return useMutation({
+  return useCallMutation(updateNightlyResync, (on: boolean) => ({ body: { is_nightly_resync_enabled: on } }), {
     scope: { id: 'nightly re-sync' },
-    mutationFn: (on: boolean) => api(updateNightlyResync, { body: { is_nightly_resync_enabled: on } }),
     onMutate: async (on) => {
       await queryClient.cancelQueries({ queryKey })
       show(on)
@@ -144,7 +135,7 @@ export function useNightlyResync() {
   })
 }
 
-/** The passages that answer `query` best; asks only for a query that is not blank. */
+/** The passages nearest to `query`; disabled for a blank query. */
 export function useSearchKnowledge(query: string) {
   return useQuery({
     ...callQuery(useApi(), searchKnowledge, { body: { query, limit: SEARCH_SHOWN } }),

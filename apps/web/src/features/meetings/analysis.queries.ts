@@ -11,7 +11,7 @@ export const ANALYSIS_POLL_MS = 2_000
 
 type JobName = keyof AnalysisStatus
 
-/** Words of a job that ended while somebody looked on; its beginning has those of spec §8. */
+/** Toasts for a job that ended while the page was open. */
 const ENDED: Record<JobName, { said: string; failed: string }> = {
   user_notes: { said: 'User notes updated', failed: 'Failed to update user notes' },
   manager_analysis: { said: 'Summary updated', failed: 'Failed to sync meeting' },
@@ -21,7 +21,7 @@ const JOBS: readonly JobName[] = ['user_notes', 'manager_analysis']
 
 const isRunning = (status: AnalysisStatus | undefined) => JOBS.some((name) => status?.[name].is_running)
 
-/** How far notes and summary are; polled while one of them is being written. A poll that fails is tried again. */
+/** The progress of notes and summary; polled while one of them is being written. A failed poll is retried. */
 export function useAnalysisStatus(meetingId: string) {
   return useQuery({
     ...callQuery(useApi(), getAnalysisStatus, { params: { id: meetingId } }),
@@ -35,7 +35,7 @@ export function useAnalysisJob(meetingId: string, name: JobName): AnalysisJob | 
   return useAnalysisStatus(meetingId).data?.[name] ?? null
 }
 
-/** Loads the meeting anew when a poll finds a job ended, and says how it ended. Once a page. */
+/** Reloads the meeting when a poll finds that a job ended, and shows a toast. Use once per page. */
 export function useAnalysisEnd(meetingId: string): void {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -56,20 +56,20 @@ export function useAnalysisEnd(meetingId: string): void {
   }, [api, data, meetingId, queryClient])
 }
 
-/** What starts a job answers with its state: the poll goes on from there. */
+/** The call that starts a job replies with its state, from which the poll continues. */
 function useJobStarted(meetingId: string, name: JobName) {
   const api = useApi()
   const queryClient = useQueryClient()
   return (status: AnalysisStatus) => {
     queryClient.setQueryData(callQuery(api, getAnalysisStatus, { params: { id: meetingId } }).queryKey, status)
     if (status[name].is_running) return
-    // It ended before the reply was written: nothing is left to wait for.
+    // The job ended before the reply was written, so no poll will see it end.
     const { queryKey } = callQuery(api, getMeeting, { params: { id: meetingId } })
     void queryClient.invalidateQueries({ queryKey })
   }
 }
 
-/** Sync Meeting; Generate Summary is the same call under other words (spec §4). */
+/** Sync Meeting and Generate Summary: the same call with different toasts. */
 export function useSyncMeeting(meetingId: string, said = 'Meeting sync started. Check back later.') {
   const api = useApi()
   const onSuccess = useJobStarted(meetingId, 'manager_analysis')

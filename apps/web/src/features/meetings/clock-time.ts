@@ -2,7 +2,7 @@ import { formatDuration, parseInstant } from '@cuecard/contract/time.ts'
 
 const two = (part: number) => String(part).padStart(2, '0')
 
-/** `09:05:42` in the reader's own time zone, as the transcript shows it. */
+/** `09:05:42` in the user's time zone, as the transcript shows it. */
 export function clockTime(instant: string | number): string {
   const date = typeof instant === 'number' ? new Date(instant) : parseInstant(instant)
   return date ? [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':') : ''

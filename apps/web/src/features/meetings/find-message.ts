@@ -1,12 +1,16 @@
 import type { TranscriptMessage } from '@cuecard/contract/meetings.ts'
 
-type Said = Pick<TranscriptMessage, 'message_id' | 'username' | 'timestamp' | 'message'>
+type TimedMessage = Pick<TranscriptMessage, 'message_id' | 'username' | 'timestamp' | 'message'>
 
 /**
- * The message that a moment leads to: the speaker's own that is nearest, or, where the speaker has none, the first of
- * anybody at or after that time, else the last. Null for an empty transcript.
+ * The message at a moment: the speaker's nearest one, or, if the speaker has none, the first message
+ * at or after that time, else the last. Null for an empty transcript.
  */
-export function messageAt<T extends Said>(transcript: readonly T[], instant: number, speaker?: string): T | null {
+export function messageAt<T extends TimedMessage>(
+  transcript: readonly T[],
+  instant: number,
+  speaker?: string,
+): T | null {
   let nearest: T | null = null
   let distance = Number.POSITIVE_INFINITY
   let next: T | null = null

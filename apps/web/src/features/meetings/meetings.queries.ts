@@ -15,17 +15,17 @@ import type { CallInput } from '@cuecard/contract/client.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callKey, callQuery, useApi } from '../../lib/api.ts'
 
-/** Hits of a search over all transcripts that come at once. */
+/** Hits per page of a search over all transcripts. */
 const HITS_SHOWN = 20
-/** A long meeting is a reply of megabytes: it is loaded again when something changed, not when the window gets the focus. */
+/** A long meeting is a reply of megabytes, so it is reloaded after a change but not when the window gets the focus. */
 const DETAIL_FRESH_MS = 5 * 60_000
 
-/** Every meeting that one may see, newest first; filters work on what was loaded. A failure shows in the page and is no toast (spec §8). */
+/** Every meeting that the user may see, newest first; filters work on the loaded list. The page shows a failure, so there is no toast. */
 export function useMeetings() {
   return useQuery({ ...callQuery(useApi(), listMeetings, { query: {} }), meta: { quiet: true } })
 }
 
-/** One meeting with all of its transcript. A failure is only logged (spec §8). */
+/** One meeting with all of its transcript. A failure is only logged. */
 export function useMeeting(id: string) {
   return useQuery({
     ...callQuery(useApi(), getMeeting, { params: { id } }),
@@ -36,7 +36,7 @@ export function useMeeting(id: string) {
   })
 }
 
-/** Puts what a change of one meeting answered into the list and the detail, without loading either again. */
+/** Writes the reply to a change of one meeting into the cached list and detail, without reloading them. */
 function useShowChanged() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -71,7 +71,7 @@ export function useShareMeeting(id: string) {
   })
 }
 
-/** Deletes a meeting and takes it out of the list (spec §4). */
+/** Deletes a meeting and removes it from the list. */
 export function useRemoveMeeting() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -90,7 +90,7 @@ export function useRemoveMeeting() {
   })
 }
 
-/** Only for staff. The server's own words are shown (spec §7). */
+/** Only for staff. A failure shows the server's message. */
 export function useMigrateMeetings() {
   const api = useApi()
   return useMutation({
@@ -103,7 +103,7 @@ export function useMigrateMeetings() {
   })
 }
 
-/** The form shows what went wrong beside the file, hence no toast. */
+/** The form shows the error beside the file, so there is no toast. */
 export function useImportMeeting() {
   const api = useApi()
   return useMutation({
@@ -112,7 +112,7 @@ export function useImportMeeting() {
   })
 }
 
-/** What was said, in every meeting that one may see; hits come page by page. */
+/** Searches the transcripts of all meetings that the user may see, page by page. */
 export function useSearchMeetings(query: string) {
   const api = useApi()
   return useInfiniteQuery({
@@ -131,12 +131,12 @@ export function useSearchMeetings(query: string) {
   })
 }
 
-/** The thumbs are an extra: without them the responses are shown all the same. */
+/** Ratings are optional: the responses are shown without them. */
 export function useMeetingFeedback(id: string) {
   return useQuery({ ...callQuery(useApi(), listMeetingFeedback, { params: { id } }), meta: { quiet: true } })
 }
 
-/** A response's record with its sources. Colleagues' records may be closed to the reader: the text is known without it. */
+/** A response's record with its sources. The user may not be allowed to read a colleague's record; the text is available without it. */
 export function useResponseSources(responseId: string) {
   return useQuery({
     ...callQuery(useApi(), getResponse, { params: { id: responseId } }),
@@ -145,7 +145,7 @@ export function useResponseSources(responseId: string) {
   })
 }
 
-/** The server names a recipient that may not have the notes; the form shows it beside the field. */
+/** The server names a recipient who may not get the notes; the form shows it beside the field. */
 export function useMailSummary(id: string) {
   const api = useApi()
   return useMutation({

@@ -1,8 +1,22 @@
 import type { MeetingType } from '@cuecard/contract/meetings.ts'
-import { MEETING_TYPES } from './meeting-words.ts'
-import classes from './type-badge.module.css'
+import { Text } from '@mantine/core'
+import { MEETING_TYPES } from './meeting-labels.ts'
 
-/** Where the meeting was held, or that it was brought in by hand. */
+/** The meeting's platform, or that it was imported. */
 export function TypeBadge({ type }: { type: MeetingType }) {
-  return <span className={classes.badge}>{MEETING_TYPES[type]}</span>
+  return (
+    <Text
+      span
+      px={8}
+      bd="1px solid var(--cc-line-strong)"
+      bdrs={4}
+      c="dimmed"
+      fz="xs"
+      lh="1.125rem"
+      fw={500}
+      style={{ whiteSpace: 'nowrap' }}
+    >
+      {MEETING_TYPES[type]}
+    </Text>
+  )
 }

@@ -1,14 +1,14 @@
 import type { OutboxMail } from '@cuecard/contract/outbox.ts'
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { IconMailOff, IconRefresh } from '@tabler/icons-react'
 import { z } from 'zod'
 import { cx } from '../../lib/cx.ts'
 import { isStaff, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
-import { Page } from '../../shared/page.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { BoneRows, Denied, Empty, QueryView } from '../../shared/states.tsx'
-import { When } from '../../shared/when.tsx'
+import { Page } from '../../shared/layout/page.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { SkeletonRows, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
+import { When } from '../../shared/time/when.tsx'
 import classes from './outbox-page.module.css'
 import { useOutbox } from './outbox.queries.ts'
 
@@ -45,7 +45,7 @@ function Outbox() {
         <QueryView
           query={outbox}
           label="Loading mails..."
-          skeleton={<BoneRows rows={5} />}
+          skeleton={<SkeletonRows rows={5} />}
           failed={{ title: 'The mails could not be loaded', text: 'They are kept on the server.' }}
         >
           {(mails) => (mails.length > 0 ? <Mails mails={mails} /> : <NoMails />)}
@@ -58,7 +58,7 @@ function Outbox() {
 function NoMails() {
   return (
     <Empty icon={<IconMailOff size={20} aria-hidden="true" />} title="No mails yet">
-      When somebody registers or is invited, the mail with the link appears here.
+      When someone registers or is invited, the mail with the link appears here.
     </Empty>
   )
 }
@@ -79,9 +79,13 @@ function Mails({ mails }: { mails: readonly OutboxMail[] }) {
               aria-current={mail.id === shown?.id}
               onClick={() => setSearch({ mail: mail.id }, { replace: true })}
             >
-              <span className={classes.subject}>{mail.subject}</span>
+              <Text span inherit display="block" truncate fw={500}>
+                {mail.subject}
+              </Text>
               <span className={classes.meta}>
-                <span className={classes.to}>{mail.to}</span>
+                <Text span inherit truncate miw={0}>
+                  {mail.to}
+                </Text>
                 <When value={mail.created_at} />
               </span>
             </button>
@@ -96,7 +100,9 @@ function Mails({ mails }: { mails: readonly OutboxMail[] }) {
 function Mail({ mail }: { mail: OutboxMail }) {
   return (
     <article className={classes.mail}>
-      <h2 className={classes.title}>{mail.subject}</h2>
+      <Box component="h2" m={0} fz="lg">
+        {mail.subject}
+      </Box>
       <p className={cx(classes.meta, classes.head)}>
         <span>To {mail.to}</span>
         <When value={mail.created_at} show="exact" />

@@ -16,9 +16,9 @@ import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/
 import { listTestRuns } from '@cuecard/contract/prompt-test-runs.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
-import { saveBlob } from '../../shared/save-blob.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 
-/** Oldest first, with the grades that this company got. */
+/** Oldest first, with this company's grades. */
 export function useTestCases(test_case_type: TestCaseType) {
   return useQuery({
     ...callQuery(useApi(), listTestCases, { query: { test_case_type } }),
@@ -26,7 +26,7 @@ export function useTestCases(test_case_type: TestCaseType) {
   })
 }
 
-/** One case with its last 200 results. `id` null: none is shown. Spec §8 has words for reading and for editing it. */
+/** One case with its last 200 results; `id` is null while no case is open. `failed` is the toast of a failure. */
 export function useTestCase(id: string | null, failed = 'Failed to load test case details') {
   return useQuery({
     ...callQuery(useApi(), getTestCase, { params: { id: id ?? '' } }),
@@ -40,7 +40,7 @@ export interface TestCaseEdit {
   body: CallInput<typeof updateTestCase>['body']
 }
 
-/** Whoever is refused because somebody else saved meanwhile is shown what they saved. */
+/** After an edit conflict the other user's version is loaded, so that it can be shown. */
 export function useUpdateTestCase() {
   const api = useApi()
   const queryClient = useQueryClient()
@@ -114,7 +114,7 @@ export function useExportTestCases(test_case_type: TestCaseType) {
   })
 }
 
-/** The dialog shows where the file is broken, hence no toast. */
+/** The dialog shows the error in the file, so there is no toast. */
 export function useImportTestCases(test_case_type: TestCaseType) {
   const api = useApi()
   return useMutation({
@@ -126,7 +126,7 @@ export function useImportTestCases(test_case_type: TestCaseType) {
   })
 }
 
-/** A result's checks and passages, asked for when they are opened. A failure shows there. */
+/** A result's checks and passages, loaded when they are opened, where a failure is shown. */
 export function useTestResult(id: string, enabled: boolean) {
   return useQuery({ ...callQuery(useApi(), getTestResult, { params: { id } }), enabled, meta: { quiet: true } })
 }
@@ -137,7 +137,7 @@ export interface HumanGrade {
   note: string | null
 }
 
-/** Null takes one's grade back. */
+/** Null removes the user's grade. */
 export function useGradeResult() {
   const api = useApi()
   return useMutation({
@@ -149,7 +149,7 @@ export function useGradeResult() {
   })
 }
 
-/** How the machine's grades agree with people's. An extra: a failure shows in its panel. */
+/** How automatic grades agree with people's. The panel shows a failure, so there is no toast. */
 export function useAgreement() {
   return useQuery({ ...callQuery(useApi(), getAgreement, {}), meta: { quiet: true } })
 }

@@ -7,11 +7,11 @@ export interface GateOutcome {
   worse: readonly GateCase[]
   better: readonly GateCase[]
   same: readonly GateCase[]
-  /** Without a grade on one side or both, or not asked on both yet. */
+  /** Without a grade on one side or both, or not yet run on both. */
   ungraded: readonly GateCase[]
 }
 
-/** What a draft makes better and worse, case by case. */
+/** The effect of a draft on each case. */
 export function gateOutcome(cases: readonly GateCase[]): GateOutcome {
   const graded = cases.flatMap((each) => {
     const by = differenceOf(each)
@@ -33,7 +33,7 @@ function differenceOf({ current, draft }: GateCase): number | null {
 }
 
 /** `1 got worse, 2 better, 3 the same`. */
-export function outcomeWords({ worse, better, same, ungraded }: GateOutcome): string {
+export function outcomeText({ worse, better, same, ungraded }: GateOutcome): string {
   const parts = [
     worse.length > 0 ? `${worse.length} got worse` : 'None got worse',
     `${better.length} better`,

@@ -1,19 +1,20 @@
 import type { GateSide, PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
+import { Box, Group, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
-import { GradeBadge } from '../../shared/grade-badge.tsx'
-import { type GateCase, gateOutcome, outcomeWords } from './gate-outcome.ts'
+import { GradeBadge } from '../../shared/grades/grade-badge.tsx'
+import { type GateCase, gateOutcome, outcomeText } from './gate-outcome.ts'
 import classes from './gate-view.module.css'
 
-/** What got worse first; each case opens to both answers side by side. */
+/** Worse cases first; each opens to both answers side by side. */
 export function GateResults({ trial }: { trial: PromptGate }) {
   const outcome = useMemo(() => gateOutcome(trial.cases), [trial.cases])
   const { worse, better, same, ungraded } = outcome
   if (trial.cases.every(({ current, draft }) => !current && !draft)) return null
   return (
     <>
-      <p className={classes.title}>{outcomeWords(outcome)}</p>
+      <p className={classes.title}>{outcomeText(outcome)}</p>
       <Cases title="Got worse" cases={worse} />
       <Cases title="Got better" cases={better} />
       <Cases title="The same" cases={same} />
@@ -26,7 +27,9 @@ function Cases({ title, cases }: { title: string; cases: readonly GateCase[] }) 
   if (cases.length === 0) return null
   return (
     <section aria-label={title}>
-      <h3 className={classes.heading}>{title}</h3>
+      <Box component="h3" m="0 0 4px" fz="sm" fw={600}>
+        {title}
+      </Box>
       <ul className={classes.cases}>
         {cases.map((each) => (
           <Case key={each.test_case_id} each={each} />
@@ -43,15 +46,17 @@ function Case({ each }: { each: GateCase }) {
     <li>
       <details className={classes.case} onToggle={(event) => setOpen(event.currentTarget.open)}>
         <summary>
-          <span className={classes.name}>{name}</span>
-          <span className={classes.grades}>
+          <Box component="span" flex="1 1 auto" miw={0} style={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Box>
+          <Group component="span" display="inline-flex" wrap="nowrap" gap={6} flex="none" c="dimmed">
             <GradeBadge grade={current?.result_grade ?? null} />
             <span aria-hidden="true">→</span>
             <GradeBadge grade={draft?.result_grade ?? null} />
-          </span>
+          </Group>
         </summary>
         {open ? (
-          <div className={classes.opened}>
+          <Stack gap={8} p="4px 12px 12px">
             <p className={classes.asked} dir="auto">
               <strong>Asked</strong> {question}
             </p>
@@ -64,7 +69,7 @@ function Case({ each }: { each: GateCase }) {
               <Side title="In force" side={current} />
               <Side title="Your text" side={draft} />
             </div>
-          </div>
+          </Stack>
         ) : null}
       </details>
     </li>

@@ -1,8 +1,8 @@
 import type { PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
 import { Button } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import { ProgressPanel } from '../../shared/progress-panel.tsx'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { ProgressPanel } from '../../shared/states/progress-panel.tsx'
 import { GateResults } from './gate-results.tsx'
 import classes from './gate-view.module.css'
 import type { PromptEditor } from './use-prompt-editor.ts'
@@ -13,7 +13,7 @@ interface GateProps {
   gate: GateControls
 }
 
-/** Between typing and saving: the offer to try the text first, the trial at work, and what it showed. */
+/** Shown before saving: the offer to try the text, the progress of the trial, and its outcome. */
 export function GateView({ editor, gate }: GateProps) {
   if (gate.asking) return <Question editor={editor} gate={gate} />
   if (!gate.isOpen) return null
@@ -109,7 +109,7 @@ function Ended({ gate, trial }: { gate: GateControls; trial: PromptGate }) {
   )
 }
 
-/** Saving is never held up by a trial. */
+/** A trial never blocks saving. */
 function Choice({ editor, gate }: GateProps) {
   return (
     <div className={classes.actions}>

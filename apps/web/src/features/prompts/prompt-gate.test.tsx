@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { setAuthToken } from '../../lib/auth-token.ts'
 import { type Answers, renderApp } from '../../test/render-app.tsx'
 import { answersFor, sessionOf } from '../../test/signed-in.ts'
-import { gateOutcome, outcomeWords } from './gate-outcome.ts'
+import { gateOutcome, outcomeText } from './gate-outcome.ts'
 
 const ANSWER = '/prompt-instructions/answer-file'
 const id = (n: number) => `0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f${String(n).padStart(4, '0')}`
@@ -160,7 +160,7 @@ it.each([
 it('counts what got worse, better and stayed the same', () => {
   const outcome = gateOutcome(CASES)
   expect(outcome.worse.map(({ name }) => name)).toEqual(['Price'])
-  expect(outcomeWords(gateOutcome([gateCase(1, 'A', [2, 3]), gateCase(2, 'B', [0, 5])]))).toBe(
+  expect(outcomeText(gateOutcome([gateCase(1, 'A', [2, 3]), gateCase(2, 'B', [0, 5])]))).toBe(
     'None got worse, 2 better, 0 the same',
   )
   expect(gateOutcome([gateCase(1, 'A', [2, 3]), gateCase(2, 'B', [0, 5])]).better.map(({ name }) => name)).toEqual([

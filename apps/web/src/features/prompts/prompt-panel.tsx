@@ -1,13 +1,13 @@
 import { PROMPT_CONTENT_MAX } from '@cuecard/contract/limits.ts'
 import type { PromptInstructions } from '@cuecard/contract/prompts.ts'
-import { Button, Textarea } from '@mantine/core'
-import { BusyButton } from '../../shared/busy-button.tsx'
-import { Panel } from '../../shared/panel.tsx'
-import { RefusableButton } from '../../shared/refused.tsx'
-import { Bone, QueryView } from '../../shared/states.tsx'
-import { When } from '../../shared/when.tsx'
-import { OvertakenView } from './overtaken-view.tsx'
-import { ADMIN_ONLY, PROMPT_WORDS } from './prompt-words.ts'
+import { Box, Button, Flex, Stack, Textarea } from '@mantine/core'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
+import { SkeletonBlock, QueryView } from '../../shared/states/states.tsx'
+import { When } from '../../shared/time/when.tsx'
+import { EditConflictView } from './edit-conflict-view.tsx'
+import { ADMIN_ONLY, PROMPT_LABELS } from './prompt-labels.ts'
 import classes from './prompt-panel.module.css'
 import { GateView } from './gate-view.tsx'
 import type { PromptEditor } from './use-prompt-editor.ts'
@@ -20,9 +20,9 @@ interface PromptPanelProps {
   onOpen: (version: number) => void
 }
 
-/** One of the two areas of spec §2: the text, its own save button, and beside it where it came from. */
+/** One of the two prompts: the text with its save button, and its history beside it. */
 export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
-  const words = PROMPT_WORDS[editor.kind]
+  const words = PROMPT_LABELS[editor.kind]
   const gate = useGate(editor)
   return (
     <Panel title={words.title} purpose={words.purpose}>
@@ -38,8 +38,8 @@ export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
         {(inForce) => (
           <div className={classes.columns}>
             <div className={classes.editor}>
-              {editor.overtaken ? (
-                <OvertakenView editor={editor} theirs={inForce} />
+              {editor.conflict ? (
+                <EditConflictView editor={editor} theirs={inForce} />
               ) : (
                 <Area editor={editor} onSave={gate.press} />
               )}
@@ -55,13 +55,13 @@ export function PromptPanel({ editor, onOpen }: PromptPanelProps) {
 }
 
 function Area({ editor, onSave }: { editor: PromptEditor; onSave: () => void }) {
-  const words = PROMPT_WORDS[editor.kind]
+  const words = PROMPT_LABELS[editor.kind]
   return (
     <Textarea
       aria-label={words.title}
       rows={9}
       readOnly={!editor.mayEdit}
-      placeholder={editor.mayEdit ? words.placeholder : 'Nobody has saved instructions yet.'}
+      placeholder={editor.mayEdit ? words.placeholder : 'No one has saved instructions yet.'}
       value={editor.text}
       error={editor.error}
       onChange={(event) => editor.type(event.currentTarget.value)}
@@ -74,22 +74,22 @@ function Area({ editor, onSave }: { editor: PromptEditor; onSave: () => void }) 
   )
 }
 
-const canSave = ({ mayEdit, saving, overtaken, text }: PromptEditor) =>
-  mayEdit && !saving && !overtaken && text.length <= PROMPT_CONTENT_MAX
+const canSave = ({ mayEdit, saving, conflict, text }: PromptEditor) =>
+  mayEdit && !saving && !conflict && text.length <= PROMPT_CONTENT_MAX
 
 interface FootProps {
   editor: PromptEditor
   inForce: PromptInstructions
-  /** The main button stands below, with the trial. */
+  /** The primary button is below, with the trial. */
   asked: boolean
   onSave: () => void
 }
 
 function Foot({ editor, inForce, asked, onSave }: FootProps) {
-  const words = PROMPT_WORDS[editor.kind]
+  const words = PROMPT_LABELS[editor.kind]
   const { length } = editor.text
   return (
-    <div className={classes.foot}>
+    <Flex wrap="wrap" align="flex-start" justify="space-between" gap="12px 24px">
       <p className={classes.state}>
         <span data-over={length > PROMPT_CONTENT_MAX}>
           {length.toLocaleString('en-US')} / {PROMPT_CONTENT_MAX.toLocaleString('en-US')} characters
@@ -97,7 +97,7 @@ function Foot({ editor, inForce, asked, onSave }: FootProps) {
         <State dirty={editor.dirty} inForce={inForce} without={words.without} />
       </p>
       <div className={classes.actions}>
-        {editor.dirty && !editor.overtaken ? (
+        {editor.dirty && !editor.conflict ? (
           <Button variant="subtle" color="gray" disabled={editor.saving} onClick={editor.discard}>
             Discard changes
           </Button>
@@ -113,15 +113,20 @@ function Foot({ editor, inForce, asked, onSave }: FootProps) {
             {words.save}
           </BusyButton>
         ) : (
-          <RefusableButton reason={ADMIN_ONLY}>{words.save}</RefusableButton>
+          <ButtonWithReason reason={ADMIN_ONLY}>{words.save}</ButtonWithReason>
         )}
       </div>
-    </div>
+    </Flex>
   )
 }
 
 function State({ dirty, inForce, without }: { dirty: boolean; inForce: PromptInstructions; without: string }) {
-  if (dirty) return <span className={classes.dirty}>Not saved yet</span>
+  if (dirty)
+    return (
+      <Box component="span" c="var(--cc-warn-text)" fw={500}>
+        Not saved yet
+      </Box>
+    )
   if (inForce.version === null) return <span>None saved. {without}</span>
   return (
     <span>
@@ -136,17 +141,17 @@ function Skeleton() {
   return (
     <div className={classes.columns}>
       <div className={classes.editor}>
-        <Bone height="208px" radius="8px" />
-        <div className={classes.foot}>
-          <Bone width="38%" />
-          <Bone width="180px" height="36px" />
-        </div>
+        <SkeletonBlock height="208px" radius="8px" />
+        <Flex wrap="wrap" align="flex-start" justify="space-between" gap="12px 24px">
+          <SkeletonBlock width="38%" />
+          <SkeletonBlock width="180px" height="36px" />
+        </Flex>
       </div>
-      <div className={classes.bones}>
-        <Bone width="30%" />
-        <Bone height="48px" />
-        <Bone height="48px" />
-      </div>
+      <Stack gap={12}>
+        <SkeletonBlock width="30%" />
+        <SkeletonBlock height="48px" />
+        <SkeletonBlock height="48px" />
+      </Stack>
     </div>
   )
 }

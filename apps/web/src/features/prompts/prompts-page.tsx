@@ -1,23 +1,22 @@
-import { Alert, Button } from '@mantine/core'
+import { Alert, Button, Flex } from '@mantine/core'
 import { IconInfoCircle, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { useSearch } from '../../lib/use-search.ts'
-import { Page } from '../../shared/page.tsx'
-import { UnsavedGuard } from '../../shared/unsaved-guard.tsx'
+import { Page } from '../../shared/layout/page.tsx'
+import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
-import { PROMPT_WORDS } from './prompt-words.ts'
-import classes from './prompts-page.module.css'
+import { PROMPT_LABELS } from './prompt-labels.ts'
 import { usePromptEditor } from './use-prompt-editor.ts'
 import { VersionDialog } from './version-dialog.tsx'
 
 const PromptsSearch = z.object({
-  /** Whose history is open, and at which version. */
+  /** The open version, in the form of the address. */
   history: z.enum(['answer', 'explain']).optional(),
   version: z.coerce.number().int().positive().optional(),
 })
 
-/** Prompts (spec §2): the company's instructions for answers and explanations, and every version of them. */
+/** Prompts: the company's instructions for answers and explanations, with all versions. */
 export function PromptsPage() {
   const [{ history, version }, setSearch] = useSearch(PromptsSearch)
   const editors = [usePromptEditor('answer'), usePromptEditor('explain')] as const
@@ -26,10 +25,10 @@ export function PromptsPage() {
   return (
     <Page
       title="Prompts"
-      purpose="Your company's own instructions, in your own words. They count from the next answer on, for everybody in your company."
+      purpose="Your company's own instructions, in your own words. They count from the next answer on, for everyone in your company."
       actions={<SandboxLink />}
     >
-      <div className={classes.stack}>
+      <Flex direction="column" gap={{ base: 16, md: 24 }}>
         {editors.some(({ inForce }) => inForce?.has_effect === false) ? <NoModel /> : null}
         {editors.map((editor) => (
           <PromptPanel
@@ -38,7 +37,7 @@ export function PromptsPage() {
             onOpen={(opened) => setSearch({ history: editor.kind, version: opened }, { preventScrollReset: true })}
           />
         ))}
-      </div>
+      </Flex>
       <VersionDialog
         shown={open}
         unsaved={editors.some(({ kind, dirty }) => dirty && kind === open?.kind)}
@@ -52,8 +51,8 @@ export function PromptsPage() {
           for (const editor of unsaved) editor.discard()
         }}
       >
-        Your changes to {unsaved.map(({ kind }) => PROMPT_WORDS[kind].named).join(' and ')} are not saved. If you leave,
-        they are lost.
+        Your changes to {unsaved.map(({ kind }) => PROMPT_LABELS[kind].named).join(' and ')} are not saved. If you
+        leave, they are lost.
       </UnsavedGuard>
     </Page>
   )
@@ -72,7 +71,7 @@ function SandboxLink() {
   )
 }
 
-/** Instructions are for a model; without one nothing reads them. */
+/** Says that instructions have no effect without a language model. */
 function NoModel() {
   return (
     <Alert color="yellow" icon={<IconInfoCircle aria-hidden="true" />} title="These instructions have no effect yet">

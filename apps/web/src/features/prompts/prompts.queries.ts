@@ -9,7 +9,7 @@ import {
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
-import { PROMPT_WORDS } from './prompt-words.ts'
+import { PROMPT_LABELS } from './prompt-labels.ts'
 
 const CALLS = {
   answer: { get: getAnswerPrompt, save: saveAnswerPrompt },
@@ -17,14 +17,14 @@ const CALLS = {
 } as const
 
 export function usePrompt(kind: PromptKind) {
-  return useQuery({ ...callQuery(useApi(), CALLS[kind].get, {}), meta: { failed: PROMPT_WORDS[kind].fetchFailed } })
+  return useQuery({ ...callQuery(useApi(), CALLS[kind].get, {}), meta: { failed: PROMPT_LABELS[kind].fetchFailed } })
 }
 
 /** Newest first. */
 export function usePromptVersions(kind: PromptKind) {
   return useQuery({
     ...callQuery(useApi(), listPromptVersions, { query: { kind } }),
-    meta: { failed: `Error fetching the history of ${PROMPT_WORDS[kind].named}` },
+    meta: { failed: `Error fetching the history of ${PROMPT_LABELS[kind].named}` },
   })
 }
 
@@ -34,12 +34,12 @@ export interface PromptChange {
   restored_from?: number
 }
 
-/** Whoever is refused because somebody else saved meanwhile is shown what they saved. */
+/** After an edit conflict the other user's version is loaded, so that it can be shown. */
 export function useSavePrompt(kind: PromptKind) {
   const api = useApi()
   const queryClient = useQueryClient()
   const { queryKey } = callQuery(api, CALLS[kind].get, {})
-  const { saved, saveFailed } = PROMPT_WORDS[kind]
+  const { saved, saveFailed } = PROMPT_LABELS[kind]
   return useMutation({
     mutationFn: (change: PromptChange) => api(CALLS[kind].save, { body: change }),
     onSuccess: async (inForce) => {

@@ -7,15 +7,15 @@ import { servedErrors } from '../../lib/field-errors.ts'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { usePrompt, useSavePrompt } from './prompts.queries.ts'
 
-/** What was typed and is not saved, and the version that it was typed over. */
+/** The unsaved text, and the version that it is based on. */
 const Draft = z.object({ text: z.string(), base_version: z.number().int().nullable() })
 type Draft = z.infer<typeof Draft>
 
 export type PromptEditor = ReturnType<typeof usePromptEditor>
 
 /**
- * The text of one area, from typing to saving. What was typed outlives a failed save, a reload and a session that
- * ended: it is kept in this tab for this person until it is saved or discarded.
+ * The text of one prompt, from typing to saving. Unsaved text survives a failed save, a reload and a session that
+ * ended: it is kept in this tab for this user until it is saved or discarded.
  */
 export function usePromptEditor(kind: PromptKind) {
   const session = useSession()
@@ -37,8 +37,8 @@ export function usePromptEditor(kind: PromptKind) {
     inForce,
     text,
     dirty: draft !== null,
-    /** Somebody else saved since this was begun. */
-    overtaken: draft !== null && draft.base_version !== inForce?.version,
+    /** Another user has saved a newer version since this draft was begun. */
+    conflict: draft !== null && draft.base_version !== inForce?.version,
     saving: save.isPending,
     error: errorOf(text, save.error),
     type: (typed: string) => {
@@ -50,12 +50,12 @@ export function usePromptEditor(kind: PromptKind) {
       setDraft(null)
       save.reset()
     },
-    /** Goes on with what was typed, over what is in force now. */
+    /** Keeps the draft, now based on the current version. */
     keepMine: () => setDraft({ text, base_version: inForce?.version ?? null }),
     save: () =>
       save.mutate(
         { content: text, base_version },
-        // What was typed while it was being saved stays, over the version that was just made.
+        // Text typed while saving stays, based on the version just saved.
         { onSuccess: ({ version }) => setDraft((now) => afterSave(now, { sent: text, version })) },
       ),
   }
@@ -65,13 +65,13 @@ function afterSave(now: Draft | null, { sent, version }: { sent: string; version
   return now === null || now.text === sent ? null : { text: now.text, base_version: version }
 }
 
-/** What is wrong with the text, or that it could not be saved; null when there is nothing to say. */
+/** The error in the text or of saving; null without one. */
 function errorOf(text: string, failure: unknown): string | null {
   const over = text.length - PROMPT_CONTENT_MAX
   if (over > 0)
     return `Shorten it by ${over.toLocaleString('en-US')} ${over === 1 ? 'character' : 'characters'} to save it`
   if (!failure) return null
-  // Somebody else's text is shown instead.
+  // The edit conflict is shown instead.
   if (failure instanceof ApiError && failure.status === 409) return null
   return servedErrors(failure)['content'] ?? 'Not saved. What you typed is kept here; try again.'
 }
@@ -89,6 +89,6 @@ function keepDraft(place: string, draft: Draft | null): void {
     if (draft) sessionStorage.setItem(place, JSON.stringify(draft))
     else sessionStorage.removeItem(place)
   } catch {
-    // A browser without storage keeps it as long as the page is open.
+    // Without storage, the draft is kept only while the page is open.
   }
 }

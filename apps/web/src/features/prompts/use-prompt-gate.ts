@@ -9,12 +9,12 @@ import {
   useCancelPromptGate,
   usePromptGate,
   useStartPromptGate,
-} from '../../shared/prompt-gate.queries.ts'
+} from '../../shared/test-cases/prompt-gate.queries.ts'
 import type { PromptEditor } from './use-prompt-editor.ts'
 
 export type GateControls = ReturnType<typeof useGate>
 
-/** Core cases of a kind: those that a trial of its instructions asks. */
+/** The core cases of a kind, which a trial of its instructions runs. */
 function useCoreCount(kind: PromptKind, enabled: boolean): number {
   const own = useCases('company-specific', enabled)
   const given = useCases('default', enabled)
@@ -23,7 +23,7 @@ function useCoreCount(kind: PromptKind, enabled: boolean): number {
 
 const NONE: readonly TestCaseSummary[] = []
 
-/** Without them saving goes on as it is. */
+/** Without them, saving works as usual. */
 function useCases(test_case_type: TestCaseType, enabled: boolean): readonly TestCaseSummary[] {
   const { data = NONE } = useQuery({
     ...callQuery(useApi(), listTestCases, { query: { test_case_type } }),
@@ -35,16 +35,16 @@ function useCases(test_case_type: TestCaseType, enabled: boolean): readonly Test
 
 /**
  * Before changed instructions are saved they can be tried on the core test cases, where there are some and a model
- * reads instructions at all. Saving itself is never held up.
+ * reads instructions at all. A trial never blocks saving.
  */
 export function useGate(editor: PromptEditor) {
-  const { kind, mayEdit, inForce, dirty, text, overtaken } = editor
+  const { kind, mayEdit, inForce, dirty, text, conflict } = editor
   const possible = mayEdit && inForce?.has_effect === true
   const cases = useCoreCount(kind, possible)
   const start = useStartPromptGate()
   const cancel = useCancelPromptGate()
   const [asking, setAsking] = useState(false)
-  /** The trial that is looked at, and the text that it tries. */
+  /** The shown trial, and the text that it tries. */
   const [tried, setTried] = useState<{ id: string; text: string } | null>(null)
   const query = usePromptGate(tried?.id ?? null)
   const gate = query.data ?? null
@@ -62,12 +62,12 @@ export function useGate(editor: PromptEditor) {
     running,
     starting: start.isPending,
     stopping: cancel.isPending,
-    /** The question is open: save now, or try first. */
-    asking: asking && tried === null && dirty && !overtaken,
-    /** What is in the area is no longer what was tried. */
+    /** Whether the user is asked to save now or to try first. */
+    asking: asking && tried === null && dirty && !conflict,
+    /** The text has changed since the trial. */
     isOld: tried !== null && tried.text !== text,
     isOpen: tried !== null,
-    /** Save was pressed: asks where a trial is possible, else saves. */
+    /** Called by Save: asks first where a trial is possible, else saves. */
     press: () => {
       if (possible && dirty && cases > 0 && tried === null && !asking) setAsking(true)
       else saveNow()

@@ -1,11 +1,11 @@
 import type { PromptKind, PromptVersion } from '@cuecard/contract/prompts.ts'
-import { Modal } from '@mantine/core'
 import { useState } from 'react'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { useLast } from '../../lib/use-last.ts'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
-import { BoneRows, Empty, QueryView } from '../../shared/states.tsx'
-import { PROMPT_WORDS } from './prompt-words.ts'
+import { Dialog } from '../../shared/dialogs/dialog.tsx'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { PROMPT_LABELS } from './prompt-labels.ts'
 import { usePromptVersions, useSavePrompt } from './prompts.queries.ts'
 import { VersionView } from './version-view.tsx'
 
@@ -17,29 +17,28 @@ export interface ShownVersion {
 interface VersionDialogProps {
   /** Null while none is open. */
   shown: ShownVersion | null
-  /** Something was typed in this area that is not saved. */
+  /** Whether this prompt has unsaved changes. */
   unsaved: boolean
   onGo: (version: number) => void
   onRestored: () => void
   onClose: () => void
 }
 
-/** One version of the instructions: what changed in it, and the way back to it. */
+/** One version of the instructions: its changes, and a button to restore it. */
 export function VersionDialog({ shown, ...rest }: VersionDialogProps) {
   const last = useLast(shown)
   const [asking, setAsking] = useState(false)
   return (
-    <Modal
+    <Dialog
       opened={shown !== null}
       onClose={rest.onClose}
-      // Escape answers the question that stands above this first.
+      // Escape closes the confirmation above this dialog first.
       closeOnEscape={!asking}
       size={820}
-      title={last ? `Version ${last.version} of ${PROMPT_WORDS[last.kind].named}` : ''}
-      closeButtonProps={{ 'aria-label': 'Close' }}
+      title={last ? `Version ${last.version} of ${PROMPT_LABELS[last.kind].named}` : ''}
     >
       {last ? <Versions shown={last} {...rest} asking={asking} setAsking={setAsking} /> : null}
-    </Modal>
+    </Dialog>
   )
 }
 
@@ -71,7 +70,7 @@ function Versions({ shown, unsaved, onGo, onRestored, onClose, asking, setAsking
       <QueryView
         query={versions}
         label="Loading the history..."
-        skeleton={<BoneRows rows={5} />}
+        skeleton={<SkeletonRows rows={5} />}
         failed={{ title: 'The history could not be loaded', text: 'Every version is kept on the server.' }}
       >
         {(all) =>

@@ -1,14 +1,14 @@
 import type { PromptVersion } from '@cuecard/contract/prompts.ts'
-import { Button } from '@mantine/core'
+import { Box, Button, Text } from '@mantine/core'
 import { useState } from 'react'
-import { BoneRows, QueryView } from '../../shared/states.tsx'
-import { When } from '../../shared/when.tsx'
-import { EXAMPLES, PROMPT_WORDS } from './prompt-words.ts'
+import { SkeletonRows, QueryView } from '../../shared/states/states.tsx'
+import { When } from '../../shared/time/when.tsx'
+import { EXAMPLES, PROMPT_LABELS } from './prompt-labels.ts'
 import { usePromptVersions } from './prompts.queries.ts'
 import type { PromptEditor } from './use-prompt-editor.ts'
 import classes from './version-list.module.css'
 
-/** Versions shown before somebody asks for all. */
+/** Versions shown at first. */
 const FIRST = 4
 
 interface VersionListProps {
@@ -16,22 +16,27 @@ interface VersionListProps {
   onOpen: (version: number) => void
 }
 
-/** Who saved what and when, newest first; before there is anything, examples to start from. */
+/** The versions with author and time, newest first; without any, examples to start from. */
 export function VersionList({ editor, onOpen }: VersionListProps) {
   const versions = usePromptVersions(editor.kind)
   const starting = editor.mayEdit && versions.data?.length === 0
   return (
-    <section className={classes.list} aria-label={`History of ${PROMPT_WORDS[editor.kind].named}`}>
+    <section className={classes.list} aria-label={`History of ${PROMPT_LABELS[editor.kind].named}`}>
       <h3>{starting ? 'Start from an example' : 'History'}</h3>
       <QueryView
         query={versions}
         label="Loading the history..."
-        skeleton={<BoneRows rows={3} />}
+        skeleton={<SkeletonRows rows={3} />}
         failed={{ title: 'The history could not be loaded', text: 'Every version is kept on the server.' }}
       >
         {(all) => {
           if (starting) return <Examples editor={editor} />
-          if (all.length === 0) return <p className={classes.quiet}>No version has been saved yet.</p>
+          if (all.length === 0)
+            return (
+              <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+                No version has been saved yet.
+              </Text>
+            )
           return <Versions versions={all} onOpen={onOpen} />
         }}
       </QueryView>
@@ -51,11 +56,13 @@ function Versions({ versions, onOpen }: { versions: readonly PromptVersion[]; on
                 Version {row.version}
                 {at === 0 ? <span className={classes.now}>In force</span> : null}
               </span>
-              <span className={classes.quiet}>
-                <When value={row.created_at} /> · {row.author_email ?? 'somebody who has left'}
-              </span>
+              <Box component="span" m={0} c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+                <When value={row.created_at} /> · {row.author_email ?? 'a former user'}
+              </Box>
               {row.restored_from === null ? null : (
-                <span className={classes.quiet}>Restored from version {row.restored_from}</span>
+                <Box component="span" m={0} c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+                  Restored from version {row.restored_from}
+                </Box>
               )}
             </button>
           </li>
@@ -78,7 +85,9 @@ function Examples({ editor }: { editor: PromptEditor }) {
         <li key={name}>
           <button type="button" className={classes.row} disabled={editor.text.includes(text)} onClick={() => add(text)}>
             <span className={classes.first}>{name}</span>
-            <span className={classes.quiet}>{text}</span>
+            <Box component="span" m={0} c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+              {text}
+            </Box>
           </button>
         </li>
       ))}

@@ -1,24 +1,24 @@
 import type { PromptVersion } from '@cuecard/contract/prompts.ts'
-import { Button, SegmentedControl } from '@mantine/core'
+import { Button, SegmentedControl, Stack } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconRestore } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
-import { RefusableButton } from '../../shared/refused.tsx'
-import { When } from '../../shared/when.tsx'
-import { ADMIN_ONLY } from './prompt-words.ts'
-import { changesBetween, summaryOf } from '../../shared/text-changes.ts'
-import { TextDiff } from '../../shared/text-diff.tsx'
+import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
+import { When } from '../../shared/time/when.tsx'
+import { ADMIN_ONLY } from './prompt-labels.ts'
+import { changesBetween, summaryOf } from '../../shared/text-diff/text-changes.ts'
+import { TextDiff } from '../../shared/text-diff/text-diff.tsx'
 import classes from './version-view.module.css'
 
 interface VersionViewProps {
   row: PromptVersion
-  /** All of its kind, newest first. */
+  /** All versions of the same prompt, newest first. */
   versions: readonly PromptVersion[]
   mayRestore: boolean
   onGo: (version: number) => void
   onRestore: () => void
 }
 
-/** What is compared with what: the text of the first side, that of the second, and words for it. */
+/** The two compared texts and the label of the comparison. */
 function comparison(row: PromptVersion, versions: readonly PromptVersion[], against: string) {
   const inForce = versions[0] ?? row
   const before = versions.find(({ version }) => version < row.version)
@@ -31,7 +31,7 @@ function comparison(row: PromptVersion, versions: readonly PromptVersion[], agai
     : { from: '', to: row.content, words: 'The first version: all of it was new' }
 }
 
-/** A version's author and time, its text against another one, and the steps to its neighbours. */
+/** A version's author and time, its text compared with another version, and links to the next and previous one. */
 export function VersionView({ row, versions, mayRestore, onGo, onRestore }: VersionViewProps) {
   const [against, setAgainst] = useState('before')
   const inForce = versions[0]?.version === row.version
@@ -39,10 +39,10 @@ export function VersionView({ row, versions, mayRestore, onGo, onRestore }: Vers
   const { from, to, words } = comparison(row, versions, against)
   const changes = useMemo(() => changesBetween(from, to), [from, to])
   return (
-    <div className={classes.view}>
+    <Stack gap={16}>
       <p className={classes.facts}>
         Saved <When value={row.created_at} /> (<When value={row.created_at} show="exact" />) by{' '}
-        {row.author_email ?? 'somebody who has left'}
+        {row.author_email ?? 'a former user'}
         {row.restored_from === null ? '' : `, restored from version ${row.restored_from}`}
         {inForce ? '. This version is in force.' : sameText ? '. Its text is the one in force.' : '.'}
       </p>
@@ -67,16 +67,16 @@ export function VersionView({ row, versions, mayRestore, onGo, onRestore }: Vers
       <div className={classes.foot}>
         <Steps row={row} versions={versions} onGo={onGo} />
         {sameText ? null : (
-          <RefusableButton
+          <ButtonWithReason
             reason={mayRestore ? null : ADMIN_ONLY}
             leftSection={<IconRestore size={16} aria-hidden="true" />}
             onClick={onRestore}
           >
             Restore this version
-          </RefusableButton>
+          </ButtonWithReason>
         )}
       </div>
-    </div>
+    </Stack>
   )
 }
 

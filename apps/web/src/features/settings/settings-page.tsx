@@ -4,21 +4,21 @@ import { Link } from 'react-router'
 import { z } from 'zod'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
-import { Page } from '../../shared/page.tsx'
-import { CalendarPanel } from './calendar-panel.tsx'
-import { CompanyPanel } from './company-panel.tsx'
-import { MeetingSettingsPanel } from './meeting-settings-panel.tsx'
-import { OwnTokenPanel } from './own-token-panel.tsx'
-import { PasswordPanel } from './password-panel.tsx'
-import { ProfilePanel } from './profile-panel.tsx'
-import { SessionsPanel } from './sessions-panel.tsx'
+import { Page } from '../../shared/layout/page.tsx'
+import { CalendarPanel } from './calendar/calendar-panel.tsx'
+import { CompanyPanel } from './company/company-panel.tsx'
+import { MeetingSettingsPanel } from './company/meeting-settings-panel.tsx'
+import { UserTokenPanel } from './account/own-token-panel.tsx'
+import { PasswordPanel } from './account/password-panel.tsx'
+import { ProfilePanel } from './account/profile-panel.tsx'
+import { SessionsPanel } from './account/sessions-panel.tsx'
 import classes from './settings-page.module.css'
-import { UsersPanel } from './users-panel.tsx'
-import { WebhooksPanel } from './webhooks-panel.tsx'
+import { UsersPanel } from './users/users-panel.tsx'
+import { WebhooksPanel } from './webhooks/webhooks-panel.tsx'
 
 const SettingsSearch = z.object({ section: z.enum(['company', 'account']).default('company') })
 
-/** Settings (spec §2): the company's switches and people, and one's own account. */
+/** Settings: the company's switches and users, and the user's account. */
 export function SettingsPage() {
   const session = useSession()
   const [{ section }, setSearch] = useSearch(SettingsSearch)
@@ -53,7 +53,7 @@ export function SettingsPage() {
           <ProfilePanel />
           <PasswordPanel />
           <div className={classes.wide}>
-            <OwnTokenPanel />
+            <UserTokenPanel />
           </div>
           {company ? (
             <div className={classes.wide}>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { KNOWLEDGE_FILE_EXTENSIONS } from '@cuecard/contract/limits.ts'
-import { craftZip, docxParts, pdfOfPages, wordParagraph, xlsxParts } from './crafted-files.ts'
+import { craftZip, docxParts, pdfOfPages, wordParagraph, xlsxParts } from './crafted-files.fixture.ts'
 import { checkDocumentType } from './document-type.ts'
 
 let folder = ''

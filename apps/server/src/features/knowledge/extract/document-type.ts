@@ -2,10 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import { open, type FileHandle } from 'node:fs/promises'
 import { KNOWLEDGE_FILE_EXTENSIONS } from '@cuecard/contract/limits.ts'
 import { fileTypeFromBuffer } from 'file-type'
-import { cfbStreamNames } from './cfb-directory.ts'
+import { cfbStreamNames } from './legacy-office/cfb-directory.ts'
 import type { DocumentKind } from './extracted-document.ts'
 import { corrupt, disguised, emptyFile, encrypted, ExtractionError, misnamed } from './extraction-error.ts'
-import { findZipEnd, readAt, readTail, readZipDirectory } from './zip-directory.ts'
+import { findZipEnd, readAt, readTail, readZipDirectory } from './office/zip-directory.ts'
 
 const HEAD_BYTES = 64 * 1024
 const ALIASES: Record<string, string> = { htm: 'html', jpeg: 'jpg' }
@@ -33,7 +33,7 @@ const NAMES: Record<string, string> = {
   ppt: 'an older PowerPoint presentation',
   html: 'a web page',
 }
-const describe = (found: string | undefined): string => NAMES[found ?? ''] ?? 'something else'
+const describeFormat = (found: string | undefined): string => NAMES[found ?? ''] ?? 'something else'
 
 const KINDS: Record<string, DocumentKind> = {
   pdf: 'pdf',
@@ -51,8 +51,8 @@ const KINDS: Record<string, DocumentKind> = {
   jpg: 'jpg',
 }
 
-/** Types that a browser may declare for an ending; endings that systems declare in many ways are left out. */
-const DECLARED: Record<string, RegExp> = {
+/** Content types that may be declared for a file ending. */
+const DECLARED_TYPES: Record<string, RegExp> = {
   pdf: /^application\/(x-)?pdf$/,
   docx: /wordprocessingml|^application\/(zip|msword)$/,
   xlsx: /spreadsheetml|^application\/(zip|vnd\.ms-excel)$/,
@@ -67,7 +67,7 @@ const DECLARED: Record<string, RegExp> = {
   png: /^image\/(x-)?png$/,
   jpg: /^image\/p?jpe?g$/,
 }
-const SAYS_NOTHING = /^(application\/(octet-stream|x-download|force-download)|)$/
+const UNSPECIFIC_TYPE = /^(application\/(octet-stream|x-download|force-download)|)$/
 
 const fromName = (fileName: string): { extension: string; kind: DocumentKind } => {
   const endings = fileName.toLowerCase().trim().split('.').slice(1)
@@ -78,7 +78,7 @@ const fromName = (fileName: string): { extension: string; kind: DocumentKind } =
       'unsupported',
       `Files of this type are not accepted. Upload one of these: ${KNOWLEDGE_FILE_EXTENSIONS.join(', ')}.`,
     )
-  // Text has no magic bytes to prove its name by, so a second ending that promises another type is a disguise.
+  // Text has no magic bytes that confirm its type, so a second ending of another type counts as a disguise.
   const inner = endings.at(-2) ?? ''
   const innerKind = KINDS[ALIASES[inner] ?? inner]
   if (isTextKind(kind) && innerKind && innerKind !== kind && !isTextKind(innerKind))
@@ -91,8 +91,8 @@ const fromName = (fileName: string): { extension: string; kind: DocumentKind } =
 
 const isTextKind = (kind: DocumentKind): boolean => kind === 'csv' || kind === 'md' || kind === 'txt' || kind === 'html'
 
-/** Ending of the format that the first bytes prove; undefined for text and for what is not known. */
-const magic = async (head: Buffer): Promise<string | undefined> => {
+/** File ending of the format recognised by its first bytes; undefined for text and unknown formats. */
+const detectFormat = async (head: Buffer): Promise<string | undefined> => {
   if (head.readUInt32BE(0) === 0x504b0304 || head.readUInt32BE(0) === 0x504b0506) return 'zip'
   if (head.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1') return 'cfb'
   if (head.subarray(0, 5).toString('latin1') === '%PDF-') return 'pdf'
@@ -120,12 +120,12 @@ const PROOF_AGAINST_TEXT = new Set(['pdf', 'zip', 'cfb', 'rtf', 'png', 'jpg', 'g
 const checkText = (extension: string, head: Buffer, found: string | undefined): void => {
   const binary = looksBinary(head)
   if ((found && PROOF_AGAINST_TEXT.has(found)) || binary)
-    throw misnamed(extension, binary && !found ? 'not text' : describe(found))
+    throw misnamed(extension, binary && !found ? 'not text' : describeFormat(found))
   if (head.subarray(0, 1024).includes('%PDF-') && !isPlainMention(head))
     throw disguised(extension, 'a PDF and a text in one')
 }
 
-/** A page or text may speak of `%PDF-`; a polyglot has it at the start of a line, with a version. */
+/** A text may mention `%PDF-`; a polyglot file has it at the start of a line, with a version. */
 const isPlainMention = (head: Buffer): boolean => !/^%PDF-\d/m.test(head.subarray(0, 1024).toString('latin1'))
 
 const MARKUP = /<(!doctype|html|head|body|script|svg|iframe)\b/i
@@ -140,7 +140,7 @@ const checkPdf = (extension: string, head: Buffer, tail: Buffer): void => {
   if (findZipEnd(tail) >= 0) throw disguised(extension, 'a PDF and a ZIP archive in one')
 }
 
-interface Probe {
+interface TypeCheck {
   file: FileHandle
   size: number
   extension: string
@@ -148,68 +148,68 @@ interface Probe {
   found: string | undefined
 }
 
-const checkOffice = async ({ file, size, extension, kind, found }: Probe): Promise<void> => {
+const checkOffice = async ({ file, size, extension, kind, found }: TypeCheck): Promise<void> => {
   if (found === 'cfb') {
     const names = await cfbStreamNames(file)
     if (names.has('EncryptedPackage')) throw encrypted(kind)
-    throw misnamed(extension, describe(oleKind(names)))
+    throw misnamed(extension, describeFormat(oleKind(names)))
   }
-  if (found !== 'zip') throw found ? misnamed(extension, describe(found)) : corrupt(kind)
+  if (found !== 'zip') throw found ? misnamed(extension, describeFormat(found)) : corrupt(kind)
   const entries = await readZipDirectory(file, size, kind)
   const folder = OFFICE_FOLDERS[kind] ?? ''
   if (entries.some((entry) => entry.name.startsWith(folder))) return
   const other = Object.entries(OFFICE_FOLDERS).find(([, start]) =>
     entries.some((entry) => entry.name.startsWith(start)),
   )
-  throw misnamed(extension, describe(other?.[0] ?? 'zip'))
+  throw misnamed(extension, describeFormat(other?.[0] ?? 'zip'))
 }
 
 const oleKind = (names: ReadonlySet<string>): string =>
   Object.entries(OLE_STREAMS).find(([, streams]) => streams.some((name) => names.has(name)))?.[0] ?? 'cfb'
 
-const checkOle = async ({ file, extension, kind, found }: Probe): Promise<void> => {
-  if (found !== 'cfb') throw misnamed(extension, found ? describe(found) : `not ${describe(kind)}`)
+const checkOle = async ({ file, extension, kind, found }: TypeCheck): Promise<void> => {
+  if (found !== 'cfb') throw misnamed(extension, found ? describeFormat(found) : `not ${describeFormat(kind)}`)
   const names = await cfbStreamNames(file)
   if (names.has('EncryptedPackage') || names.has('EncryptedSummary')) throw encrypted(kind)
   const streams = OLE_STREAMS[kind] ?? []
-  if (!streams.some((name) => names.has(name))) throw misnamed(extension, describe(oleKind(names)))
+  if (!streams.some((name) => names.has(name))) throw misnamed(extension, describeFormat(oleKind(names)))
 }
 
-const checkContent = async (probe: Probe, head: Buffer): Promise<void> => {
+const checkContent = async (probe: TypeCheck, head: Buffer): Promise<void> => {
   const { file, size, extension, kind, found } = probe
   if (isTextKind(kind)) return checkText(extension, head, found)
   if (kind in OFFICE_FOLDERS) return checkOffice(probe)
   if (kind in OLE_STREAMS) return checkOle(probe)
   const tail = await readTail(file, size)
   if (kind === 'pdf') {
-    if (found && found !== 'pdf') throw misnamed(extension, describe(found))
+    if (found && found !== 'pdf') throw misnamed(extension, describeFormat(found))
     return checkPdf(extension, head, tail)
   }
-  if (found !== kind) throw found ? misnamed(extension, describe(found)) : corrupt(kind)
+  if (found !== kind) throw found ? misnamed(extension, describeFormat(found)) : corrupt(kind)
   if (findZipEnd(tail) >= 0) throw disguised(extension, 'a picture and a ZIP archive in one')
 }
 
 /**
- * What the file is, when its ending, the type its sender declared and its bytes agree (check 42). Reads the file's
- * first 64 KB, its last 64 KB and the directories inside Office files, so it may run in the request of an upload.
+ * The type of a file whose ending, declared content type and bytes agree. Reads only the first and last 64 KB and the
+ * directories of Office files, so that it can run during an upload.
  * Throws ExtractionError: `empty`, `unsupported`, `misnamed`, `disguised`, `encrypted`, `corrupt`, `too_large`.
  */
 export const checkDocumentType = async (options: {
   path: string
   fileName: string
-  /** Content type of the upload's part; leave out when none was sent. */
+  /** Content type of the multipart part, if one was sent. */
   declaredType?: string
 }): Promise<DocumentKind> => {
   const { extension, kind } = fromName(options.fileName)
   const declared = (options.declaredType ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  if (!SAYS_NOTHING.test(declared) && !DECLARED[kind]?.test(declared))
+  if (!UNSPECIFIC_TYPE.test(declared) && !DECLARED_TYPES[kind]?.test(declared))
     throw disguised(extension, `sent as ${declared.slice(0, 60)}`)
   const file = await open(options.path, 'r')
   try {
     const { size } = await file.stat()
     const head = await readAt(file, 0, HEAD_BYTES)
     if (head.length === 0 || (isUtf8(head) && head.toString('utf8').trim() === '')) throw emptyFile()
-    const found = head.length >= 8 ? await magic(head) : undefined
+    const found = head.length >= 8 ? await detectFormat(head) : undefined
     await checkContent({ file, size, extension, kind, found }, head)
     return kind
   } finally {

@@ -1,37 +1,37 @@
 import { Socket } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveWay } from '../../../platform/background-thread.ts'
-import { chunkDocument } from './chunk-document.ts'
+import { lowerThreadPriority } from '../../../platform/background-thread.ts'
+import { chunkDocument } from './chunks/chunk-document.ts'
 import { corrupt, ExtractionError } from './extraction-error.ts'
 import type { TimedTask, WorkerReply } from './worker-pool.ts'
 import { createReader } from './read-document.ts'
 
-// A document never needs the network: whatever a parser may be talked into, no connection leaves this thread.
+// Parsers never need the network. Blocking it here means that a hostile document cannot make a parser connect.
 Socket.prototype.connect = () => {
   throw new Error('Parsers have no network')
 }
 Reflect.deleteProperty(globalThis, 'fetch')
 Reflect.deleteProperty(globalThis, 'WebSocket')
 
-giveWay()
+lowerThreadPriority()
 
 const settings: { charactersMax: number; wasmBytesMax: number } = workerData
 
-// resourceLimits do not count WebAssembly memory, so it has a bound of its own.
+// resourceLimits do not include WebAssembly memory, so it needs its own limit.
 const grow = WebAssembly.Memory.prototype.grow
 WebAssembly.Memory.prototype.grow = function boundedGrow(this: WebAssembly.Memory, pages: number) {
   if (this.buffer.byteLength + pages * 65_536 > settings.wasmBytesMax) throw new RangeError('out of memory')
   return grow.call(this, pages)
 }
 
-const reader = createReader(settings.charactersMax, (helpWanted) =>
-  parentPort?.postMessage({ helpWanted }, [helpWanted.port]),
+const reader = createReader(settings.charactersMax, (helperRequest) =>
+  parentPort?.postMessage({ helperRequest }, [helperRequest.port]),
 )
 
 const run = async (task: TimedTask): Promise<WorkerReply> => {
   try {
     if ('page' in task) {
-      const { readPage } = await import('./read-page.ts')
+      const { readPage } = await import('./text/read-page.ts')
       return { page: readPage(task.page, settings.charactersMax) }
     }
     if ('help' in task) return { helped: await reader.help(task.help) }
@@ -41,7 +41,7 @@ const run = async (task: TimedTask): Promise<WorkerReply> => {
     return { chunked: { ...facts, chunks: chunkDocument(document, { name: task.chunkName }) } }
   } catch (error) {
     if (error instanceof ExtractionError) return { refused: { reason: error.reason, message: error.message } }
-    // WebAssembly that trapped, or a heap that is full, is not used again.
+    // After a WebAssembly trap or a full heap the thread is in an unknown state and must not be reused.
     const broken = error instanceof WebAssembly.RuntimeError || error instanceof RangeError
     const detail = error instanceof Error ? error.message : String(error)
     if (broken) return { broken: detail }

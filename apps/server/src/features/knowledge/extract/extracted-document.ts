@@ -1,4 +1,4 @@
-/** What a document is, by its content as well as by its name; `html` stands for `htm`, `jpg` for `jpeg`. */
+/** The type of a document, confirmed by its content; `html` includes `htm`, `jpg` includes `jpeg`. */
 export type DocumentKind =
   | 'pdf'
   | 'docx'
@@ -14,15 +14,15 @@ export type DocumentKind =
   | 'png'
   | 'jpg'
 
-/** `header` is empty when the table has none that can be told from its rows. Cells are plain text. */
+/** `header` is empty when no header row was recognised. Cells are plain text. */
 export type Block =
   | { type: 'text'; text: string }
   | { type: 'list'; items: string[] }
   | { type: 'table'; header: string[]; rows: string[][] }
 
-/** A stretch of a document under one heading, on one page or on one sheet. */
+/** A part of a document: under one heading, on one page or on one sheet. */
 export interface Section {
-  /** `page 3`, `slide 3`, `sheet Prices`; null where only the headings say where it stands. */
+  /** `page 3`, `slide 3`, `sheet Prices`; null when only the headings tell the location. */
   locator: string | null
   /** From the outermost heading to the nearest one. */
   headings: string[]
@@ -36,11 +36,11 @@ export interface ExtractedDocument {
   sections: Section[]
   /** Characters of text in all sections, headings included. */
   characters: number
-  /** For people: which pages were not read, why, and what to do. Absent when all were. */
+  /** Sentence for people: which pages were not read, why, and what to do. Absent when all were read. */
   unread?: string
 }
 
-/** One passage before it has an item: `platform/index`'s Chunk without `id` and `item_id`. */
+/** A passage that belongs to no item yet: a `Chunk` of `platform/index` without `id` and `item_id`. */
 export interface ChunkDraft {
   position: number
   title: string
@@ -50,7 +50,7 @@ export interface ChunkDraft {
   hash: string
 }
 
-/** What is left to index of a document once it is cut. */
+/** A document split into passages. */
 export interface ChunkedDocument {
   kind: DocumentKind
   language: string
@@ -59,7 +59,7 @@ export interface ChunkedDocument {
   unread?: string
 }
 
-/** Characters of text that a section holds, headings included. */
+/** Number of characters in a section, headings included. */
 export const sectionCharacters = (section: Section): number => {
   let sum = 0
   for (const heading of section.headings) sum += heading.length

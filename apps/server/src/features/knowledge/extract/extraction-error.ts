@@ -6,7 +6,7 @@ export type ExtractionReason =
   | 'empty'
   | 'unsupported'
   | 'misnamed'
-  /** Pretends to be two things at once; `misnamed` merely has the wrong ending. */
+  /** Valid as two types at once; `misnamed` only has the wrong ending. */
   | 'disguised'
   | 'encrypted'
   | 'corrupt'
@@ -40,7 +40,7 @@ const NAMES: Record<string, string> = {
   jpg: 'picture',
 }
 
-/** What people call a document of this kind. */
+/** The common name of a document type. */
 export const kindName = (kind: string): string => NAMES[kind] ?? 'document'
 
 export const emptyFile = () =>

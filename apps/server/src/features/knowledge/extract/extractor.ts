@@ -1,14 +1,14 @@
 import { availableParallelism } from 'node:os'
-import type { PageContent, PageTask } from '../page-content.ts'
+import type { PageContent, PageTask } from './page-content.ts'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
 import { ExtractionError } from './extraction-error.ts'
-import { OCR_TIME_MS } from './ocr.ts'
+import { OCR_TIME_MS } from './pictures/ocr.ts'
 import { createPool, type PoolLimits, type WorkerReply } from './worker-pool.ts'
 
 export interface DocumentFile {
   /** A local file; it is only read. */
   path: string
-  /** The name it was uploaded with: its ending says what it should be. */
+  /** Name of the upload; its ending is the expected type. */
   fileName: string
   signal: AbortSignal
 }
@@ -16,14 +16,14 @@ export interface DocumentFile {
 export interface Extractor {
   /** Rejects with ExtractionError, or with the signal's reason when it was aborted. */
   extractDocument: (file: DocumentFile) => Promise<ExtractedDocument>
-  /** The same, and `chunkDocument` after it, both off the caller's thread. `name` opens the passages' titles. */
+  /** Also runs `chunkDocument` in the worker thread. The titles of the passages start with `name`. */
   extractChunks: (file: DocumentFile & { name: string }) => Promise<ChunkedDocument>
-  /** A page of a web site, by the same threads under the same bounds. */
+  /** Reads a page of a web site in the same threads and with the same limits. */
   extractPage: (page: PageTask, signal: AbortSignal) => Promise<PageContent>
   close: () => Promise<void>
 }
 
-export const EXTRACTION_LIMITS: PoolLimits = {
+const EXTRACTION_LIMITS: PoolLimits = {
   workers: 2,
   timeMs: 30_000,
   ocrTimeMs: OCR_TIME_MS,
@@ -36,8 +36,8 @@ export const EXTRACTION_LIMITS: PoolLimits = {
 }
 
 /**
- * Reads documents in worker threads with bounds on time, memory and output (checks 43 to 48). A document that hangs,
- * fills the memory or crashes its parser loses its own worker; the next document gets a new one.
+ * Reads documents in worker threads with limits on time, memory and output, because uploads may be hostile. A document that
+ * hangs, fills the memory or crashes its parser ends only its own worker; the next document gets a new one.
  */
 export const createExtractor = (overrides: Partial<PoolLimits> = {}): Extractor => {
   const pool = createPool({ ...EXTRACTION_LIMITS, ...overrides })
@@ -67,7 +67,7 @@ export const createExtractor = (overrides: Partial<PoolLimits> = {}): Extractor 
   }
 }
 
-/** One document with a worker of its own, about 0.2 s slower than a warm extractor: use `createExtractor` for many. */
+/** Reads a single document. Starting the worker takes about 0.2 s: use `createExtractor` for several. */
 export const extractDocument = async (file: DocumentFile): Promise<ExtractedDocument> => {
   const extractor = createExtractor({ workers: 1 })
   try {

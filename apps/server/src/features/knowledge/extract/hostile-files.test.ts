@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { craftPdf, craftZip, docxParts, pdfOfPages, wordParagraph, xlsxParts } from './crafted-files.ts'
+import { craftPdf, craftZip, docxParts, pdfOfPages, wordParagraph, xlsxParts } from './crafted-files.fixture.ts'
 import { createExtractor } from './extractor.ts'
 import { createReader } from './read-document.ts'
 

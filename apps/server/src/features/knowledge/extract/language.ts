@@ -2,11 +2,11 @@ import { detectAll } from 'tinyld'
 import type { Section } from './extracted-document.ts'
 
 const SAMPLE = 12_000
-/** Letters without which nothing is said; scripts of one language need fewer. */
+/** With fewer letters the language is not guessed. */
 const LETTERS_MIN = 12
 const SURE = 0.3
 
-/** Scripts that one language, or one language by far, is written in. */
+/** Scripts that are used by one language only, or almost only. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\u3040-\u30ff]/g, 'ja'],
   [/[\uac00-\ud7af]/g, 'ko'],
@@ -16,7 +16,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/[\u0370-\u03ff]/g, 'el'],
 ]
 
-/** Scripts of several languages, with the ones that are told apart by their letters' sequences. */
+/** Scripts of several languages, with the languages that the statistics may choose from. */
 const FAMILIES: readonly (readonly [RegExp, string[]])[] = [
   [/\p{Script=Latin}/gu, 'en de fr es it pt nl sv da no fi pl cs hu ro tr id vi ca et lt lv'.split(' ')],
   [/\p{Script=Cyrillic}/gu, 'ru uk bg be sr mk kk'.split(' ')],
@@ -24,7 +24,7 @@ const FAMILIES: readonly (readonly [RegExp, string[]])[] = [
   [/\p{Script=Devanagari}/gu, 'hi mr'.split(' ')],
 ]
 
-/** The commonest words tell these languages apart even in short, technical text. */
+/** Common words distinguish these languages even in short, technical text. */
 const COMMON: Record<string, string> = {
   en: 'the and of to in is that for with are this be or on by from your you can it not',
   de: 'der die das und ist nicht mit ein eine für auf von den zu werden sich im bei oder sie',
@@ -40,7 +40,7 @@ const WORDS_MIN = 8
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Text from the start, the middle and the end: a cover page in another language does not decide. */
+/** Text from the start, the middle and the end, so that a cover page in another language does not decide. */
 const sample = (sections: readonly Section[]): string => {
   const texts: string[] = []
   for (const section of sections)
@@ -61,7 +61,7 @@ const sample = (sections: readonly Section[]): string => {
     : start + take(Math.floor(texts.length / 3)) + take(Math.floor((texts.length * 2) / 3))
 }
 
-/** Words joined or marked as in code, addresses and names of fields: they look like any language. */
+/** Words as in code, addresses and field names: they say nothing about the language. */
 const CODE = /\S*(?:[_{}<>=\\/@#$|^~]|\p{L}\.\p{L}|\p{L}\d|\d\p{L}|\p{Ll}\p{Lu})\S*/gu
 
 const byCommonWords = (text: string): string | null => {
@@ -75,13 +75,13 @@ const byCommonWords = (text: string): string | null => {
   return best && best.share >= COMMON_SHARE && best.share > (second?.share ?? 0) * 1.4 ? best.language : null
 }
 
-/** ISO 639-1 of most of the text, or `und`. The same text always gives the same answer. */
+/** ISO 639-1 code of the main language, or `und`. Deterministic. */
 export const guessLanguage = (sections: readonly Section[]): string => {
   const text = sample(sections).replace(CODE, ' ').toLowerCase()
   const letters = count(text, /\p{L}/gu)
   if (letters < LETTERS_MIN) return 'und'
   for (const [script, language] of SCRIPTS) {
-    // Kana next to Chinese characters means Japanese even where they are few.
+    // Even a few kana among Chinese characters mean Japanese.
     const share = count(text, script) / letters
     if (share > (language === 'ja' ? 0.1 : 0.4)) return language
   }
@@ -91,6 +91,6 @@ export const guessLanguage = (sections: readonly Section[]): string => {
   if (common) return common
   const [best, second] = detectAll(text, { only: family[1] })
   if (!best || best.accuracy < SURE || best.accuracy < (second?.accuracy ?? 0) * 1.5) return 'und'
-  // Names and numbers look like any language: without common words only long text is trusted.
+  // Without common words a short text may consist of names and numbers only.
   return letters < 200 && family[1].includes('en') ? 'und' : best.lang
 }

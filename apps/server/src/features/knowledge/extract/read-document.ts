@@ -3,47 +3,47 @@ import { checkDocumentType } from './document-type.ts'
 import { kindName, noText, tooLarge } from './extraction-error.ts'
 import { sectionCharacters, type DocumentKind, type ExtractedDocument, type Section } from './extracted-document.ts'
 import { guessLanguage } from './language.ts'
-import { createOcr, OCR_TIME_MS } from './ocr.ts'
-import { type HelpWanted, isHelpWanted } from './page-share.ts'
-import type { Pdfium } from './pdf.ts'
-import type { PdfBounds } from './pdf-pages.ts'
-import type { PictureTools, PlacedPicture } from './read-pictures.ts'
-import type { OfficeParts } from './safe-zip.ts'
+import { createOcr, OCR_TIME_MS } from './pictures/ocr.ts'
+import { type HelperRequest, needsHelper } from './pdf/page-share.ts'
+import type { Pdfium } from './pdf/pdf.ts'
+import type { PdfBounds } from './pdf/pdf-pages.ts'
+import type { PictureTools, PlacedPicture } from './pictures/read-pictures.ts'
+import type { OfficeParts } from './office/safe-zip.ts'
 
-const TEXT_BYTES_PER_CHARACTER = 4
+const BYTES_PER_CHARACTER_MAX = 4
 
 export interface Reader {
-  /** `picturesUntil`: when reading text from pictures ends, by `Date.now()`; OCR_TIME_MS from now when left out. */
+  /** `picturesUntil`: when OCR has to end, by `Date.now()`; OCR_TIME_MS from now when left out. */
   read: (document: { path: string; fileName: string; picturesUntil?: number }) => Promise<ExtractedDocument>
-  /** Reads pages of a PDF that another thread reads. Returns how many. */
-  help: (task: HelpTask) => Promise<number>
+  /** Reads pages of a PDF for another thread. Returns how many. */
+  help: (task: HelperTask) => Promise<number>
 }
-export type HelpTask = HelpWanted & { path: string }
-interface Reading {
+export type HelperTask = HelperRequest & { path: string }
+interface ReadResult {
   sections: Section[]
   unread?: string | undefined
 }
-interface Source {
+interface DocumentSource {
   kind: DocumentKind
   path: string
   charactersMax: number
-  askForHelp?: PdfBounds['askForHelp']
+  requestHelper?: PdfBounds['requestHelper']
 }
 
-const readText = async ({ kind, path, charactersMax }: Source): Promise<Section[]> => {
+const readText = async ({ kind, path, charactersMax }: DocumentSource): Promise<Section[]> => {
   const bytes = await readFile(path)
-  if (bytes.length > charactersMax * TEXT_BYTES_PER_CHARACTER)
+  if (bytes.length > charactersMax * BYTES_PER_CHARACTER_MAX)
     throw tooLarge(`This ${kindName(kind)} holds more text than can be read.`)
-  if (kind === 'html') return (await import('./html.ts')).readHtml(bytes)
-  const text = (await import('./charset.ts')).decodeText(bytes)
-  if (kind === 'csv') return (await import('./csv.ts')).readCsv(text)
-  if (kind === 'md') return (await import('./markdown.ts')).readMarkdown(text)
-  return (await import('./plain-text.ts')).readPlainText(text)
+  if (kind === 'html') return (await import('./text/html.ts')).readHtml(bytes)
+  const text = (await import('./text/charset.ts')).decodeText(bytes)
+  if (kind === 'csv') return (await import('./text/csv.ts')).readCsv(text)
+  if (kind === 'md') return (await import('./text/markdown.ts')).readMarkdown(text)
+  return (await import('./text/plain-text.ts')).readPlainText(text)
 }
 
-const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<Reading> => {
-  const slides = (await import('./pptx.ts')).readPptx(parts.xml)
-  // A logo stands on many slides; it is read once.
+const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
+  const slides = (await import('./office/pptx.ts')).readPptx(parts.xml)
+  // The same picture, such as a logo, can be on many slides: it is read once.
   const seen = new Set<string>()
   const pictures: PlacedPicture[] = []
   for (const [i, { section, pictures: names }] of slides.entries())
@@ -51,14 +51,14 @@ const slidesOf = async (parts: OfficeParts, tools: PictureTools): Promise<Readin
       if (!seen.has(name)) pictures.push({ number: i + 1, section, load: () => parts.load(name) })
       seen.add(name)
     }
-  const unread = await (await import('./read-pictures.ts')).readPlacedPictures(pictures, 'slide', tools)
+  const unread = await (await import('./pictures/read-pictures.ts')).readPlacedPictures(pictures, 'slide', tools)
   return { sections: slides.map((slide) => slide.section), unread }
 }
 
-/** The text, and behind it that of the document's pictures. */
-const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<Reading> => {
-  const { packOffice } = await import('./safe-zip.ts')
-  const sections = await (await import('./docx.ts')).readDocx(packOffice(parts.xml))
+/** The text of the document, followed by the text of its pictures. */
+const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<ReadResult> => {
+  const { packOffice } = await import('./office/safe-zip.ts')
+  const sections = await (await import('./office/docx.ts')).readDocx(packOffice(parts.xml))
   const names = parts.media.filter((name) => /^word\/media\/.*\.(png|jpe?g)$/i.test(name))
   const pictures = names
     .sort((a, b) => a.localeCompare(b, 'en', { numeric: true }))
@@ -66,22 +66,22 @@ const wordsOf = async (parts: OfficeParts, tools: PictureTools): Promise<Reading
       const section: Section = { locator: null, headings: [], blocks: [] }
       return { number: i + 1, section, load: () => parts.load(name) }
     })
-  const unread = await (await import('./read-pictures.ts')).readPlacedPictures(pictures, 'picture', tools)
+  const unread = await (await import('./pictures/read-pictures.ts')).readPlacedPictures(pictures, 'picture', tools)
   return { sections: [...sections, ...pictures.map((picture) => picture.section)], unread }
 }
 
-const readOffice = async (source: Source, file: FileHandle, tools: PictureTools): Promise<Reading> => {
+const readOffice = async (source: DocumentSource, file: FileHandle, tools: PictureTools): Promise<ReadResult> => {
   const { kind, charactersMax } = source
-  const { readOfficeParts, packOffice } = await import('./safe-zip.ts')
+  const { readOfficeParts, packOffice } = await import('./office/safe-zip.ts')
   const parts = await readOfficeParts(file, (await file.stat()).size, kind)
   if (kind === 'pptx') return slidesOf(parts, tools)
   if (kind === 'docx') return wordsOf(parts, tools)
-  return { sections: (await import('./sheets.ts')).readSheets(packOffice(parts.xml), kind, charactersMax) }
+  return { sections: (await import('./office/sheets.ts')).readSheets(packOffice(parts.xml), kind, charactersMax) }
 }
 
-const readSections = async (source: Source, tools: PictureTools): Promise<Reading> => {
+const readSections = async (source: DocumentSource, tools: PictureTools): Promise<ReadResult> => {
   const { kind, path, charactersMax } = source
-  if (kind === 'pdf') return (await import('./pdf.ts')).readPdf(await readFile(path), source, tools)
+  if (kind === 'pdf') return (await import('./pdf/pdf.ts')).readPdf(await readFile(path), source, tools)
   if (kind === 'docx' || kind === 'xlsx' || kind === 'pptx') {
     const file = await open(path, 'r')
     try {
@@ -90,29 +90,34 @@ const readSections = async (source: Source, tools: PictureTools): Promise<Readin
       await file.close()
     }
   }
-  if (kind === 'doc') return { sections: await (await import('./doc.ts')).readDoc(await readFile(path)) }
-  if (kind === 'ppt') return { sections: (await import('./ppt.ts')).readPpt(await readFile(path)) }
+  if (kind === 'doc') return { sections: await (await import('./legacy-office/doc.ts')).readDoc(await readFile(path)) }
+  if (kind === 'ppt') return { sections: (await import('./legacy-office/ppt.ts')).readPpt(await readFile(path)) }
   if (kind === 'xls')
-    return { sections: (await import('./sheets.ts')).readSheets(await readFile(path), kind, charactersMax) }
+    return { sections: (await import('./office/sheets.ts')).readSheets(await readFile(path), kind, charactersMax) }
   if (kind === 'png' || kind === 'jpg')
-    return { sections: await (await import('./read-pictures.ts')).readPicture(await readFile(path), kind, tools) }
+    return {
+      sections: await (await import('./pictures/read-pictures.ts')).readPicture(await readFile(path), kind, tools),
+    }
   return { sections: await readText(source) }
 }
 
 /**
- * Reads documents in this thread, one after the other. Parsers are loaded on first use and kept: a thread that reads
- * one text file need not wait for the others'. `askForHelp` is called for a second thread to `help` with a long PDF.
+ * Reads documents in this thread, one after the other. Each parser is loaded on first use, so that a text file does not
+ * have to wait for the PDF engine. `requestHelper` asks for a second thread to `help` with a long PDF.
  */
-export const createReader = (charactersMax: number, askForHelp?: PdfBounds['askForHelp']): Reader => {
+export const createReader = (charactersMax: number, requestHelper?: PdfBounds['requestHelper']): Reader => {
   const ocr = createOcr()
   let loaded: Pdfium | undefined
-  const pdfium = async (): Promise<Pdfium> => (loaded ??= await (await import('./pdf.ts')).loadPdfium())
+  const pdfium = async (): Promise<Pdfium> => (loaded ??= await (await import('./pdf/pdf.ts')).loadPdfium())
   return {
     read: async ({ path, fileName, picturesUntil }) => {
       const left = picturesUntil === undefined ? OCR_TIME_MS : picturesUntil - Date.now()
       const until = performance.now() + left
       const kind = await checkDocumentType({ path, fileName })
-      const { sections, unread } = await readSections({ kind, path, charactersMax, askForHelp }, { ocr, pdfium, until })
+      const { sections, unread } = await readSections(
+        { kind, path, charactersMax, requestHelper },
+        { ocr, pdfium, until },
+      )
       const characters = sections.reduce((sum, section) => sum + sectionCharacters(section), 0)
       if (characters > charactersMax) throw tooLarge(`This ${kindName(kind)} holds more text than can be read.`)
       if (!sections.some((section) => section.blocks.length > 0 || section.headings.length > 0)) throw noText(kind)
@@ -120,10 +125,10 @@ export const createReader = (charactersMax: number, askForHelp?: PdfBounds['askF
       return unread === undefined ? document : { ...document, unread }
     },
     help: async ({ path, ...wanted }) => {
-      // A thread that had to be started first may come too late, when even the file is gone.
-      if (!isHelpWanted(wanted.share)) return 0
+      // A helper whose thread had to be started may be too late, when even the file is gone.
+      if (!needsHelper(wanted.share)) return 0
       const tools = { pdfium: await pdfium(), charactersMax }
-      return (await import('./pdf.ts')).helpReadPdf(await readFile(path), wanted, tools)
+      return (await import('./pdf/pdf.ts')).helpReadPdf(await readFile(path), wanted, tools)
     },
   }
 }

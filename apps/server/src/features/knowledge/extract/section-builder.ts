@@ -2,8 +2,8 @@ import type { Block, Section } from './extracted-document.ts'
 
 export interface SectionBuilder {
   /**
-   * Starts a new section below the nearest heading of a lower level. `level`: 1 to 6. `locator` is where this heading
-   * stands; without one its section stands where the heading above it does.
+   * Starts a new section below the nearest heading of a lower level. `level`: 1 to 6. Without a `locator` the section has
+   * the locator of the heading above it.
    */
   heading: (level: number, text: string, locator?: string) => void
   add: (block: Block) => void

@@ -8,8 +8,8 @@ const isHeaderLike = (row: readonly string[]): boolean =>
   filled(row) >= 2 && row.every((cell) => cell === '' || (cell.length <= 200 && !NUMERIC.test(cell)))
 
 /**
- * A grid of cells as blocks: rows with a single cell at the top are its title, the first row of words alone its header.
- * `headed` says that the first row is known to be the header. Rows that are empty are dropped.
+ * Blocks for a grid of cells. Rows with a single cell at the top become text before the table; the first row is its header
+ * if it has words only, or if `headed` is set. Empty rows are dropped.
  */
 export const buildTable = (grid: readonly string[][], headed = false): Block[] => {
   const rows = grid.map((row) => row.map((cell) => cell.trim())).filter((row) => filled(row) > 0)

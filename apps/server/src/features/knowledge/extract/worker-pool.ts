@@ -1,40 +1,41 @@
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../../../platform/thread.ts'
 import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
-import type { PageContent, PageTask } from '../page-content.ts'
+import type { PageContent, PageTask } from './page-content.ts'
 import { ExtractionError, type ExtractionReason } from './extraction-error.ts'
-import { waiting } from '../../../platform/background-thread.ts'
-import { endHelp, type HelpWanted, type PageShare } from './page-share.ts'
-import type { HelpTask } from './read-document.ts'
+import { pendingAnswers } from '../../../platform/background-thread.ts'
+import { dismissHelper, type HelperRequest, type PageShare } from './pdf/page-share.ts'
+import type { HelperTask } from './read-document.ts'
 
 export interface PoolLimits {
-  /** Documents read at the same time. */
+  /** Number of documents read at the same time. */
   workers: number
   timeMs: number
-  /** Of `timeMs`, from its start: when reading text from pictures ends, so that what was read still counts. */
+  /** Part of `timeMs` after which OCR ends, so that the text read so far can still be used. */
   ocrTimeMs: number
   heapMb: number
   charactersMax: number
   wasmBytesMax: number
-  /** A worker without work is kept warm this long. */
+  /** How long a worker without work is kept. */
   idleMs: number
-  /** Whether a free place may help to read another document's pages. */
+  /** Whether a free worker may help to read the pages of another document. */
   sharesPages: boolean
-  /** The thread's program; another one only to test what a failing parser does. */
+  /** The program of the threads; tests replace it to simulate failing parsers. */
   program: URL
 }
 
-export type DocumentTask = { path: string; fileName: string; chunkName: string | null }
-export type WorkerTask = DocumentTask | { page: PageTask } | { help: HelpTask }
-/** As a thread gets it. `picturesUntil`: when reading text from pictures ends, by `Date.now()`. */
+type DocumentTask = { path: string; fileName: string; chunkName: string | null }
+type WorkerTask = DocumentTask | { page: PageTask } | { help: HelperTask }
+/** A task as sent to a thread. `picturesUntil`: when OCR has to end, by `Date.now()`. */
 export type TimedTask = WorkerTask & { picturesUntil: number }
 export type WorkerReply =
   | { page: PageContent }
   | { document: ExtractedDocument }
   | { chunked: ChunkedDocument }
-  /** How many pages were read for another thread. */
+  /** Number of pages read for another thread. */
   | { helped: number }
   | { refused: { reason: ExtractionReason; message: string } }
-  /** The document failed and took the worker's state with it. */
+  /** The document failed and left the worker in an unusable state. */
   | { broken: string }
 
 const crashed = (cause: unknown) =>
@@ -51,9 +52,9 @@ const timedOut = (timeMs: number) =>
   )
 
 /**
- * V8's own limit is no wall: now and then (1 of 16 tries) a thread that reaches it aborts the whole process instead of
- * ending itself. So the heap is watched and the thread ended at `heapMb`; V8's limit lies this far above, as the last resort.
- * What is left: a caller whose own thread is blocked for seconds watches nothing, and a native crash ends every thread.
+ * V8's own limit is not reliable: in 1 of 16 tries a thread that reached it aborted the whole process instead of only
+ * itself. Therefore the heap is watched and the thread ended at `heapMb`; V8's limit is higher by HARD_LIMIT_ABOVE_MB, as a
+ * last resort. Remaining risks: a blocked main thread cannot watch, and a native crash ends the process.
  */
 const MB = 1024 * 1024
 /** Buffers outside the heap: WebAssembly (bounded by itself), the file, an Office document unpacked. */
@@ -61,10 +62,10 @@ const EXTERNAL_MAX = 1536 * MB
 const HARD_LIMIT_ABOVE_MB = 1024
 const WATCH_MS = 25
 
-/** Calls `full` once the heaps of one document's threads, with the buffers they hold, are over its bound. Returns how to stop watching. */
+/** Calls `full` when the threads of one document use more heap or buffers than allowed. Returns a function that stops watching. */
 const watchHeap = (crew: ReadonlySet<Worker>, heapMb: number, full: () => void): (() => void) => {
   let asking = false
-  const look = async (): Promise<void> => {
+  const check = async (): Promise<void> => {
     if (asking) return
     asking = true
     try {
@@ -73,48 +74,40 @@ const watchHeap = (crew: ReadonlySet<Worker>, heapMb: number, full: () => void):
       const external = all.reduce((sum, { external_memory }) => sum + external_memory, 0)
       if (heap > heapMb * MB || external > EXTERNAL_MAX) full()
     } catch {
-      // The thread has just ended: its own events tell how.
+      // The thread has just ended; its events report why.
     } finally {
       asking = false
     }
   }
-  const timer = setInterval(() => void look(), WATCH_MS)
+  const timer = setInterval(() => void check(), WATCH_MS)
   return () => clearInterval(timer)
 }
 
 const startWorker = (limits: PoolLimits): Worker => {
-  const worker = new Worker(limits.program, {
-    // Neither secrets nor the process's own flags and streams are a parser's business.
-    env: {},
-    execArgv: ['--no-warnings'],
-    stdout: true,
-    stderr: true,
-    workerData: {
-      waiting,
-      charactersMax: limits.charactersMax,
-      wasmBytesMax: limits.wasmBytesMax,
-    },
-    resourceLimits: {
+  const { charactersMax, wasmBytesMax } = limits
+  const worker = startThread({
+    module: limits.program,
+    data: { pendingAnswers, charactersMax, wasmBytesMax },
+    isolated: true,
+    limits: {
       maxOldGenerationSizeMb: limits.heapMb + HARD_LIMIT_ABOVE_MB,
       maxYoungGenerationSizeMb: 64,
       stackSizeMb: 4,
     },
   })
-  worker.stdout.resume()
-  worker.stderr.resume()
   worker.unref()
   return worker
 }
 
-interface Order {
+interface TaskThreads {
   signal: AbortSignal
   /** The threads that work for the same document. */
   crew: Set<Worker>
-  onHelpWanted?: (wanted: HelpWanted) => void
+  onHelperRequest?: (wanted: HelperRequest) => void
 }
 
-/** One task on one worker. Resolves to its reply; rejects when the worker is no longer to be used. */
-const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & Order) =>
+/** Runs one task on one worker. Rejects when the worker must not be used again. */
+const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & TaskThreads) =>
   new Promise<WorkerReply>((resolve, reject) => {
     const settle = (finish: () => void): void => {
       clearTimeout(timer)
@@ -123,8 +116,8 @@ const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & Order) 
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       finish()
     }
-    const onMessage = (reply: WorkerReply | { helpWanted: HelpWanted }): void =>
-      'helpWanted' in reply ? options.onHelpWanted?.(reply.helpWanted) : settle(() => resolve(reply))
+    const onMessage = (reply: WorkerReply | { helperRequest: HelperRequest }): void =>
+      'helperRequest' in reply ? options.onHelperRequest?.(reply.helperRequest) : settle(() => resolve(reply))
     const onError = (error: unknown): void => settle(() => reject(crashed(error)))
     const onExit = (code: number): void =>
       settle(() => reject(crashed(new Error(`The thread ended with code ${code}`))))
@@ -135,24 +128,24 @@ const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & Order) 
     const timer = setTimeout(() => settle(() => reject(timedOut(options.timeMs))), options.timeMs)
     options.signal.addEventListener('abort', onAbort)
     worker.on('message', onMessage).on('error', onError).on('exit', onExit)
-    // Counted from here, as the whole time is: a thread that starts slowly has less of it left.
+    // Both limits start here, so a thread that starts slowly has less time.
     const timed: TimedTask = { ...task, picturesUntil: Date.now() + options.ocrTimeMs }
     worker.postMessage(timed, 'help' in task ? [task.help.port] : [])
   })
 
 export interface Pool {
-  /** Runs one task, waiting for a free place first. */
+  /** Runs one task as soon as a place is free. */
   run: (task: WorkerTask, signal: AbortSignal) => Promise<WorkerReply>
   close: () => Promise<void>
 }
 
-/** Places for at most `count` at once, in the order of asking. */
-const createGate = (count: number) => {
+/** At most `count` entries at once; waiting callers enter in order. */
+const createSemaphore = (count: number) => {
   const waiting: (() => void)[] = []
   let busy = 0
   return {
     isFull: (): boolean => busy >= count,
-    /** Takes a place only if there is one. */
+    /** Enters if a place is free, without waiting. */
     tryEnter: (): boolean => {
       if (busy >= count) return false
       busy++
@@ -176,7 +169,7 @@ const createGate = (count: number) => {
         waiting.push(enter)
       }),
     leave: (): void => {
-      // The next in line takes over the place.
+      // The first waiting caller takes over the place.
       const next = waiting.shift()
       if (next) next()
       else busy--
@@ -184,7 +177,7 @@ const createGate = (count: number) => {
   }
 }
 
-/** Worker threads that are started when needed, reused while they are well and thrown away after a failure. */
+/** Worker threads that are started when needed, reused, and terminated after a failure. */
 const createThreads = (limits: PoolLimits) => {
   const idle = new Map<Worker, NodeJS.Timeout>()
   const all = new Set<Worker>()
@@ -205,7 +198,7 @@ const createThreads = (limits: PoolLimits) => {
       }
       const worker = startWorker(limits)
       all.add(worker)
-      // A thread may die between two tasks, too, when nobody waits for it.
+      // A thread may also crash between two tasks, when no task listens to its events.
       worker.on('error', () => undefined)
       worker.on('exit', () => void drop(worker))
       return worker
@@ -222,15 +215,15 @@ const createThreads = (limits: PoolLimits) => {
 }
 
 /**
- * Runs each task in a thread of its own. One that reads a long PDF may get a second thread, if a place is free and for
- * as long as nobody else wants it. Both are one document: its bounds hold for them together, and both end with one.
+ * Runs each task in its own thread. A long PDF may get a second thread while a place is free and no other task is waiting.
+ * The limits apply to both threads together, and both end when one of them fails.
  */
 export const createPool = (limits: PoolLimits): Pool => {
-  const gate = createGate(limits.workers)
+  const gate = createSemaphore(limits.workers)
   const threads = createThreads(limits)
   const helped = new Set<PageShare>()
-  /** On a place that was entered; leaves it. */
-  const runHere = async (task: WorkerTask, order: Order): Promise<WorkerReply> => {
+  /** Runs a task on a place that the caller has entered, and leaves the place. */
+  const runHere = async (task: WorkerTask, order: TaskThreads): Promise<WorkerReply> => {
     const worker = threads.take()
     order.crew.add(worker)
     try {
@@ -246,7 +239,7 @@ export const createPool = (limits: PoolLimits): Pool => {
       gate.leave()
     }
   }
-  const help = async (task: HelpTask, order: Order): Promise<void> => {
+  const help = async (task: HelperTask, order: TaskThreads): Promise<void> => {
     helped.add(task.share)
     try {
       const reply = await runHere({ help: task }, order)
@@ -258,23 +251,23 @@ export const createPool = (limits: PoolLimits): Pool => {
   return {
     run: async (task, signal) => {
       signal.throwIfAborted()
-      if (gate.isFull()) for (const share of helped) endHelp(share)
+      if (gate.isFull()) for (const share of helped) dismissHelper(share)
       await gate.enter(signal)
       const failure = new AbortController()
-      const order: Order = { signal: AbortSignal.any([signal, failure.signal]), crew: new Set() }
-      let wanted: HelpWanted | undefined
-      const onHelpWanted = (asked: HelpWanted): void => {
+      const order: TaskThreads = { signal: AbortSignal.any([signal, failure.signal]), crew: new Set() }
+      let wanted: HelperRequest | undefined
+      const onHelperRequest = (asked: HelperRequest): void => {
         wanted = asked
         if (!('path' in task) || !limits.sharesPages || !gate.tryEnter()) return asked.port.close()
         help({ ...asked, path: task.path }, order).catch((error: unknown) => failure.abort(error))
       }
       try {
-        return await runHere(task, { ...order, onHelpWanted })
+        return await runHere(task, { ...order, onHelperRequest })
       } catch (error) {
         failure.abort(error)
         throw error
       } finally {
-        if (wanted) endHelp(wanted.share)
+        if (wanted) dismissHelper(wanted.share)
       }
     },
     close: threads.close,

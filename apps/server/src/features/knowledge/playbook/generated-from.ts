@@ -1,6 +1,6 @@
 /**
- * What a generated document was written from, as its row keeps it: a hash of all sources, the hash of the bytes that
- * were written (other bytes are staff's, and stay), and the items that it names.
+ * What a generated document was generated from, as stored in its row: a hash of all sources, the hash of the generated
+ * bytes (a different content hash means that staff edited the document, which is then kept) and the cited items.
  */
 export interface GeneratedFrom {
   sources: string
@@ -8,7 +8,7 @@ export interface GeneratedFrom {
   items: readonly string[]
 }
 
-/** Put in front when an item it names was removed: answers leave it out until it is written anew. */
+/** Prefix set when a cited item was removed: answers do not use the document until it is generated again. */
 export const WITHDRAWN = 'withdrawn '
 
 export const writeGeneratedFrom = ({ sources, content, items }: GeneratedFrom): string =>
@@ -27,6 +27,6 @@ interface GeneratedRow {
 
 export const isWithdrawn = (row: GeneratedRow): boolean => row.generated_from?.startsWith(WITHDRAWN) === true
 
-/** Staff have put other bytes in its place. */
+/** Whether staff replaced the generated text. */
 export const isEdited = (row: GeneratedRow): boolean =>
   row.generated_key !== null && row.content_hash !== readGeneratedFrom(row.generated_from).content

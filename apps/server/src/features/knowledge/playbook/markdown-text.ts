@@ -1,14 +1,14 @@
-/** Where something comes from, for people: the item's name and the place in it. */
-export interface Place {
+/** The source of a statement as shown to people: the item's name and the location in it. */
+export interface SourceLocation {
   item_name: string
   locator: string | null
 }
 
 /**
- * Text of documents and models as it may stand in a Markdown document: one line, without HTML, pictures, links or a
- * number in brackets that would pass for a citation. What is shown goes through the sanitiser besides.
+ * Text of documents and models that is safe inside a Markdown document: one line without HTML, images, links and numbers
+ * in brackets that would look like citations. The screen sanitises it as well.
  */
-export const plainText = (text: string): string =>
+export const markdownSafe = (text: string): string =>
   text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
@@ -20,8 +20,9 @@ export const plainText = (text: string): string =>
     .replaceAll('`', "'")
     .trim()
 
-const placeText = ({ item_name, locator }: Place): string =>
-  plainText(locator ? `${item_name}, ${locator}` : item_name).replaceAll(/[_*]/g, '\\$&')
+const locationText = ({ item_name, locator }: SourceLocation): string =>
+  markdownSafe(locator ? `${item_name}, ${locator}` : item_name).replaceAll(/[_*]/g, '\\$&')
 
 /** `_(Price list, sheet Plans; FAQ)_`. */
-export const sourceNote = (places: readonly Place[]): string => `_(${[...new Set(places.map(placeText))].join('; ')})_`
+export const sourceNote = (places: readonly SourceLocation[]): string =>
+  `_(${[...new Set(places.map(locationText))].join('; ')})_`

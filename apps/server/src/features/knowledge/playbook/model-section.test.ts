@@ -1,7 +1,7 @@
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { expect, it } from 'vitest'
-import { borneOut } from './model-section.ts'
-import { plainText, sourceNote } from './markdown-text.ts'
+import { supportedPoints } from './model-section.ts'
+import { markdownSafe, sourceNote } from './markdown-text.ts'
 import { sectionPrompt } from './playbook.prompts.ts'
 
 const HOSTILE = "{{7*7}} ${process.env.KEY} {% include 'x' %} <%= 1 %> %s $1 \\u0041"
@@ -19,7 +19,7 @@ const given = [
   passage('The starter plan costs €1,900 a month for up to 10 robots.'),
   passage('Support answers within four hours.', { item_id: 'b', item_name: 'Support', locator: null }),
 ]
-const texts = (reply: string) => borneOut(reply, given).map(({ text }) => text)
+const texts = (reply: string) => supportedPoints(reply, given).map(({ text }) => text)
 
 it('keeps points with a citation that bears them out and drops every other line', () => {
   expect(
@@ -42,7 +42,7 @@ it('keeps points with a citation that bears them out and drops every other line'
 it('compares languages without spaces by their signs', () => {
   const chinese = [passage('入门套餐每月费用为40欧元，最多支持五个席位。')]
   const reply = '- 入门套餐每月费用为40欧元 [1]\n- 所有产品永远免费赠送 [1]\n- x [1]'
-  expect(borneOut(reply, chinese).map(({ text }) => text)).toEqual(['入门套餐每月费用为40欧元'])
+  expect(supportedPoints(reply, chinese).map(({ text }) => text)).toEqual(['入门套餐每月费用为40欧元'])
 })
 
 it('check 68: passes passages and names on to the model word for word', () => {
@@ -66,7 +66,7 @@ it('check 67: frames each passage with a mark that a document cannot know, and t
 })
 
 it('writes no HTML, picture, link or citation of its own into a document', () => {
-  const text = plainText(
+  const text = markdownSafe(
     '<script>alert(1)</script> ![x](https://evil.example/p.png) [go](javascript:alert(1)) see [3] `a`\n# b',
   )
   expect(text).not.toMatch(/<[a-z/]|!\[|\]\(|https:|javascript|\[3\]|`|\n/)

@@ -1,66 +1,36 @@
 import { randomBytes } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Passage } from '@cuecard/contract/knowledge.ts'
-import { type Model, ModelError } from '../../../platform/model/model.ts'
-import { plainText, sourceNote } from './markdown-text.ts'
+import { askText, type ModelCall } from '../../../platform/model/model-json.ts'
+import { markdownSafe, sourceNote } from './markdown-text.ts'
 import type { WrittenSection } from './outline.ts'
 import type { DocumentPlan, SectionPlan } from './plan.ts'
 import { sectionPrompt } from './playbook.prompts.ts'
-import { folded } from './source-units.ts'
+import { folded } from './source-quotes.ts'
 
-export interface SectionTimes {
-  /** A whole section, whatever the model does meanwhile. */
-  sectionMs: number
-  /** Before a section that failed is asked for once more. */
-  againMs: number
-}
-
-const TOO_SLOW = 'The language model took too long for a section.'
-/** Beyond this a reply is no section any more. */
+/** Far more than a section; a model that does not stop is cut off here. */
 const REPLY_MAX = 12_000
 const LINE_MAX = 800
 
-interface SectionCall {
-  model: Model
+interface SectionCall extends ModelCall {
   document: Pick<DocumentPlan, 'name'>
   section: SectionPlan
   passages: readonly Passage[]
-  times: SectionTimes
-  signal: AbortSignal
 }
 
-/** The section in the model's words, as far as the passages bear them out; null when nothing is left. @throws ModelError */
+/** The section as written by the model, without points that the passages do not support; null when none is left. @throws ModelError */
 export async function modelSection(call: SectionCall): Promise<WrittenSection | null> {
   if (call.passages.length === 0) return null
-  const reply = await readReply(call).catch(async (error: unknown) => {
-    if (!(error instanceof ModelError)) throw error
-    await sleep(call.times.againMs, undefined, { signal: call.signal })
-    return readReply(call)
-  })
-  const points = borneOut(reply, call.passages)
+  const { document, section, passages } = call
+  const prompt = () =>
+    sectionPrompt({ document: document.name, section, passages, mark: randomBytes(6).toString('hex') })
+  const reply = await askText({ ...call, cutAt: REPLY_MAX }, prompt)
+  const points = supportedPoints(reply, call.passages)
   if (points.length === 0) return null
   return {
     title: call.section.title,
     lines: points.map(({ text, cited }) => `- ${text} ${sourceNote(cited)}`),
     items: [...new Set(points.flatMap(({ cited }) => cited.map((passage) => passage.item_id)))],
   }
-}
-
-async function readReply({ model, document, section, passages, times, signal }: SectionCall): Promise<string> {
-  const mark = randomBytes(6).toString('hex')
-  const late = AbortSignal.timeout(times.sectionMs)
-  const prompt = sectionPrompt({ document: document.name, section, passages, mark })
-  let reply = ''
-  try {
-    for await (const delta of model.stream(prompt, AbortSignal.any([signal, late]))) {
-      reply += delta
-      if (reply.length > REPLY_MAX) break
-    }
-  } catch (error) {
-    signal.throwIfAborted()
-    throw late.aborted ? new ModelError(TOO_SLOW) : error
-  }
-  return reply.slice(0, REPLY_MAX)
 }
 
 interface Point {
@@ -70,14 +40,14 @@ interface Point {
 
 const CITATION = /[[【](\d{1,3}(?:\s?[,;]\s?\d{1,3})*)[\]】]/g
 
-/** The lines that name a passage which was given and holds their figures and most of their words. */
-export function borneOut(reply: string, passages: readonly Passage[]): Point[] {
+/** The lines that cite a given passage which contains their figures and at least half of their words. */
+export function supportedPoints(reply: string, passages: readonly Passage[]): Point[] {
   const seen = new Set<string>()
   return reply.split('\n').flatMap((line) => {
     const numbers = [...line.matchAll(CITATION)].flatMap(([, list = '']) => list.split(/[,;]/).map(Number))
     const cited = [...new Set(numbers)].flatMap((n) => passages[n - 1] ?? [])
     const bare = line.replaceAll(CITATION, '').replace(/^\s*(?:[-*+•]|\d{1,2}[.)]|#{1,6})\s+/, '')
-    const text = plainText(bare.replaceAll(/\s+(?=[.,;:!?])/g, '')).slice(0, LINE_MAX)
+    const text = markdownSafe(bare.replaceAll(/\s+(?=[.,;:!?])/g, '')).slice(0, LINE_MAX)
     const key = folded(text)
     if (key === '' || cited.length === 0 || seen.has(key) || !supports(cited, text)) return []
     seen.add(key)
@@ -85,7 +55,7 @@ export function borneOut(reply: string, passages: readonly Passage[]): Point[] {
   })
 }
 
-/** Every figure stands in what is cited, and at least half of the longer words begin like one that does. */
+/** Whether the cited passages contain every figure, and words with the same beginnings as at least half of the longer words. */
 function supports(cited: readonly Passage[], text: string): boolean {
   const source = cited.map((passage) => `${passage.item_name} ${passage.locator ?? ''} ${passage.text}`).join(' ')
   const known = new Set(figuresOf(source))
@@ -102,7 +72,7 @@ const figuresOf = (text: string) =>
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]{2,}/gu
 
-/** The beginnings of longer words; of scripts without spaces every pair of signs. */
+/** The first letters of longer words; pairs of characters for scripts without spaces. */
 function stemsOf(text: string): string[] {
   const folded = text.normalize('NFKC').toLowerCase()
   const pairs = (folded.match(UNSPACED) ?? []).flatMap((run) => {

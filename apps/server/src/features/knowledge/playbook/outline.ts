@@ -1,17 +1,17 @@
 import { setImmediate } from 'node:timers/promises'
-import { plainText, sourceNote } from './markdown-text.ts'
+import { markdownSafe, sourceNote } from './markdown-text.ts'
 import type { SectionPlan } from './plan.ts'
-import { folded, type SourcePassage, type Unit, unitsOf } from './source-units.ts'
+import { folded, type SourcePassage, type SourceQuote, quotesOf } from './source-quotes.ts'
 
-/** Without this the reader would take the quotes for a text that somebody wrote (decision 20). */
+/** First line of an outline: a reader could otherwise mistake the quotes for a text that a person or a model wrote. */
 export const OUTLINE_LINE =
   'This is an outline of quotes from your documents, sorted by rules. No language model took part.'
 
-/** Passages between two breaths: answers that somebody waits for come first. */
-const BREATH = 20
-/** Quotes of one document in one section, at least, as long as others have something to say. */
+/** Passages processed before the event loop gets a turn, so that live answers are not delayed. */
+const PASSAGES_AT_ONCE = 20
+/** Quotes that each document may add to a section before the next best quotes of all documents are added. */
 const PER_ITEM = 5
-/** Of the room, what one document may fill at first. */
+/** Share of a section that one document may fill at first. */
 const SHARE = 0.5
 const HEADINGS_MAX = 10
 
@@ -22,16 +22,16 @@ export interface WrittenSection {
   items: string[]
 }
 
-/** Everything that can be quoted, none of it twice. */
-export async function readUnits(passages: readonly SourcePassage[], signal: AbortSignal): Promise<Unit[]> {
+/** All quotes of the passages, without duplicates. */
+export async function readUnits(passages: readonly SourcePassage[], signal: AbortSignal): Promise<SourceQuote[]> {
   const seen = new Set<string>()
-  const units: Unit[] = []
+  const units: SourceQuote[] = []
   for (const [at, passage] of passages.entries()) {
-    if (at % BREATH === 0) {
+    if (at % PASSAGES_AT_ONCE === 0) {
       await setImmediate()
       signal.throwIfAborted()
     }
-    for (const unit of unitsOf(passage)) {
+    for (const unit of quotesOf(passage)) {
       const key = folded(unit.text)
       if (key === '' || seen.has(key)) continue
       seen.add(key)
@@ -41,11 +41,11 @@ export async function readUnits(passages: readonly SourcePassage[], signal: Abor
   return units
 }
 
-/** The section in quotes that are not `used` yet; null when the documents say nothing that belongs there. */
+/** The section made of the best quotes that are not in `used`; null when no quote fits. */
 export function outlineSection(
   plan: SectionPlan,
-  units: readonly Unit[],
-  used: Set<Unit> = new Set(),
+  units: readonly SourceQuote[],
+  used: Set<SourceQuote> = new Set(),
 ): WrittenSection | null {
   const rated = units
     .map((unit, at) => ({ unit, at, rate: used.has(unit) ? 0 : plan.rate(unit) }))
@@ -62,12 +62,12 @@ export function outlineSection(
 }
 
 interface Rated {
-  unit: Unit
+  unit: SourceQuote
   at: number
   rate: number
 }
 
-/** The best, with room for every document; what is left of the room goes to the next best. */
+/** The best quotes, limited per document; the remaining room is filled with the next best ones. */
 function spread(rated: readonly Rated[], most: number): Rated[] {
   const perItem = new Map<string, number>()
   const first: Rated[] = []
@@ -81,26 +81,26 @@ function spread(rated: readonly Rated[], most: number): Rated[] {
   return [...first, ...rest].slice(0, most)
 }
 
-function quoteLine(unit: Unit): string {
-  const asked = unit.question === null ? '' : `**${plainText(unit.question).replaceAll('*', '')}** `
-  return `- ${asked}“${plainText(unit.text)}” ${sourceNote([unit])}`
+function quoteLine(unit: SourceQuote): string {
+  const asked = unit.question === null ? '' : `**${markdownSafe(unit.question).replaceAll('*', '')}** `
+  return `- ${asked}“${markdownSafe(unit.text)}” ${sourceNote([unit])}`
 }
 
-/** Which documents there are and what they speak of, by their headings. */
+/** A list of the documents with their headings. */
 export function coverSection(passages: readonly SourcePassage[]): WrittenSection | null {
   const headings = new Map<string, { name: string; headings: Set<string> }>()
   for (const { item_id, item_name, title } of passages) {
     const known = headings.get(item_id) ?? { name: item_name, headings: new Set<string>() }
     headings.set(item_id, known)
     const heading = title.split(' › ')[1]
-    if (heading) known.headings.add(plainText(heading))
+    if (heading) known.headings.add(markdownSafe(heading))
   }
   if (headings.size === 0) return null
   const lines = [...headings.values()].map((item) => {
     const some = [...item.headings].slice(0, HEADINGS_MAX)
     const more = item.headings.size - some.length
     const list = some.join('; ') + (more > 0 ? `; and ${more} more` : '')
-    return `- **${plainText(item.name).replaceAll('*', '')}**${list ? `: ${list}` : ''}`
+    return `- **${markdownSafe(item.name).replaceAll('*', '')}**${list ? `: ${list}` : ''}`
   })
   return { title: 'What your documents cover', lines, items: [...headings.keys()] }
 }

@@ -1,13 +1,13 @@
-import type { Unit } from './source-units.ts'
+import type { SourceQuote } from './source-quotes.ts'
 
 export interface SectionPlan {
   title: string
-  /** What to look for in the knowledge base. */
+  /** Search query for the knowledge base. */
   query: string
-  /** What a model is asked to write. */
+  /** The task for the model. */
   ask: string
   /** How well a quote belongs here; 0: not at all. */
-  rate: (unit: Unit) => number
+  rate: (unit: SourceQuote) => number
   quotes: number
 }
 
@@ -41,11 +41,11 @@ const SERVICE =
 const SECURITY =
   /security|privacy|gdpr|encrypt|certificat|iso 27001|soc 2|data protection|breach|sicherheit|datenschutz|sécurité/i
 
-const about = (unit: Unit) => `${unit.item_name} ${unit.heading} ${unit.question ?? ''}`
+const about = (unit: SourceQuote) => `${unit.item_name} ${unit.heading} ${unit.question ?? ''}`
 
-/** In the name, heading or question it counts most; in the text some; and a statement with a figure counts more. */
-function by(pattern: RegExp, more: (unit: Unit) => number = () => 0) {
-  return (unit: Unit): number => {
+/** Rates a quote by where the pattern matches: 2 in name, heading or question, 1 in the text, plus `more`. */
+function by(pattern: RegExp, more: (unit: SourceQuote) => number = () => 0) {
+  return (unit: SourceQuote): number => {
     const above = pattern.test(about(unit)) ? 2 : 0
     const within = pattern.test(unit.text) ? 1 : 0
     if (above + within === 0) return 0
@@ -53,7 +53,7 @@ function by(pattern: RegExp, more: (unit: Unit) => number = () => 0) {
   }
 }
 
-const figures = (unit: Unit) => (FIGURE.test(unit.text) ? 0.5 : 0)
+const figures = (unit: SourceQuote) => (FIGURE.test(unit.text) ? 0.5 : 0)
 
 const overview: SectionPlan = {
   title: 'What we sell',
@@ -126,7 +126,7 @@ const questions: SectionPlan = {
   quotes: 30,
 }
 
-/** Everything that the platform writes. Both ways of writing fill the same sections. */
+/** All documents that the platform generates. Model and outline fill the same sections. */
 export const DOCUMENT_PLANS: readonly DocumentPlan[] = [
   {
     key: 'playbook',
@@ -170,5 +170,5 @@ export const DOCUMENT_PLANS: readonly DocumentPlan[] = [
   },
 ]
 
-/** Another number when plans or writing change: documents are then written anew after the next sync. */
+/** Increase it when the plans or the way of writing change: documents are then generated again after the next sync. */
 export const PLAN_VERSION = 1

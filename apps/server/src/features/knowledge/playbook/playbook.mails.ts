@@ -7,11 +7,11 @@ export interface PlaybookMail {
   engine: 'model' | 'quotes'
   /** Names of the generated documents. */
   documents: readonly string[]
-  /** False when an earlier version was there. */
+  /** False when the playbook replaces an earlier version. */
   first: boolean
 }
 
-/** To the person whose sync led to the playbook. */
+/** Sent to the user whose sync led to the playbook. */
 export async function mailPlaybookReady(deps: Deps, mail: PlaybookMail): Promise<void> {
   const { to, company, engine, documents, first } = mail
   await deps.mail.send(
@@ -21,7 +21,7 @@ export async function mailPlaybookReady(deps: Deps, mail: PlaybookMail): Promise
       lines: [
         first
           ? `The sales playbook of ${company} is ready. Your AI knowledge is fully set up.`
-          : `The sales playbook of ${company} was written anew from the documents that you synced.`,
+          : `The sales playbook of ${company} was rewritten from the documents that you synced.`,
         engine === 'model'
           ? 'It was written by a language model from your documents, and names the place that each point comes from.'
           : 'It is an outline of quotes from your documents. No language model took part.',

@@ -2,8 +2,8 @@ import type { Passage } from '@cuecard/contract/knowledge.ts'
 import type { Prompt } from '../../../platform/model/model.ts'
 import type { SectionPlan } from './plan.ts'
 
-/** What a model is told to write when the passages hold nothing for a section. */
-export const NOTHING = 'NOTHING'
+/** The reply that the prompt asks for when the passages contain nothing for a section. */
+const NOTHING = 'NOTHING'
 const SECTION_TOKENS_MAX = 900
 
 const RULES = `You write one section of a document for a company's salespeople. You know only the numbered passages of the company's own documents that you are given.
@@ -17,11 +17,11 @@ export interface SectionPrompt {
   document: string
   section: Pick<SectionPlan, 'title' | 'ask'>
   passages: readonly Passage[]
-  /** Random for each call, so that no passage can close its own frame. */
+  /** Random for each call, so that a passage cannot contain its own end marker. */
   mark: string
 }
 
-/** Everything is joined as it is: no template language looks into what people wrote. */
+/** Plain string concatenation: a template language could interpret what people wrote. */
 export function sectionPrompt({ document, section, passages, mark }: SectionPrompt): Prompt {
   const content = [
     `Passages. Each stands between two lines with the mark ${mark}.`,

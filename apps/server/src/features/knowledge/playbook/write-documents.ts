@@ -1,52 +1,52 @@
 import type { Passage } from '@cuecard/contract/knowledge.ts'
-import type { Model } from '../../../platform/model/model.ts'
-import { modelSection, type SectionTimes } from './model-section.ts'
+import type { ModelCall } from '../../../platform/model/model-json.ts'
+import { modelSection } from './model-section.ts'
 import { coverSection, OUTLINE_LINE, outlineSection, readUnits, type WrittenSection } from './outline.ts'
 import { DOCUMENT_PLANS, type DocumentPlan, type SectionPlan } from './plan.ts'
-import type { SourcePassage, Unit } from './source-units.ts'
+import type { SourcePassage, SourceQuote } from './source-quotes.ts'
 
 /** A generated document before it is stored. */
-export interface Draft {
+export interface GeneratedDraft {
   plan: DocumentPlan
   markdown: string
-  /** Items it was written from. */
+  /** Ids of the items that it cites. */
   items: string[]
 }
 
-export const MODEL_LINE =
+const MODEL_LINE =
   'Written by a language model from your documents. The place that each point comes from stands behind it.'
 
-/** Sections that a model writes at once: people who wait for answers use the same model. */
+/** Sections written at the same time; few, because live answers use the same model. */
 const AT_ONCE = 2
-/** Passages in one prompt, about 2,500 words. */
+/** Maximum number of passages in a prompt, about 2,500 words. */
 const PASSAGES_MAX = 14
 
-/** All documents as an outline of quotes; one that would stay empty is left out. */
-export async function outlineDocuments(passages: readonly SourcePassage[], signal: AbortSignal): Promise<Draft[]> {
+/** All documents as outlines of quotes, without empty ones. */
+export async function outlineDocuments(
+  passages: readonly SourcePassage[],
+  signal: AbortSignal,
+): Promise<GeneratedDraft[]> {
   const units = await readUnits(passages, signal)
   return DOCUMENT_PLANS.flatMap((plan) => {
-    const used = new Set<Unit>()
+    const used = new Set<SourceQuote>()
     const sections = plan.sections.map((section) => outlineSection(section, units, used))
     if (plan.key === 'playbook') sections.push(coverSection(passages))
     return draftOf(plan, OUTLINE_LINE, sections)
   })
 }
 
-interface ModelCall {
-  model: Model
-  /** The best passages for a text; of the company's own documents alone. */
+interface DocumentsCall extends ModelCall {
+  /** The best passages for a text, from uploaded documents only. */
   find: (text: string) => Promise<Passage[]>
-  times: SectionTimes
-  signal: AbortSignal
-  /** Called when a section is about to be written. */
+  /** Called before a section is written. */
   onSection: (document: DocumentPlan, section: SectionPlan) => Promise<void>
 }
 
-/** All documents in a model's words; one that would stay empty is left out. @throws ModelError */
-export async function modelDocuments(call: ModelCall): Promise<Draft[]> {
+/** All documents written by a model, without empty ones. @throws ModelError */
+export async function modelDocuments(call: DocumentsCall): Promise<GeneratedDraft[]> {
   const tasks = DOCUMENT_PLANS.flatMap((plan) => plan.sections.map((section) => ({ plan, section })))
   const written = new Map<SectionPlan, WrittenSection | null>()
-  // One failure ends the others: what is half written is not stored.
+  // One failure ends the other sections: incomplete documents are not stored.
   const failed = new AbortController()
   const signal = AbortSignal.any([call.signal, failed.signal])
   const queue = tasks.filter(({ section }, at) => tasks.findIndex((task) => task.section === section) === at)
@@ -65,7 +65,7 @@ export async function modelDocuments(call: ModelCall): Promise<Draft[]> {
   const results = await Promise.allSettled(
     Array.from({ length: AT_ONCE }, () =>
       work().catch((error: unknown) => {
-        // The first reason counts; what it interrupts says nothing new.
+        // Report the first failure: the others are only consequences of the abort.
         const first = failed.signal.aborted ? failed.signal.reason : error
         failed.abort(first)
         throw first
@@ -79,7 +79,7 @@ export async function modelDocuments(call: ModelCall): Promise<Draft[]> {
   })
 }
 
-function draftOf(plan: DocumentPlan, firstLine: string, given: readonly (WrittenSection | null)[]): Draft[] {
+function draftOf(plan: DocumentPlan, firstLine: string, given: readonly (WrittenSection | null)[]): GeneratedDraft[] {
   const sections = given.filter((section) => section !== null)
   if (sections.length === 0) return []
   const parts = sections.map(({ title, lines }) => `## ${title}\n\n${lines.join('\n')}`)

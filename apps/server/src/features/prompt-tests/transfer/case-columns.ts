@@ -1,7 +1,7 @@
 import { fieldName, type PortableCase } from './imported-case.ts'
 
-/** The columns of a CSV file, in their order; a column's own name first, then others under which it is taken. */
-export const COLUMNS = {
+/** The columns of a CSV file, in order; the first name is used for exports, all of them for imports. */
+const COLUMNS = {
   name: ['name', 'test_case_name'],
   description: ['description'],
   test_message: ['test_message', 'message', 'question'],
@@ -21,14 +21,14 @@ export type Column = keyof typeof COLUMNS
 export const COLUMN_NAMES = Object.keys(COLUMNS)
 export const DEFAULT_USERNAME = 'user'
 
-/** In which column a field of a case stands; others have their own name. */
+/** The columns of fields whose column has another name. */
 const COLUMN_OF: Record<string, Column> = {
   test_case_response_mode: 'mode',
   category_name: 'category',
   is_core_test_case: 'core',
 }
 
-/** The column of a field, and where in it, for those that hold lists. */
+/** The column of a field, with the position inside a list. */
 export function columnOf([field, ...inner]: readonly PropertyKey[]): string {
   if (field === 'test_message') return inner[0] === 'username' ? 'username' : 'test_message'
   const deeper = inner.length > 0 ? `, ${fieldName(inner)}` : ''
@@ -42,7 +42,7 @@ const plain = (header: string) =>
     .toLowerCase()
     .replaceAll(/[\s-]+/g, '_')
 
-/** Which column a header names; null for none. */
+/** The column for a header; null when unknown. */
 export function columnNamed(header: string): Column | null {
   const wanted = plain(header)
   for (const [column, names] of Object.entries(COLUMNS)) {
@@ -54,10 +54,10 @@ export function columnNamed(header: string): Column | null {
 
 const isColumn = (name: string): name is Column => Object.hasOwn(COLUMNS, name)
 
-/** What spreadsheets take for a formula, and what was made safe already: both get an apostrophe in front. */
+/** Cells that spreadsheets would read as formulas, or that already start with an apostrophe before one: both get an apostrophe. */
 export const FORMULA = /^'*[=+\-@\t\r\n]/
 
-/** Takes back the apostrophe that an export put in front of what looks like a formula. */
+/** Removes the apostrophe that an export put before a formula. */
 export const unescaped = (cell: string) => (/^'+[=+\-@\t\r\n]/.test(cell) ? cell.slice(1) : cell)
 
 /** The cells of a case, in the order of the columns. */
@@ -80,7 +80,7 @@ export function cellsOf(portable: PortableCase): string[] {
   return Object.values(cells)
 }
 
-/** A phrase a line; as JSON where a phrase has lines of its own or would be taken for JSON. */
+/** One phrase per line; as JSON when a phrase contains line breaks or looks like JSON. */
 const linesOf = (phrases: readonly string[]) =>
   phrases.some((phrase) => /[\r\n]/.test(phrase)) || phrases[0]?.startsWith('[')
     ? JSON.stringify(phrases)

@@ -1,9 +1,9 @@
 import { NAME_MAX, TEST_IMPORT_CASES_MAX } from '@cuecard/contract/limits.ts'
 import { TestCaseDraft } from '@cuecard/contract/prompt-tests.ts'
 import { z } from 'zod'
-import { storable } from '../../../platform/db/storable.ts'
+import { toDatabaseText } from '../../../platform/db/database-values.ts'
 
-/** A case as files hold it: its category by name, its type by the list into which it is imported. */
+/** A case in a file: with the name of its category, and without its type, which is chosen at the import. */
 export const PortableCase = TestCaseDraft.omit({ category_id: true, test_case_type: true }).extend({
   /** Null: 'Other'. */
   category_name: z
@@ -16,71 +16,71 @@ export const PortableCase = TestCaseDraft.omit({ category_id: true, test_case_ty
 })
 export type PortableCase = z.output<typeof PortableCase>
 
-/** What is wrong in a file and where, in words for people. */
+/** A problem in a file, as a sentence for people. */
 export interface Problem {
-  /** `Line 12, test_message`; null when it is the file as a whole. */
+  /** Such as `Line 12, test_message`; null for the whole file. */
   place: string | null
-  words: string
+  message: string
 }
 
 const PROBLEMS_SHOWN = 20
 
-/** What is wrong with a file: the first problem as the message, the first of them by their places. */
-export class BrokenCases extends Error {
+/** The problems of a file: the first one as message, and up to PROBLEMS_SHOWN by place. */
+export class InvalidCaseFile extends Error {
   readonly errors: Record<string, string>
 
-  /** `count` when there are more problems than these. */
+  /** `count`: the number of all problems, if there are more than these. */
   constructor(problems: readonly Problem[], count = problems.length) {
     const [first] = problems
     const others = count <= 1 ? '' : count === 2 ? ' One more problem.' : ` ${count - 1} more problems.`
-    super(first ? `${first.place === null ? '' : `${first.place}: `}${first.words}${others}` : 'This file is broken.')
+    super(first ? `${first.place === null ? '' : `${first.place}: `}${first.message}${others}` : 'This file is broken.')
     this.errors = {}
-    for (const { place, words } of problems) this.errors[place ?? 'file'] ??= words
+    for (const { place, message } of problems) this.errors[place ?? 'file'] ??= message
   }
 }
 
-export const brokenFile = (words: string) => new BrokenCases([{ place: null, words }])
+export const invalidFile = (message: string) => new InvalidCaseFile([{ place: null, message }])
 
-/** Gathers what is wrong with a file. Only what is shown is looked for in it: that takes its time. */
+/** Collects problems of a file. Finding the place of a problem is slow, so it is done only for those that are shown. */
 export function collectProblems() {
   const problems: Problem[] = []
   let count = 0
   return {
-    add: (placeOf: () => string, words: string) => {
+    add: (placeOf: () => string, message: string) => {
       count++
-      if (problems.length < PROBLEMS_SHOWN) problems.push({ place: placeOf(), words })
+      if (problems.length < PROBLEMS_SHOWN) problems.push({ place: placeOf(), message })
     },
-    /** @throws BrokenCases */
+    /** @throws InvalidCaseFile */
     throwIfAny: () => {
-      if (count > 0) throw new BrokenCases(problems, count)
+      if (count > 0) throw new InvalidCaseFile(problems, count)
     },
   }
 }
 
 const readPlainly = (length: number) => length.toLocaleString('en-US')
 
-/** One case of a file before it is checked. */
-export interface FoundCase {
+/** A case of a file before validation. */
+export interface RawCase {
   value: unknown
-  /** Where the part of it stands that a path leads to. */
+  /** The place of a field in the file, by its path. */
   placeOf: (path: readonly PropertyKey[]) => string
 }
 
-/** @throws BrokenCases for more cases than are taken at once: before each is looked at */
+/** Checked before the cases are validated. @throws InvalidCaseFile for too many cases */
 export function refuseTooMany(length: number): void {
   if (length <= TEST_IMPORT_CASES_MAX) return
   const [there, most] = [readPlainly(length), readPlainly(TEST_IMPORT_CASES_MAX)]
-  throw brokenFile(`This file holds ${there} test cases. At most ${most} can be imported at once.`)
+  throw invalidFile(`This file holds ${there} test cases. At most ${most} can be imported at once.`)
 }
 
-/** The cases, each with its defaults filled in. @throws BrokenCases with every problem there is */
-export function checkCases(found: readonly FoundCase[]): PortableCase[] {
-  if (found.length === 0) throw brokenFile('This file holds no test cases.')
+/** Validates the cases and fills in defaults. @throws InvalidCaseFile with all problems */
+export function checkCases(found: readonly RawCase[]): PortableCase[] {
+  if (found.length === 0) throw invalidFile('This file holds no test cases.')
   const problems = collectProblems()
   const cases = found.flatMap(({ value, placeOf }) => {
     const { success, data, error } = PortableCase.safeParse(value)
     if (!success) {
-      for (const issue of error.issues) problems.add(() => placeOf(issue.path), wordsOf(issue))
+      for (const issue of error.issues) problems.add(() => placeOf(issue.path), messageOf(issue))
       return []
     }
     for (const path of unstorable(data)) problems.add(() => placeOf(path), 'Holds a character that cannot be stored.')
@@ -90,9 +90,9 @@ export function checkCases(found: readonly FoundCase[]): PortableCase[] {
   return cases
 }
 
-/** Paths of the texts that no database of Unicode text takes. */
+/** Paths of texts that PostgreSQL cannot store. */
 function unstorable(value: unknown, path: readonly PropertyKey[] = []): (readonly PropertyKey[])[] {
-  if (typeof value === 'string') return storable(value) === value ? [] : [path]
+  if (typeof value === 'string') return toDatabaseText(value) === value ? [] : [path]
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, each]) => unstorable(each, [...path, key]))
 }
@@ -106,10 +106,9 @@ const KINDS: Record<string, string> = {
   int: 'a whole number',
 }
 
-/** The schema library's findings in words; our own messages are words already. */
-function wordsOf(issue: z.core.$ZodIssue): string {
-  const own = !/^(Invalid|Too )/.test(issue.message)
-  if (own) return issue.message.replace(/(?<![.!?])$/, '.')
+/** A sentence for an issue of zod; messages of our own schemas are used as they are. */
+function messageOf(issue: z.core.$ZodIssue): string {
+  if (!/^(Invalid|Too )/.test(issue.message)) return issue.message.replace(/(?<![.!?])$/, '.')
   if (issue.code === 'invalid_type') {
     const kind = KINDS[issue.expected] ?? issue.expected
     return issue.message.endsWith('received undefined') ? `Is missing; it should be ${kind}.` : `Should be ${kind}.`

@@ -1,17 +1,17 @@
 import { TEST_NAME_CUT } from '@cuecard/contract/limits.ts'
 import type { JSONPath } from 'jsonc-parser'
 import { DEFAULT_USERNAME } from './case-columns.ts'
-import { collectProblems, fieldName, type FoundCase, type PortableCase, refuseTooMany } from './imported-case.ts'
+import { collectProblems, fieldName, type RawCase, type PortableCase, refuseTooMany } from './imported-case.ts'
 import { fieldOf, fieldsOf } from './unknown-fields.ts'
 
-/** A configuration of promptfoo, from YAML or JSON. */
-export interface Config {
+/** A parsed configuration of promptfoo, from YAML or JSON. */
+export interface PromptfooConfig {
   whole: unknown
-  /** The line of what stands at a path, or of the nearest around it. */
+  /** The line of the value at a path, or of the nearest enclosing value. */
   lineOf: (path: JSONPath) => number
 }
 
-/** Variables that hold what the customer says, the likeliest first. */
+/** Names of variables that usually contain the message of the customer, in order of preference. */
 const MESSAGE_VARIABLES = ['message', 'question', 'query', 'input', 'prompt', 'text'] as const
 
 const CONTAINS = new Set(['contains', 'icontains', 'contains-all', 'icontains-all'])
@@ -26,8 +26,8 @@ const EXPECTS = new Set([
 ])
 const REFUSES = new Set(['is-refusal'])
 
-/** What of a case has no place of its own in a test of promptfoo. */
-interface Metadata {
+/** The fields of a case that have no equivalent in promptfoo. */
+interface PromptfooMetadata {
   category: string | null
   description: string | null
   mode: PortableCase['test_case_response_mode']
@@ -36,10 +36,10 @@ interface Metadata {
   order_index: number
 }
 
-/** A case as a test of promptfoo: its message as `{{message}}`, what must hold as assertions, the rest as metadata. */
+/** Converts a case to a promptfoo test: the message as `{{message}}`, expectations as assertions, other fields as metadata. */
 export function testOf(portable: PortableCase) {
   const { test_message, message_history, expected_result } = portable
-  const metadata: Metadata = {
+  const metadata: PromptfooMetadata = {
     category: portable.category_name,
     description: portable.description,
     mode: portable.test_case_response_mode,
@@ -64,8 +64,8 @@ export function testOf(portable: PortableCase) {
   }
 }
 
-/** The cases of a configuration, or of a list of tests alone. @throws BrokenCases */
-export function casesOfTests(config: Config): FoundCase[] {
+/** The cases of a configuration, or of a list of tests. @throws InvalidCaseFile */
+export function casesOfTests(config: PromptfooConfig): RawCase[] {
   const before: JSONPath = Array.isArray(config.whole) ? [] : ['tests']
   const tests: unknown = Array.isArray(config.whole) ? config.whole : fieldOf(config.whole, 'tests')
   const problems = collectProblems()
@@ -79,7 +79,7 @@ export function casesOfTests(config: Config): FoundCase[] {
   refuseTooMany(tests.length)
   const shared = fieldOf(config.whole, 'defaultTest')
   if (['vars', 'assert'].some((key) => fieldOf(shared, key) !== undefined)) {
-    complain(['defaultTest'], 'What all tests share is not taken over. Write it with each test.')
+    complain(['defaultTest'], 'Values of “defaultTest” are not imported. Write them into each test.')
   }
   const found = tests.map((test: unknown, at) => {
     const here = [...before, at]
@@ -90,7 +90,7 @@ export function casesOfTests(config: Config): FoundCase[] {
   return found
 }
 
-/** Where in a test a field of a case comes from. */
+/** The path in a test from which a field of a case is read. */
 const SOURCES: Record<string, JSONPath> = {
   name: ['description'],
   description: ['metadata', 'description'],
@@ -104,7 +104,7 @@ const SOURCES: Record<string, JSONPath> = {
   is_core_test_case: ['metadata', 'core'],
 }
 
-function placeOf({ lineOf }: Config, here: JSONPath, [field, ...inner]: readonly PropertyKey[]): string {
+function placeOf({ lineOf }: PromptfooConfig, here: JSONPath, [field, ...inner]: readonly PropertyKey[]): string {
   const source = SOURCES[String(field)] ?? []
   const deeper = source[0] === 'metadata' ? inner.map((key) => (typeof key === 'number' ? key : String(key))) : []
   const path = [...here, ...source, ...deeper]
@@ -137,7 +137,7 @@ function caseOf(test: unknown, complain: Complain): unknown {
   }
 }
 
-/** Configurations of other people name the message as they like: one variable alone is it whatever its name. */
+/** The message variable can have any name: if there is only one variable, it is the message. */
 function messageOf(vars: unknown, complain: Complain): string {
   const fields = fieldsOf(vars) ?? {}
   const name = MESSAGE_VARIABLES.find((each) => Object.hasOwn(fields, each)) ?? onlyKey(fields)
@@ -174,13 +174,13 @@ function assertionsOf(assertions: unknown, complain: Complain) {
     else
       complain(
         ['assert', at],
-        `There is nothing here that does what “${type.slice(0, 60)}” does. Take it out of the file.`,
+        `Assertions of the type “${type.slice(0, 60)}” are not supported. Remove them from the file.`,
       )
   }
   return { must_contain, must_not_contain, expected_result: expected.join('\n'), expects_refusal }
 }
 
-/** Text that stands in the file itself. Numbers are text that was not put in quotation marks. */
+/** A text value. Numbers and booleans are accepted as text without quotation marks; references to files are refused. */
 function ownText(value: unknown, complain: (words: string) => void): string {
   const text = textOf(value)
   if (text === null) complain('Should be text.')

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { BrokenCases, brokenFile, collectProblems, type FoundCase, refuseTooMany } from './imported-case.ts'
+import { InvalidCaseFile, invalidFile, collectProblems, type RawCase, refuseTooMany } from './imported-case.ts'
 import { COLUMN_NAMES, type Column, columnNamed, columnOf, DEFAULT_USERNAME, unescaped } from './case-columns.ts'
 
 const SEPARATORS = [',', ';', '\t'] as const
@@ -7,25 +7,25 @@ const REQUIRED: readonly Column[] = ['name', 'test_message']
 const YES = new Set(['true', 'yes', '1'])
 const NO = new Set(['', 'false', 'no', '0'])
 
-/** The separator with which the first line is a header of ours; null when it is none with any. */
+/** The separator with which the first line contains the required columns; null when there is none. */
 export function separatorOf(text: string): string | null {
   const named = (separator: string) =>
     Papa.parse<string[]>(text, { delimiter: separator, preview: 1 }).data[0]?.map(columnNamed) ?? []
   return SEPARATORS.find((separator) => REQUIRED.every((column) => named(separator).includes(column))) ?? null
 }
 
-/** Reads one case a row below a header. @throws BrokenCases with the row as a spreadsheet counts it */
-export function readCsvCases(text: string): FoundCase[] {
+/** Reads one case per row below the header. @throws InvalidCaseFile with row numbers as in a spreadsheet */
+export function readCsvCases(text: string): RawCase[] {
   const separator = separatorOf(text)
   if (separator === null) {
-    const words = `There should be a column “name” and a column “test_message”. All columns: ${COLUMN_NAMES.join(', ')}.`
-    throw new BrokenCases([{ place: 'Row 1', words }])
+    const message = `There should be a column “name” and a column “test_message”. All columns: ${COLUMN_NAMES.join(', ')}.`
+    throw new InvalidCaseFile([{ place: 'Row 1', message }])
   }
   const { data, errors } = Papa.parse<string[]>(text, { delimiter: separator })
-  const [fault] = errors
-  if (fault) {
-    const words = 'A quotation mark is missing, or one stands in the middle of a cell.'
-    throw new BrokenCases([{ place: `Row ${(fault.row ?? 0) + 1}`, words }])
+  const [error] = errors
+  if (error) {
+    const message = 'A quotation mark is missing, or one stands in the middle of a cell.'
+    throw new InvalidCaseFile([{ place: `Row ${(error.row ?? 0) + 1}`, message }])
   }
   const [header = [], ...rows] = data
   const columns = columnsOf(header)
@@ -35,8 +35,8 @@ export function readCsvCases(text: string): FoundCase[] {
     if (isBlank(cells)) return []
     const row = at + 2
     if (cells.length > columns.length) {
-      const words = `There are ${cells.length} cells below ${columns.length} columns. Is a text with “${separator}” without quotation marks?`
-      problems.add(() => `Row ${row}`, words)
+      const message = `There are ${cells.length} cells below ${columns.length} columns. Is a text with “${separator}” without quotation marks?`
+      problems.add(() => `Row ${row}`, message)
       return []
     }
     const read = new Map(columns.map((column, at) => [column, unescaped(cells[at] ?? '')]))
@@ -54,16 +54,16 @@ export function readCsvCases(text: string): FoundCase[] {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-/** @throws BrokenCases for a header that is unknown, or there twice */
+/** @throws InvalidCaseFile for an unknown or repeated column */
 function columnsOf(header: readonly string[]): Column[] {
   const columns = header.map((name) => {
     const column = columnNamed(name)
     if (column) return column
-    const words = `There is no column “${name.slice(0, 60)}”. All columns: ${COLUMN_NAMES.join(', ')}.`
-    throw new BrokenCases([{ place: 'Row 1', words }])
+    const message = `There is no column “${name.slice(0, 60)}”. All columns: ${COLUMN_NAMES.join(', ')}.`
+    throw new InvalidCaseFile([{ place: 'Row 1', message }])
   })
   const twice = columns.find((column, at) => columns.indexOf(column) !== at)
-  if (twice) throw brokenFile(`The column “${twice}” is there twice.`)
+  if (twice) throw invalidFile(`The column “${twice}” is there twice.`)
   return columns
 }
 

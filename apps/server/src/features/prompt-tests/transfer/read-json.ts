@@ -1,18 +1,20 @@
-import { type JSONPath, type ParseError, printParseErrorCode, visit } from 'jsonc-parser'
-import { BrokenCases, brokenFile, fieldName, type FoundCase, refuseTooMany } from './imported-case.ts'
-import { casesOfTests, type Config } from './promptfoo-cases.ts'
+import type { JSONPath } from 'jsonc-parser'
+import { JsonSyntaxError, lineOfPath, parseJson } from '../../../shared/json-source.ts'
+import { InvalidCaseFile, invalidFile, fieldName, type RawCase, refuseTooMany } from './imported-case.ts'
+import { casesOfTests, type PromptfooConfig } from './promptfoo-cases.ts'
 import { fieldOf } from './unknown-fields.ts'
 
 const NO_CASES = 'This JSON holds no test cases. It should be a list of test cases, as an export is.'
 
-/** Reads a list of cases, as an export holds it, or a promptfoo configuration in JSON. @throws BrokenCases */
-export function readJsonCases(text: string): FoundCase[] {
+/** Reads a list of cases in the format of an export, or a promptfoo configuration in JSON. @throws InvalidCaseFile */
+export function readJsonCases(text: string): RawCase[] {
   const whole = parse(text)
-  const config: Config = { whole, lineOf: (path) => lineOf(text, path) }
+  const config: PromptfooConfig = { whole, lineOf: (path) => lineOfPath(text, path) }
   if (fieldOf(whole, 'tests') !== undefined) return casesOfTests(config)
-  const held = fieldOf(whole, 'test_cases')
-  const [cases, before]: [unknown, JSONPath] = Array.isArray(whole) ? [whole, []] : [held, ['test_cases']]
-  if (!Array.isArray(cases)) throw brokenFile(NO_CASES)
+  const [cases, before]: [unknown, JSONPath] = Array.isArray(whole)
+    ? [whole, []]
+    : [fieldOf(whole, 'test_cases'), ['test_cases']]
+  if (!Array.isArray(cases)) throw invalidFile(NO_CASES)
   refuseTooMany(cases.length)
   return cases.map((value: unknown, at) => ({
     value,
@@ -20,9 +22,9 @@ export function readJsonCases(text: string): FoundCase[] {
   }))
 }
 
-/** `Line 12, test case 3, test_message.message`; of what is missing the line of what it is missing in. */
-export function placeIn(
-  { lineOf }: Config,
+/** Such as `Line 12, test case 3, test_message.message`; the line of a missing field is that of the enclosing value. */
+function placeIn(
+  { lineOf }: PromptfooConfig,
   { before, path, ...counted }: { before: JSONPath; case: number; path: readonly PropertyKey[] },
 ): string {
   const whole = [
@@ -35,42 +37,9 @@ export function placeIn(
 
 function parse(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text)
-    return value
-  } catch {
-    throw syntaxError(text)
+    return parseJson(text)
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError)) throw error
+    throw new InvalidCaseFile([{ place: `Line ${error.line}`, message: `This is ${error.message}.` }])
   }
-}
-
-/** The engine's own message names a place for some faults only. */
-function syntaxError(text: string): BrokenCases {
-  let first: { line: number; error: ParseError['error'] } | null = null
-  visit(
-    text,
-    { onError: (...[error, , , line]) => void (first ??= { line: line + 1, error }) },
-    { disallowComments: true },
-  )
-  const { line, error } = first ?? { line: 1, error: 1 }
-  const what = printParseErrorCode(error)
-    .replace(/(?<=[a-z])[A-Z]/g, ' $&')
-    .toLowerCase()
-  return new BrokenCases([{ place: `Line ${line}`, words: `This is not valid JSON (${what}).` }])
-}
-
-/** Where the value at a path begins, or the nearest that there is around it. Lines from 1. */
-function lineOf(text: string, path: JSONPath): number {
-  let depth = -1
-  let found = 1
-  const look = (line: number, current: () => JSONPath) => {
-    const here = current()
-    if (here.length <= depth || here.length > path.length || here.some((key, at) => key !== path[at])) return
-    depth = here.length
-    found = line + 1
-  }
-  visit(text, {
-    onObjectBegin: (...[, , line, , current]) => look(line, current),
-    onArrayBegin: (...[, , line, , current]) => look(line, current),
-    onLiteralValue: (...[, , , line, , current]) => look(line, current),
-  })
-  return found
 }

@@ -1,26 +1,26 @@
 import { type Document, isCollection, isNode, LineCounter, parseDocument } from 'yaml'
-import { BrokenCases, brokenFile, type FoundCase } from './imported-case.ts'
+import { InvalidCaseFile, invalidFile, type RawCase } from './imported-case.ts'
 import { casesOfTests } from './promptfoo-cases.ts'
 import { fieldOf } from './unknown-fields.ts'
 
-/** How often anchors may be repeated in all: enough for people, too few for a small file that becomes a large one. */
+/** Maximum number of alias expansions: enough for real files, too few for a small file that expands to a huge one. */
 const ALIASES_MAX = 100
 const NO_TESTS =
   'This file holds no test cases. It should be JSON or CSV as an export is, or a promptfoo configuration with “tests”.'
 
-/** Reads the tests of a promptfoo configuration in YAML. @throws BrokenCases */
-export function readYamlCases(text: string): FoundCase[] {
+/** Reads the tests of a promptfoo configuration in YAML. @throws InvalidCaseFile */
+export function readYamlCases(text: string): RawCase[] {
   const lines = new LineCounter()
   const document = parseDocument(text, { lineCounter: lines, merge: true, prettyErrors: false })
-  const [fault] = [...document.errors, ...document.warnings]
-  // The reader's own way of saying that its stack is full.
-  if (fault?.message.includes('call stack')) throw brokenFile('This file is too deeply nested to be read.')
-  if (fault) {
-    const place = `Line ${lines.linePos(fault.pos[0]).line}`
-    throw new BrokenCases([{ place, words: `This is not valid YAML (${fault.message.replace(/[.\s]+$/, '')}).` }])
+  const [error] = [...document.errors, ...document.warnings]
+  // The parser reports a stack overflow as an error of the document.
+  if (error?.message.includes('call stack')) throw invalidFile('This file is too deeply nested to be read.')
+  if (error) {
+    const place = `Line ${lines.linePos(error.pos[0]).line}`
+    throw new InvalidCaseFile([{ place, message: `This is not valid YAML (${error.message.replace(/[.\s]+$/, '')}).` }])
   }
   const whole = valueOf(document)
-  if (!Array.isArray(whole) && fieldOf(whole, 'tests') === undefined) throw brokenFile(NO_TESTS)
+  if (!Array.isArray(whole) && fieldOf(whole, 'tests') === undefined) throw invalidFile(NO_TESTS)
   return casesOfTests({ whole, lineOf: (path) => lines.linePos(startOf(document, path)).line })
 }
 
@@ -29,12 +29,12 @@ function valueOf(document: Document): unknown {
     const value: unknown = document.toJS({ maxAliasCount: ALIASES_MAX })
     return value
   } catch (error) {
-    if (error instanceof ReferenceError) throw brokenFile('This file repeats its anchors too often.')
+    if (error instanceof ReferenceError) throw invalidFile('This file repeats its anchors too often.')
     throw error
   }
 }
 
-/** Where the node at a path begins, or the nearest around it that is there. */
+/** The start of the node at a path, or of the nearest enclosing node. */
 function startOf(document: Document, path: readonly PropertyKey[]): number {
   let node: unknown = document.contents
   let start = 0

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
-import { giveWay } from '../../../platform/background-thread.ts'
-import { BrokenCases } from './imported-case.ts'
+import { lowerThreadPriority } from '../../../platform/background-thread.ts'
+import { InvalidCaseFile } from './imported-case.ts'
 import { type ReadReply, readCasesOf } from './read-cases.ts'
 
-giveWay()
+lowerThreadPriority()
 
 const { path, fileName }: { path: string; fileName: string } = workerData
 
@@ -12,7 +12,7 @@ async function read(): Promise<ReadReply> {
   try {
     return { cases: readCasesOf(await readFile(path), fileName) }
   } catch (error) {
-    if (error instanceof BrokenCases) return { broken: { message: error.message, errors: error.errors } }
+    if (error instanceof InvalidCaseFile) return { broken: { message: error.message, errors: error.errors } }
     throw error
   }
 }

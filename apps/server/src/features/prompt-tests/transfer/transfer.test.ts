@@ -2,8 +2,9 @@ import { NAME_MAX, TEST_IMPORT_CASES_MAX } from '@cuecard/contract/limits.ts'
 import type { TestCaseFormat } from '@cuecard/contract/prompt-tests.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { storable } from '../../../platform/db/storable.ts'
-import { BrokenCases, PortableCase } from './imported-case.ts'
+import { PortableCase } from './imported-case.ts'
+import { InvalidCaseFile } from './imported-case.ts'
+import { toDatabaseText } from '../../../platform/db/database-values.ts'
 import { readCasesOf } from './read-cases.ts'
 import { FORMATS, writeCases } from './write-cases.ts'
 
@@ -14,7 +15,7 @@ function broken(text: string | Uint8Array, fileName = 'cases') {
   try {
     readCasesOf(typeof text === 'string' ? new TextEncoder().encode(text) : text, fileName)
   } catch (error) {
-    if (error instanceof BrokenCases) return { message: error.message, errors: error.errors }
+    if (error instanceof InvalidCaseFile) return { message: error.message, errors: error.errors }
     throw error
   }
   throw new Error('The file was taken')
@@ -36,10 +37,10 @@ const text = fc
     ),
     { maxLength: 6 },
   )
-  .map((parts) => storable(parts.join('')))
-const name = text.map((each) => each.trim().slice(0, NAME_MAX).trim()).map((each) => storable(each) || 'Case')
+  .map((parts) => toDatabaseText(parts.join('')))
+const name = text.map((each) => each.trim().slice(0, NAME_MAX).trim()).map((each) => toDatabaseText(each) || 'Case')
 const phrases = fc.array(
-  name.map((each) => each.slice(0, 100).trim() || 'x').map((each) => storable(each).trim() || 'x'),
+  name.map((each) => each.slice(0, 100).trim() || 'x').map((each) => toDatabaseText(each).trim() || 'x'),
   { maxLength: 3 },
 )
 const portable: fc.Arbitrary<PortableCase> = fc
@@ -56,7 +57,7 @@ const portable: fc.Arbitrary<PortableCase> = fc
     must_not_contain: phrases,
     expects_refusal: fc.boolean(),
   })
-  // The message comes after its history (spec §5).
+  // The message comes after its history.
   .map(({ test_message, ...rest }) => ({
     ...rest,
     test_message: { ...test_message, order_index: rest.message_history.length },
@@ -198,7 +199,7 @@ it('says in which line of a promptfoo configuration something is wrong', () => {
   expect(config(['tests:', '  - vars: {a: 1, b: 2}', '    assert:', '      - type: javascript'])).toEqual({
     'Line 2, tests[0].vars':
       "Should hold the customer's message as “message” (or question, query, input, prompt, text).",
-    'Line 4, tests[0].assert[0]': 'There is nothing here that does what “javascript” does. Take it out of the file.',
+    'Line 4, tests[0].assert[0]': 'Assertions of the type “javascript” are not supported. Remove them from the file.',
   })
   expect(config(['tests:', '- vars:', '    message: file://x.txt'])).toEqual({
     'Line 3, tests[0].vars.message': 'References to other files are not followed.',

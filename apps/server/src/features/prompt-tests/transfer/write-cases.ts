@@ -16,7 +16,7 @@ interface Format {
 }
 
 const LINE_END = '\r\n'
-/** Spreadsheets take a file without it for the local code page. */
+/** Without it spreadsheets read the file in the local code page. */
 const BYTE_ORDER_MARK = '\uFEFF'
 
 const csvLine = (cells: string[]) => Papa.unparse([cells], { newline: LINE_END, escapeFormulae: FORMULA }) + LINE_END
@@ -46,13 +46,13 @@ export const FORMATS: Record<TestCaseFormat, Format> = {
     extension: 'promptfoo.yaml',
     contentType: 'application/yaml; charset=utf-8',
     head: PROMPTFOO_HEAD,
-    // A list may stand as far left as its key.
+    // YAML allows a list to have the same indentation as its key.
     write: (portable, at) => (at === 0 ? 'tests:\n' : '') + yamlOf(testOf(portable)),
     end: '',
   },
 }
 
-/** A text that begins with space and has several lines loses it as a block of YAML: then all texts stand in quotes. */
+/** As a YAML block, a multi-line text would lose its leading space: then all texts are quoted. */
 const BEGINS_WITH_SPACE = /"(?:\\[nrt]| )/
 
 const yamlOf = (test: object) =>
@@ -62,7 +62,7 @@ const yamlOf = (test: object) =>
     blockQuote: !BEGINS_WITH_SPACE.test(JSON.stringify(test)),
   })
 
-/** The file, a case at a time, so that other calls go in between. */
+/** Writes the file in small pieces, so that other requests are not blocked. */
 export async function* writeCases(format: TestCaseFormat, cases: readonly PortableCase[]): AsyncGenerator<string> {
   const { head, write, end } = FORMATS[format]
   yield head

@@ -65,7 +65,7 @@ function Toasts() {
   return shown.map((title, at) => <p key={at}>{title}</p>)
 }
 
-/** Draws a screen over a client whose server answers by the table `replies`, which a test may change as it goes. */
+/** Renders a screen with a server that answers from `replies`, which a test may change while it runs. */
 export function renderScreen(
   screen: ReactNode,
   options: { replies: Replies; at?: string; role?: Role; type?: CompanyType },

@@ -15,7 +15,7 @@ import { connectToaster, toast } from '../../../lib/toast.ts'
 /** `GET /company-knowledge/items` → what is answered: a body, a status, a whole response, or one of them made when asked. */
 export type Replies = Record<string, unknown>
 
-// jsdom lays nothing out, so it cannot scroll either.
+// jsdom has no layout, so it cannot scroll.
 Element.prototype.scrollIntoView = () => undefined
 
 const COMPANY = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0901'
@@ -138,7 +138,7 @@ function Toasts() {
   ))
 }
 
-/** Draws a screen over a client whose server answers by the table `replies`, which a test may change as it goes. */
+/** Renders a screen with a server that answers from `replies`, which a test may change while it runs. */
 export function renderScreen(
   screen: ReactNode,
   options: { replies: Replies; at?: string; role?: Session['user']['role'] },

@@ -3,8 +3,8 @@ import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meeting-anal
 import type { AiResponseRecord, Meeting, MeetingDetail } from '@cuecard/contract/meetings.ts'
 import { Route, Routes } from 'react-router'
 import { renderScreen, type Replies } from '../../../test/render-screen.tsx'
-import { MeetingPage } from '../meeting-page.tsx'
-import { MeetingsPage } from '../meetings-page.tsx'
+import { MeetingPage } from '../detail/meeting-page.tsx'
+import { MeetingsPage } from '../list/meetings-page.tsx'
 
 export const LIST = 'GET /v0.5/meetings/company'
 export const ID = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0777'
@@ -13,7 +13,7 @@ export const STATUS = `GET /v0.5/meetings/${ID}/sync/status`
 
 let made = 0
 
-/** Times are local: every zone then shows the same day and clock. */
+/** Times are local, so that every time zone shows the same day and clock. */
 export const local = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute).toISOString()
 
 interface MeetingChange extends Partial<Omit<Meeting, 'meeting_general_info'>> {
@@ -90,7 +90,7 @@ export const status = (change: Partial<AnalysisStatus> = {}): AnalysisStatus => 
   ...change,
 })
 
-/** The two screens of meetings. */
+/** Renders the list and the detail page of meetings. */
 export const renderMeetings = (at: string, replies: Replies, role?: Role) =>
   renderScreen(
     <Routes>

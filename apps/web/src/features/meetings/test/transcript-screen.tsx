@@ -10,7 +10,7 @@ import { createErrorReports } from '../../../lib/error-reports.ts'
 import { createQueryClient } from '../../../lib/query-client.ts'
 import { SessionContext } from '../../../lib/session.ts'
 import { connectToaster, toast } from '../../../lib/toast.ts'
-import { TranscriptPanel } from '../transcript-panel.tsx'
+import { TranscriptPanel } from '../transcript/transcript-panel.tsx'
 
 export const MEETING_ID = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0801'
 const COMPANY = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0901'
@@ -36,7 +36,7 @@ const session = (role: Session['user']['role']): Session => ({
   },
 })
 
-/** Message `at` of a meeting, one a second. */
+/** Message `at` of a meeting; messages are one second apart. */
 export function messageOf(at: number, change: Partial<TranscriptMessage> = {}): TranscriptMessage {
   return {
     message_id: `m-${at}`,
@@ -70,7 +70,7 @@ export function meetingWith(transcript: TranscriptMessage[]): MeetingDetail {
   }
 }
 
-export interface Asked {
+export interface RecordedCall {
   call: string
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever was sent is looked at by the test
   body: any
@@ -85,9 +85,9 @@ interface ScreenOptions {
   replies?: Record<string, unknown>
 }
 
-/** The panel over a server that answers by a table, and whose answers are written by hand. */
+/** Renders the panel with a fake server: `replies` by call, and response streams that the test writes. */
 export function openPanel({ transcript, role = 'company_user', search = '', replies = {} }: ScreenOptions = {}) {
-  const asked: Asked[] = []
+  const asked: RecordedCall[] = []
   const streams: ReadableStreamDefaultController<Uint8Array>[] = []
   const fetch: typeof globalThis.fetch = async (address, init) => {
     const call = `${init?.method ?? 'GET'} ${String(address).replace('/api', '')}`
@@ -123,7 +123,7 @@ export function openPanel({ transcript, role = 'company_user', search = '', repl
   }
 }
 
-/** Every toast that was shown. */
+/** All toasts shown so far. */
 function Toasts() {
   const [shown, setShown] = useState<readonly string[]>([])
   useEffect(() => connectToaster(({ title }) => setShown((all) => [...all, title])), [])

@@ -4,7 +4,7 @@ import type { TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-t
 import type { TestRunStatus } from '@cuecard/contract/prompt-test-runs.ts'
 import { Route, Routes } from 'react-router'
 import { renderScreen, type Replies } from '../../../test/render-screen.tsx'
-import { PromptTestsPage } from '../prompt-tests-page.tsx'
+import { PromptTestsPage } from '../cases/prompt-tests-page.tsx'
 
 export const LIST = 'GET /prompt-tests'
 export const STATUS = 'GET /prompt-tests/run/status'
@@ -75,7 +75,7 @@ export function testCase(change: Partial<TestCaseSummary> = {}): TestCaseSummary
   }
 }
 
-/** The same case with its results whole. */
+/** The case with its complete results. */
 export function wholeCase(summary: TestCaseSummary, results: TestRunResult[] = []): TestCase {
   return {
     ...summary,
@@ -130,7 +130,7 @@ export const DONE = runStatus({
   total: 4,
 })
 
-/** The page of prompt tests with these cases, idle unless said otherwise. */
+/** Renders the page of prompt tests with these cases; no run is active unless `replies` say so. */
 export function renderTests(
   cases: readonly TestCaseSummary[] | number,
   change: Replies = {},

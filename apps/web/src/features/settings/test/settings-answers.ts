@@ -70,7 +70,7 @@ export const place = (n: number, change: Partial<SignInSession> = {}): SignInSes
 export const adminSession = (change: Parameters<typeof sessionOf>[0] = {}): Session =>
   sessionOf({ ...change, user: { role: 'company_admin', ...change.user } })
 
-/** Answers to all that Settings asks for when it opens. */
+/** Replies to all calls that Settings makes when it opens. */
 export function settingsAnswers(session: Session, change: Answers = {}): Answers {
   return {
     ...answersFor(session),

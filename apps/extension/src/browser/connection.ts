@@ -1,0 +1,89 @@
+import { logout, type Session, verifySession } from '@cuecard/contract/auth.ts'
+import { type Api, ApiError, createClient } from '@cuecard/contract/client.ts'
+import { connectExtension, startEnrolment } from '@cuecard/contract/extension.ts'
+import type { Connection, BrowserApi } from './browser-api.ts'
+
+/** A failed connection; the message is shown to the user. */
+export class ConnectionError extends Error {}
+
+const NOT_CUECARD = 'Something answers at this address, but it is not a Cuecard server.'
+
+const apiOf = (browserApi: BrowserApi, server: string, token: string | null = null): Api =>
+  createClient({ baseUrl: `${server}/api`, token: () => token, fetch: browserApi.fetch })
+
+function connectionErrorOf(error: unknown, server: string): ConnectionError {
+  if (!(error instanceof ApiError)) return new ConnectionError(NOT_CUECARD, { cause: error })
+  if (error.status === 0) {
+    return new ConnectionError(`${server} cannot be reached. Check the address and your network.`, { cause: error })
+  }
+  if (error.status >= 500) {
+    return new ConnectionError('The server had a problem. Please try again later.', { cause: error })
+  }
+  return new ConnectionError(error.detail ?? NOT_CUECARD, { cause: error })
+}
+
+/** With the company's token people enrol themselves: it also needs an address and a code sent by email. */
+export const isCompanyToken = (token: string) => token.trim().startsWith('cue_company_')
+
+/** Has the server send a code by email. @throws ConnectionError */
+export async function askForCode(
+  browserApi: BrowserApi,
+  enrolment: { server: string; connection_token: string; email: string },
+): Promise<void> {
+  const { server, ...body } = enrolment
+  await apiOf(browserApi, server)(startEnrolment, { body }).catch((error: unknown) => {
+    throw connectionErrorOf(error, server)
+  })
+}
+
+/** Connects and stores the connection. @throws ConnectionError */
+export async function connect(
+  browserApi: BrowserApi,
+  input: { server: string; connection_token: string; email?: string; code?: string },
+): Promise<Connection> {
+  const { server, ...body } = input
+  const reply = await apiOf(browserApi, server)(connectExtension, { body }).catch((error: unknown) => {
+    throw connectionErrorOf(error, server)
+  })
+  const connection = { server, access_token: reply.access_token, ...namesOf(reply) }
+  await browserApi.connection.set(connection)
+  await browserApi.draft.clear()
+  await browserApi.ended.clear()
+  return connection
+}
+
+const namesOf = ({ user, company }: Session) => ({ email: user.email, company: company?.name ?? null })
+
+export type ConnectionCheck = { state: 'connected'; connection: Connection } | { state: 'ended' } | { state: 'away' }
+
+/** Whether the server still accepts the connection. One that was ended is removed; a server that is away changes nothing. */
+export async function checkConnection(browserApi: BrowserApi, connection: Connection): Promise<ConnectionCheck> {
+  try {
+    const session = await apiOf(browserApi, connection.server, connection.access_token)(verifySession)
+    const fresh = { ...connection, ...namesOf(session) }
+    await browserApi.connection.set(fresh)
+    return { state: 'connected', connection: fresh }
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) return { state: 'away' }
+    await browserApi.ended.set({ server: connection.server })
+    await browserApi.connection.clear()
+    return { state: 'ended' }
+  }
+}
+
+/** Removes the connection, whatever the server answers. False: the server could not be reached, so the token stays valid there. */
+export async function disconnect(browserApi: BrowserApi, connection: Connection): Promise<boolean> {
+  const { server, access_token } = connection
+  const isRevoked = await apiOf(
+    browserApi,
+    server,
+    access_token,
+  )(logout).then(
+    () => true,
+    // The server has ended the connection already.
+    (error: unknown) => error instanceof ApiError && error.status === 401,
+  )
+  await browserApi.connection.clear()
+  await browserApi.dropAccess(server)
+  return isRevoked
+}

@@ -1,0 +1,116 @@
+import { type Api, ApiError } from '@cuecard/contract/client.ts'
+import { endMeeting, type CapturedMeeting, sendMessages, startMeeting } from '@cuecard/contract/meeting-capture.ts'
+import { INTAKE_BATCH_MAX } from '@cuecard/contract/limits.ts'
+import type { LineQueue, WaitingMeeting } from './line-queue.ts'
+
+/**
+ * sent: the server has everything. away: it cannot be reached, try again later. disconnected: it no longer knows this
+ * extension's token. In every case lines that are not acknowledged stay in the queue.
+ */
+export type SendResult = 'sent' | 'away' | 'disconnected'
+
+/** Called with every reply of the server about a meeting. */
+export type OnMeetingReply = (reply: CapturedMeeting) => void
+
+interface Server {
+  api: Api
+  onReply: OnMeetingReply
+}
+
+/**
+ * Sends the queued lines, meeting by meeting and one batch at a time because lines may be renumbered in between. Sending
+ * a line twice does no harm: the server recognises it by its id and revision.
+ */
+export async function sendLines(queue: LineQueue, api: Api, onReply: OnMeetingReply = () => {}): Promise<SendResult> {
+  try {
+    for (const meeting of await queue.waiting()) await sendMeeting(queue, { api, onReply }, meeting)
+    return 'sent'
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    return error.status === 401 ? 'disconnected' : 'away'
+  }
+}
+
+async function sendMeeting(queue: LineQueue, server: Server, meeting: WaitingMeeting): Promise<void> {
+  const { client_key, ended_at } = meeting
+  const id = meeting.meeting_id ?? (await begin(queue, server, meeting))
+  if (id !== null && !(await sendMeetingLines(queue, server, { client_key, id }))) return
+  if (ended_at === null) return
+  // More lines may have been queued meanwhile.
+  if ((await queue.count(client_key)) > 0) return
+  if (id !== null) await ignoreNotFound(server.api(endMeeting, { params: { id }, body: { ended_at } }))
+  await queue.removeMeeting(client_key)
+}
+
+/** The stored meeting's id; null where the company stores none, and then its lines are removed from the queue. */
+async function begin(
+  queue: LineQueue,
+  { api, onReply }: Server,
+  { client_key, start }: WaitingMeeting,
+): Promise<string | null> {
+  const reply = await api(startMeeting, { body: start })
+  onReply(reply)
+  if (reply.meeting_id === null) {
+    await queue.renumber(client_key, reply.acknowledged_sequence + 1, { keep: false })
+    return null
+  }
+  await queue.setServerState(client_key, { ...reply, meeting_id: reply.meeting_id })
+  return reply.meeting_id
+}
+
+/** False: the server no longer has the meeting, and it was removed from the queue. */
+async function sendMeetingLines(
+  queue: LineQueue,
+  { api, onReply }: Server,
+  { client_key, id }: { client_key: string; id: string },
+) {
+  let limit = INTAKE_BATCH_MAX
+  for (;;) {
+    const messages = await queue.batch(client_key, limit)
+    const first = messages[0]
+    if (!first) return true
+    const reply = await send(api, id, messages)
+    if (reply === 'gone') {
+      await queue.removeMeeting(client_key)
+      return false
+    }
+    if (reply === 'refused' && messages.length > 1) limit = Math.ceil(messages.length / 2)
+    else if (reply === 'refused') await queue.remove(client_key, first.sequence)
+    else {
+      await takeAcknowledgement(queue, client_key, { reply, first: first.sequence })
+      onReply(reply)
+    }
+  }
+}
+
+async function takeAcknowledgement(
+  queue: LineQueue,
+  client_key: string,
+  { reply, first }: { reply: CapturedMeeting; first: number },
+) {
+  const next = reply.acknowledged_sequence + 1
+  if (!reply.is_meeting_saving_enabled) await queue.renumber(client_key, next, { keep: false })
+  else if (next > first) await queue.acknowledge(client_key, reply.acknowledged_sequence)
+  // The server expects an earlier number: the lines are renumbered from there and sent again.
+  else await queue.renumber(client_key, next)
+}
+
+/** 'refused' and 'gone' are final. @throws ApiError where another attempt may help */
+async function send(api: Api, id: string, messages: Awaited<ReturnType<LineQueue['batch']>>) {
+  try {
+    return await api(sendMessages, { params: { id }, body: { messages } })
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 404) return 'gone'
+    if ([400, 413, 422].includes(error.status)) return 'refused'
+    throw error
+  }
+}
+
+async function ignoreNotFound(call: Promise<unknown>): Promise<void> {
+  try {
+    await call
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error
+  }
+}

@@ -1,0 +1,117 @@
+import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
+import type { CaptionEvent, CaptureState } from '../captions/caption-events.ts'
+import { LineDebouncer } from '../captions/line-debouncer.ts'
+import { CaptionWatch } from '../captions/watch-captions.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
+import type { LiveLines } from './live-lines.ts'
+import { PauseFilter } from './pause-filter.ts'
+import { resolveUsername } from './username.ts'
+
+interface CaptionReaderOptions {
+  page: Document
+  pack: CaptionPack
+  lines: LiveLines
+  /** The connected user's name. */
+  name: () => string | null
+  now: () => number
+  onChange: () => void
+  onCapture: (state: CaptureState) => void
+  /** Lines that no longer change and are to be queued. */
+  onLines: (lines: readonly CaptionLine[]) => void
+}
+
+/** Reads the captions of one meeting between its pauses: every change goes to the live transcript, settled lines to the queue. */
+export class CaptionReader {
+  readonly #options: CaptionReaderOptions
+  readonly #debouncer = new LineDebouncer()
+  readonly #pauseFilter = new PauseFilter()
+  #watch: CaptionWatch | null = null
+  #tail: readonly CaptionLine[]
+  #isFirstScan = false
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  /** `tail`: the lines that were read before the page was reloaded. */
+  constructor(options: CaptionReaderOptions, tail: readonly CaptionLine[]) {
+    this.#options = options
+    // What the page shows is compared with what it showed, so under the names that it showed.
+    this.#tail = tail.map(({ page_username, ...line }) => ({ ...line, username: page_username ?? line.username }))
+  }
+
+  get isReading(): boolean {
+    return this.#watch !== null
+  }
+
+  /** `hides` leaves out what the page shows already, because reading was not allowed when it was said. */
+  start({ hides }: { hides: boolean }): void {
+    const { page, pack, now } = this.#options
+    const session = crypto.randomUUID().slice(0, 13)
+    this.#isFirstScan = hides
+    this.#watch = new CaptionWatch({
+      page,
+      pack,
+      session,
+      resume: this.#tail,
+      now,
+      onEvent: (event) => this.#onEvent(event),
+    })
+    this.#watch.start()
+    this.#isFirstScan = false
+  }
+
+  /** Stops reading; lines that were read so far are queued. */
+  stop(): void {
+    if (!this.#watch) return
+    this.#watch.stop()
+    this.#tail = this.#watch.tail()
+    this.#watch = null
+    this.flush()
+  }
+
+  /** Queues lines that may still change too, because the page may be about to close. */
+  flush(): void {
+    this.#watch?.scan()
+    clearTimeout(this.#timer)
+    this.#queue(this.#debouncer.flush())
+  }
+
+  #onEvent(event: CaptionEvent): void {
+    if (event.type === 'state') return this.#options.onCapture(event.state)
+    const { lines, now, onChange } = this.#options
+    if (this.#isFirstScan) return this.#pauseFilter.hide(event.line, lines.textOf(event.line.message_id))
+    const line = this.#pauseFilter.visible(event.line)
+    if (!line) return
+    lines.update({ ...line, ...this.#usernameOf(line) }, now())
+    this.#debouncer.add(line, now())
+    this.#schedule()
+    onChange()
+  }
+
+  #schedule(): void {
+    const times = [this.#debouncer.next(), this.#options.lines.next()].filter((time) => time !== null)
+    clearTimeout(this.#timer)
+    if (times.length === 0) return
+    this.#timer = setTimeout(() => this.#onDue(), Math.max(0, Math.min(...times) - this.#options.now()))
+  }
+
+  #onDue(): void {
+    const { lines, now, onChange } = this.#options
+    if (lines.settle(now())) onChange()
+    this.#queue(this.#debouncer.due(now()))
+    this.#schedule()
+  }
+
+  #queue(lines: readonly CaptionLine[]): void {
+    if (lines.length === 0) return
+    this.#options.onLines(
+      lines.map((line) => {
+        const { username } = this.#usernameOf(line)
+        return username === line.username ? line : { ...line, username, page_username: line.username }
+      }),
+    )
+  }
+
+  #usernameOf({ username }: CaptionLine) {
+    const { page, pack, name } = this.#options
+    return resolveUsername(username, { page, pack, name: name() })
+  }
+}

@@ -1,0 +1,80 @@
+import { type CaptionLine, LINES_CHARACTERS_MAX, LINES_MAX } from '../messages/caption-line.ts'
+import type { FromPage } from '../messages/page-messages.ts'
+
+/** Lines that are not acknowledged in this time are sent again. */
+const RESEND_MS = 5_000
+
+type LinesMessage = Extract<FromPage, { type: 'lines' }>
+
+/** Keeps lines in memory until the worker has stored them, so that none is lost when the browser stops the worker. */
+export class LineBuffer {
+  readonly #post: (message: LinesMessage) => void
+  #waiting: CaptionLine[] = []
+  /** Batches that were sent and not acknowledged, by number. */
+  readonly #inFlight = new Map<number, readonly CaptionLine[]>()
+  #sent_at = 0
+  #n = 0
+
+  constructor(post: (message: LinesMessage) => void) {
+    this.#post = post
+  }
+
+  /** Lines that the worker has not stored. */
+  get size(): number {
+    return this.#waiting.length
+  }
+
+  add(lines: readonly CaptionLine[]): void {
+    this.#waiting.push(...lines)
+  }
+
+  /** Sends the waiting lines, one batch at a time. */
+  send(client_key: string, now: number): void {
+    if (this.#inFlight.size > 0 && now - this.#sent_at < RESEND_MS) return
+    this.#inFlight.clear()
+    this.#sendNext(client_key, now)
+  }
+
+  /** Sends all batches at once, because the page may close before an acknowledgement arrives. */
+  sendAll(client_key: string, now: number): void {
+    while (this.#sendNext(client_key, now)) continue
+  }
+
+  /** The worker has stored this batch. */
+  acknowledge(n: number): void {
+    const lines = new Set(this.#inFlight.get(n))
+    this.#inFlight.delete(n)
+    this.#waiting = this.#waiting.filter((line) => !lines.has(line))
+  }
+
+  /** The worker was stopped, or does not know the meeting: batches in flight are sent again. */
+  resend(): void {
+    this.#inFlight.clear()
+  }
+
+  clear(): void {
+    this.#waiting = []
+    this.#inFlight.clear()
+  }
+
+  /** False: every waiting line is in flight. */
+  #sendNext(client_key: string, now: number): boolean {
+    const inFlight = new Set([...this.#inFlight.values()].flat())
+    const lines = firstBatch(this.#waiting.filter((line) => !inFlight.has(line)))
+    if (lines.length === 0) return false
+    this.#n += 1
+    this.#inFlight.set(this.#n, lines)
+    this.#sent_at = now
+    this.#post({ type: 'lines', client_key, n: this.#n, lines })
+    return true
+  }
+}
+
+function firstBatch(waiting: CaptionLine[]): CaptionLine[] {
+  let characters = 0
+  const end = waiting.findIndex(({ text }, n) => {
+    characters += text.length
+    return n >= LINES_MAX || (n > 0 && characters > LINES_CHARACTERS_MAX)
+  })
+  return end < 0 ? waiting : waiting.slice(0, end)
+}

@@ -1,0 +1,258 @@
+import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
+import type { CaptureState, CaptureStatus } from '../captions/caption-events.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
+import type { FromPage, MeetingSummary, PageStatus, ToPage } from '../messages/page-messages.ts'
+import { CaptionReader } from './caption-reader.ts'
+import { LineBuffer } from './line-buffer.ts'
+import { LiveLines } from './live-lines.ts'
+import type { MeetingView, SavingState } from './meeting-view.ts'
+import { resolveUsername } from './username.ts'
+
+interface MeetingRecorderOptions {
+  page: Document
+  pack: CaptionPack
+  reference: string
+  title: string
+  now: () => number
+  /** The connected user's name. */
+  name: () => string | null
+  send: (message: FromPage) => void
+  onChange: () => void
+}
+
+type MeetingMessage = Exclude<ToPage, { type: 'status' | 'show' }>
+
+const NO_PROGRESS: { unsent: number; meeting_id: string | null } = { unsent: 0, meeting_id: null }
+
+/** One meeting from joining to leaving: decides when its captions may be read, and sends its lines to the worker. */
+export class MeetingRecorder {
+  readonly #options: MeetingRecorderOptions
+  readonly #lines = new LiveLines()
+  readonly #buffer: LineBuffer
+  #reader: CaptionReader | null = null
+  #switch: 'on' | 'paused' | 'disabled' = 'on'
+  #allowed: { overlay: boolean; saving: boolean } | null = null
+  /** The page still shows what was said while reading was not allowed. */
+  #hidesShown = false
+  #mustJoin = false
+  #joined: { client_key: string; started_at: number } | null = null
+  #joined_at: number
+  /** The stored meeting was removed on the server. */
+  #isGone = false
+  #progress = NO_PROGRESS
+  #summary = ''
+  #capture: CaptureStatus = 'waiting'
+
+  constructor(options: MeetingRecorderOptions) {
+    this.#options = options
+    this.#joined_at = options.now()
+    this.#buffer = new LineBuffer((message) => options.send(message))
+  }
+
+  get client_key(): string | null {
+    return this.#joined?.client_key ?? null
+  }
+
+  /** The meeting's part of the view. */
+  view() {
+    return {
+      capture: this.#capture,
+      is_listening: this.#reader?.isReading ?? false,
+      saving: this.#saving,
+      unsent: this.#progress.unsent + this.#buffer.size,
+      meeting_id: this.#progress.meeting_id,
+      meeting_title: this.#options.title,
+      started_at: this.#joined?.started_at ?? this.#joined_at,
+      lines: this.#lines.all(),
+    }
+  }
+
+  get #saving(): SavingState {
+    if (this.#switch !== 'on') return this.#switch
+    return this.#isSaved ? 'saving' : 'off'
+  }
+
+  get #isSaved(): boolean {
+    return this.#allowed?.saving === true && !this.#isGone
+  }
+
+  /** Whether the tab's address is now another meeting's. */
+  isAnother(reference: string): boolean {
+    return reference !== '' && this.#options.reference !== '' && reference !== this.#options.reference
+  }
+
+  /** Announces the meeting to a worker that was just started. */
+  join(): void {
+    this.#summary = ''
+    this.#buffer.resend()
+    const { pack, reference, title } = this.#options
+    if (this.#switch === 'disabled') return
+    this.#mustJoin = false
+    this.#options.send({
+      type: 'join',
+      service: pack.service,
+      reference,
+      title,
+      at: this.#joined_at,
+      client_key: this.client_key,
+    })
+  }
+
+  /** Takes over whether a user is connected and what the company allows. */
+  onStatus(status: PageStatus): void {
+    const { connection } = status
+    if (connection === 'none' || connection === 'ended') {
+      // Everything read until now still belongs to the user who was connected.
+      this.#reader?.stop()
+      this.#hidesShown = true
+      this.#mustJoin = true
+      if (connection === 'none') this.#joined = null
+    }
+    this.#allowed = status.allowed
+    if (status.allowed !== null && this.#mustJoin) this.join()
+    this.#startOrStop()
+  }
+
+  onMessage(message: MeetingMessage): void {
+    if (message.type === 'joined') this.#onJoined(message)
+    if (message.type === 'lines-stored') this.#onStored(message)
+    if (message.type === 'meeting' && message.client_key === this.client_key) {
+      this.#progress = { unsent: message.unsent, meeting_id: message.meeting_id }
+      this.#isGone = message.is_gone
+      this.#startOrStop()
+      this.#options.onChange()
+    }
+  }
+
+  /** False where nothing changes. */
+  switchTo(to: 'on' | 'paused' | 'disabled'): boolean {
+    if (this.#switch === to || this.#switch === 'disabled') return false
+    this.#switch = to
+    this.#startOrStop()
+    if (to !== 'disabled') return true
+    if (this.client_key !== null) this.#options.send({ type: 'disable', client_key: this.client_key })
+    this.#clear()
+    return true
+  }
+
+  sendLines(): void {
+    if (this.client_key !== null) this.#buffer.send(this.client_key, this.#options.now())
+  }
+
+  flush(): void {
+    this.#reader?.flush()
+    if (this.client_key !== null) this.#buffer.sendAll(this.client_key, this.#options.now())
+  }
+
+  stop(): void {
+    this.#reader?.stop()
+  }
+
+  leave(at: number): void {
+    this.stop()
+    this.flush()
+    if (this.client_key !== null) this.#options.send({ type: 'leave', client_key: this.client_key, at })
+    this.#options.send({ type: 'summary', summary: null })
+  }
+
+  /** Another user has connected, who must see and send nothing of the one before. */
+  restart(): void {
+    this.stop()
+    this.#reader = null
+    this.#clear()
+    this.#joined_at = this.#options.now()
+    this.#hidesShown = true
+    this.join()
+  }
+
+  /** Sends the worker a summary for the popup, where it has changed. */
+  report(view: MeetingView): void {
+    const { service, meeting_title: title, capture, is_listening, saving, is_hidden } = view
+    const summary: MeetingSummary = { service, title, capture, is_listening, saving, is_hidden }
+    const text = JSON.stringify(summary)
+    if (text === this.#summary) return
+    this.#summary = text
+    this.#options.send({ type: 'summary', summary })
+  }
+
+  #clear(): void {
+    this.#lines.restore([])
+    this.#buffer.clear()
+    this.#joined = null
+    this.#progress = NO_PROGRESS
+  }
+
+  #onJoined({ client_key, started_at, tail }: Extract<MeetingMessage, { type: 'joined' }>): void {
+    const isFirst = this.#joined === null
+    const isOther = this.#joined !== null && this.#joined.client_key !== client_key
+    this.#joined = { client_key, started_at }
+    if (isFirst && this.#reader === null) this.#restore(tail)
+    if (isOther) this.#progress = NO_PROGRESS
+    this.#startOrStop()
+    this.sendLines()
+    this.#options.onChange()
+  }
+
+  #restore(tail: readonly CaptionLine[]): void {
+    this.#lines.restore(
+      tail.map((line) => {
+        const pageUsername = line.page_username ?? line.username
+        const { is_own } = resolveUsername(pageUsername, { ...this.#options, name: this.#options.name() })
+        return { ...line, is_own }
+      }),
+    )
+    this.#reader = this.#makeReader(tail)
+  }
+
+  #onStored({ n, is_known }: Extract<MeetingMessage, { type: 'lines-stored' }>): void {
+    if (is_known) {
+      this.#buffer.acknowledge(n)
+      this.sendLines()
+    } else this.join()
+  }
+
+  /** Starts or stops reading as it is allowed now. */
+  #startOrStop(): void {
+    const isUseful = this.#allowed !== null && (this.#allowed.overlay || this.#isSaved)
+    const mayRead = this.#switch === 'on' && isUseful && this.#joined !== null
+    if (!mayRead) {
+      if (this.#joined !== null && (this.#switch !== 'on' || !isUseful)) this.#hidesShown = true
+      this.#reader?.stop()
+      return
+    }
+    this.#reader ??= this.#makeReader([])
+    if (!this.#reader.isReading) this.#reader.start({ hides: this.#hidesShown })
+    this.#hidesShown = false
+  }
+
+  #makeReader(tail: readonly CaptionLine[]): CaptionReader {
+    const { page, pack, now, name, onChange } = this.#options
+    return new CaptionReader(
+      {
+        page,
+        pack,
+        lines: this.#lines,
+        name,
+        now,
+        onChange,
+        onCapture: (state) => this.#onCapture(state),
+        onLines: (lines) => this.#onLines(lines),
+      },
+      tail,
+    )
+  }
+
+  #onCapture({ status, pack_version, read_by }: CaptureState): void {
+    this.#capture = status
+    const { service } = this.#options.pack
+    const by = read_by ? `${read_by.container} ${read_by.rows}`.trim().slice(0, 300) : ''
+    this.#options.send({ type: 'capture', service, pack_version, status, read_by: by })
+    this.#options.onChange()
+  }
+
+  #onLines(lines: readonly CaptionLine[]): void {
+    if (!this.#isSaved) return
+    this.#buffer.add(lines)
+    this.sendLines()
+  }
+}

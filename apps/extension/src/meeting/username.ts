@@ -1,0 +1,69 @@
+import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
+import { textOf } from '../captions/plain-text.ts'
+
+/** By the page's language, because some of these words are people's names in another. */
+const LABELS_BY_LANGUAGE: Readonly<Record<string, readonly string[]>> = {
+  en: ['You'],
+  de: ['Du', 'Sie'],
+  fr: ['Vous', 'Tu'],
+  es: ['Tú', 'Tu'],
+  pt: ['Você', 'Tu'],
+  it: ['Tu', 'Lei'],
+  nl: ['Jij', 'Jou', 'U'],
+  pl: ['Ty'],
+  cs: ['Ty'],
+  tr: ['Siz', 'Sen'],
+  sv: ['Du', 'Dig'],
+  da: ['Dig', 'Du', 'Dig selv'],
+  nb: ['Deg', 'Du'],
+  no: ['Deg', 'Du'],
+  fi: ['Sinä'],
+  hu: ['Te'],
+  ro: ['Tu', 'Dumneavoastră'],
+  vi: ['Bạn'],
+  id: ['Anda'],
+  ru: ['Вы'],
+  uk: ['Ви'],
+  el: ['Εσείς'],
+}
+
+export interface UsernameContext {
+  page: Document
+  pack: CaptionPack
+  /** The connected user's name; null where it is not known. */
+  name: string | null
+}
+
+/** The name behind the page's label, and whether the line is the connected user's own. */
+export function resolveUsername(
+  label: string,
+  { page, pack, name }: UsernameContext,
+): { username: string; is_own: boolean } {
+  if (label === '') return { username: '', is_own: false }
+  const shown = nameOnPage(page, pack)
+  const labels = shown.label ? [shown.label] : ownLabels(page, pack)
+  const own = shown.name || name || label
+  if (labels.includes(label)) return { username: own, is_own: true }
+  return { username: label, is_own: label === shown.name || label === name }
+}
+
+function ownLabels(page: Document, { own_labels }: CaptionPack): readonly string[] {
+  const language = page.documentElement.lang.slice(0, 2).toLowerCase()
+  const known = LABELS_BY_LANGUAGE[language]
+  return known ? own_labels.filter((label) => known.includes(label)) : own_labels
+}
+
+/** The user's name as the page has it, and how the page labels the user's own lines where it says so. */
+function nameOnPage(page: Document, pack: CaptionPack): { name: string; label: string } {
+  for (const selector of pack.own_name) {
+    for (const element of page.querySelectorAll(selector)) {
+      const name = textOf(element)
+      const label = element.getAttribute('data-self-name') ?? ''
+      const isLabel = pack.own_labels.includes(label)
+      if (name !== '' && name.length <= 200 && !pack.own_labels.includes(name))
+        return { name, label: isLabel ? label : '' }
+      if (name === '' && label !== '' && !isLabel) return { name: label, label: '' }
+    }
+  }
+  return { name: '', label: '' }
+}

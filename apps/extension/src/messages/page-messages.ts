@@ -1,0 +1,101 @@
+import { CaptionPacks } from '@cuecard/contract/caption-packs.ts'
+import { Id } from '@cuecard/contract/fields.ts'
+import { NAME_MAX } from '@cuecard/contract/limits.ts'
+import { CaptureStateName } from '@cuecard/contract/extension.ts'
+import { z } from 'zod'
+import { CaptionLine, LINES_MAX, Service } from './caption-line.ts'
+import { PreferenceChange, Preferences } from './preferences.ts'
+
+/** Name of the port between a page and the worker. */
+export const PAGE_PORT = 'page'
+
+const ClientKey = z.uuid()
+
+/** Activities that only the page knows. The worker reports the start of a meeting, the server connecting and logging out. */
+export const PageActivity = z.enum([
+  'close_meeting_dropdown_clicked',
+  'meeting_recording_paused',
+  'meeting_recording_unpaused',
+  'extension_disabled',
+])
+export type PageActivity = z.infer<typeof PageActivity>
+
+/** The state of a meeting that the popup shows. */
+export const MeetingSummary = z.object({
+  service: Service,
+  title: z.string().max(NAME_MAX),
+  capture: CaptureStateName,
+  is_listening: z.boolean(),
+  saving: z.enum(['off', 'saving', 'paused', 'disabled']),
+  is_hidden: z.boolean(),
+})
+export type MeetingSummary = z.infer<typeof MeetingSummary>
+
+export const FromPage = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('join'),
+    service: Service,
+    /** The meeting's code or thread in the address; empty where it has none. */
+    reference: z.string().max(300),
+    title: z.string().max(NAME_MAX),
+    at: z.number().min(0).max(8e15),
+    /** Of a page that had joined before the worker was stopped. */
+    client_key: ClientKey.nullable(),
+  }),
+  z.object({
+    type: z.literal('lines'),
+    client_key: ClientKey,
+    /** Number of the batch; the acknowledgement repeats it. */
+    n: z.number().int(),
+    lines: z.array(CaptionLine).min(1).max(LINES_MAX),
+  }),
+  z.object({ type: z.literal('leave'), client_key: ClientKey, at: z.number().min(0).max(8e15) }),
+  z.object({ type: z.literal('disable'), client_key: ClientKey }),
+  z.object({ type: z.literal('activity'), activity: PageActivity }),
+  z.object({
+    type: z.literal('capture'),
+    service: Service,
+    pack_version: z.number().int().min(1).max(1_000_000),
+    status: CaptureStateName,
+    read_by: z.string().max(300),
+  }),
+  z.object({ type: z.literal('summary'), summary: MeetingSummary.nullable() }),
+  z.object({ type: z.literal('preferences'), change: PreferenceChange }),
+  z.object({ type: z.literal('log-out') }),
+  z.object({ type: z.literal('open'), path: z.string().max(500) }),
+  z.object({ type: z.literal('heartbeat') }),
+])
+export type FromPage = z.infer<typeof FromPage>
+
+/** Sent by the worker to every page: who is connected and what the company allows. Never a token. */
+export const PageStatus = z.object({
+  type: z.literal('status'),
+  connection: z.enum(['asking', 'connected', 'away', 'none', 'ended']),
+  person: z.object({ email: z.string(), name: z.string().nullable() }).nullable(),
+  company: z.string().nullable(),
+  /** Null: not known yet, so nothing may be read. */
+  allowed: z.object({ overlay: z.boolean(), saving: z.boolean() }).nullable(),
+  packs: CaptionPacks,
+  preferences: Preferences,
+})
+export type PageStatus = z.infer<typeof PageStatus>
+
+export const ToPage = z.discriminatedUnion('type', [
+  PageStatus,
+  z.object({ type: z.literal('joined'), client_key: ClientKey, started_at: z.number(), tail: z.array(CaptionLine) }),
+  /** `is_known` false: the worker does not know the meeting; join again and send the lines again. */
+  z.object({ type: z.literal('lines-stored'), n: z.number(), is_known: z.boolean() }),
+  z.object({
+    type: z.literal('meeting'),
+    client_key: ClientKey,
+    unsent: z.number(),
+    meeting_id: Id.nullable(),
+    /** The server no longer has the meeting: a user has removed it. */
+    is_gone: z.boolean(),
+  }),
+  z.object({ type: z.literal('show') }),
+])
+export type ToPage = z.infer<typeof ToPage>
+
+/** Asks one document whether it is still in this meeting. */
+export const MeetingQuery = z.object({ type: z.literal('is-in-meeting'), client_key: ClientKey })

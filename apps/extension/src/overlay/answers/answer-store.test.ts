@@ -1,0 +1,100 @@
+import { textSimilarity } from '@cuecard/language/similarity.ts'
+import { waitFor } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { createAnswerStore } from './answer-store.ts'
+import { answerRequest } from './answer-request.ts'
+import { detectQuestions } from './detect-questions.ts'
+import { answered, fakeSession, handStream, lineOf } from '../test/fake-session.ts'
+
+function openStore(stream = handStream()) {
+  const session = fakeSession({}, { ...answered(''), 'POST /extension/answer': stream.reply })
+  const store = createAnswerStore({
+    api: session.api,
+    request: (line, asked_by) => answerRequest(session.view(), line, asked_by),
+  })
+  return { session, store, stream }
+}
+const textsOf = (store: ReturnType<typeof openStore>['store']) => store.list.get().map(({ line }) => line.text)
+
+it('answers one detected question at a time, the newest of those that wait first', async () => {
+  const { session, store, stream } = openStore()
+  for (const text of ['First?', 'Second?', 'Third?']) store.answerQuestion(lineOf(text))
+  await waitFor(() => expect(stream.count()).toBe(1))
+  expect(textsOf(store)).toEqual(['Third?', 'Second?', 'First?'])
+  expect(store.list.get().map(({ shown }) => shown)).toEqual(['top', 'list', 'list'])
+  stream.send('One.', 0)
+  stream.end(0)
+  await waitFor(() => expect(stream.count()).toBe(2))
+  const questions = session.asked.filter(({ call }) => call.endsWith('/answer')).map(({ body }) => JSON.stringify(body))
+  expect(questions[1]).toContain('Third?')
+  expect(questions[1]).toContain('"asked_by":"itself"')
+})
+
+it('asks at once about a line that the person chose, beside a detected question that runs', async () => {
+  const { store, stream } = openStore()
+  store.answerQuestion(lineOf('Heard?'))
+  const line = lineOf('Chosen.')
+  store.ask(line, 'answer')
+  await waitFor(() => expect(stream.count()).toBe(2))
+  store.ask(line, 'answer')
+  expect(stream.count()).toBe(2)
+  expect(store.list.get()[0]).toMatchObject({ is_detected: false, shown: 'line' })
+})
+
+it('takes an answer away for good: a running one is ended, and the next question has its turn', async () => {
+  const { store, stream } = openStore()
+  store.answerQuestion(lineOf('First?'))
+  store.answerQuestion(lineOf('Second?'))
+  await waitFor(() => expect(stream.count()).toBe(1))
+  const first = store.list.get()[1]
+  store.remove(first?.id ?? '')
+  await waitFor(() => expect(stream.count()).toBe(2))
+  expect(textsOf(store)).toEqual(['Second?'])
+})
+
+it('sends a line with the 20 before it, and where it stands in the stored meeting', () => {
+  const lines = Array.from({ length: 30 }, (_, at) => lineOf(`Line ${at}`))
+  const { session } = openStore()
+  session.change({ lines })
+  const line = lines[25]
+  if (!line) throw new Error('no line')
+  const request = answerRequest(session.view(), line)
+  expect(request.current_message).toEqual({
+    message: 'Line 25',
+    username: 'Marta Lindqvist',
+    timestamp: new Date(line.at).toISOString(),
+  })
+  expect(request.transcription_message_history?.map(({ message }) => message)).toEqual(
+    Array.from({ length: 20 }, (_, at) => `Line ${at + 5}`),
+  )
+  expect(request).toMatchObject({ meeting_id: session.view().meeting_id, message_id: line.message_id })
+  session.change({ meeting_id: null })
+  expect(answerRequest(session.view(), line)).not.toHaveProperty('message_id')
+})
+
+it('hears each question once, and again only where a correction has made another of it', () => {
+  const old = lineOf('Was this asked before?', { is_question: true, at: Date.now() })
+  const session = fakeSession({ lines: [old] })
+  const heard: string[] = []
+  const end = detectQuestions(session, { onQuestion: ({ text }) => heard.push(text) })
+  const question = lineOf('What does it cost?', { is_question: true, at: Date.now() })
+  const show = (text: string) => session.change({ lines: [old, { ...question, text }] })
+  show('What does it cost?')
+  show('What does it cost?')
+  show('What does it cost now?')
+  expect(heard).toEqual(['What does it cost?'])
+  show('When can the installation in the second hall begin?')
+  expect(heard).toEqual(['What does it cost?', 'When can the installation in the second hall begin?'])
+  session.change({ preferences: { ...session.view().preferences, answers_by_itself: false } })
+  session.change({ lines: [lineOf('And who pays?', { is_question: true, at: Date.now() })] })
+  session.change({ lines: [lineOf('Long ago?', { is_question: true, at: Date.now() - 600_000 })] })
+  end()
+  expect(heard).toHaveLength(2)
+})
+
+it('measures likeness alike in every script', () => {
+  expect(textSimilarity('Was kostet das?', 'was kostet das')).toBe(1)
+  expect(textSimilarity('试点费用是多少', '试点费用是多少呢')).toBeGreaterThan(0.75)
+  expect(textSimilarity('Сколько это стоит?', 'Когда начнём?')).toBeLessThan(0.3)
+  expect(textSimilarity('?', '!')).toBe(0)
+})

@@ -1,0 +1,169 @@
+import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
+import type { Api } from '@cuecard/contract/client.ts'
+import { sendFeedback } from '@cuecard/contract/meeting-capture.ts'
+import { IDLE_STREAM, runResponse } from '@cuecard/ui/use-response-stream.ts'
+import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
+import type { TranscriptLine } from '../../meeting/meeting-view.ts'
+import { type Observable, createObservable } from '../shared/observable.ts'
+
+/** One answer or explanation of this meeting. */
+export interface MeetingAnswer {
+  id: string
+  kind: ResponseKind
+  /** The line that was asked about, as it was when it was asked. */
+  line: TranscriptLine
+  /** The question was detected, not chosen by the user. */
+  is_detected: boolean
+  /** Where it is shown besides the list of all answers: above the transcript, under its line, or nowhere else. */
+  shown: 'top' | 'line' | 'list'
+  stream: ResponseStream
+  thumb: Thumb | null
+}
+
+export type Thumb = 'up' | 'down'
+
+export interface AnswerStore {
+  /** Newest first. */
+  list: Observable<readonly MeetingAnswer[]>
+  /** The user asks about a line. An answer that exists already is shown under it. */
+  ask: (line: TranscriptLine, kind: ResponseKind) => void
+  /** A question was detected. One such call runs at a time, for the newest question first. */
+  answerQuestion: (line: TranscriptLine) => void
+  retry: (id: string) => void
+  /** Shows it only in the list of all answers. */
+  close: (id: string) => void
+  remove: (id: string) => void
+  /** Rejects where the server has not stored it. */
+  rate: (id: string, thumb: Thumb, comment?: string) => Promise<void>
+  clear: () => void
+}
+
+export interface AnswerStoreOptions {
+  api: Api
+  request: (line: TranscriptLine, asked_by: 'person' | 'itself') => AnswerRequest
+  /** Milliseconds of a clock that only goes forward. */
+  now?: () => number
+}
+
+export function createAnswerStore(parts: AnswerStoreOptions): AnswerStore {
+  const list = createAnswerList()
+  const runner = createAnswerRunner(parts, list)
+  const { find, change, all } = list
+  const remove = (id: string) => {
+    list.drop(id)
+    runner.stop(id)
+  }
+  return {
+    list: list.answers,
+    ask: (line, kind) => {
+      const before = all().find((each) => each.line.message_id === line.message_id && each.kind === kind)
+      if (!before) return runner.run(list.add({ kind, line, is_detected: false, shown: 'line' }))
+      change(before.id, { shown: 'line', line })
+      const { status } = before.stream
+      const isKept = (status === 'loading' || status === 'done') && before.line.text === line.text
+      if (!isKept) runner.run({ ...before, line })
+    },
+    answerQuestion: (line) => {
+      const before = all().find((each) => each.line.message_id === line.message_id && each.is_detected)
+      if (before) remove(before.id)
+      for (const { id, shown } of all()) if (shown === 'top') change(id, { shown: 'list' })
+      runner.enqueue(list.add({ kind: 'answer', line, is_detected: true, shown: 'top' }))
+    },
+    retry: (id) => {
+      const answer = find(id)
+      if (answer) runner.run(answer)
+    },
+    close: (id) => change(id, { shown: 'list' }),
+    remove,
+    rate: async (id, thumb, comment) => {
+      const answer = find(id)
+      const response_id = answer?.stream.response?.id
+      if (!answer || !response_id) return
+      change(id, { thumb })
+      try {
+        await parts.api(sendFeedback, { body: { response_id, rating: thumb, ...(comment ? { comment } : {}) } })
+      } catch (error) {
+        change(id, { thumb: answer.thumb })
+        throw error
+      }
+    },
+    clear: () => {
+      runner.stopAll()
+      list.answers.set([])
+    },
+  }
+}
+
+type AnswerList = ReturnType<typeof createAnswerList>
+
+function createAnswerList() {
+  const answers = createObservable<readonly MeetingAnswer[]>([])
+  let count = 0
+  return {
+    answers,
+    all: answers.get,
+    find: (id: string) => answers.get().find((answer) => answer.id === id),
+    change: (id: string, part: Partial<MeetingAnswer>) =>
+      answers.set(answers.get().map((answer) => (answer.id === id ? { ...answer, ...part } : answer))),
+    drop: (id: string) => answers.set(answers.get().filter((answer) => answer.id !== id)),
+    add: (part: Pick<MeetingAnswer, 'kind' | 'line' | 'is_detected' | 'shown'>): MeetingAnswer => {
+      count += 1
+      const answer = { ...part, id: `answer-${count}`, stream: LOADING, thumb: null }
+      answers.set([answer, ...answers.get()])
+      return answer
+    },
+  }
+}
+
+const LOADING: ResponseStream = { ...IDLE_STREAM, status: 'loading' }
+
+function createAnswerRunner({ api, request, now = () => performance.now() }: AnswerStoreOptions, list: AnswerList) {
+  const running = new Map<string, AbortController>()
+  /** Detected questions whose call has not started; the last one is the newest. */
+  let waiting: string[] = []
+  let runningQuestion: string | null = null
+
+  const run = (answer: MeetingAnswer) => {
+    const { id, kind, line } = answer
+    running.get(id)?.abort()
+    const controller = new AbortController()
+    running.set(id, controller)
+    list.change(id, { stream: LOADING, thumb: null })
+    const update = (part: Partial<ResponseStream>) => {
+      const latest = list.find(id)
+      if (!latest || controller.signal.aborted) return
+      list.change(id, { stream: { ...latest.stream, ...part } })
+      if (part.status === 'done' || part.status === 'failed') next(id)
+    }
+    const body = request(line, answer.is_detected ? 'itself' : 'person')
+    void runResponse({ api, kind, now, request: body, signal: controller.signal, update }).then(() => {
+      if (running.get(id) === controller) running.delete(id)
+    })
+  }
+  const next = (ended: string | null) => {
+    if (runningQuestion !== null && runningQuestion !== ended) return
+    runningQuestion = waiting.pop() ?? null
+    const answer = runningQuestion === null ? undefined : list.find(runningQuestion)
+    if (answer) run(answer)
+  }
+  return {
+    run,
+    /** Runs when no other detected question runs. */
+    enqueue: ({ id }: MeetingAnswer) => {
+      waiting.push(id)
+      next(null)
+    },
+    stop: (id: string) => {
+      running.get(id)?.abort()
+      running.delete(id)
+      waiting = waiting.filter((each) => each !== id)
+      if (runningQuestion === id) next(id)
+    },
+    stopAll: () => {
+      waiting = []
+      runningQuestion = null
+      for (const controller of running.values()) controller.abort()
+      running.clear()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { RECAP_HISTORY_MAX } from '@cuecard/contract/limits.ts'
+import { RECAP_ENGINE_HEADER, getRecap } from '@cuecard/contract/live-meeting.ts'
+import { oncePerFrame } from '@cuecard/ui/once-per-frame.ts'
+import type { MeetingSession, TranscriptLine } from '../../meeting/meeting-view.ts'
+import { spokenMessage } from '../answers/answer-request.ts'
+import { latestRequest } from '../shared/latest-request.ts'
+import { type Observable, createObservable } from '../shared/observable.ts'
+
+/** Minutes up to now, or the whole meeting. */
+export type RecapSpan = 5 | 15 | 'all'
+
+export interface RecapState {
+  span: RecapSpan
+  /** nothing: no one has said anything in that time. */
+  status: 'idle' | 'loading' | 'done' | 'failed' | 'nothing'
+  text: string
+  isQuotes: boolean
+  /** When it was requested, in milliseconds since 1970. */
+  at: number
+}
+
+export interface Recap {
+  state: Observable<RecapState>
+  choose: (span: RecapSpan) => void
+  start: () => void
+  clear: () => void
+}
+
+const LINE_MAX = 4_000
+/** Characters of one recap: far below the limit of a call, also where a character takes three bytes. */
+const WHOLE_MAX = 250_000
+const IDLE: RecapState = { span: 5, status: 'idle', text: '', isQuotes: false, at: 0 }
+
+export function createRecap(session: MeetingSession, now: () => number = Date.now): Recap {
+  const state = createObservable<RecapState>(IDLE)
+  const request = latestRequest()
+  const change = (part: Partial<RecapState>) => state.set({ ...state.get(), ...part })
+
+  const run = async (lines: readonly TranscriptLine[], signal: AbortSignal) => {
+    const painter = oncePerFrame((text) => change({ text }))
+    let text = ''
+    try {
+      const { meeting_id } = session.view()
+      const messages = lines.map((line) => spokenMessage(line, LINE_MAX))
+      const body = { transcription_message_history: messages, ...(meeting_id ? { meeting_id } : {}) }
+      const { headers, chunks } = await session.api(getRecap, { body }, { signal })
+      change({ isQuotes: headers.get(RECAP_ENGINE_HEADER) === 'quotes' })
+      for await (const chunk of chunks) {
+        if (signal.aborted) break
+        text += chunk
+        painter.show(text)
+      }
+      painter.stop()
+      if (!signal.aborted) change({ status: 'done', text })
+    } catch {
+      painter.stop()
+      if (!signal.aborted) change({ status: 'failed', text })
+    }
+  }
+
+  return {
+    state,
+    choose: (span) => change({ span }),
+    start: () => {
+      const signal = request.start()
+      const lines = linesOf(session.view().lines, state.get().span, now())
+      change({ status: lines.length > 0 ? 'loading' : 'nothing', text: '', isQuotes: false, at: now() })
+      if (lines.length > 0) void run(lines, signal)
+    },
+    clear: () => {
+      request.abort()
+      state.set({ ...IDLE, span: state.get().span })
+    },
+  }
+}
+
+function linesOf(lines: readonly TranscriptLine[], span: RecapSpan, now: number): TranscriptLine[] {
+  const since = span === 'all' ? 0 : now - span * 60_000
+  const chosen: TranscriptLine[] = []
+  let length = 0
+  for (const line of lines.toReversed()) {
+    length += Math.min(line.text.length, LINE_MAX)
+    if (line.at < since || chosen.length >= RECAP_HISTORY_MAX || length > WHOLE_MAX) break
+    if (line.text.trim() !== '') chosen.unshift(line)
+  }
+  return chosen
+}

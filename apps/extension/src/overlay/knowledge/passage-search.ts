@@ -1,0 +1,94 @@
+import { type Passage, searchKnowledge } from '@cuecard/contract/knowledge.ts'
+import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
+import type { MeetingSession, MeetingView, TranscriptLine } from '../../meeting/meeting-view.ts'
+import { latestRequest } from '../shared/latest-request.ts'
+import { type Observable, createObservable } from '../shared/observable.ts'
+
+export interface PassageSearchState {
+  /** silent: no other participant has said anything yet. */
+  status: 'idle' | 'loading' | 'done' | 'failed' | 'silent'
+  /** The user's own search; null where the search follows the conversation. */
+  query: string | null
+  /** The last result; it stays while the next search runs. */
+  passages: readonly Passage[]
+}
+
+export interface PassageSearch {
+  state: Observable<PassageSearchState>
+  /** The text of the search field. */
+  draft: Observable<string>
+  search: (query: string) => void
+  /** Follows the conversation until the returned function is called. */
+  follow: () => () => void
+  clear: () => void
+}
+
+/** The search that follows the conversation is made of the others' newest lines, again after so many new ones. */
+const LINES_SEARCHED = 4
+const NEW_LINES_MIN = 3
+const LINE_MAX = 400
+const PASSAGES_MAX = 6
+const IDLE: PassageSearchState = { status: 'idle', query: null, passages: [] }
+
+export function createPassageSearch(session: MeetingSession): PassageSearch {
+  const state = createObservable<PassageSearchState>(IDLE)
+  const draft = createObservable('')
+  const request = latestRequest()
+  /** The newest line of the last search. */
+  let searchedTo: string | null = null
+
+  const run = async (text: string, query: string | null) => {
+    const signal = request.start()
+    const kept = state.get().query === query ? state.get().passages : []
+    state.set({ status: 'loading', query, passages: kept })
+    try {
+      const body = { query: text.slice(0, SEARCH_QUERY_MAX), limit: PASSAGES_MAX }
+      const { passages } = await session.api(searchKnowledge, { body }, { signal })
+      if (!signal.aborted) state.set({ status: 'done', query, passages })
+    } catch {
+      if (!signal.aborted) state.set({ ...state.get(), status: 'failed' })
+    }
+  }
+  const followConversation = () => {
+    if (state.get().query !== null) return
+    const spoken = othersLines(session.view())
+    const newest = spoken.at(-1)
+    if (!newest) {
+      if (state.get().status !== 'silent') state.set({ ...IDLE, status: 'silent' })
+      return
+    }
+    const at = spoken.findIndex(({ message_id }) => message_id === searchedTo)
+    if (at >= 0 && spoken.length - 1 - at < NEW_LINES_MIN) return
+    searchedTo = newest.message_id
+    const texts = spoken.slice(-LINES_SEARCHED).map(({ text }) => text.slice(-LINE_MAX))
+    void run(texts.join(' '), null)
+  }
+
+  return {
+    state,
+    draft,
+    search: (query) => {
+      const wanted = query.trim()
+      draft.set(query)
+      if (wanted !== '') return void run(wanted, wanted)
+      request.abort()
+      state.set(IDLE)
+      searchedTo = null
+      followConversation()
+    },
+    follow: () => {
+      followConversation()
+      return session.subscribe(followConversation)
+    },
+    clear: () => {
+      request.abort()
+      searchedTo = null
+      draft.set('')
+      state.set(IDLE)
+    },
+  }
+}
+
+function othersLines({ lines }: MeetingView): TranscriptLine[] {
+  return lines.filter(({ is_own, is_settled, text }) => !is_own && is_settled && text.trim() !== '')
+}

@@ -1,0 +1,40 @@
+import { AnswerView } from '../answers/answer-view.tsx'
+import { useObservable } from '../shared/observable.ts'
+import type { MeetingView } from '../../meeting/meeting-view.ts'
+import { useOverlay, useView } from '../shared/overlay-context.ts'
+import { Transcript } from './transcript.tsx'
+
+/** What is being said, with the newest detected question's answer on top. */
+export function LiveTab() {
+  const view = useView()
+  const { lines, preferences } = view
+  const { services } = useOverlay()
+  const answers = useObservable(services.answers.list)
+  const top = answers.find(({ shown }) => shown === 'top')
+  return (
+    <div className="live">
+      {top ? (
+        <section className="top-answer" aria-label="Newest question">
+          <AnswerView key={top.id} answer={top} place="top" />
+        </section>
+      ) : null}
+      {lines.length > 0 ? (
+        <Transcript lines={lines} answers={answers} />
+      ) : isOff(view) ? null : (
+        <div className="empty">
+          <p className="empty-title">Nothing was said yet</p>
+          <p>
+            {preferences.answers_by_itself
+              ? 'Questions of the others are answered here by themselves, and you can ask about any line.'
+              : 'Point at a line, once there is one, to get an answer or an explanation.'}
+          </p>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** Captions are not read, and the banner says why. */
+function isOff({ connection, saving }: MeetingView): boolean {
+  return connection === 'none' || connection === 'ended' || saving === 'disabled' || saving === 'paused'
+}

@@ -1,0 +1,68 @@
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { ResponseKind } from '@cuecard/contract/answers.ts'
+import type { TranscriptLine } from '../../meeting/meeting-view.ts'
+import type { MeetingAnswer } from '../answers/answer-store.ts'
+import { Icon } from '../shared/icons.tsx'
+import { useOverlay } from '../shared/overlay-context.ts'
+import { LineRow } from './line-row.tsx'
+import { useStayAtEnd } from './use-stay-at-end.ts'
+
+interface TranscriptProps {
+  lines: readonly TranscriptLine[]
+  answers: readonly MeetingAnswer[]
+}
+
+const NONE: readonly MeetingAnswer[] = []
+/** After a longer silence the name is shown again. */
+const PAUSE_MS = 120_000
+
+export function Transcript({ lines, answers }: TranscriptProps) {
+  const { services } = useOverlay()
+  const list = useRef<HTMLOListElement>(null)
+  const { isAtEnd, goToEnd, stay } = useStayAtEnd(list, lines)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const byLine = useMemo(() => answersByLine(answers), [answers])
+  const isChosenThere = chosen !== null && lines.some(({ message_id }) => message_id === chosen)
+  /** The Tab key reaches one line; the arrow keys go on to the others. */
+  const active = isChosenThere ? chosen : lines.at(-1)?.message_id
+  const ask = useCallback(
+    (line: TranscriptLine, kind: ResponseKind) => {
+      stay()
+      services.answers.ask(line, kind)
+    },
+    [services, stay],
+  )
+  return (
+    <div className="transcript-place">
+      <ol className="transcript" aria-label="Transcript" ref={list}>
+        {lines.map((line, at) => (
+          <LineRow
+            key={line.message_id}
+            line={line}
+            isContinued={continues(lines[at - 1], line)}
+            isActive={line.message_id === active}
+            answers={byLine.get(line.message_id) ?? NONE}
+            ask={ask}
+            onChoose={setChosen}
+          />
+        ))}
+      </ol>
+      {isAtEnd ? null : (
+        <button type="button" className="newest" onClick={goToEnd}>
+          <Icon name="arrowDown" size={14} />
+          Newest
+        </button>
+      )}
+    </div>
+  )
+}
+
+function continues(before: TranscriptLine | undefined, line: TranscriptLine): boolean {
+  return before !== undefined && before.username === line.username && line.at - before.at < PAUSE_MS
+}
+
+/** The answers that are shown under their lines, in the order in which they were requested. */
+function answersByLine(answers: readonly MeetingAnswer[]): ReadonlyMap<string, readonly MeetingAnswer[]> {
+  const inPlace = answers.filter(({ shown }) => shown === 'line').toReversed()
+  return Map.groupBy(inPlace, ({ line }) => line.message_id)
+}

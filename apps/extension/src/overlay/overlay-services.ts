@@ -1,0 +1,52 @@
+import type { MeetingSession } from '../meeting/meeting-view.ts'
+import { type AnswerStore, createAnswerStore } from './answers/answer-store.ts'
+import { answerRequest } from './answers/answer-request.ts'
+import { type MeetingBackgroundService, createMeetingBackground } from './people/meeting-background.ts'
+import { detectQuestions } from './answers/detect-questions.ts'
+import { type Recap, createRecap } from './catch-up/recap.ts'
+import { type PassageSearch, createPassageSearch } from './knowledge/passage-search.ts'
+
+/** The answers, recap and searches of this meeting; they outlive the tabs that show them. */
+export interface OverlayServices {
+  answers: AnswerStore
+  recap: Recap
+  background: MeetingBackgroundService
+  passageSearch: PassageSearch
+  stop: () => void
+}
+
+export function createOverlayServices(session: MeetingSession): OverlayServices {
+  const answers = createAnswerStore({
+    api: session.api,
+    request: (line, asked_by) => answerRequest(session.view(), line, asked_by),
+  })
+  const parts = {
+    answers,
+    recap: createRecap(session),
+    background: createMeetingBackground(session),
+    passageSearch: createPassageSearch(session),
+  }
+  const clear = () => {
+    for (const part of Object.values(parts)) part.clear()
+  }
+  const stopDetecting = detectQuestions(session, { onQuestion: answers.answerQuestion })
+  const stopClearing = clearBetweenMeetings(session, clear)
+  const stop = () => {
+    stopDetecting()
+    stopClearing()
+    clear()
+  }
+  return { ...parts, stop }
+}
+
+/** Clears everything when another meeting starts in the same tab, and when the user disables this one. */
+function clearBetweenMeetings(session: MeetingSession, clear: () => void): () => void {
+  let { started_at, saving } = session.view()
+  return session.subscribe(() => {
+    const view = session.view()
+    const isAnother = view.started_at !== null && started_at !== null && view.started_at !== started_at
+    if (isAnother || (view.saving === 'disabled' && saving !== 'disabled')) clear()
+    started_at = view.started_at ?? started_at
+    saving = view.saving
+  })
+}

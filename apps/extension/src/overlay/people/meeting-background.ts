@@ -1,0 +1,72 @@
+import { type MeetingBackground, getMeetingBackground } from '@cuecard/contract/live-meeting.ts'
+import { MEETING_ATTENDEES_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
+import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
+import { latestRequest } from '../shared/latest-request.ts'
+import { type Observable, createObservable } from '../shared/observable.ts'
+
+export interface BackgroundState {
+  status: 'idle' | 'loading' | 'done' | 'failed'
+  /** The last result; it stays while it is fetched again. */
+  background: MeetingBackground | null
+}
+
+export interface MeetingBackgroundService {
+  state: Observable<BackgroundState>
+  /** Fetches it where that was not done yet, or where other people have spoken since. */
+  open: () => void
+  refresh: () => void
+  clear: () => void
+}
+
+const IDLE: BackgroundState = { status: 'idle', background: null }
+
+/** Who was invited, and the earlier meetings with the people of this one. */
+export function createMeetingBackground(session: MeetingSession): MeetingBackgroundService {
+  const state = createObservable<BackgroundState>(IDLE)
+  const request = latestRequest()
+  /** The people of the last request. */
+  let requested: string | null = null
+
+  const fetchBackground = async () => {
+    const signal = request.start()
+    const view = session.view()
+    requested = keyOf(view)
+    state.set({ ...state.get(), status: 'loading' })
+    try {
+      const background = await session.api(getMeetingBackground, { body: bodyOf(view) }, { signal })
+      if (!signal.aborted) state.set({ status: 'done', background })
+    } catch {
+      if (!signal.aborted) state.set({ ...state.get(), status: 'failed' })
+    }
+  }
+
+  return {
+    state,
+    open: () => {
+      if (state.get().status === 'idle' || requested !== keyOf(session.view())) void fetchBackground()
+    },
+    refresh: () => void fetchBackground(),
+    clear: () => {
+      request.abort()
+      requested = null
+      state.set(IDLE)
+    },
+  }
+}
+
+/** Everyone who has spoken except the user. */
+function namesOf({ lines }: Pick<MeetingView, 'lines'>): string[] {
+  const names = lines.filter(({ is_own }) => !is_own).map(({ username }) => username.trim().slice(0, NAME_MAX))
+  return [...new Set(names)].filter((name) => name !== '').slice(0, MEETING_ATTENDEES_MAX)
+}
+
+const keyOf = (view: MeetingView) => JSON.stringify([view.meeting_url, ...namesOf(view)])
+
+function bodyOf(view: MeetingView) {
+  return {
+    meeting_url: view.meeting_url,
+    meeting_title: view.meeting_title.slice(0, NAME_MAX),
+    names: namesOf(view),
+    ...(view.meeting_id ? { meeting_id: view.meeting_id } : {}),
+  }
+}

@@ -1,0 +1,46 @@
+export type ShortcutName = 'show' | 'answer' | 'pause'
+
+/**
+ * Alt with one letter: Google Meet takes Ctrl, Ctrl+Alt and bare letters, Microsoft Teams Ctrl+Shift and Alt+Shift. By
+ * the key's place, as Alt writes other letters on a Mac.
+ */
+const CODES: Record<string, ShortcutName> = { KeyC: 'show', KeyA: 'answer', KeyP: 'pause' }
+const LETTERS: Record<ShortcutName, string> = { show: 'C', answer: 'A', pause: 'P' }
+
+/** As menus show it, such as `Alt+C`. */
+export function shortcutLabel(name: ShortcutName): string {
+  const isMac = /mac/i.test(navigator.platform)
+  return `${isMac ? '⌥' : 'Alt+'}${LETTERS[name]}`
+}
+
+interface Listening {
+  /** The overlay's root, in which the user may be typing too. */
+  root: ShadowRoot
+  press: (name: ShortcutName) => void
+  /** Whether the user pressed the key: a page can dispatch events itself, which the browser marks as not trusted. */
+  isPressed: (event: KeyboardEvent) => boolean
+}
+
+/** Listens for the three shortcuts wherever the focus is in the page, but never while the user types. */
+export function listenForShortcuts({ root, press, isPressed }: Listening): () => void {
+  const onKey = (event: KeyboardEvent) => {
+    const name = CODES[event.code]
+    if (!isPressed(event) || !name || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.repeat)
+      return
+    const [target] = event.composedPath()
+    if (isTyping(target) || (target === root.host && isTyping(root.activeElement))) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    press(name)
+  }
+  window.addEventListener('keydown', onKey, { capture: true })
+  return () => window.removeEventListener('keydown', onKey, { capture: true })
+}
+
+const NO_TEXT = new Set(['button', 'checkbox', 'radio', 'range', 'submit', 'reset', 'color', 'file', 'image'])
+
+function isTyping(target: EventTarget | null | undefined): boolean {
+  if (target instanceof HTMLInputElement) return !NO_TEXT.has(target.type)
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return true
+  return target instanceof HTMLElement && (target.isContentEditable || target.role === 'textbox')
+}

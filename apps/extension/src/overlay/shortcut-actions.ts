@@ -1,0 +1,37 @@
+import type { OverlayContextValue } from './shared/overlay-context.ts'
+import type { ShortcutName } from './shared/shortcuts.ts'
+
+export function runShortcut(parts: OverlayContextValue, name: ShortcutName): void {
+  if (name === 'show') showOrHide(parts)
+  if (name === 'pause') pauseOrResume(parts)
+  if (name === 'answer') answerNewest(parts)
+}
+
+function showOrHide({ session }: OverlayContextValue): void {
+  if (session.view().is_hidden) bringBack(session)
+  else session.hide()
+}
+
+function bringBack(session: OverlayContextValue['session']): void {
+  if (session.view().is_hidden) session.show()
+  if (session.view().preferences.is_collapsed) session.updatePreferences({ is_collapsed: false })
+}
+
+export function pauseOrResume({ session, screen }: Pick<OverlayContextValue, 'session' | 'screen'>): void {
+  const { saving } = session.view()
+  if (saving === 'disabled') return
+  if (saving === 'paused') session.resume()
+  else session.pause()
+  screen.toast.set(saving === 'paused' ? 'Resumed' : 'Paused')
+}
+
+/** For the newest line of another participant, or of the user where no one else has spoken. */
+function answerNewest({ session, services, screen }: OverlayContextValue): void {
+  const { lines } = session.view()
+  const spoken = lines.filter(({ text }) => text.trim() !== '')
+  const line = spoken.findLast(({ is_own }) => !is_own) ?? spoken.at(-1)
+  if (!line) return
+  bringBack(session)
+  screen.tab.set('live')
+  services.answers.ask(line, 'answer')
+}

@@ -1,0 +1,52 @@
+import { SERVICE_NAMES } from '../messages/caption-line.ts'
+import type { MeetingSummary } from '../messages/page-messages.ts'
+
+interface MeetingStatusProps {
+  meeting: MeetingSummary
+  /** The company shows an overlay to this person. */
+  hasOverlay: boolean
+  onShow: () => void
+}
+
+/** Whether the meeting in this tab is read and saved. */
+export function MeetingStatus({ meeting, hasOverlay, onShow }: MeetingStatusProps) {
+  const { reading, isGood } = readingWords(meeting)
+  return (
+    <section className="card" aria-labelledby="meeting-title">
+      <h2 id="meeting-title">{meeting.title || `${SERVICE_NAMES[meeting.service]} meeting`}</h2>
+      <p className="quiet">
+        <span className="dot" data-good={isGood} aria-hidden="true" />
+        {reading} {SAVING[meeting.saving]}
+      </p>
+      {hasOverlay ? null : <p className="quiet">Your company has switched the overlay off for you.</p>}
+      {hasOverlay && meeting.is_hidden ? (
+        <button type="button" onClick={onShow}>
+          Show overlay
+        </button>
+      ) : null}
+    </section>
+  )
+}
+
+const SAVING = {
+  saving: 'The meeting is being saved.',
+  off: 'Nothing of it is saved.',
+  paused: 'Nothing is read until you resume.',
+  disabled: 'Nothing more of this meeting is read or saved.',
+} as const
+
+function readingWords({ saving, capture, is_listening }: MeetingSummary): { reading: string; isGood: boolean } {
+  if (saving === 'paused') return { reading: 'Paused.', isGood: false }
+  if (saving === 'disabled') return { reading: 'Off for this meeting.', isGood: false }
+  if (!is_listening) return { reading: 'Captions are not being read.', isGood: false }
+  return CAPTURE[capture]
+}
+
+const CAPTURE = {
+  waiting: { reading: 'Waiting for someone to speak.', isGood: true },
+  active: { reading: 'Reading captions.', isGood: true },
+  recovered: { reading: 'Reading captions again.', isGood: true },
+  'captions-off': { reading: 'Captions are off in this meeting.', isGood: false },
+  lost: { reading: 'The captions are gone from the page.', isGood: false },
+  'selectors-stale': { reading: 'The page has captions that cannot be read.', isGood: false },
+} as const

@@ -1,0 +1,129 @@
+import { BrandMark } from '@cuecard/ui/brand-mark.tsx'
+import { useCallback, useEffect, useState } from 'react'
+import { Connected } from './connected.tsx'
+import { ConnectForm } from './connect-form.tsx'
+import { checkConnection } from '../browser/connection.ts'
+import type { Connection, Draft } from '../browser/browser-api.ts'
+import type { PopupBrowserApi } from './popup-browser-api.ts'
+import { DEFAULT_SERVER } from './server-address.ts'
+import type { Overview } from '../messages/popup-messages.ts'
+
+export const ENDED =
+  'This connection was ended. Somebody ended it, or your password was changed. Connect again to go on.'
+const NOT_REVOKED =
+  'This browser has forgotten the connection, but the server could not be told. End it in the Settings of your Cuecard too.'
+
+/** What is captured and where it goes, in the words of the privacy policy. */
+export const CAPTURED =
+  'In Google Meet and Microsoft Teams meetings, Cuecard reads the captions with the speakers’ names, pictures and times, and the meeting’s title and address, and sends them only to the server it is connected with; outside meetings it reads nothing.'
+
+type View =
+  | { at: 'loading' }
+  | { at: 'form'; draft: Draft; note: string | null }
+  | { at: 'connected'; connection: Connection; reach: 'asking' | 'good' | 'away' }
+
+const emptyDraft = (server = DEFAULT_SERVER): Draft => ({ step: 'token', server, connection_token: '', email: '' })
+
+/** The extension's only page: connect, see the connection and the meeting, disconnect. */
+export function Popup({ browserApi }: { browserApi: PopupBrowserApi }) {
+  const { view, setView, check } = useView(browserApi)
+  const overview = useOverview(browserApi)
+
+  const leave = async (connection: Connection) => {
+    const isRevoked = await browserApi.worker.logOut()
+    setView({ at: 'form', draft: emptyDraft(connection.server), note: isRevoked ? null : NOT_REVOKED })
+  }
+
+  return (
+    <>
+      <Header />
+      <main>
+        {view.at === 'loading' ? <output>Loading...</output> : null}
+        {view.at === 'form' ? (
+          <ConnectForm
+            browserApi={browserApi}
+            initial={view.draft}
+            note={view.note}
+            onConnected={(connection) => setView({ at: 'connected', connection, reach: 'good' })}
+          />
+        ) : null}
+        {view.at === 'connected' ? (
+          <Connected
+            connection={view.connection}
+            reach={view.reach}
+            overview={overview}
+            worker={browserApi.worker}
+            onRetry={() => void check(view.connection)}
+            onDisconnect={() => leave(view.connection)}
+          />
+        ) : null}
+      </main>
+      <Footer version={browserApi.version} />
+    </>
+  )
+}
+
+function Footer({ version }: { version: string }) {
+  return (
+    <footer>
+      <p>{CAPTURED}</p>
+      <p className="version">Version {version}</p>
+    </footer>
+  )
+}
+
+/** Shows the form, or the connection once the server has confirmed it. */
+function useView(browserApi: PopupBrowserApi) {
+  const [view, setView] = useState<View>({ at: 'loading' })
+
+  const check = useCallback(
+    async (connection: Connection) => {
+      setView({ at: 'connected', connection, reach: 'asking' })
+      const checked = await checkConnection(browserApi, connection)
+      if (checked.state === 'ended') setView({ at: 'form', draft: emptyDraft(connection.server), note: ENDED })
+      if (checked.state === 'away') setView({ at: 'connected', connection, reach: 'away' })
+      if (checked.state === 'connected') setView({ at: 'connected', connection: checked.connection, reach: 'good' })
+    },
+    [browserApi],
+  )
+
+  useEffect(() => {
+    let isClosed = false
+    const open = async () => {
+      const [connection, draft, ended] = await Promise.all([
+        browserApi.connection.get(),
+        browserApi.draft.get(),
+        browserApi.ended.get(),
+      ])
+      if (isClosed) return
+      if (connection) await check(connection)
+      else setView({ at: 'form', draft: draft ?? emptyDraft(ended?.server), note: ended ? ENDED : null })
+    }
+    void open()
+    return () => {
+      isClosed = true
+    }
+  }, [browserApi, check])
+
+  return { view, setView, check }
+}
+
+/** The worker's overview; the popup takes its theme from it. */
+function useOverview(browserApi: PopupBrowserApi): Overview | null {
+  const [overview, setOverview] = useState<Overview | null>(null)
+  useEffect(() => browserApi.worker.watch(setOverview), [browserApi])
+  const theme = overview?.preferences.theme ?? 'system'
+  useEffect(() => {
+    document.documentElement.dataset['theme'] = theme
+  }, [theme])
+  return overview
+}
+
+function Header() {
+  return (
+    <header>
+      <BrandMark />
+      <h1>Cuecard</h1>
+    </header>
+  )
+}

@@ -1,0 +1,184 @@
+import type { CapturedMeeting } from '@cuecard/contract/meeting-capture.ts'
+import { LineQueue } from '../line-queue/line-queue.ts'
+import type { FromPage } from '../messages/page-messages.ts'
+import type { CaptionLine } from '../messages/caption-line.ts'
+import type { ActiveMeeting, WorkerStore } from './worker-store.ts'
+import type { MeetingDocument, WorkerBrowserApi } from './worker-browser-api.ts'
+
+/** A page that is opened again within this time continues its meeting; after it the meeting is over. */
+export const RESUME_MS = 10 * 60_000
+/** Lines that a reloaded page needs in order to know which captions were read already. */
+const TAIL = 60
+
+type Join = Extract<FromPage, { type: 'join' }>
+
+interface ActiveMeetingsOptions {
+  browserApi: WorkerBrowserApi
+  store: WorkerStore
+  /** Called with whether the company stores meetings, which every reply of the server says. */
+  onSaving: (isSaving: boolean) => void
+}
+
+/** The meetings that open pages are in, and their lines on the way to the server. */
+export class ActiveMeetings {
+  readonly #browserApi: WorkerBrowserApi
+  readonly #store: WorkerStore
+  readonly #queues = new Map<string, Promise<LineQueue>>()
+  readonly #onSaving: ActiveMeetingsOptions['onSaving']
+
+  constructor({ browserApi, store, onSaving }: ActiveMeetingsOptions) {
+    this.#onSaving = onSaving
+    this.#browserApi = browserApi
+    this.#store = store
+  }
+
+  /** One for each user of each server: lines that one user left unsent are never sent for another. */
+  queueOf(owner: string): Promise<LineQueue> {
+    // The databases of installed extensions have this name.
+    const open = this.#queues.get(owner) ?? LineQueue.open(`cuecard-outbox ${owner}`)
+    this.#queues.set(owner, open)
+    return open
+  }
+
+  /** Begins a meeting, or returns the one that the page was in before it was reloaded. */
+  join(owner: string, holder: MeetingDocument, join: Join): Promise<{ meeting: ActiveMeeting; is_new: boolean }> {
+    return this.#browserApi.withLock('cuecard-join', async () => {
+      const now = this.#browserApi.now()
+      const before = await this.#resumable({ owner, holder, join })
+      const meeting: ActiveMeeting = before
+        ? { ...before, holder, seen_at: now }
+        : { ...newMeeting(join, owner), client_key: await this.#keyFor(join), holder, seen_at: now }
+      await this.#store.put(meeting)
+      return { meeting, is_new: before === null }
+    })
+  }
+
+  /** Queues lines on disk. False: the meeting is not known here. */
+  async addLines(client_key: string, lines: readonly CaptionLine[]): Promise<boolean> {
+    const meeting = await this.#store.get(client_key)
+    if (!meeting) return false
+    if (meeting.gone_at !== null) return true
+    const queue = await this.queueOf(meeting.owner)
+    const { service, title, started_at } = meeting
+    if (meeting.tail.length === 0) {
+      await queue.begin({
+        client_key,
+        meeting_type: service,
+        started_at: new Date(started_at).toISOString(),
+        ...(title === '' ? {} : { meeting_title: title }),
+      })
+    }
+    const isThere = await queue.add(client_key, lines)
+    const now = this.#browserApi.now()
+    const change = isThere ? { tail: withLines(meeting.tail, lines) } : { gone_at: now }
+    await this.#store.update(client_key, { ...change, seen_at: now })
+    return true
+  }
+
+  /** The meeting's page has sent a heartbeat. */
+  async markSeen(client_key: string): Promise<void> {
+    await this.#store.update(client_key, { seen_at: this.#browserApi.now() })
+  }
+
+  /** The meeting was left. */
+  async end(client_key: string, at: number): Promise<void> {
+    const meeting = await this.#store.get(client_key)
+    if (!meeting) return
+    const queue = await this.queueOf(meeting.owner)
+    await queue.end(client_key, new Date(at).toISOString())
+    await this.#store.remove(client_key)
+  }
+
+  /** Ends the meeting and removes its lines that were not sent yet. */
+  async disable(client_key: string): Promise<void> {
+    const meeting = await this.#store.get(client_key)
+    if (!meeting) return
+    const queue = await this.queueOf(meeting.owner)
+    const waiting = (await queue.waiting()).find((each) => each.client_key === client_key)
+    if (waiting?.meeting_id === null) await queue.removeMeeting(client_key)
+    else if (waiting) await queue.renumber(client_key, waiting.next_sequence, { keep: false })
+    await this.end(client_key, this.#browserApi.now())
+  }
+
+  /** Ends meetings whose page was not opened again in time. True: there are others whose page may still be. */
+  async endAbandoned(): Promise<boolean> {
+    const old = this.#browserApi.now() - RESUME_MS
+    let mayReturn = false
+    for (const { client_key, seen_at, holder } of await this.#store.meetings()) {
+      if (await this.#browserApi.isInMeeting(holder, client_key)) continue
+      if (seen_at < old) await this.end(client_key, seen_at)
+      else mayReturn = true
+    }
+    return mayReturn
+  }
+
+  /** How much of the meeting has reached the server, as its page shows it. */
+  async progress(client_key: string) {
+    const meeting = await this.#store.get(client_key)
+    if (!meeting) return null
+    const queue = await this.queueOf(meeting.owner)
+    const waiting = (await queue.waiting()).find((each) => each.client_key === client_key)
+    return {
+      unsent: await queue.count(client_key),
+      meeting_id: waiting?.meeting_id ?? null,
+      is_gone: meeting.gone_at !== null,
+    }
+  }
+
+  onReply(reply: CapturedMeeting): void {
+    this.#onSaving(reply.is_meeting_saving_enabled)
+  }
+
+  /** How many lines of one user the server has not acknowledged. */
+  async unsent(owner: string): Promise<number> {
+    const queue = await this.queueOf(owner)
+    let sum = 0
+    for (const { client_key } of await queue.waiting()) sum += await queue.count(client_key)
+    return sum
+  }
+
+  /** A page keeps the key that it knows, unless another page uses it by now. */
+  async #keyFor({ client_key }: Join): Promise<string> {
+    return client_key !== null && !(await this.#store.get(client_key)) ? client_key : crypto.randomUUID()
+  }
+
+  async #resumable(asked: { owner: string; holder: MeetingDocument; join: Join }): Promise<ActiveMeeting | null> {
+    const old = this.#browserApi.now() - RESUME_MS
+    const mine = (await this.#store.meetings()).filter((each) => each.owner === asked.owner)
+    const found = mine
+      .filter((each) => isSameMeeting(each, asked) && (each.seen_at >= old || asked.join.client_key !== null))
+      .sort((a, b) => b.seen_at - a.seen_at)
+    for (const each of found) {
+      const isOwn = each.holder.document_id === asked.holder.document_id
+      if (isOwn || !(await this.#browserApi.isInMeeting(each.holder, each.client_key))) return each
+    }
+    return null
+  }
+}
+
+/** Where the address names no meeting, only the same tab is taken for the same one. */
+function isSameMeeting(held: ActiveMeeting, { join, holder }: { join: Join; holder: MeetingDocument }): boolean {
+  if (join.client_key !== null) return held.client_key === join.client_key
+  if (held.service !== join.service || held.reference !== join.reference) return false
+  return join.reference !== '' || held.holder.tab_id === holder.tab_id
+}
+
+const newMeeting = ({ service, reference, title, at }: Join, owner: string) => ({
+  owner,
+  service,
+  reference,
+  title,
+  started_at: at,
+  gone_at: null,
+  tail: [],
+})
+
+/** Merges both by message id, with the higher revision, and keeps the newest. */
+function withLines(tail: readonly CaptionLine[], lines: readonly CaptionLine[]): CaptionLine[] {
+  const all = new Map(tail.map((line) => [line.message_id, line]))
+  for (const line of lines) {
+    const known = all.get(line.message_id)
+    if (!known || known.revision <= line.revision) all.set(line.message_id, line)
+  }
+  return [...all.values()].sort((a, b) => a.at - b.at).slice(-TAIL)
+}

@@ -1,0 +1,31 @@
+import { browser } from 'wxt/browser'
+import { chromeBrowserApi, storedValue } from '../browser/chrome-browser-api.ts'
+import { Preferences } from '../messages/preferences.ts'
+import { StoredBootstrap, type WorkerBrowserApi } from './worker-browser-api.ts'
+
+export const chromeWorkerBrowserApi: WorkerBrowserApi = {
+  ...chromeBrowserApi,
+  own_id: browser.runtime.id,
+  bootstrap: storedValue(browser.storage.local, 'bootstrap', StoredBootstrap),
+  preferences: storedValue(browser.storage.local, 'preferences', Preferences),
+  now: () => Date.now(),
+  withLock: (name, work) => navigator.locks.request(name, work),
+  isInMeeting: async ({ tab_id, document_id }, client_key) => {
+    const question = { type: 'is-in-meeting', client_key }
+    // For a document that is gone the browser throws an error.
+    const reply: unknown = await browser.tabs
+      .sendMessage(tab_id, question, { documentId: document_id })
+      .catch(() => false)
+    return reply === true
+  },
+  openTab: async (url) => {
+    await browser.tabs.create({ url })
+  },
+  setBadge: async (tab_id, text) => {
+    await browser.action.setBadgeText({ tabId: tab_id, text }).catch(() => undefined)
+  },
+  keepAlive: async () => {
+    await browser.runtime.getPlatformInfo()
+  },
+  update: () => browser.runtime.reload(),
+}

@@ -1,0 +1,60 @@
+import type { FromPage, MeetingSummary, ToPage } from '../messages/page-messages.ts'
+import type { Port } from '../browser/port.ts'
+import type { MeetingDocument } from './worker-browser-api.ts'
+
+/** A page whose port is open now. */
+export interface OpenPage {
+  port: Port
+  holder: MeetingDocument
+  /** Of the meeting that it is in; null for none. */
+  client_key: string | null
+  /** As the popup shows it. */
+  summary: MeetingSummary | null
+  send: (message: ToPage) => void
+}
+
+export type PageMessage<T extends FromPage['type']> = Extract<FromPage, { type: T }>
+
+/** The pages that are open now. Everything here comes from their ports, so a new worker learns it again. */
+export class OpenPages {
+  readonly #pages = new Set<OpenPage>()
+
+  add(port: Port): OpenPage {
+    const { tab, frameId = 0, documentId = '' } = port.sender ?? {}
+    const page: OpenPage = {
+      port,
+      holder: { tab_id: tab?.id ?? -1, frame_id: frameId, document_id: documentId },
+      client_key: null,
+      summary: null,
+      send: (message) => {
+        if (!this.#pages.has(page)) return
+        try {
+          port.postMessage(message)
+        } catch {
+          // The port has just closed; `onDisconnect` follows.
+        }
+      },
+    }
+    this.#pages.add(page)
+    return page
+  }
+
+  remove(page: OpenPage): void {
+    this.#pages.delete(page)
+  }
+
+  all(): OpenPage[] {
+    return [...this.#pages]
+  }
+
+  inMeeting(): OpenPage[] {
+    return this.all().filter((page) => page.client_key !== null)
+  }
+
+  /** The page of a tab that has a meeting, or of any tab for null; null for none. */
+  ofTab(tab_id: number | null): OpenPage | null {
+    const isWanted = ({ holder, summary }: OpenPage) =>
+      summary !== null && (tab_id === null || holder.tab_id === tab_id)
+    return this.all().find(isWanted) ?? null
+  }
+}

@@ -1,0 +1,35 @@
+import { Bootstrap } from '@cuecard/contract/extension.ts'
+import { z } from 'zod'
+import type { Connection, BrowserApi, StoredValue } from '../browser/browser-api.ts'
+import type { Preferences } from '../messages/preferences.ts'
+
+/** The server's last bootstrap, of which user and when. */
+export const StoredBootstrap = z.object({ owner: z.string(), at: z.number(), bootstrap: Bootstrap })
+export type StoredBootstrap = z.infer<typeof StoredBootstrap>
+
+/** One document of one frame of one tab. */
+export const MeetingDocument = z.object({ tab_id: z.number(), frame_id: z.number(), document_id: z.string() })
+export type MeetingDocument = z.infer<typeof MeetingDocument>
+
+/** The browser's functions that the worker uses besides those of the popup; tests pass their own. */
+export interface WorkerBrowserApi extends BrowserApi {
+  own_id: string
+  bootstrap: StoredValue<StoredBootstrap>
+  preferences: StoredValue<Preferences>
+  /** Milliseconds since 1970. */
+  now: () => number
+  /** Runs `work` while no other work of this name runs, in this worker or another. */
+  withLock: <T>(name: string, work: () => Promise<T>) => Promise<T>
+  /** Whether that document is open and in that meeting. */
+  isInMeeting: (holder: MeetingDocument, client_key: string) => Promise<boolean>
+  openTab: (url: string) => Promise<void>
+  /** The text on the extension's icon in this tab; empty for none. */
+  setBadge: (tab_id: number, text: string) => Promise<void>
+  /** Keeps the worker running for another half minute. */
+  keepAlive: () => Promise<void>
+  /** Loads the newer version of the extension. */
+  update: () => void
+}
+
+/** Identifies the user whose meetings and lines are stored: they are sent for no one else. */
+export const ownerOf = ({ server, email }: Connection) => `${server} ${email}`

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { verifySession } from '@cuecard/contract/auth.ts'
+import { eq } from 'drizzle-orm'
+import { generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { apiWith, makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
+import { type TestApp, testApp } from '../../../test/test-deps.ts'
+import { readConfig } from '../../platform/config.ts'
+import { openDatabase } from '../../platform/db/open-database.ts'
+import { hashToken, newConnectionToken, newSecret } from '../../platform/secrets.ts'
+import { users } from '../accounts/accounts.tables.ts'
+
+import { findActor, forgetActors, issueToken } from './access-tokens.service.ts'
+import { tokens } from './access-tokens.tables.ts'
+
+let test: TestApp
+let person: TestPerson
+
+beforeAll(async () => {
+  test = await testApp()
+  person = await makePerson(test.app, { role: 'company_admin', company: await makeCompany(test.deps, 'Tokens') })
+})
+afterAll(() => test.close())
+
+const statusOf = async (bearer: string, at: TestApp = test) => {
+  const headers = { authorization: `Bearer ${bearer}` }
+  return (await at.app.inject({ method: 'GET', url: '/api/auth/verify', headers })).statusCode
+}
+
+/** Tokens that carry their claims, made for this very person in every way that libraries were fooled with. */
+async function claimed(): Promise<Record<string, string>> {
+  const { privateKey } = await generateKeyPair('RS256')
+  const claims = { sub: person.id, user_id: person.id, email: person.email, role: 'staff_admin', aud: 'cuecard' }
+  const sign = (header: object, key: Parameters<SignJWT['sign']>[0], more: object = {}) =>
+    new SignJWT({ ...claims, exp: 4_102_444_800, ...more }).setProtectedHeader({ alg: 'HS256', ...header }).sign(key)
+  const secret = (text: string) => new TextEncoder().encode(text)
+  return {
+    'alg none': new UnsecuredJWT(claims).encode(),
+    'an empty-looking secret': await sign({}, secret('0'.repeat(32))),
+    'the secret of samples': await sign({}, secret('secret')),
+    'the token’s hash as secret': await sign({}, secret(hashToken(person.token))),
+    'a foreign RSA key': await sign({ alg: 'RS256' }, privateKey),
+    'a foreign key id': await sign({ kid: '../../../../dev/null' }, secret('x')),
+    'a foreign key address': await sign({ jku: 'https://evil.example/keys' }, secret('secret')),
+    'not valid yet': await sign({}, secret('secret'), { nbf: 4_102_444_000 }),
+    expired: await sign({}, secret('secret'), { exp: 1 }),
+  }
+}
+
+it('check 8: no token that carries its own claims opens anything, whoever signed it', async () => {
+  for (const [what, bearer] of Object.entries(await claimed()))
+    expect([what, await statusOf(bearer)]).toEqual([what, 401])
+  expect(await statusOf(person.token)).toBe(200)
+})
+
+it('check 8: a token that is changed, cut, prolonged, hashed or expired opens nothing', async () => {
+  const { token } = person
+  const flipped = (token.startsWith('A') ? 'B' : 'A') + token.slice(1)
+  const odd = [flipped, token.slice(0, -1), `${token}A`, `${token}=`, `${token}.${token}`, token.toUpperCase()]
+  for (const bearer of [...odd, hashToken(token), `${token}\u00a0`]) {
+    expect([bearer, await statusOf(encodeURI(bearer))]).toEqual([bearer, 401])
+  }
+  const late = await issueToken(test.deps, test.deps.db, { user_id: person.id, purpose: 'session' })
+  expect(await statusOf(late)).toBe(200)
+  await test.deps.db
+    .update(tokens)
+    .set({ expires_at: new Date(Date.now() - 1) })
+    .where(eq(tokens.hash, hashToken(late)))
+  forgetActors(test.deps, person.id)
+  expect(await statusOf(late)).toBe(401)
+})
+
+it('check 8: a token counts no longer than its time, also while it is remembered', async () => {
+  let now = new Date()
+  const clocked = { ...test.deps, clock: { now: () => now } }
+  const token = await issueToken(clocked, clocked.db, { user_id: person.id, purpose: 'session' })
+  expect(await findActor(clocked, token)).toMatchObject({ user_id: person.id })
+  now = new Date(now.getTime() + 30 * 24 * 60 * 60_000)
+  expect(await findActor(clocked, token)).toBeNull()
+})
+
+it('check 10: no secret signs tokens: none can be set, none is needed in production, and a token opens one installation', async () => {
+  const config = readConfig({ NODE_ENV: 'production', DATA_DIR: '/nowhere' })
+  expect(config.production).toBe(true)
+  const secrets = Object.keys(config).filter((name) => /SECRET|SIGN|JWT|SALT|SESSION|_KEY$/.test(name))
+  // What there is belongs to other services: S3.
+  expect(secrets).toEqual([])
+  const again = await testApp()
+  const theirs = await makePerson(again.app, { role: 'company_admin', company: await makeCompany(again.deps, 'Again') })
+  expect([await statusOf(theirs.token, again), await statusOf(person.token, again)]).toEqual([200, 401])
+  expect(await statusOf(theirs.token)).toBe(401)
+  await again.close()
+})
+
+it('check 10: only hashes of tokens are kept, and the data folder is its owner’s alone', async () => {
+  const rows = await test.deps.db.select().from(tokens).where(eq(tokens.user_id, person.id))
+  expect(rows.map((row) => row.hash)).toContain(hashToken(person.token))
+  expect(JSON.stringify(rows)).not.toContain(person.token)
+  const parent = await mkdtemp(join(tmpdir(), 'cuecard-mode-'))
+  const folder = join(parent, 'data')
+  const database = await openDatabase(
+    readConfig({ NODE_ENV: 'production', DATA_DIR: folder }),
+    pino({ level: 'silent' }),
+  )
+  expect(((await stat(folder)).mode & 0o777).toString(8)).toBe('700')
+  await database.close()
+  await rm(parent, { recursive: true, force: true })
+})
+
+const SAMPLES = 10_000
+const WINDOW = 10
+
+it('check 11: tokens of people, companies and sessions are 256 random bits that share no part with each other', async () => {
+  const kinds = {
+    user: Array.from({ length: SAMPLES }, () => newConnectionToken('user')),
+    company: Array.from({ length: SAMPLES }, () => newConnectionToken('company')),
+    session: Array.from({ length: SAMPLES }, () => newSecret()),
+  }
+  const windows = new Set<string>()
+  let shared = 0
+  for (const [kind, samples] of Object.entries(kinds)) {
+    const ones = new Uint32Array(256)
+    for (const sample of samples) {
+      expect(sample).toMatch(kind === 'session' ? /^[\w-]{43}$/ : new RegExp(`^cue_${kind}_[\\w-]{43}$`))
+      const secret = sample.slice(-43)
+      const bytes = Buffer.from(secret, 'base64url')
+      for (let bit = 0; bit < 256; bit++) ones[bit] = (ones[bit] ?? 0) + (((bytes[bit >> 3] ?? 0) >> (bit & 7)) & 1)
+      for (let at = 0; at + WINDOW <= secret.length; at += WINDOW) {
+        const part = secret.slice(at, at + WINDOW)
+        if (windows.has(part)) shared++
+        windows.add(part)
+      }
+    }
+    // Every bit is one half of the time: 5,000 ± 50 is one deviation, ten of them never happen by chance.
+    expect([kind, Math.min(...ones) > 4_500, Math.max(...ones) < 5_500]).toEqual([kind, true, true])
+  }
+  expect(shared).toBe(0)
+})
+
+it('check 11: nothing of an id, an address, a time or another token stands in a token', async () => {
+  const company = await makeCompany(test.deps, 'Derived')
+  const colleague = await makePerson(test.app, { role: 'company_user', company })
+  const [row] = await test.deps.db.select().from(users).where(eq(users.id, colleague.id))
+  const secrets = [row?.connection_token ?? '', company.connection_token, colleague.token].map((each) =>
+    each.slice(-43),
+  )
+  const known = [colleague.id, company.id, randomUUID(), colleague.email, String(row?.created_at.getTime())]
+  for (const text of [...known, ...known.map(hashToken)]) {
+    for (const secret of secrets) {
+      const bytes = Buffer.from(secret, 'base64url').toString('hex')
+      for (let at = 0; at + 8 <= text.length; at++) {
+        const part = text.slice(at, at + 8)
+        expect(secret.includes(part) || bytes.includes(part)).toBe(false)
+      }
+    }
+  }
+  expect(new Set(secrets).size).toBe(3)
+  expect((await apiWith(test.app, colleague.token)(verifySession)).user.id).toBe(colleague.id)
+})

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto'
+import type { Role, Session, User } from '@cuecard/contract/auth.ts'
+import type { Actor } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { unauthorized } from '../../platform/errors.ts'
+import { newConnectionToken } from '../../platform/secrets.ts'
+import { hashPassword } from '../../shared/passwords/password-hash.ts'
+import { endTokens, issueToken } from '../access-tokens/access-tokens.service.ts'
+import { companyOf, presentCompany } from '../companies/companies.service.ts'
+import {
+  claimUnconfirmed,
+  findUser,
+  findUserByEmail,
+  insertUser,
+  joinCompany as joinCompanyRow,
+  markConnected,
+  updateUser,
+  type UserRow,
+} from './accounts.store.ts'
+
+export {
+  claimUnconfirmed,
+  findUser,
+  findUserByConnectionToken,
+  findUserByEmail,
+  findUserByIdentity,
+  insertIdentity,
+  lockUser,
+  updateUser,
+  type UserRow,
+} from './accounts.store.ts'
+
+/** Adds an account. Returns its id; null when the address has one. */
+export async function addAccount(
+  deps: Deps,
+  db: Db,
+  account: Pick<UserRow, 'email' | 'password_hash' | 'role'> & Partial<UserRow>,
+): Promise<string | null> {
+  const id = randomUUID()
+  const row = { ...account, id, connection_token: newConnectionToken('user'), created_at: deps.clock.now() }
+  return (await insertUser(db, row)) ? id : null
+}
+
+/** The signed-in person with their company. */
+export async function currentSession(deps: Deps, actor: Actor): Promise<Session> {
+  const user = await findUser(deps.db, actor.user_id)
+  if (!user) throw unauthorized()
+  const company = user.company_id ? presentCompany(await companyOf(deps.db, user.company_id)) : null
+  return { user: presentUser(user), company }
+}
+
+/** Changes a person's rights inside the caller's transaction; `forgetActors` follows after it. */
+export async function changeUser(
+  deps: Deps,
+  tx: Db,
+  change: { id: string } & Partial<
+    Pick<UserRow, 'role' | 'company_id' | 'disabled_at' | 'connection_token' | 'has_connected_with_extension'>
+  >,
+): Promise<void> {
+  const { id, ...values } = change
+  await updateUser(tx, id, values)
+  await deps.signals.publish(tx, 'user', id)
+}
+
+/**
+ * Gives a company to a person who has none, inside the caller's transaction; `forgetActors` follows after it. False
+ * when they have one by now; the caller then throws, so that its own work goes with the transaction.
+ */
+export async function joinCompany(
+  deps: Deps,
+  tx: Db,
+  person: { id: string; company_id: string; role: Role } & Partial<
+    Pick<UserRow, 'first_name' | 'last_name' | 'work_role'>
+  >,
+): Promise<boolean> {
+  const { id, ...values } = person
+  const joined = await joinCompanyRow(tx, id, values)
+  if (joined) await deps.signals.publish(tx, 'user', id)
+  return joined
+}
+
+/**
+ * The account of a person who has just proved the mailbox. One that was registered but never confirmed is
+ * taken over: its password is replaced and its tokens end. Null when the address has a confirmed account.
+ */
+export async function addProvenPerson(
+  deps: Deps,
+  tx: Db,
+  person: { email: string; password_hash: string | null; role: Role; company_id: string | null } & Partial<
+    Pick<UserRow, 'first_name' | 'last_name'>
+  >,
+): Promise<string | null> {
+  const now = deps.clock.now()
+  const { email, password_hash, role, ...rest } = person
+  const added = await addAccount(deps, tx, { ...person, email_verified_at: now })
+  if (added) return added
+  const claimed = await claimUnconfirmed(tx, email, { password_hash, role, ...rest, email_verified_at: now })
+  if (claimed) await endTokens(deps, tx, claimed)
+  return claimed
+}
+
+/** A seeded person, whose address needs no confirmation. Returns the id; an existing address keeps its account. */
+export async function addPerson(
+  deps: Deps,
+  db: Db,
+  person: {
+    email: string
+    password: string
+    role: Role
+    company_id: string
+    first_name: string
+    last_name: string
+    work_role: string
+  },
+): Promise<string> {
+  const { password, ...rest } = person
+  const known = await findUserByEmail(db, person.email)
+  if (known) return known.id
+  const password_hash = await hashPassword(password)
+  const id = await addAccount(deps, db, { ...rest, password_hash, email_verified_at: deps.clock.now() })
+  if (!id) throw new Error(`${person.email} was registered in the meantime`)
+  return id
+}
+
+/** A person's extension gets a token of its own, inside the caller's transaction. `first`: they had connected none before. */
+export async function connectDevice(
+  deps: Deps,
+  tx: Db,
+  connection: { user_id: string; device: string | null },
+): Promise<{ access_token: string; first: boolean }> {
+  const access_token = await issueToken(deps, tx, { ...connection, purpose: 'extension' })
+  return { access_token, first: await markConnected(tx, connection.user_id) }
+}
+
+function presentUser(user: UserRow): User {
+  const { id, email, first_name, last_name, work_role, role } = user
+  const { company_id, connection_token, has_connected_with_extension } = user
+  const person = { id, email, first_name, last_name, work_role, role }
+  return { ...person, company_id, connection_token, has_connected_with_extension }
+}

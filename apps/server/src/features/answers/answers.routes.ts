@@ -1,0 +1,17 @@
+import { getAnswer, getAnswerQuality, getExplanation, getResponse } from '@cuecard/contract/answers.ts'
+import type { App } from '../../platform/http/app-instance.ts'
+import { serve } from '../../platform/http/serve.ts'
+import * as answers from './answers.service.ts'
+import { answerQuality } from './response-figures.ts'
+
+export function answersRoutes(app: App): void {
+  const { deps } = app
+  serve(app, getAnswer, ({ body, actor, signal, receivedAt }) =>
+    answers.answer(deps, actor, { body, signal, receivedAt }),
+  )
+  serve(app, getExplanation, ({ body, actor, signal, receivedAt }) =>
+    answers.explain(deps, actor, { body, signal, receivedAt }),
+  )
+  serve(app, getResponse, ({ params, actor }) => answers.getResponse(deps, actor, params.id))
+  serve(app, getAnswerQuality, ({ actor, query }) => answerQuality(deps, actor, query))
+}

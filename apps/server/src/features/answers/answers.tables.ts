@@ -1,0 +1,63 @@
+import type { ResponseSource } from '@cuecard/contract/answers.ts'
+import { index, integer, jsonb, pgTable, real, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { users } from '../accounts/accounts.tables.ts'
+import { companies } from '../companies/companies.tables.ts'
+
+/** One row a live answer or explanation, written after its last byte. Knowledge gaps are collected from the `refused` rows. */
+export const assistantResponses = pgTable(
+  'assistant_responses',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** No foreign key: what was answered outlives its meeting, without the link. */
+    meeting_id: uuid(),
+    /** The row of the meeting's transcript that was asked about. */
+    message_id: text(),
+    kind: text({ enum: ['answer', 'explain'] }).notNull(),
+    question: text().notNull(),
+    text: text().notNull(),
+    outcome: text({ enum: ['complete', 'refused', 'incomplete'] }).notNull(),
+    engine: text({ enum: ['model', 'quotes', 'prepared'] }).notNull(),
+    sources: jsonb().$type<ResponseSource[]>().notNull(),
+    /** The number of the company's instructions that took part; null for none. */
+    prompt_version: integer(),
+    /** Seconds from the request's arrival. */
+    first_token_duration_sec: real(),
+    full_response_duration_sec: real().notNull(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('assistant_responses_company').on(table.company_id, table.created_at),
+    index('assistant_responses_meeting').on(table.meeting_id, table.created_at),
+  ],
+)
+
+/** One thumb a person and response. */
+export const responseFeedback = pgTable(
+  'response_feedback',
+  {
+    id: uuid().primaryKey(),
+    company_id: uuid()
+      .notNull()
+      .references(() => companies.id, { onDelete: 'cascade' }),
+    response_id: uuid()
+      .notNull()
+      .references(() => assistantResponses.id, { onDelete: 'cascade' }),
+    user_id: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    rating: text({ enum: ['up', 'down'] }).notNull(),
+    comment: text(),
+    created_at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('response_feedback_person').on(table.response_id, table.user_id),
+    index('response_feedback_company').on(table.company_id),
+    index('response_feedback_user').on(table.user_id),
+  ],
+)

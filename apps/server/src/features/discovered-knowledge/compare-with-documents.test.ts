@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { compareWithDocuments } from './compare-with-documents.ts'
+
+const passage = (text: string, cosine: number | null = null) => ({
+  item_id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0001',
+  item_name: 'Prices',
+  source: 'prices.md',
+  locator: 'page 2',
+  text,
+  score: 1,
+  title: 'Prices',
+  bm25: 4,
+  cosine,
+  synced_at: null,
+})
+const DOCUMENT = [
+  passage('# Plans\n\nThe starter plan costs 1,900 euros a month. It covers up to ten robots. Setup takes two days.'),
+]
+
+it('knows what a document says in other words of the same, over one sentence or two', () => {
+  expect(compareWithDocuments('The starter plan costs 1,900 euros a month.', DOCUMENT).known).toBe(true)
+  expect(compareWithDocuments('Starter plan: 1,900 euros a month for up to ten robots', DOCUMENT).known).toBe(true)
+  expect(compareWithDocuments('The spare robot arrives the next morning.', DOCUMENT)).toEqual({
+    known: false,
+    contradiction: null,
+  })
+})
+
+it('tells a document that gives another figure for the same thing, with both sides', () => {
+  const { known, contradiction } = compareWithDocuments('The starter plan costs 2,400 euros a month.', DOCUMENT)
+  expect(known).toBe(false)
+  expect(contradiction).toMatchObject({
+    item_name: 'Prices',
+    locator: 'page 2',
+    text: 'The starter plan costs 1,900 euros a month.',
+  })
+})
+
+it('takes what denies a document for no repetition of it', () => {
+  const says = [passage('Robots carry boxes over ramps.')]
+  expect(compareWithDocuments('Robots do not carry boxes over ramps.', says).known).toBe(false)
+  expect(compareWithDocuments('Boxes are carried over ramps by robots.', says).known).toBe(true)
+})

@@ -1,0 +1,35 @@
+import type { Bootstrap } from '@cuecard/contract/extension.ts'
+import type { Member } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { unauthorized } from '../../platform/errors.ts'
+import { companyOf } from '../companies/companies.service.ts'
+import { getDemoConversation } from '../demo-editor/demo-editor.service.ts'
+import { findUser } from '../accounts/accounts.service.ts'
+
+/** What the extension needs before a meeting: user, company, switches, caption packs and demo lines. */
+export async function bootstrap(deps: Deps, actor: Member): Promise<Bootstrap> {
+  const { user_id, company_id, role } = actor
+  const [user, company, demo] = await Promise.all([
+    findUser(deps.db, user_id),
+    companyOf(deps.database.of(company_id), company_id),
+    getDemoConversation(deps, actor),
+  ])
+  // The user was removed after the token was checked.
+  if (!user) throw unauthorized()
+  const { is_meeting_saving_enabled, is_extension_ui_active_for_users } = company
+  return {
+    user: {
+      id: user.id,
+      email: user.email,
+      name: [user.first_name, user.last_name].filter(Boolean).join(' ') || null,
+      role,
+    },
+    company: { id: company.id, name: company.name, type: company.type },
+    is_meeting_saving_enabled,
+    is_extension_ui_active_for_users,
+    // The switch hides the overlay from company users only.
+    is_overlay_shown: is_extension_ui_active_for_users || role !== 'company_user',
+    caption_packs: deps.config.caption_packs,
+    demo_messages: demo.messages,
+  }
+}

@@ -1,0 +1,160 @@
+import type { Invitation, PlatformInvitation } from '@cuecard/contract/invitations.ts'
+import { type Member, requireProviderAdmin, spelledOut } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { conflict, notFound } from '../../platform/errors.ts'
+import { findUser, findUserByEmail } from '../accounts/accounts.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { lockCompany } from '../companies/companies.service.ts'
+import { countInvitationMail } from './invitation-mail-limit.ts'
+import {
+  type InvitationWithInviter,
+  presentInvitation,
+  presentPlatformInvitation,
+  refuseAccepted,
+} from './invitation-state.ts'
+import { listPlatform, listWaiting, lockInvitation, updateInvitation } from './invitations.store.ts'
+import { issueInvitation, renewInvitation, sendInvitation } from './issue-invitation.ts'
+
+export { inviteAdmins, mailAdmins } from './first-admins.ts'
+export { registerInvited, verifyInvitation } from './invited-registration.ts'
+export { joinInvited, waitsForInvited } from './join-invited.ts'
+export {
+  acceptInvitation,
+  acceptPlatformInvitation,
+  listReceivedInvitations,
+  lockPlatformInvitation,
+} from './received-invitations.ts'
+
+/** The caller's company's invitations that wait or have expired, newest first. */
+export async function listInvitations(deps: Deps, actor: Member): Promise<Invitation[]> {
+  const now = deps.clock.now()
+  const rows = await listWaiting(deps.db, actor.company_id)
+  return rows.map((row) => presentInvitation(row, now))
+}
+
+/**
+ * Invites a person to the caller's company: as company_user, in the provider's as staff_user. An address that has an
+ * account elsewhere is invited like any other. A company for a single user accepts no one else, whoever the caller is;
+ * its one user is invited when the company is created. The link goes to the mailbox alone, because it proves the
+ * mailbox; with `notify_user: false` no one gets it, and the person accepts after registering by themselves.
+ * @throws 403 for the provider's staff who are no admins, 409 for a person who belongs to the company and in a
+ * single_user company, 429, 424 when the mail was not accepted
+ */
+export async function inviteUser(
+  deps: Deps,
+  actor: Member,
+  input: { user_email: string; notify_user: boolean },
+): Promise<Invitation> {
+  requireProviderAdmin(actor)
+  const { user_email: email, notify_user: notify } = input
+  const role = actor.company_type === 'internal_control_company' ? 'staff_user' : 'company_user'
+  const issued = await deps.db.transaction(async (tx) => {
+    const company = await lockCompany(tx, actor.company_id)
+    if (company.type === 'single_user') {
+      throw conflict('This is a company for a single user: nobody else can be invited.')
+    }
+    await refuseColleague(tx, company.id, email)
+    if (notify) countInvitationMail(deps, { to: email, inviter_id: actor.user_id })
+    await writeAudit(deps, tx, { actor, action: 'user_invited', target: email, detail: spelledOut(role) })
+    return issueInvitation(deps, tx, { inviter: actor, email, role, company, company_type: null, notify })
+  })
+  if (issued.mail) await sendInvitation(deps, issued.mail)
+  return presentInvitation({ invitation: issued.row, inviter: actor.email }, deps.clock.now())
+}
+
+async function refuseColleague(tx: Db, companyId: string, email: string): Promise<void> {
+  const user = await findUserByEmail(tx, email)
+  if (user?.company_id === companyId) throw conflict(`${email} belongs to your company already.`)
+}
+
+/** Mails an invitation again, also one that expired, was withdrawn or never mailed; the old link ends. @throws 403, 404, 409, 429, 424 */
+export async function resendInvitation(deps: Deps, actor: Member, id: string): Promise<Invitation> {
+  requireProviderAdmin(actor)
+  return presentInvitation(await resend(deps, actor, { company_id: actor.company_id, id }), deps.clock.now())
+}
+
+/** Withdraws an invitation; a second time changes nothing. @throws 403, 404, 409 when it was accepted */
+export async function revokeInvitation(deps: Deps, actor: Member, id: string): Promise<void> {
+  requireProviderAdmin(actor)
+  await revoke(deps, actor, { company_id: actor.company_id, id })
+}
+
+/** All platform invitations with their state, newest first. */
+export async function listPlatformInvitations(deps: Deps): Promise<PlatformInvitation[]> {
+  const now = deps.clock.now()
+  return (await listPlatform(deps.db)).map((row) => presentPlatformInvitation(row, now))
+}
+
+/**
+ * Invites a person to create a company of their own, as its admin. Any address is invited alike, whether it has an
+ * account or not; a new invitation replaces the one that waits. @throws 429, 424 when the mail was not accepted
+ */
+export async function invitePlatform(
+  deps: Deps,
+  actor: Member,
+  input: { user_email: string; company_type: 'single_user' | 'organization' },
+): Promise<PlatformInvitation> {
+  const { user_email: email, company_type } = input
+  const { row, mail } = await deps.db.transaction(async (tx) => {
+    await lockCompany(tx, actor.company_id)
+    countInvitationMail(deps, { to: email, inviter_id: actor.user_id })
+    const detail = `to create a company: ${spelledOut(company_type)}`
+    await writeAudit(deps, tx, { actor, action: 'user_invited', target: email, detail })
+    const draft = { inviter: actor, email, role: 'company_admin' as const, company: null, company_type, notify: true }
+    return issueInvitation(deps, tx, draft)
+  })
+  if (mail) await sendInvitation(deps, mail)
+  return presentPlatformInvitation({ invitation: row, inviter: actor.email }, deps.clock.now())
+}
+
+/** Mails a platform invitation again, also one that expired or was withdrawn; the old link ends. @throws 404, 409, 429, 424 */
+export async function resendPlatformInvitation(deps: Deps, actor: Member, id: string): Promise<PlatformInvitation> {
+  return presentPlatformInvitation(await resend(deps, actor, { company_id: null, id }), deps.clock.now())
+}
+
+/** Withdraws a platform invitation; a second time changes nothing. @throws 404, 409 when it was accepted */
+export async function revokePlatformInvitation(deps: Deps, actor: Member, id: string): Promise<void> {
+  await revoke(deps, actor, { company_id: null, id })
+}
+
+/** `company_id`: null for a platform invitation. */
+interface InvitationKey {
+  company_id: string | null
+  id: string
+}
+
+/**
+ * Locks the caller's company first, so that simultaneous changes wait for each other. Platform invitations have no
+ * company of their own: theirs wait for the provider's. @throws 404
+ */
+async function lockForChange(tx: Db, actor: Member, key: InvitationKey) {
+  const company = await lockCompany(tx, actor.company_id)
+  const row = await lockInvitation(tx, key)
+  if (!row) throw notFound()
+  return { row, company: key.company_id === null ? null : company }
+}
+
+async function resend(deps: Deps, actor: Member, key: InvitationKey): Promise<InvitationWithInviter> {
+  const { row, mail } = await deps.db.transaction(async (tx) => {
+    const { row: before, company } = await lockForChange(tx, actor, key)
+    if (company) await refuseColleague(tx, company.id, before.user_email)
+    const renewed = await renewInvitation(deps, tx, { row: before, company, inviter: actor })
+    countInvitationMail(deps, { to: before.user_email, inviter_id: actor.user_id })
+    await writeAudit(deps, tx, { actor, action: 'invitation_resent', target: before.user_email })
+    return renewed
+  })
+  await sendInvitation(deps, mail)
+  const inviter = row.invited_by ? await findUser(deps.db, row.invited_by) : null
+  return { invitation: row, inviter: inviter?.email ?? null }
+}
+
+async function revoke(deps: Deps, actor: Member, key: InvitationKey): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const { row } = await lockForChange(tx, actor, key)
+    refuseAccepted(row)
+    if (row.revoked_at) return
+    await updateInvitation(tx, row.id, { revoked_at: deps.clock.now() })
+    await writeAudit(deps, tx, { actor, action: 'invitation_revoked', target: row.user_email })
+  })
+}

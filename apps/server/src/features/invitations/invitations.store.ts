@@ -1,0 +1,140 @@
+import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { users } from '../accounts/accounts.tables.ts'
+import { companies } from '../companies/companies.tables.ts'
+import { invitations } from './invitations.tables.ts'
+
+export type InvitationRow = typeof invitations.$inferSelect
+export type NewInvitation = typeof invitations.$inferInsert
+
+/** `company_id` is null for platform invitations. */
+export type InvitationOwner = string | null
+
+const ownedBy = (owner: InvitationOwner) =>
+  owner === null ? isNull(invitations.company_id) : eq(invitations.company_id, owner)
+
+/** Neither accepted nor revoked; it may have expired. */
+const waiting = and(isNull(invitations.accepted_at), isNull(invitations.revoked_at))
+
+/** Adds an invitation. One that waits for the same address becomes the new one and keeps its id. */
+export async function putInvitation(db: Db, invitation: NewInvitation): Promise<InvitationRow> {
+  const { id: _kept, ...values } = invitation
+  const ofCompany = Boolean(invitation.company_id)
+  const [row] = await db
+    .insert(invitations)
+    .values(invitation)
+    .onConflictDoUpdate({
+      target: ofCompany ? [invitations.company_id, invitations.user_email] : [invitations.user_email],
+      targetWhere: ofCompany
+        ? sql`company_id is not null and accepted_at is null and revoked_at is null`
+        : sql`company_id is null and accepted_at is null and revoked_at is null`,
+      set: values,
+    })
+    .returning()
+  if (!row) throw new Error('an invitation was not stored')
+  return row
+}
+
+/** Locked until the transaction ends, so that the second of two changes sees the first. */
+export async function lockInvitation(
+  db: Db,
+  at: { company_id: InvitationOwner; id: string },
+): Promise<InvitationRow | null> {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(and(ownedBy(at.company_id), eq(invitations.id, at.id)))
+    .for('update')
+  return row ?? null
+}
+
+export async function findInvitationByHash(db: Db, hash: string): Promise<InvitationRow | null> {
+  const [row] = await db.select().from(invitations).where(eq(invitations.token_hash, hash)).limit(1)
+  return row ?? null
+}
+
+export async function lockInvitationByHash(db: Db, hash: string): Promise<InvitationRow | null> {
+  const [row] = await db.select().from(invitations).where(eq(invitations.token_hash, hash)).for('update')
+  return row ?? null
+}
+
+/** The invitation of an address that waits, expired or not. */
+export async function findWaiting(
+  db: Db,
+  at: { company_id: InvitationOwner; email: string },
+): Promise<InvitationRow | null> {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(and(ownedBy(at.company_id), eq(invitations.user_email, at.email), waiting))
+    .limit(1)
+  return row ?? null
+}
+
+/** The platform invitation that an address can use at `now`, locked until the transaction ends. */
+export async function lockPlatformInvitation(db: Db, email: string, now: Date): Promise<InvitationRow | null> {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(
+      and(isNull(invitations.company_id), eq(invitations.user_email, email), waiting, gt(invitations.expires_at, now)),
+    )
+    .for('update')
+  return row ?? null
+}
+
+export async function updateInvitation(db: Db, id: string, values: Partial<NewInvitation>): Promise<InvitationRow> {
+  const [row] = await db.update(invitations).set(values).where(eq(invitations.id, id)).returning()
+  if (!row) throw new Error('an invitation vanished while it was locked')
+  return row
+}
+
+/** Records that no mail was sent, as long as the link that was to be mailed is still the current one. */
+export async function markUnsent(db: Db, id: string, hash: string): Promise<void> {
+  await db
+    .update(invitations)
+    .set({ notified: false })
+    .where(and(eq(invitations.id, id), eq(invitations.token_hash, hash)))
+}
+
+const withInviter = { invitation: invitations, inviter: users.email }
+
+/** A company's invitations that wait, expired ones too, newest first, each with its inviter's address. */
+export async function listWaiting(db: Db, companyId: string) {
+  return db
+    .select(withInviter)
+    .from(invitations)
+    .leftJoin(users, eq(users.id, invitations.invited_by))
+    .where(and(eq(invitations.company_id, companyId), waiting))
+    .orderBy(desc(invitations.created_at), desc(invitations.id))
+}
+
+/** Every platform invitation in any state, newest first. */
+export async function listPlatform(db: Db) {
+  return db
+    .select(withInviter)
+    .from(invitations)
+    .leftJoin(users, eq(users.id, invitations.invited_by))
+    .where(isNull(invitations.company_id))
+    .orderBy(desc(invitations.created_at), desc(invitations.id))
+}
+
+/** An invitation to this address in any state. */
+export async function findAddressedTo(db: Db, at: { email: string; id: string }): Promise<InvitationRow | null> {
+  const [row] = await db
+    .select()
+    .from(invitations)
+    .where(and(eq(invitations.id, at.id), eq(invitations.user_email, at.email)))
+    .limit(1)
+  return row ?? null
+}
+
+/** What an address can use at `now`, of both kinds, newest first. */
+export async function listAddressedTo(db: Db, email: string, now: Date) {
+  return db
+    .select({ invitation: invitations, company: { name: companies.name, type: companies.type } })
+    .from(invitations)
+    .leftJoin(companies, eq(companies.id, invitations.company_id))
+    .where(and(eq(invitations.user_email, email), waiting, gt(invitations.expires_at, now)))
+    .orderBy(desc(invitations.created_at), desc(invitations.id))
+}

@@ -1,0 +1,23 @@
+import mammoth from 'mammoth'
+import { corrupt } from '../extraction-error.ts'
+import type { Section } from '../extracted-document.ts'
+import { readHtmlText } from '../text/html.ts'
+
+const STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => p:fresh"]
+
+/** Headings by style, tables, lists, text boxes and footnotes. Pictures are not looked at. */
+export const readDocx = async (bytes: Buffer): Promise<Section[]> => {
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: bytes },
+      {
+        styleMap: STYLES,
+        externalFileAccess: false,
+        convertImage: mammoth.images.imgElement(async () => ({ src: '' })),
+      },
+    )
+    return readHtmlText(value)
+  } catch (cause) {
+    throw corrupt('docx', cause)
+  }
+}

@@ -1,0 +1,39 @@
+/** A line shorter than this share of the long lines ends its paragraph. */
+const SHORT = 0.75
+const BULLET = /^\s*([•●▪◦‣·–—*-]|\d{1,3}[.)]|\(?[a-z]\))\s+/
+/** pdfium marks a hyphen that only breaks a line with U+0002 or U+FFFE. */
+const SOFT_HYPHEN = /[\ufffe\u00ad]\n?/g
+
+const endsSentence = (line: string): boolean => /[.!?:。！？：]["'”’)\]]*$/.test(line)
+
+/** Joins the lines of a page into paragraphs. */
+export const joinPdfLines = (pageText: string): string[] => {
+  const lines = pageText
+    .replace(/\r\n?/g, '\n')
+    .replaceAll('\u0002', '\ufffe')
+    .replace(SOFT_HYPHEN, '')
+    // Remaining control characters would disturb search and display.
+    .replace(/(?![\t\n])\p{Cc}|\uffff/gu, ' ')
+    .split('\n')
+    .map((line) => line.replace(/[ \t\u00a0]+/g, ' ').trim())
+  const lengths = lines.map((line) => line.length).filter((length) => length > 0)
+  const long = lengths.sort((a, b) => a - b)[Math.floor(lengths.length * 0.8)] ?? 0
+  const paragraphs: string[] = []
+  let current = ''
+  let previous = ''
+  for (const line of lines) {
+    const breaks =
+      line === '' ||
+      BULLET.test(line) ||
+      previous.length < long * (endsSentence(previous) ? SHORT : SHORT / 2) ||
+      (endsSentence(previous) && previous.length < long * SHORT)
+    if (breaks && current !== '') {
+      paragraphs.push(current)
+      current = ''
+    }
+    current = current === '' ? line : `${current} ${line}`
+    previous = line
+  }
+  if (current !== '') paragraphs.push(current)
+  return paragraphs
+}

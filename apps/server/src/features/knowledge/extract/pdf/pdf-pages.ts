@@ -1,0 +1,153 @@
+import { yieldToAnswers } from '../../../../platform/background-thread.ts'
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
+import { tooLarge } from '../extraction-error.ts'
+import type { Section } from '../extracted-document.ts'
+import {
+  countCharacters,
+  type HelperRequest,
+  needsHelper,
+  type PageShare,
+  SHARED_PAGES_MIN,
+  sharePages,
+  takePages,
+} from './page-share.ts'
+import type { Pdfium } from './pdf.ts'
+import { joinPdfLines } from './pdf-lines.ts'
+
+/** A page with a picture and fewer characters is a scan with a stamp or a page number. */
+const STAMP_MAX = 40
+const OBJECT_IMAGE = 3
+const OBJECTS_LOOKED_AT = 50
+
+export interface OpenPdf {
+  pdfium: Pdfium
+  document: number
+}
+
+interface SharedPdf extends OpenPdf {
+  share: PageShare
+  charactersMax: number
+}
+
+export interface PdfBounds {
+  charactersMax: number
+  /** Requests a second thread; there may be none. */
+  requestHelper?: ((wanted: HelperRequest) => void) | undefined
+}
+
+export interface PageTexts {
+  /** Blocks by page number (from 1), for pages with text. */
+  texts: Map<number, Section['blocks']>
+  scans: number[]
+  damaged: number[]
+}
+
+const pageText = (pdfium: Pdfium, page: number): string => {
+  const text = pdfium._FPDFText_LoadPage(page)
+  if (text === 0) return ''
+  try {
+    const count = pdfium._FPDFText_CountChars(text)
+    if (count <= 0) return ''
+    const buffer = pdfium.wasmExports.malloc((count + 1) * 2)
+    if (buffer === 0) throw new Error('out of memory')
+    try {
+      const length = pdfium._FPDFText_GetText(text, 0, count, buffer)
+      if (length <= 1) return ''
+      return Buffer.from(pdfium.HEAPU8.buffer, buffer, (length - 1) * 2).toString('utf16le')
+    } finally {
+      pdfium.wasmExports.free(buffer)
+    }
+  } finally {
+    pdfium._FPDFText_ClosePage(text)
+  }
+}
+
+/** Whether a page with little or no text contains something that may be a picture of text. */
+const isScan = (pdfium: Pdfium, page: number, characters: number): boolean => {
+  const objects = pdfium._FPDFPage_CountObjects(page)
+  if (characters === 0) return objects > 0
+  if (characters >= STAMP_MAX) return false
+  for (let i = 0; i < Math.min(objects, OBJECTS_LOOKED_AT); i++)
+    if (pdfium._FPDFPageObj_GetType(pdfium._FPDFPage_GetObject(page, i)) === OBJECT_IMAGE) return true
+  return false
+}
+
+const readPage = ({ pdfium, document, share, charactersMax }: SharedPdf, number: number, pages: PageTexts): void => {
+  const page = pdfium._FPDF_LoadPage(document, number - 1)
+  if (page === 0) return void pages.damaged.push(number)
+  try {
+    const paragraphs = joinPdfLines(pageText(pdfium, page))
+    const length = paragraphs.reduce((sum, paragraph) => sum + paragraph.length, 0)
+    if (countCharacters(share, length) > charactersMax) throw tooLarge('This PDF holds more text than can be read.')
+    if (paragraphs.length > 0)
+      pages.texts.set(
+        number,
+        paragraphs.map((text) => ({ type: 'text', text })),
+      )
+    if (isScan(pdfium, page, length)) pages.scans.push(number)
+  } finally {
+    pdfium._FPDF_ClosePage(page)
+  }
+}
+
+const readInTurn = (shared: SharedPdf, numbers: readonly number[], pages: PageTexts): void => {
+  for (const number of numbers) {
+    yieldToAnswers()
+    readPage(shared, number, pages)
+  }
+}
+
+const noPages = (): PageTexts => ({ texts: new Map(), scans: [], damaged: [] })
+
+const addPages = (all: PageTexts, more: PageTexts): void => {
+  for (const [number, blocks] of more.texts) all.texts.set(number, blocks)
+  all.scans.push(...more.scans)
+  all.damaged.push(...more.damaged)
+}
+
+/** Adds the `missing` pages that the second thread reads. If that thread fails, the pool ends this one too. */
+const receivePages = (port: MessagePort, pages: PageTexts, missing: number): Promise<void> =>
+  new Promise((resolve) => {
+    let left = missing
+    port.on('message', (part: { count: number; pages: PageTexts }) => {
+      addPages(pages, part.pages)
+      left -= part.count
+      if (left === 0) resolve()
+    })
+  })
+
+/** Reads all `count` pages. A long document may be read by two threads, with the same result. */
+export const readPages = async (pdf: OpenPdf, count: number, bounds: PdfBounds): Promise<PageTexts> => {
+  const share = sharePages(count)
+  const shared = { ...pdf, share, charactersMax: bounds.charactersMax }
+  const pages = noPages()
+  const { port1: port, port2 } = new MessageChannel()
+  try {
+    if (count >= SHARED_PAGES_MIN) bounds.requestHelper?.({ share, port: port2 })
+    let own = 0
+    for (let numbers = takePages(share); numbers.length > 0; numbers = takePages(share)) {
+      readInTurn(shared, numbers, pages)
+      own += numbers.length
+    }
+    if (own < count) await receivePages(port, pages, count - own)
+  } finally {
+    port.close()
+  }
+  pages.scans.sort((a, b) => a - b)
+  pages.damaged.sort((a, b) => a - b)
+  return pages
+}
+
+/** Runs in the second thread: reads pages until none is left or it is dismissed. Returns how many. */
+export const helpReadPages = (pdf: OpenPdf, { share, port }: HelperRequest, charactersMax: number): number => {
+  const shared = { ...pdf, share, charactersMax }
+  let count = 0
+  while (needsHelper(share)) {
+    const numbers = takePages(share)
+    const pages = noPages()
+    readInTurn(shared, numbers, pages)
+    port.postMessage({ count: numbers.length, pages }, [])
+    count += numbers.length
+  }
+  return count
+}

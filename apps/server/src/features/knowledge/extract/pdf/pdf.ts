@@ -1,0 +1,98 @@
+import { PDFiumModule } from '@hyzyla/pdfium'
+import { corrupt, encrypted, ExtractionError, tooLarge } from '../extraction-error.ts'
+import type { Section } from '../extracted-document.ts'
+import { OCR_PAGES_MAX, type OcrResult } from '../pictures/ocr.ts'
+import type { HelperRequest } from './page-share.ts'
+import { type PageTexts, type PdfBounds, readPages, helpReadPages } from './pdf-pages.ts'
+import { createDeadlineGuard, type PictureTools } from '../pictures/read-pictures.ts'
+import { unreadSentence } from '../pictures/unread.ts'
+
+export const PDF_PAGES_MAX = 5_000
+
+const ERROR_PASSWORD = 4
+const ERROR_SECURITY = 5
+
+export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>
+
+/** Loads the WebAssembly module; takes about 50 ms. */
+export const loadPdfium = async (): Promise<Pdfium> => {
+  const pdfium = await PDFiumModule({})
+  pdfium._FPDF_InitLibraryWithConfig({})
+  return pdfium
+}
+
+const readScan = async (
+  pdfium: Pdfium,
+  scan: { document: number; number: number },
+  tools: PictureTools,
+): Promise<OcrResult> => {
+  const { renderPage } = await import('./pdf-render.ts')
+  const page = pdfium._FPDF_LoadPage(scan.document, scan.number - 1)
+  if (page === 0) return 'failed'
+  try {
+    const image = renderPage(pdfium, page)
+    return image ? await tools.ocr.read(image, tools.until) : { blocks: [] }
+  } finally {
+    pdfium._FPDF_ClosePage(page)
+  }
+}
+
+/** Adds the text of scanned pages to `pages.texts` until the deadline. Returns the numbers of pages that were not read. */
+const readScans = async (pdfium: Pdfium, source: { document: number; pages: PageTexts }, tools: PictureTools) => {
+  const { document, pages } = source
+  const late = pages.scans.slice(OCR_PAGES_MAX)
+  const failed = [...pages.damaged]
+  const paced = createDeadlineGuard(tools.until)
+  for (const number of pages.scans.slice(0, OCR_PAGES_MAX)) {
+    const result = await paced(() => readScan(pdfium, { document, number }, tools))
+    if (result === 'late') late.push(number)
+    else if (result === 'failed') failed.push(number)
+    else if (result.blocks.length > 0) pages.texts.set(number, result.blocks)
+  }
+  if (pages.texts.size === 0 && late.length > 0)
+    throw new ExtractionError(
+      'timeout',
+      'Reading the text in the pictures of this PDF took too long. Split it into smaller files and upload those.',
+    )
+  return { late, failed }
+}
+
+const withDocument = async <T>(pdfium: Pdfium, bytes: Buffer, use: (document: number) => T): Promise<Awaited<T>> => {
+  const data = pdfium.wasmExports.malloc(bytes.length)
+  if (data === 0) throw tooLarge('This PDF is too large to be read.')
+  pdfium.HEAPU8.set(bytes, data)
+  const document = pdfium._FPDF_LoadMemDocument(data, bytes.length, 0)
+  try {
+    if (document === 0) {
+      const error = pdfium._FPDF_GetLastError()
+      throw error === ERROR_PASSWORD || error === ERROR_SECURITY ? encrypted('pdf') : corrupt('pdf', error)
+    }
+    return await use(document)
+  } finally {
+    if (document !== 0) pdfium._FPDF_CloseDocument(document)
+    pdfium.wasmExports.free(data)
+  }
+}
+
+/**
+ * One section per page with text; pages without text are rendered and read by OCR. Files that open without a password are
+ * read even if they have an owner password.
+ */
+export const readPdf = async (bytes: Buffer, bounds: PdfBounds, tools: PictureTools) => {
+  const pdfium = await tools.pdfium()
+  return withDocument(pdfium, bytes, async (document) => {
+    const count = pdfium._FPDF_GetPageCount(document)
+    if (count > PDF_PAGES_MAX) throw tooLarge(`This PDF has ${count} pages; ${PDF_PAGES_MAX} are the most.`)
+    const pages = await readPages({ pdfium, document }, count, bounds)
+    if (pages.damaged.length === count) throw corrupt('pdf')
+    const unread = unreadSentence('page', await readScans(pdfium, { document, pages }, tools))
+    const sections = [...pages.texts]
+      .sort(([a], [b]) => a - b)
+      .map(([number, blocks]): Section => ({ locator: `page ${number}`, headings: [], blocks }))
+    return { sections, unread }
+  })
+}
+
+/** Reads pages for the thread that requested a helper. Returns how many. */
+export const helpReadPdf = (bytes: Buffer, wanted: HelperRequest, tools: { pdfium: Pdfium; charactersMax: number }) =>
+  withDocument(tools.pdfium, bytes, (document) => helpReadPages({ ...tools, document }, wanted, tools.charactersMax))

@@ -1,0 +1,41 @@
+/** `2`, `2 and 3`, `2, 4 to 7 and 9`. */
+const ranges = (numbers: readonly number[]): string => {
+  const runs: { from: number; to: number }[] = []
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const last = runs.at(-1)
+    if (last && number === last.to + 1) last.to = number
+    else runs.push({ from: number, to: number })
+  }
+  const all = runs.flatMap(({ from, to }) =>
+    from === to ? [`${from}`] : to === from + 1 ? [`${from}`, `${to}`] : [`${from} to ${to}`],
+  )
+  const named = all.slice(0, 12)
+  if (all.length > named.length) return `${named.join(', ')} and others`
+  const end = named.pop() ?? ''
+  return named.length === 0 ? end : `${named.join(', ')} and ${end}`
+}
+
+const NOUNS = {
+  page: { one: 'Page', more: 'Pages', was: 'was' },
+  picture: { one: 'Picture', more: 'Pictures', was: 'was' },
+  slide: { one: 'The pictures on slide', more: 'The pictures on slides', was: 'were' },
+}
+
+const subject = (noun: keyof typeof NOUNS, numbers: readonly number[]): string => {
+  const { one, more, was } = NOUNS[noun]
+  return `${numbers.length === 1 ? one : more} ${ranges(numbers)} ${numbers.length === 1 ? was : 'were'} not read`
+}
+
+/** The sentence shown for a document that was read in part; undefined when nothing is missing. */
+export const unreadSentence = (noun: keyof typeof NOUNS, left: { late: number[]; failed: number[] }) => {
+  const parts: string[] = []
+  if (left.late.length > 0)
+    parts.push(
+      `${subject(noun, left.late)}: reading text from pictures takes long, and the time limit for one document was reached. Split the document and upload its parts to have them read.`,
+    )
+  if (left.failed.length > 0)
+    parts.push(
+      `${subject(noun, left.failed)} because of damage. Save the document again in its own program and upload that file.`,
+    )
+  return parts.length === 0 ? undefined : parts.join(' ')
+}

@@ -1,0 +1,221 @@
+import { parse, type DefaultTreeAdapterTypes } from 'parse5'
+import { decodeText } from './charset.ts'
+import { buildTable } from '../table-rows.ts'
+import type { Section } from '../extracted-document.ts'
+import { createSectionBuilder, type SectionBuilder } from '../section-builder.ts'
+
+export type HtmlNode = DefaultTreeAdapterTypes.Node
+export type HtmlElement = DefaultTreeAdapterTypes.Element
+type Node = HtmlNode
+type Element = HtmlElement
+
+const DROPPED = new Set(
+  'script style noscript template nav svg math iframe object embed canvas audio video map button select datalist dialog link meta base'.split(
+    ' ',
+  ),
+)
+const BREAKS = new Set(
+  'address article aside blockquote body center dd details div dl dt fieldset figcaption figure footer form header hr html legend main menu ol p pre section summary ul'.split(
+    ' ',
+  ),
+)
+/** Placeholder for `<br>` while white space is collapsed. */
+const LINE_BREAK = '\u2028'
+const HEADINGS = /^h[1-6]$/
+
+export const isElement = (node: Node): node is Element => 'tagName' in node
+export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'
+export const attribute = (element: Element, name: string): string | undefined =>
+  element.attrs.find((entry) => entry.name === name)?.value
+
+export const isDropped = (element: Element): boolean =>
+  DROPPED.has(element.tagName) ||
+  attribute(element, 'hidden') !== undefined ||
+  attribute(element, 'role') === 'navigation' ||
+  /display\s*:\s*none/i.test(attribute(element, 'style') ?? '')
+
+const squeeze = (text: string): string => text.replace(/[\s\u00a0]+/g, ' ').trim()
+
+/**
+ * Visits a tree without recursion, so that deep nesting cannot overflow the stack. `enter` returns whether to visit the
+ * children; `leave` is called afterwards for elements that were entered.
+ */
+export const walk = (
+  root: Node,
+  visit: { text: (value: string) => void; enter: (element: Element) => boolean; leave: (element: Element) => void },
+): void => {
+  const stack: { node: Node; left: boolean }[] = [{ node: root, left: false }]
+  for (let top = stack.pop(); top; top = stack.pop()) {
+    const { node, left } = top
+    if (left) {
+      if (isElement(node)) visit.leave(node)
+      continue
+    }
+    if (isText(node)) visit.text(node.value)
+    if (isElement(node) && !visit.enter(node)) continue
+    if (!('childNodes' in node)) continue
+    stack.push({ node, left: true })
+    for (let i = node.childNodes.length - 1; i >= 0; i--) {
+      const child = node.childNodes[i]
+      if (child) stack.push({ node: child, left: false })
+    }
+  }
+}
+
+/** The text below a node, with spaces at block borders. */
+export const textOf = (root: Node): string => {
+  const parts: string[] = []
+  walk(root, {
+    text: (value) => parts.push(value),
+    enter: (element) => {
+      if (isDropped(element)) return false
+      if (element.tagName === 'img') parts.push(' ', attribute(element, 'alt') ?? '', ' ')
+      if (BREAKS.has(element.tagName) || /^(br|td|th|li|tr|h[1-6])$/.test(element.tagName)) parts.push(' ')
+      return true
+    },
+    leave: (element) => {
+      if (BREAKS.has(element.tagName) || /^(td|th|li|tr|h[1-6])$/.test(element.tagName)) parts.push(' ')
+    },
+  })
+  return squeeze(parts.join(''))
+}
+
+/** Whether a table is used for layout: it contains other tables or headings, or has a single column. */
+const isLayout = (table: Element): boolean => {
+  let structure = false
+  let widest = 0
+  walk(table, {
+    text: () => undefined,
+    enter: (element) => {
+      if (element !== table && /^(table|h[1-6]|article|main|section)$/.test(element.tagName)) structure = true
+      if (element.tagName === 'tr')
+        widest = Math.max(
+          widest,
+          element.childNodes.filter((child) => child.nodeName === 'td' || child.nodeName === 'th').length,
+        )
+      return !structure && !isDropped(element)
+    },
+    leave: () => undefined,
+  })
+  return structure || widest < 2
+}
+
+const tableRows = (table: Element): { rows: string[][]; headed: boolean } => {
+  const rows: string[][] = []
+  let headed = false
+  walk(table, {
+    text: () => undefined,
+    enter: (element) => {
+      if (element.tagName !== 'tr') return !isDropped(element)
+      const cells = element.childNodes.filter(
+        (child): child is Element => child.nodeName === 'td' || child.nodeName === 'th',
+      )
+      const inHead = element.parentNode?.nodeName === 'thead'
+      if (rows.length === 0 && (inHead || (cells.length > 1 && cells.every((cell) => cell.tagName === 'th'))))
+        headed = true
+      rows.push(cells.flatMap((cell) => spread(cell)))
+      return false
+    },
+    leave: () => undefined,
+  })
+  return { rows, headed }
+}
+
+/** Adds empty cells after a cell that spans columns, so that the following cells stay under their headers. */
+const spread = (cell: Element): string[] => {
+  const span = Math.min(50, Math.max(1, Number(attribute(cell, 'colspan') ?? 1) || 1))
+  return [textOf(cell), ...Array.from({ length: span - 1 }, () => '')]
+}
+
+/** Collects text until a block ends, and list items until the list ends. */
+const createFlow = (out: SectionBuilder) => {
+  let words: string[] = []
+  let items: string[] | null = null
+  let depth = 0
+  const flush = (): void => {
+    const lines = words.join('').split(LINE_BREAK).map(squeeze)
+    const text = lines.filter((line) => line !== '').join('\n')
+    words = []
+    if (text === '') return
+    if (items) items.push(text)
+    else out.add({ type: 'text', text })
+  }
+  const endList = (): void => {
+    flush()
+    if (items) out.add({ type: 'list', items })
+    items = null
+    depth = 0
+  }
+  return {
+    words: (...more: string[]): void => {
+      words.push(...more)
+    },
+    flush,
+    endList,
+    openList: (): void => {
+      flush()
+      depth++
+      items ??= []
+    },
+    closeList: (): void => {
+      flush()
+      if (--depth <= 0) endList()
+    },
+  }
+}
+
+const isList = (tag: string): boolean => tag === 'ul' || tag === 'ol'
+const isBorder = (tag: string): boolean => tag === 'li' || tag === 'tr' || BREAKS.has(tag)
+
+export interface TreeOptions {
+  /** Elements to skip in addition to scripts, navigation and hidden elements. */
+  skip: (element: HtmlElement) => boolean
+  /** Locator of sections without a heading that has a place. */
+  locator: string | null
+  /** Locator of a heading; undefined when it has none. */
+  place: (heading: HtmlElement) => string | undefined
+}
+
+const WHOLE_DOCUMENT: TreeOptions = { skip: () => false, locator: null, place: () => undefined }
+
+/** Headings, tables, lists and paragraphs of HTML, without scripts, styles, navigation and hidden parts. */
+export const readHtmlText = (html: string): Section[] => readTree(parse(html), WHOLE_DOCUMENT)
+
+/** Like `readHtmlText`, for one part of a parsed page. */
+export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
+  const out = createSectionBuilder(reading.locator)
+  const flow = createFlow(out)
+  const enter = (element: Element): boolean => {
+    const tag = element.tagName
+    if (isDropped(element) || tag === 'title' || reading.skip(element)) return false
+    if (HEADINGS.test(tag) || (tag === 'table' && !isLayout(element))) {
+      flow.endList()
+      if (tag === 'table') {
+        const { rows, headed } = tableRows(element)
+        for (const block of buildTable(rows, headed)) out.add(block)
+      } else out.heading(Number(tag[1]), textOf(element), reading.place(element))
+      return false
+    }
+    if (isList(tag)) flow.openList()
+    else if (isBorder(tag)) flow.flush()
+    else if (tag === 'br') flow.words(LINE_BREAK)
+    else if (tag === 'td' || tag === 'th') flow.words(' ')
+    else if (tag === 'img') flow.words(' ', attribute(element, 'alt') ?? '', ' ')
+    return true
+  }
+  const leave = (element: Element): void => {
+    const tag = element.tagName
+    if (isList(tag)) flow.closeList()
+    else if (isBorder(tag)) flow.flush()
+    else if (tag === 'td' || tag === 'th') flow.words(' ')
+  }
+  walk(root, { text: (value) => flow.words(value), enter, leave })
+  flow.endList()
+  return out.sections()
+}
+
+export const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i
+
+/** Reads an uploaded HTML file. */
+export const readHtml = (bytes: Buffer): Section[] =>
+  readHtmlText(decodeText(bytes, META_CHARSET.exec(bytes.toString('latin1', 0, 4096))?.[1]))

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto'
+import type { KnowledgeItem, KnowledgePage, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import { isStaff, type Member } from '../../../platform/access.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { denied, invalid, notFound } from '../../../platform/errors.ts'
+import type { UploadedFile } from '../../../platform/http/multipart.ts'
+import { updateKnowledgeState } from '../../companies/companies.service.ts'
+import { forgetKnowledge } from '../search/company-knowledge.ts'
+import { auditItem } from './item-audit.ts'
+import { countPages, forgetFetched, listPages, savePages } from '../sites/knowledge-pages.store.ts'
+import { findItem, lockItem, type ItemRow, updateItem } from '../knowledge.store.ts'
+import { presentItem, presentPage } from './present-knowledge.ts'
+import { enqueueSync } from '../sync/start-sync.ts'
+import { checkUpload, safeFileName } from './upload-check.ts'
+import { REMOVED_FROM_LIST } from '../sites/merge-crawl.ts'
+import { isSameSite } from '../sites/page-address.ts'
+import { parseBaseUrl, parseSubUrls } from '../sites/site-addresses.ts'
+
+/** The form of the update call: fields that are left out keep their value. */
+export interface ItemChanges {
+  name?: string | undefined
+  description?: string | undefined
+  type?: 'url' | 'file' | undefined
+  base_url?: string | undefined
+  discover_sub_urls?: boolean | undefined
+  sub_urls?: string[] | undefined
+}
+
+type ItemValues = Partial<ItemRow>
+
+/** Changes an item, its file or its addresses; answers use the change after the next sync. @throws 403, 404, 422 */
+export async function updateItemAndFile(
+  deps: Deps,
+  actor: Member,
+  input: { id: string; form: ItemChanges; file: UploadedFile | null },
+): Promise<KnowledgeItem> {
+  const { id, form, file } = input
+  const db = deps.database.of(actor.company_id)
+  const row = await findItem(db, actor.company_id, id)
+  if (!row) throw notFound('Knowledge item not found')
+  requireStaffForGenerated(actor, row)
+  if (form.type !== undefined && form.type !== row.type) {
+    throw invalid('The type cannot be changed', { type: 'The type cannot be changed' })
+  }
+  if (file && row.type === 'url') throw invalid('A web site has no file', { file: 'A web site has no file' })
+  const uploaded = file ? await storeNewFile(deps, row, file) : {}
+  try {
+    const changed = await db.transaction(async (tx) => {
+      const locked = await lockItem(tx, actor.company_id, id)
+      if (!locked) throw notFound('Knowledge item not found')
+      const values = {
+        ...nameValues(form, locked),
+        ...uploaded,
+        ...(locked.type === 'url' ? siteValues(deps, locked, form) : {}),
+      }
+      return saveValues(deps, tx, { actor, locked, values })
+    })
+    forgetKnowledge(deps, actor.company_id)
+    if (uploaded.file_key && row.file_key) await deps.files.remove(row.file_key)
+    const counts = await countPages(db, actor.company_id)
+    return presentItem(changed, counts.get(id))
+  } catch (error) {
+    if (uploaded.file_key) await deps.files.remove(uploaded.file_key)
+    throw error
+  }
+}
+
+/** @throws 403 for documents that the platform has made, unless the actor is staff */
+export function requireStaffForGenerated(actor: Member, row: ItemRow): void {
+  if (row.knowledge_source !== 'user_uploaded' && !isStaff(actor)) {
+    throw denied('Only staff can change documents that the platform has made.')
+  }
+}
+
+/** Stores the new file under a new key: the old file stays until the row points to the new one. */
+async function storeNewFile(deps: Deps, row: ItemRow, file: UploadedFile): Promise<ItemValues> {
+  const finding = await checkUpload(file)
+  const file_key = `companies/${row.company_id}/knowledge/${randomUUID()}`
+  await deps.files.put(file_key, file.path)
+  return {
+    file_key,
+    file_path: safeFileName(file.fileName),
+    size_bytes: file.size,
+    content_hash: file.sha256,
+    sync_state: finding ? 'failed' : 'pending',
+    sync_reason: finding,
+  }
+}
+
+/** The titles of a file's passages contain its name, so a renamed file has to be indexed again. */
+function nameValues(form: ItemChanges, row: ItemRow): ItemValues {
+  const values: ItemValues = {}
+  if (form.description !== undefined) values.description = form.description || null
+  if (form.name === undefined || form.name === row.name) return values
+  values.name = form.name
+  if (row.type === 'file' && row.sync_state === 'synced')
+    Object.assign(values, { sync_state: 'pending', synced_hash: null })
+  return values
+}
+
+/** Listed addresses that are not on the site of a new base address are dropped. */
+function siteValues(deps: Deps, row: ItemRow, form: ItemChanges): ItemValues {
+  const base = form.base_url === undefined ? (row.base_url ?? '') : parseBaseUrl(deps, form.base_url)
+  const discover = form.discover_sub_urls ?? row.discover_sub_urls
+  const kept = row.sub_urls.filter((url) => isSameSite(url, base))
+  const subUrls = form.sub_urls === undefined ? kept : parseSubUrls(deps, base, form.sub_urls)
+  const same =
+    base === row.base_url && discover === row.discover_sub_urls && subUrls.join('\n') === row.sub_urls.join('\n')
+  if (same) return {}
+  return { base_url: base, discover_sub_urls: discover, sub_urls: subUrls, sync_state: 'pending', sync_reason: null }
+}
+
+async function saveValues(
+  deps: Deps,
+  tx: Db,
+  { actor, locked, values }: { actor: Member; locked: ItemRow; values: ItemValues },
+): Promise<ItemRow> {
+  if (Object.keys(values).length === 0) return locked
+  const now = deps.clock.now()
+  await updateItem(tx, locked, { ...values, updated_at: now })
+  const changed = { ...locked, ...values, updated_at: now }
+  if (values.sub_urls && changed.discover_sub_urls) await rememberRemovedUrls(tx, locked, values.sub_urls)
+  if (values.sync_state) {
+    await updateKnowledgeState(deps, tx, { company_id: locked.company_id, knowledge_changed_at: now })
+  }
+  await auditItem(deps, tx, { actor, action: 'knowledge_item_changed', item: changed })
+  return changed
+}
+
+/** Marks the addresses that the user removed from the list: discovery would otherwise add them again. */
+async function rememberRemovedUrls(tx: Db, locked: ItemRow, subUrls: readonly string[]): Promise<void> {
+  const wanted = new Set(subUrls)
+  const removed = new Set(locked.sub_urls.filter((url) => !wanted.has(url)))
+  const pages = await listPages(tx, locked)
+  const off = pages.filter((page) => removed.has(page.url))
+  const on = pages.filter((page) => page.reason === REMOVED_FROM_LIST && wanted.has(page.url))
+  await savePages(tx, [
+    ...off.map((page) => ({ ...page, state: 'skipped' as const, reason: REMOVED_FROM_LIST })),
+    ...on.map((page) => ({ ...page, state: 'pending' as const, reason: null })),
+  ])
+}
+
+/** @throws 404 */
+export async function listItemPages(deps: Deps, actor: Member, id: string): Promise<KnowledgePage[]> {
+  const db = deps.database.of(actor.company_id)
+  const row = await findItem(db, actor.company_id, id)
+  if (!row) throw notFound('Knowledge item not found')
+  return (await listPages(db, row)).map(presentPage)
+}
+
+/** Forgets what was read of an item, or of one page of a web site, and starts a sync that reads it again. @throws 404 */
+export async function retryReading(
+  deps: Deps,
+  actor: Member,
+  { id, pageId }: { id: string; pageId?: string },
+): Promise<SyncStatus> {
+  const db = deps.database.of(actor.company_id)
+  const status = await db.transaction(async (tx) => {
+    const row = await lockItem(tx, actor.company_id, id)
+    if (!row) throw notFound('Knowledge item not found')
+    const pages = await forgetFetched(tx, row, pageId)
+    if (pageId !== undefined && pages.length === 0) throw notFound('Page not found')
+    // Without the hash the sync treats the file as changed and reads it again.
+    const again = row.type === 'file' ? { synced_hash: null } : {}
+    await updateItem(tx, row, { ...again, sync_state: 'pending', sync_reason: null, updated_at: deps.clock.now() })
+    return enqueueSync(deps, tx, actor)
+  })
+  return status
+}

@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { Passage } from '@cuecard/contract/knowledge.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { defineJob, type JobContext, JobFailure } from '../../../platform/jobs/jobs.ts'
+import { ModelError } from '../../../platform/model/model.ts'
+import { DEFAULT_TIMEOUTS } from '../../../platform/model/model-json.ts'
+import { findUser } from '../../accounts/accounts.service.ts'
+import { companyOf } from '../../companies/companies.service.ts'
+import { modelOf } from '../../model-budget/model-budget.service.ts'
+import { type ItemRow, listItems } from '../knowledge.store.ts'
+import { isWithdrawn, readGeneratedFrom } from './generated-from.ts'
+import { PLAN_VERSION } from './plan.ts'
+import { mailPlaybookReady } from './playbook.mails.ts'
+import type { SourcePassage } from './source-quotes.ts'
+import { type GeneratedDraft, modelDocuments, outlineDocuments } from './write-documents.ts'
+import { publishGenerated } from './publish-generated.ts'
+import { retrieve } from '../search/retrieval.ts'
+
+type Context = JobContext<Record<string, never>>
+
+/** If sources change while documents are written, these are written again, at most this many times. */
+const ROUNDS = 5
+/** Passages used for an outline, distributed over all documents. */
+const OUTLINE_PASSAGES = 3_000
+const NOTHING_SUPPORTED = 'The language model wrote nothing that your documents support.'
+
+const MailInput = z.object({
+  user_id: z.uuid(),
+  engine: z.enum(['model', 'quotes']),
+  documents: z.array(z.string()),
+  first: z.boolean(),
+})
+
+/** A separate job, enqueued in the transaction that publishes, so that a failed delivery is retried without writing again. */
+export const playbookMailJob = defineJob<z.infer<typeof MailInput>>({
+  name: 'knowledge-playbook-mail',
+  input: MailInput,
+  run: async ({ deps, companyId, input }) => {
+    const { user_id, ...mail } = input
+    const user = await findUser(deps.db, user_id)
+    if (!user || user.company_id !== companyId || user.disabled_at) return
+    const company = await companyOf(deps.database.of(companyId), companyId)
+    await mailPlaybookReady(deps, { ...mail, to: user.email, company: company.name })
+  },
+})
+
+/**
+ * Generates the initial sales playbook and the other documents from what people uploaded, if that has changed since the
+ * last time (docs/decisions/011-generated-documents.md). A failure leaves the earlier version in place.
+ */
+export const playbookJob = defineJob<Record<string, never>>({
+  name: 'knowledge-playbook',
+  input: z.object({}),
+  run: async (context) => {
+    for (let round = 0; round < ROUNDS; round++) if (!(await writeOnce(context))) return
+  },
+})
+
+/** Called in the transaction that publishes a sync; the job ends at once if the sources are unchanged. */
+export async function enqueuePlaybook(context: JobContext<unknown>, tx: Db): Promise<void> {
+  const { deps, companyId, requestedBy } = context
+  if (deps.config.GENERATED_DOCUMENTS === 'off') return
+  await deps.jobs.enqueue(tx, playbookJob, { companyId, input: {}, ...(requestedBy ? { requestedBy } : {}) })
+}
+
+/** False when the documents are up to date. */
+async function writeOnce(context: Context): Promise<boolean> {
+  const { deps, companyId, signal } = context
+  signal.throwIfAborted()
+  const db = deps.database.of(companyId)
+  const { index_version: version } = await companyOf(db, companyId)
+  if (version === null) return false
+  const items = await listItems(db, companyId)
+  const generated = items.filter((item) => item.generated_key !== null)
+  // Generated documents and playbook sections by staff are never a source.
+  const sources = items.filter((item) => item.knowledge_source === 'user_uploaded' && item.chunk_count > 0)
+  if (sources.length === 0 && generated.length === 0) return false
+  const hash = await hashOf(context, version, sources)
+  const current = generated.some((row) => readGeneratedFrom(row.generated_from).sources === hash)
+  if (current && !generated.some(isWithdrawn)) return false
+  const drafts = sources.length === 0 ? [] : await write(context, version, sources)
+  await publishGenerated(context, {
+    drafts,
+    sources: hash,
+    engine: deps.model ? 'model' : 'quotes',
+    mailJob: playbookMailJob,
+  })
+  return drafts.length > 0
+}
+
+/** Changes with the texts and names of the sources, with the model and with the plans. */
+async function hashOf(context: Context, version: number, sources: readonly ItemRow[]): Promise<string> {
+  const { deps, companyId } = context
+  const ids = sources.map((item) => item.id)
+  const words = await deps.index.fingerprint(companyId, version, ids)
+  const names = sources.map((item) => `${item.id} ${item.name}`).sort()
+  const parts = [PLAN_VERSION, deps.model?.name ?? 'quotes', words, ...names]
+  return createHash('sha256').update(parts.join('\n')).digest('hex')
+}
+
+async function write(context: Context, version: number, sources: readonly ItemRow[]): Promise<GeneratedDraft[]> {
+  const { deps, companyId, signal } = context
+  const model = modelOf(deps, companyId)
+  if (!model) return outlineDocuments(await readPassages(context, version, sources), signal)
+  const own = new Set(sources.map((item) => item.id))
+  const find = async (text: string): Promise<Passage[]> => {
+    const { passages } = await retrieve(deps, companyId, { text, limit: 50 })
+    return passages.filter((passage) => own.has(passage.item_id))
+  }
+  try {
+    const drafts = await modelDocuments({
+      model,
+      find,
+      times: DEFAULT_TIMEOUTS,
+      signal,
+      onSection: (document, section) => context.progress({ activity: `Writing ${document.name}: ${section.title}` }),
+    })
+    if (drafts.length > 0) return drafts
+  } catch (error) {
+    if (error instanceof ModelError) throw new JobFailure(error.message)
+    throw error
+  }
+  throw new JobFailure(NOTHING_SUPPORTED)
+}
+
+/** The first passages of every source, so that one long document does not use up the limit. */
+async function readPassages(
+  { deps, companyId, signal }: Context,
+  version: number,
+  sources: readonly ItemRow[],
+): Promise<SourcePassage[]> {
+  const passages: SourcePassage[] = []
+  const share = Math.max(20, Math.floor(OUTLINE_PASSAGES / sources.length))
+  // Oldest first, as they were added.
+  for (const item of sources.toReversed()) {
+    signal.throwIfAborted()
+    const read = await deps.index.passagesOf({ companyId, version }, { itemId: item.id, position: share })
+    passages.push(...read.slice(0, share).map((passage) => ({ ...passage, item_name: item.name })))
+  }
+  return passages
+}

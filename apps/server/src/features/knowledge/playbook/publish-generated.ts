@@ -1,0 +1,198 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Db } from '../../../platform/db/database.ts'
+import type { JobContext, JobDefinition } from '../../../platform/jobs/jobs.ts'
+import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
+import { forgetKnowledge } from '../search/company-knowledge.ts'
+import { embedJob } from '../sync/embed.jobs.ts'
+import type { ChunkedDocument } from '../extract/extracted-document.ts'
+import { type IndexLease, acquireIndexLease } from '../sync/index-lease.ts'
+import { deleteItem, insertItem, type ItemRow, listItems, lockCompanyItems, updateItem } from '../knowledge.store.ts'
+import { isEdited, writeGeneratedFrom } from './generated-from.ts'
+import type { GeneratedDraft } from './write-documents.ts'
+
+type Context = JobContext<Record<string, never>>
+
+interface Publication {
+  drafts: readonly GeneratedDraft[]
+  /** Hash of all sources; see `GeneratedFrom`. */
+  sources: string
+  engine: 'model' | 'quotes'
+  mailJob: JobDefinition<{ user_id: string; engine: 'model' | 'quotes'; documents: string[]; first: boolean }>
+}
+
+/** A draft ready for file storage and index. */
+interface PreparedDocument {
+  draft: GeneratedDraft
+  id: string
+  known: ItemRow | null
+  path: string
+  fileKey: string
+  contentHash: string
+  size: number
+  document: ChunkedDocument
+}
+
+/** A source was removed while the drafts were written: nothing is published and they are written again. */
+class SourcesChanged extends Error {}
+
+/**
+ * Publishes generated documents in file storage, index and list. Rows, index version and the company's state change in one
+ * transaction: after a crash there is either the new playbook or the earlier one, and no sync is needed. Documents that
+ * staff edited are kept.
+ */
+export async function publishGenerated(context: Context, publication: Publication): Promise<void> {
+  const { deps, companyId, runId, signal } = context
+  const folder = await mkdtemp(join(tmpdir(), 'cuecard-playbook-'))
+  const stored: string[] = []
+  try {
+    const rows = (await listItems(deps.database.of(companyId), companyId)).filter((row) => row.generated_key !== null)
+    const writable = rows.filter((row) => !isEdited(row))
+    const kept = new Set(rows.filter(isEdited).map((row) => row.generated_key))
+    const prepared: PreparedDocument[] = []
+    for (const draft of publication.drafts.filter(({ plan }) => !kept.has(plan.key))) {
+      prepared.push(await prepare(context, { draft, folder, rows: writable }))
+    }
+    const gone = writable.filter((row) => !prepared.some(({ known }) => known?.id === row.id))
+    const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
+    try {
+      for (const { fileKey, path } of prepared) {
+        await deps.files.put(fileKey, path)
+        stored.push(fileKey)
+      }
+      await publishVersion(context, { ...publication, lease, prepared, gone })
+    } catch (error) {
+      await lease.abandon()
+      throw error
+    }
+    const replaced = [...gone, ...prepared.flatMap(({ known }) => known ?? [])]
+    for (const { file_key } of replaced) if (file_key) await deps.files.remove(file_key)
+  } catch (error) {
+    for (const key of stored) await deps.files.remove(key)
+    if (!(error instanceof SourcesChanged)) throw error
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function prepare(
+  { deps, companyId, signal }: Context,
+  { draft, folder, rows }: { draft: GeneratedDraft; folder: string; rows: readonly ItemRow[] },
+): Promise<PreparedDocument> {
+  const { plan, markdown } = draft
+  const known = rows.find((row) => row.generated_key === plan.key) ?? null
+  const path = join(folder, plan.fileName)
+  await writeFile(path, markdown)
+  const { extractor } = deps.caches
+  const name = known?.name ?? plan.name
+  return {
+    draft,
+    id: known?.id ?? randomUUID(),
+    known,
+    path,
+    fileKey: `companies/${companyId}/knowledge/${randomUUID()}`,
+    contentHash: createHash('sha256').update(markdown).digest('hex'),
+    size: Buffer.byteLength(markdown),
+    document: await extractor.extractChunks({ path, fileName: plan.fileName, name, signal }),
+  }
+}
+
+interface PublishWork extends Publication {
+  lease: IndexLease
+  prepared: readonly PreparedDocument[]
+  gone: readonly ItemRow[]
+}
+
+async function publishVersion(context: Context, work: PublishWork): Promise<void> {
+  const { deps, companyId } = context
+  const { lease, prepared, gone } = work
+  const db = deps.database.of(companyId)
+  const company = await companyOf(db, companyId)
+  const writer = await deps.index.write(companyId, company.index_version)
+  for (const { id, document } of prepared) {
+    await writer.replaceItem(
+      id,
+      document.chunks.map((chunk) => ({ ...chunk, id: `${id}:${chunk.position}`, item_id: id })),
+    )
+  }
+  for (const row of gone) await writer.replaceItem(row.id, [])
+  const { version, passages } = await writer.commit()
+  const { embedded } = await deps.index.count(companyId, version, deps.embedder?.model)
+  await db.transaction(async (tx) => {
+    await context.fence(tx)
+    await lease.release(tx)
+    await lockCompanyItems(tx, companyId)
+    await storeRows(context, tx, work)
+    const playbook = (await listItems(tx, companyId)).some((row) => row.knowledge_source === 'initial_sales_playbook')
+    await updateKnowledgeState(deps, tx, {
+      company_id: companyId,
+      has_playbook: playbook,
+      playbook_engine: prepared.length > 0 ? work.engine : playbook ? company.playbook_engine : null,
+      index_version: version,
+      index_passages: passages,
+      index_embedded: embedded,
+    })
+    if (deps.embedder && embedded < passages) await deps.jobs.enqueue(tx, embedJob, { companyId, input: {} })
+    await enqueueMail(context, tx, { ...work, first: !company.has_playbook })
+  })
+  forgetKnowledge(deps, companyId)
+  await deps.index
+    .removeOldVersions(companyId, version)
+    .catch((error: unknown) =>
+      deps.log.warn({ err: error, company_id: companyId }, 'old index versions were not removed'),
+    )
+}
+
+/** @throws SourcesChanged when a source or a document to be replaced was removed in the meantime */
+async function storeRows(
+  { deps, companyId }: Context,
+  tx: Db,
+  { prepared, gone, sources }: PublishWork,
+): Promise<void> {
+  const present = new Map((await listItems(tx, companyId)).map((row) => [row.id, row]))
+  for (const { known } of prepared) {
+    const row = known && present.get(known.id)
+    if (known && (!row || row.content_hash !== known.content_hash)) throw new SourcesChanged()
+  }
+  if (prepared.some(({ draft }) => draft.items.some((id) => !present.has(id)))) throw new SourcesChanged()
+  const now = deps.clock.now()
+  for (const each of prepared) {
+    const { draft, id, known, contentHash } = each
+    const values = {
+      file_path: draft.plan.fileName,
+      file_key: each.fileKey,
+      size_bytes: each.size,
+      content_hash: contentHash,
+      synced_hash: contentHash,
+      sync_state: 'synced' as const,
+      sync_reason: null,
+      language: each.document.language,
+      chunk_count: each.document.chunks.length,
+      last_synced_at: now,
+      last_change: known ? ('changed' as const) : ('added' as const),
+      generated_from: writeGeneratedFrom({ sources, content: contentHash, items: draft.items }),
+      updated_at: now,
+    }
+    if (known) await updateItem(tx, { company_id: companyId, id }, values)
+    else {
+      const { plan } = draft
+      const { name, description, source: knowledge_source, key: generated_key } = plan
+      const about = { id, company_id: companyId, type: 'file' as const, name, description, created_at: now }
+      await insertItem(tx, { ...values, ...about, knowledge_source, generated_key })
+    }
+  }
+  for (const row of gone) await deleteItem(tx, companyId, row.id)
+}
+
+async function enqueueMail(
+  { deps, companyId, requestedBy }: Context,
+  tx: Db,
+  { prepared, engine, mailJob, first }: PublishWork & { first: boolean },
+): Promise<void> {
+  if (!requestedBy || !prepared.some(({ draft }) => draft.plan.key === 'playbook')) return
+  const documents = prepared.map(({ draft, known }) => known?.name ?? draft.plan.name)
+  const input = { user_id: requestedBy, engine, documents, first }
+  await deps.jobs.enqueue(tx, mailJob, { companyId, input, subject: requestedBy, requestedBy })
+}

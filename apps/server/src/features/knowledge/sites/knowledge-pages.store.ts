@@ -1,0 +1,67 @@
+import { and, asc, count, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
+import type { PageCounts, PageState } from '@cuecard/contract/knowledge.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import { knowledgePages } from '../knowledge.tables.ts'
+
+export type PageRow = typeof knowledgePages.$inferSelect
+export type NewPage = typeof knowledgePages.$inferInsert
+
+const ofItem = (item: { company_id: string; id: string }) =>
+  and(eq(knowledgePages.company_id, item.company_id), eq(knowledgePages.item_id, item.id))
+
+/** By address. */
+export async function listPages(db: Db, item: { company_id: string; id: string }): Promise<PageRow[]> {
+  return db.select().from(knowledgePages).where(ofItem(item)).orderBy(asc(knowledgePages.url))
+}
+
+/** Item id → number of its pages by state; without items that have no pages. */
+export async function countPages(db: Db, companyId: string): Promise<Map<string, PageCounts>> {
+  const rows = await db
+    .select({ item_id: knowledgePages.item_id, state: knowledgePages.state, pages: count() })
+    .from(knowledgePages)
+    .where(eq(knowledgePages.company_id, companyId))
+    .groupBy(knowledgePages.item_id, knowledgePages.state)
+  const counts = new Map<string, PageCounts>()
+  for (const { item_id, state, pages } of rows) {
+    const sum = counts.get(item_id) ?? { total: 0, synced: 0, failed: 0, skipped: 0 }
+    counts.set(item_id, addCount(sum, state, pages))
+  }
+  return counts
+}
+
+const addCount = (sum: PageCounts, state: PageState, pages: number): PageCounts => ({
+  ...sum,
+  total: sum.total + pages,
+  ...(state === 'pending' ? {} : { [state]: sum[state] + pages }),
+})
+
+const UPDATED_COLUMNS = Object.keys(getTableColumns(knowledgePages)).filter(
+  (name) => !['id', 'company_id', 'item_id', 'url'].includes(name),
+)
+
+/** Inserts pages, or updates those with the same item and address; ids do not change. */
+export async function savePages(db: Db, pages: readonly NewPage[]): Promise<void> {
+  if (pages.length === 0) return
+  const set = Object.fromEntries(UPDATED_COLUMNS.map((name) => [name, sql.raw(`excluded.${name}`)]))
+  await db
+    .insert(knowledgePages)
+    .values([...pages])
+    .onConflictDoUpdate({ target: [knowledgePages.item_id, knowledgePages.url], set })
+}
+
+export async function deletePages(db: Db, item: { company_id: string; id: string }, ids: string[]): Promise<void> {
+  if (ids.length > 0) await db.delete(knowledgePages).where(and(ofItem(item), inArray(knowledgePages.id, ids)))
+}
+
+/** Makes the next sync fetch one page, or all pages of an item, again even if the site reports no change. */
+export async function forgetFetched(
+  db: Db,
+  item: { company_id: string; id: string },
+  pageId?: string,
+): Promise<PageRow[]> {
+  return db
+    .update(knowledgePages)
+    .set({ state: 'pending', reason: null, etag: null, last_modified: null, fetched_at: null })
+    .where(and(ofItem(item), pageId === undefined ? undefined : eq(knowledgePages.id, pageId)))
+    .returning()
+}

@@ -1,0 +1,45 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { deleteIndexLease, upsertIndexLease } from '../knowledge.store.ts'
+
+/** Longer than any step between two renewals, but short enough that others need not wait long after a crash. */
+const LEASE_MS = 45_000
+const RETRY_MS = 500
+
+/** The right to write to one company's index. Only one job run has it at a time. */
+export interface IndexLease {
+  /** Within `tx` when given. */
+  renew: (tx?: Db) => Promise<void>
+  /** Releases the lease in the transaction that publishes. @throws IndexLeaseLost: then nothing may be published */
+  release: (tx: Db) => Promise<void>
+  /** Releases the lease without publishing; no error when it was lost. */
+  abandon: () => Promise<void>
+}
+
+class IndexLeaseLost extends Error {}
+
+/** Waits until the company's index may be written to. */
+export async function acquireIndexLease(
+  deps: Deps,
+  owner: { companyId: string; holder: string },
+  signal: AbortSignal,
+): Promise<IndexLease> {
+  const key = { company_id: owner.companyId, holder: owner.holder }
+  const take = (db: Db = deps.db) => {
+    const now = deps.clock.now()
+    return upsertIndexLease(db, { ...key, now, until: new Date(now.getTime() + LEASE_MS) })
+  }
+  while (!(await take())) await sleep(RETRY_MS, undefined, { signal })
+  return {
+    renew: async (tx) => {
+      if (!(await take(tx))) throw new IndexLeaseLost('another run writes to this index now')
+    },
+    release: async (tx) => {
+      if (!(await deleteIndexLease(tx, key))) throw new IndexLeaseLost('another run writes to this index now')
+    },
+    abandon: async () => {
+      await deleteIndexLease(deps.db, key)
+    },
+  }
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Api } from '@cuecard/contract/client.ts'
+import {
+  createKnowledgeItem,
+  getKnowledgeStatus,
+  getSyncStatus,
+  listKnowledgeItems,
+  searchKnowledge,
+  startKnowledgeSync,
+} from '@cuecard/contract/knowledge.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { syncEnded } from '../../../../test/documents.ts'
+import { type ServerProcess, startServer } from '../../../../test/server-process.ts'
+
+/** How often the server is killed; the check asks for 50, which takes some minutes: `CUECARD_KILLS=50 npm run unit`. */
+const KILLS = Number(process.env['CUECARD_KILLS'] ?? 4)
+
+let folder: string
+let server: ServerProcess
+let api: Api
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuecard-crash-'))
+  await restart()
+  await syncEnded(api)
+})
+afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function restart(): Promise<void> {
+  server = await startServer({ DATA_DIR: folder })
+  api = await server.signIn('admin@acme.example')
+}
+
+const add = (nth: number) => {
+  const text = Array.from({ length: 300 }, (_, line) => `Line ${line} of document ${nth} speaks of topic${nth}.`).join(
+    '\n\n',
+  )
+  return api(createKnowledgeItem, {
+    form: { name: `Added ${nth}`, type: 'file' },
+    files: { file: new File([text], `added-${nth}.txt`) },
+  })
+}
+
+const find = async (query: string) => (await api(searchKnowledge, { body: { query, limit: 50 } })).passages
+
+it(`check 76: killed ${KILLS} times in mid-sync, it keeps answering, resumes and doubles nothing`, async () => {
+  const moments: string[] = []
+  for (let nth = 0; nth < KILLS; nth++) {
+    await add(nth)
+    await api(startKnowledgeSync)
+    // Spread over the whole length of a sync, from its first moment to its last.
+    const moment = Math.round((nth / KILLS) * 900 + Math.random() * 60)
+    await sleep(moment)
+    const { progress, is_running } = await api(getSyncStatus)
+    await server.kill()
+    moments.push(`${moment} ms: ${is_running ? `${progress} %` : 'ended'}`)
+    await restart()
+    expect((await find('warranty')).length).toBeGreaterThan(0)
+    await syncEnded(api)
+    const status = await api(getSyncStatus)
+    expect([nth, status.is_running, status.failure]).toEqual([nth, false, null])
+    expect((await find(`topic${nth}`)).some((passage) => passage.item_name === `Added ${nth}`)).toBe(true)
+  }
+  console.log(`killed at ${moments.join(', ')}`)
+  const items = await api(listKnowledgeItems)
+  expect(items.filter((item) => item.sync_state !== 'synced').map((item) => [item.name, item.sync_reason])).toEqual([])
+  const { passages } = await api(getKnowledgeStatus)
+  expect(passages).toBe(items.reduce((sum, item) => sum + item.chunk_count, 0))
+}, 600_000)

@@ -1,0 +1,88 @@
+import {
+  createKnowledgeItem,
+  listKnowledgeItems,
+  retryKnowledgeItem,
+  searchKnowledge,
+  startKnowledgeSync,
+} from '@cuecard/contract/knowledge.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { addText, syncEnded } from '../../../../test/documents.ts'
+import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
+import { openSite, sitePage, type TestSite } from '../../../../test/site.ts'
+import { type TestApp, testApp } from '../../../../test/test-deps.ts'
+
+let site: TestSite
+let test: TestApp
+let person: TestPerson
+/** Answers the page that a sync waits for after it has planned its work. */
+let release: () => void
+
+beforeAll(async () => {
+  site = await openSite()
+  test = await testApp({ work: true, settings: { OUTBOUND_ALLOWED_HOSTS: site.host } })
+  person = await makePerson(test.app, { role: 'company_admin', company: await makeCompany(test.deps, 'Again') })
+  const form = { name: 'Site', type: 'url' as const, base_url: `${site.url}/`, discover_sub_urls: false }
+  await person.api(createKnowledgeItem, { form, files: {} })
+})
+afterAll(async () => {
+  await test.close()
+  await site.close()
+})
+
+const runs = async () => {
+  const { rows } = await test.deps.database.query(
+    `select count(*)::int as runs from job_runs where name = 'knowledge-sync' and company_id = $1`,
+    [person.member.company_id],
+  )
+  return Number(rows[0]?.['runs'])
+}
+
+/** Starts a sync and waits until it has planned its work and waits for the site. */
+async function beginSync(): Promise<void> {
+  const gate = Promise.withResolvers<void>()
+  const asked = Promise.withResolvers<void>()
+  release = gate.resolve
+  site.pages.set('/', (_, reply) => {
+    asked.resolve()
+    const page = sitePage({ title: 'Home', body: '<p>The company and everything that it makes and sells.</p>' })
+    void gate.promise.then(() => reply.writeHead(200, { 'content-type': 'text/html' }).end(page))
+  })
+  await person.api(startKnowledgeSync)
+  await asked.promise
+}
+
+it('what is added while a sync is at work is synced right after it, if somebody asks for that meanwhile', async () => {
+  await addText(person, 'Early', 'The early bird is a kestrel.')
+  await beginSync()
+  for (let time = 0; time < 3; time++) await person.api(startKnowledgeSync)
+  await addText(person, 'Late', 'The late bird is an owl.')
+  for (let time = 0; time < 3; time++) await person.api(startKnowledgeSync)
+  release()
+  expect(await syncEnded(person.api)).toMatchObject({ failure: null, progress: 100 })
+  const states = (await person.api(listKnowledgeItems)).map((item) => [item.name, item.sync_state])
+  expect(states.toSorted()).toEqual([
+    ['Early', 'synced'],
+    ['Late', 'synced'],
+    ['Site', 'synced'],
+  ])
+  const { passages } = await person.api(searchKnowledge, { body: { query: 'owl', limit: 5 } })
+  expect(passages[0]?.item_name).toBe('Late')
+  expect(await runs()).toBe(2)
+})
+
+it('nothing follows a sync when nothing was changed, and a retry during one is not lost', async () => {
+  const before = await runs()
+  await beginSync()
+  for (let time = 0; time < 3; time++) await person.api(startKnowledgeSync)
+  release()
+  await syncEnded(person.api)
+  expect(await runs()).toBe(before + 1)
+
+  await beginSync()
+  const late = (await person.api(listKnowledgeItems)).find((item) => item.name === 'Late')
+  await person.api(retryKnowledgeItem, { params: { id: late?.id ?? '' } })
+  release()
+  await syncEnded(person.api)
+  expect(await runs()).toBe(before + 3)
+  expect((await person.api(listKnowledgeItems)).filter((item) => item.sync_state !== 'synced')).toEqual([])
+})

@@ -1,0 +1,276 @@
+import { yieldToAnswersAsync } from '../../../platform/background-thread.ts'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { IndexWriter } from '../../../platform/index/knowledge-index.ts'
+import { requireRoom } from '../../../platform/disk-space.ts'
+import { defineJob, type JobContext } from '../../../platform/jobs/jobs.ts'
+import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
+import { forgetKnowledge } from '../search/company-knowledge.ts'
+import { embedJob } from './embed.jobs.ts'
+import { type IndexLease } from './index-lease.ts'
+import { ExtractionError } from '../extract/extraction-error.ts'
+import { acquireIndexLease } from './index-lease.ts'
+import { deletePages, savePages } from '../sites/knowledge-pages.store.ts'
+import {
+  type ItemRow,
+  listItems,
+  markUnchanged,
+  resetSyncing,
+  updateUnlessChanged,
+  updateItem,
+} from '../knowledge.store.ts'
+import { readSites, siteChunks } from '../sites/read-sites.ts'
+import type { SiteReading } from '../sites/read-site.ts'
+import { enqueuePlaybook, playbookJob, playbookMailJob } from '../playbook/playbook.jobs.ts'
+import { startProgress, type WorkProgress } from './work-progress.ts'
+
+export const SyncInput = z.object({ company_id: z.uuid() })
+export type SyncInput = z.infer<typeof SyncInput>
+type Context = JobContext<SyncInput>
+
+/** The result for one item, written to its row when the new index version is published. */
+interface SyncOutcome {
+  item: ItemRow
+  chunks: number
+  language: string | null
+  /** Hash of the indexed content. */
+  hash: string | null
+  /** Why the item could not be read; null when it was read. */
+  reason: string | null
+  /** For an item that was read in part: which pages are missing and what to do. */
+  unread?: string | undefined
+  /** Web sites only: the new state of their pages. */
+  site?: SiteReading
+}
+
+/** Builds the next version of the company's index from new, changed and removed items, then publishes it. */
+export const syncJob = defineJob<SyncInput>({
+  name: 'knowledge-sync',
+  input: SyncInput,
+  run: async (context) => {
+    const { deps, companyId, runId, signal } = context
+    await yieldToAnswersAsync()
+    await requireRoom(deps.config.DATA_DIR)
+    await deps.db.transaction(async (tx) => {
+      await context.progress({ percent: 0, activity: 'Preparing' }, tx)
+      await resetSyncing(tx, companyId)
+    })
+    const work = await planSync(context)
+    // Sites can be slow. The lease is acquired afterwards, so that the embedding job can write in the meantime.
+    const readings = await readSites(context, work.sites, work)
+    const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
+    try {
+      await syncUnderLease(context, { ...work, lease, readings })
+    } catch (error) {
+      await lease.abandon()
+      throw error
+    }
+  },
+  failed: async (deps, { company_id }) => {
+    await resetSyncing(deps.db, company_id)
+  },
+})
+
+interface SyncPlan {
+  files: ItemRow[]
+  /** New or changed files. */
+  changed: ItemRow[]
+  sites: ItemRow[]
+  progress: WorkProgress
+  /** Start of the run, not of its latest attempt. */
+  startedAt: Date
+}
+
+async function planSync({ deps, companyId }: Context): Promise<SyncPlan> {
+  const items = await listItems(deps.db, companyId)
+  const files = items.filter((item) => item.type === 'file')
+  const changed = files.filter((item) => item.sync_state !== 'synced' || item.synced_hash !== item.content_hash)
+  const progress = startProgress(
+    deps.clock,
+    changed.map((item) => item.size_bytes ?? 1),
+  )
+  const run = await deps.jobs.latest(deps.db, { name: syncJob.name, companyId })
+  const startedAt = run?.started_at ?? deps.clock.now()
+  return { files, changed, sites: items.filter((item) => item.type === 'url'), progress, startedAt }
+}
+
+async function syncUnderLease(
+  context: Context,
+  work: SyncPlan & { lease: IndexLease; readings: readonly SiteReading[] },
+): Promise<void> {
+  const { deps, companyId, signal } = context
+  const { lease, progress } = work
+  // One transaction, because each commit waits for the disk.
+  const report = (activity: string, item?: ItemRow) =>
+    deps.db.transaction(async (tx) => {
+      await context.progress({ ...progress.now(), activity }, tx)
+      await lease.renew(tx)
+      if (item) await updateItem(tx, item, { sync_state: 'syncing', sync_reason: null })
+    })
+  const company = await companyOf(deps.db, companyId)
+  const writer = await deps.index.write(companyId, company.index_version)
+  const outcomes: SyncOutcome[] = []
+  for (const reading of work.readings) {
+    outcomes.push(await indexSite(deps, writer, reading))
+    await lease.renew()
+  }
+  // With an index made by older rules all files are read again: one version never mixes two sets of rules.
+  const files = writer.isOutdated ? work.files : work.changed
+  for (const item of files) {
+    signal.throwIfAborted()
+    outcomes.push(await indexFile(context, writer, { item, report: () => report(`Reading ${item.name}`, item) }))
+    progress.finished(item.size_bytes ?? 1)
+  }
+  await report('Building the index')
+  await publish(context, { lease, writer, outcomes })
+}
+
+/** Writes a site's passages into the new version, unless the index already has the same ones. */
+async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteReading): Promise<SyncOutcome> {
+  const { item, hash, reason } = reading
+  const sum = reading.pages.reduce((total, page) => total + (page.chunk_count ?? 0), 0)
+  const outcome: SyncOutcome = { item, chunks: sum, language: item.language, hash, reason, site: reading }
+  if (item.synced_hash === hash && !writer.isOutdated) return outcome
+  const chunks = await siteChunks(deps, reading)
+  if (chunks === null) {
+    const problem = 'Stored pages of this site could not be read. Sync again to fetch them again.'
+    await writer.replaceItem(item.id, [])
+    return { ...outcome, chunks: 0, hash: null, reason: problem }
+  }
+  await writer.replaceItem(
+    item.id,
+    chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
+  )
+  return { ...outcome, chunks: chunks.length, language: chunks[0]?.language ?? null }
+}
+
+async function indexFile(
+  { deps, signal }: Context,
+  writer: IndexWriter,
+  { item, report }: { item: ItemRow; report: () => Promise<void> },
+): Promise<SyncOutcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'cuecard-read-'))
+  try {
+    const path = join(folder, 'document')
+    // Both are awaited even if one fails: nothing may be written after the failure was handled.
+    for (const ended of await Promise.allSettled([report(), deps.files.copyTo(item.file_key ?? '', path)]))
+      if (ended.status === 'rejected') throw ended.reason
+    // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
+    const { extractor } = deps.caches
+    const document = await extractor.extractChunks({
+      path,
+      fileName: item.file_path ?? item.name,
+      name: item.name,
+      signal,
+    })
+    await writer.replaceItem(
+      item.id,
+      document.chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
+    )
+    const { chunks, language, unread } = document
+    return { item, chunks: chunks.length, language, hash: item.content_hash, reason: null, unread }
+  } catch (error) {
+    signal.throwIfAborted()
+    if (!(error instanceof ExtractionError)) throw error
+    await writer.replaceItem(item.id, [])
+    return { item, chunks: 0, language: null, hash: null, reason: error.message }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Commits and publishes the new version. Item states, version and sync time change in one transaction. */
+async function publish(
+  context: Context,
+  work: { lease: IndexLease; writer: IndexWriter; outcomes: SyncOutcome[] },
+): Promise<void> {
+  const { deps, companyId } = context
+  const kept = await listItems(deps.db, companyId)
+  await work.writer.keepOnly(kept.map((item) => item.id))
+  const version = await work.writer.commit()
+  const { embedded } = await deps.index.count(companyId, version.version, deps.embedder?.model)
+  await deps.index.warm(companyId, version.version)
+  await yieldToAnswersAsync()
+  const now = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    await context.fence(tx)
+    await work.lease.release(tx)
+    await markUnchanged(tx, companyId)
+    for (const outcome of work.outcomes) await writeOutcome(tx, outcome, now)
+    await updateKnowledgeState(deps, tx, {
+      company_id: companyId,
+      last_knowledge_sync_datetime: now,
+      index_version: version.version,
+      index_passages: version.passages,
+      index_embedded: embedded,
+    })
+    await enqueuePlaybook(context, tx)
+    if (deps.embedder && embedded < version.passages) await deps.jobs.enqueue(tx, embedJob, { companyId, input: {} })
+  })
+  forgetKnowledge(deps, companyId)
+  const unused = work.outcomes.flatMap(({ site }) => site?.unusedFiles ?? [])
+  await removeReplaced(deps, { companyId, version: version.version, unused })
+}
+
+/** An item that was changed while it was read keeps its state `pending`, and the next sync reads it again. */
+async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<void> {
+  const { item, site } = outcome
+  await updateItem(tx, item, { synced_hash: null })
+  if (!(await updateUnlessChanged(tx, item, stateAfter(outcome, now))) || !site) return
+  await deletePages(
+    tx,
+    item,
+    site.gone.map((page) => page.id),
+  )
+  await savePages(
+    tx,
+    site.pages.map((page) => ({ ...page, last_synced_at: page.state === 'synced' ? now : page.last_synced_at })),
+  )
+}
+
+function stateAfter(outcome: SyncOutcome, now: Date) {
+  const { item, chunks, language, hash, reason, unread, site } = outcome
+  const first = item.last_change === null
+  const changed = item.synced_hash !== hash || (site?.changed ?? false)
+  const common = {
+    last_synced_at: now,
+    ...(site ? { sub_urls: site.subUrls, content_hash: hash, size_bytes: sizeOf(site) } : {}),
+  }
+  if (reason !== null) {
+    return {
+      ...common,
+      sync_state: 'failed' as const,
+      sync_reason: reason,
+      chunk_count: 0,
+      synced_hash: site ? hash : null,
+    }
+  }
+  return {
+    ...common,
+    sync_state: 'synced' as const,
+    sync_reason: unread ?? null,
+    chunk_count: chunks,
+    language,
+    synced_hash: hash,
+    last_change: first ? ('added' as const) : changed ? ('changed' as const) : ('unchanged' as const),
+  }
+}
+
+const sizeOf = (site: SiteReading) => site.pages.reduce((sum, page) => sum + (page.size_bytes ?? 0), 0)
+
+/** Errors are only logged: the sync has succeeded, and leftovers are removed by the next one. */
+async function removeReplaced(
+  deps: Deps,
+  { companyId, version, unused }: { companyId: string; version: number; unused: readonly string[] },
+): Promise<void> {
+  const warn = (error: unknown) =>
+    deps.log.warn({ err: error, company_id: companyId }, 'data replaced by a sync was not removed')
+  await deps.index.removeOldVersions(companyId, version).catch(warn)
+  for (const key of unused) await deps.files.remove(key).catch(warn)
+}
+
+export const knowledgeJobs = [syncJob, embedJob, playbookJob, playbookMailJob]

@@ -1,0 +1,11 @@
+import { getMeetingBackground, getRecap } from '@cuecard/contract/live-meeting.ts'
+import type { App } from '../../platform/http/app-instance.ts'
+import { serve } from '../../platform/http/serve.ts'
+import { meetingBackground } from './meeting-background.ts'
+import { recap } from './recap.ts'
+
+export function liveMeetingRoutes(app: App): void {
+  const { deps } = app
+  serve(app, getRecap, ({ actor, body, signal, receivedAt }) => recap(deps, actor, { body, signal, receivedAt }))
+  serve(app, getMeetingBackground, ({ actor, body }) => meetingBackground(deps, actor, body))
+}

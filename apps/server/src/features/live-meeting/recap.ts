@@ -1,0 +1,65 @@
+import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
+import type { SpokenMessage } from '@cuecard/contract/answers.ts'
+import { RECAP_ENGINE_HEADER } from '@cuecard/contract/live-meeting.ts'
+import type { Member } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { type Model, ModelError } from '../../platform/model/model.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
+import { applyRules } from '../meeting-analysis/meeting-analysis.service.ts'
+import { modelOf } from '../model-budget/model-budget.service.ts'
+import { recapPrompt } from './recap.prompts.ts'
+
+type History = readonly SpokenMessage[]
+
+interface RecapCall {
+  body: { transcription_message_history: History }
+  /** Aborted when the caller leaves. */
+  signal: AbortSignal
+  /** `performance.now()` at the request's arrival. */
+  receivedAt: number
+}
+
+/** What the caller missed, by the model or in quotes. Not stored. @throws 429; 503 when the model gives no answer */
+export async function recap(deps: Deps, actor: Member, { body, ...call }: RecapCall): Promise<ResponseStream> {
+  const history = body.transcription_message_history
+  const model = modelOf(deps, actor.company_id)
+  const engine = model ? 'model' : 'quotes'
+  const { chunks } = await streamResponse(deps, actor, {
+    ...call,
+    prepare: async () => (model ? null : recapByQuotes(history, call.signal)),
+    textOf: (quotes, signal) => (model ? recapByModel(model, history, signal) : inOneChunk(quotes ?? '')),
+    store: async (_, result) => logRecap(deps, actor, { engine, result }),
+  })
+  // Without the header for a response's id, because a recap is not stored.
+  return { headers: { [RECAP_ENGINE_HEADER]: engine }, chunks }
+}
+
+async function recapByQuotes(history: History, signal: AbortSignal): Promise<string> {
+  const rows = history.map(({ username, message }, at) => ({ message_id: String(at), username, message, at: null }))
+  const people = { owner: null, colleagues: [], attendees: [] }
+  const { recap: text = '' } = await applyRules('recap', { rows, startedAt: new Date(0), people, ownNames: [] }, signal)
+  return text
+}
+
+async function* inOneChunk(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+async function* recapByModel(model: Model, history: History, signal: AbortSignal): AsyncGenerator<string> {
+  const { prompt, left_out } = recapPrompt(history)
+  let isEmpty = true
+  for await (const delta of model.stream(prompt, signal)) {
+    isEmpty &&= delta.trim() === ''
+    yield delta
+  }
+  if (isEmpty) throw new ModelError('The language model sent no answer.')
+  if (left_out > 0) yield `\n\n_The earliest ${left_out} of ${history.length} lines were left out._`
+}
+
+function logRecap(deps: Deps, actor: Member, { engine, result }: { engine: string; result: StreamResult }): void {
+  const { id, text, how, first_token_duration_sec, full_response_duration_sec } = result
+  const timings = { first_token_duration_sec, full_response_duration_sec }
+  const { company_id } = actor
+  deps.log.info({ response_id: id, company_id, engine, how, characters: text.length, ...timings }, 'recap')
+  if (first_token_duration_sec !== null) noteActivity(deps, actor, 'recap_fetched')
+}

@@ -1,0 +1,54 @@
+import type { Judgement, ManagerAnalysis, Qualification } from '@cuecard/contract/meeting-analysis.ts'
+import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
+import type { MeetingPeople } from './sides.ts'
+
+/** Raise it when the rules change: `POST /v0.5/meetings/migrate` then renews analyses of older versions. */
+export const ANALYSIS_VERSION = 1
+export const NOT_SAID = 'Not said.'
+
+export type Findings = Omit<ManagerAnalysis, 'engine' | 'version' | 'updated_at'>
+
+export interface AnalysisInput {
+  rows: readonly TranscriptRow[]
+  startedAt: Date
+  people: MeetingPeople
+  /** Names of the company whose meeting it is. */
+  ownNames: readonly string[]
+}
+
+const FIELD_NAMES: Record<Qualification['field'], string> = {
+  metrics: 'Metrics',
+  economic_buyer: 'Economic buyer',
+  decision_criteria: 'Decision criteria',
+  decision_process: 'Decision process',
+  identify_pain: 'Identified pain',
+  champion: 'Champion',
+  competition: 'Competition',
+  budget: 'Budget',
+  authority: 'Authority',
+  need: 'Need',
+  timeline: 'Timeline',
+}
+
+interface JudgementItems {
+  objections: Judgement[]
+  competitors: Judgement[]
+  qualification: Qualification[]
+}
+
+/** The items with their evidence, and the texts that the manager summary shows for them. */
+export function judgements(judged: JudgementItems) {
+  return {
+    objections: listText(judged.objections),
+    objections_evidence: judged.objections,
+    competitors: listText(judged.competitors),
+    competitors_evidence: judged.competitors,
+    meddicc_bant: judged.qualification
+      .map(({ field, text }) => `${FIELD_NAMES[field]}: ${text ?? 'not said'}`)
+      .join('\n'),
+    meddicc_bant_evidence: judged.qualification,
+  }
+}
+
+const listText = (items: readonly Judgement[]) =>
+  items.length === 0 ? NOT_SAID : items.map(({ text }) => `- ${text}`).join('\n')

@@ -1,0 +1,36 @@
+import type { Db } from '../../platform/db/database.ts'
+import { companyOf } from '../companies/companies.service.ts'
+import type { MeetingKey } from '../meetings/meetings.service.ts'
+import { findMeeting, listCompanyUsers, listTranscript } from './meeting-analysis.store.ts'
+import type { AnalysisInput } from './findings.ts'
+import type { MeetingPerson } from './sides.ts'
+
+export interface MeetingTranscript extends AnalysisInput {
+  message_count: number
+  last_message_at: Date | null
+}
+
+/** A meeting's transcript and the people known to belong to it; null when the meeting is gone. */
+export async function readMeetingTranscript(db: Db, key: MeetingKey): Promise<MeetingTranscript | null> {
+  const meeting = await findMeeting(db, key)
+  if (!meeting) return null
+  const members = await listCompanyUsers(db, key.company_id)
+  const company = await companyOf(db, key.company_id)
+  const persons = members.map(({ id, email, first_name, last_name }) => ({
+    id,
+    person: { email, name: [first_name, last_name].filter(Boolean).join(' ') || null } satisfies MeetingPerson,
+  }))
+  const owner = persons.find(({ id }) => id === meeting.owner_id)?.person
+  return {
+    rows: await listTranscript(db, key),
+    startedAt: meeting.started_at,
+    people: {
+      owner: owner ?? (meeting.owner_email ? { email: meeting.owner_email, name: null } : null),
+      colleagues: persons.filter(({ id }) => id !== meeting.owner_id).map(({ person }) => person),
+      attendees: meeting.calendar_event_data?.attendees ?? [],
+    },
+    ownNames: [company.name],
+    message_count: meeting.message_count,
+    last_message_at: meeting.last_message_at,
+  }
+}

@@ -1,0 +1,61 @@
+import {
+  isSpokenQuestion,
+  QUOTE_MAX,
+  type SpokenSentence,
+  spokenSentences,
+} from '../../../shared/transcript/spoken-sentences.ts'
+import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
+import { isSubstantialQuestion } from '@cuecard/language/questions.ts'
+import { shorten } from '@cuecard/language/plain-text.ts'
+import { topicStems } from '@cuecard/language/words.ts'
+import { type Cue, cuedSentences, inTalkOrder, type Scored } from '../cues.ts'
+import { placeOf } from '../markdown-quote.ts'
+import { spokenLines } from './talk-ratios.ts'
+import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+
+export const OUTLINE_NOTICE =
+  'This outline consists of quotes from the transcript. No language model took part; the quotes were found by English and German phrases.'
+export const EMPTY_OUTLINE_NOTICE =
+  'No decisions, questions, numbers or next steps were found by English and German phrases in this transcript.'
+
+export const DECISION: Cue = {
+  say: /\b(?:(?:we|they)(?:'ll| will|'re going to| are going to) (?:go (?:with|for)|use|take|keep|drop|choose)|(?:we|i|they)(?:'ve| have)? (?:all )?(?:decided|agreed|settled)|(?:the|our) decision (?:is|was)|let's (?:go (?:with|for)|use|take|agree|keep|do (?:that|it|this)|say)|(?:so )?we(?:'re| are) agreed|that's (?:agreed|settled|decided|a deal)|(?:it's|is|been) (?:approved|decided|agreed)|(?:final|basically) decision|wir (?:nehmen|haben (?:uns )?(?:entschieden|beschlossen|geeinigt)|machen das)|beschlossen|einverstanden)\b/iu,
+}
+export const NUMBER: Cue = {
+  say: /(?:[€$£]\s?\d|\d[\d.,]*\s?(?:%|€|percent|prozent|euros?|dollars?|pounds?|million|billion|thousand|tausend|k\b|hours?|days?|weeks?|months?|years?|people|users?|seats?|licen[cs]es?|employees|stunden|tage|wochen|monate|mitarbeiter\w*)|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|eighty|hundred|thousand)(?:[- ]\w+){0,2} (?:percent|euros?|dollars?|pounds?|million|thousand|people|users?|seats?|licen[cs]es?|employees)\b)/iu,
+}
+export const NEXT_STEP: Cue = {
+  say: /\b(?:next (?:step|meeting|call)s?|action items?|to-dos?|follow[- ]up|(?:i|we)(?:'ll| will) (?:send|share|check|get back|prepare|schedule|set up|set that up|organi[sz]e|follow|email|mail|come back|arrange|book|draft|put together|look into|talk to|speak to|ask)|(?:can|could|would) you (?:please )?(?:send|share|prepare|email)|you(?:'ll| will) (?:get|receive|have) |(?:let's|let us) (?:schedule|meet|talk (?:again|next)|set up|book)|(?:by|until) (?:tomorrow|monday|tuesday|wednesday|thursday|friday|next week|the end of)|ich (?:schicke|sende|melde|kläre|prüfe)|nächste[rn]? (?:schritt|termin)\w*|bis (?:morgen|montag|dienstag|mittwoch|donnerstag|freitag))\b/iu,
+}
+const EACH_MAX = 8
+
+/** Notes without a model, as Markdown: quotes under four headings, and a notice that no model took part. */
+export function notesOutline(rows: readonly TranscriptRow[], startedAt: Date): string {
+  const sentences = spokenSentences(spokenLines(transcriptLines(rows, startedAt)))
+  const best = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, new Map()), EACH_MAX)
+  const parts: [string, readonly SpokenSentence[]][] = [
+    ['Decisions', best(DECISION)],
+    ['Questions', questionsOf(sentences)],
+    ['Numbers', best(NUMBER)],
+    ['Next steps', best(NEXT_STEP)],
+  ]
+  const filled = parts.filter(([, said]) => said.length > 0)
+  if (filled.length === 0) return `_${EMPTY_OUTLINE_NOTICE}_\n`
+  const blocks = filled.map(([title, said]) => [`## ${title}`, said.map(quoteLine).join('\n')].join('\n\n'))
+  return `${[`_${OUTLINE_NOTICE}_`, ...blocks].join('\n\n')}\n`
+}
+
+/** The questions with the most topic words. */
+export function questionsOf(sentences: readonly SpokenSentence[]): SpokenSentence[] {
+  const asked = sentences
+    .filter((said) => isSpokenQuestion(said) && isSubstantialQuestion(said.text))
+    .map((said): Scored => ({ ...said, score: Math.min(8, new Set(topicStems(said.text)).size) }))
+    .filter(({ score }) => score >= 2)
+  return inTalkOrder(
+    asked.sort((a, b) => b.score - a.score),
+    EACH_MAX,
+  )
+}
+
+const quoteLine = ({ line, text }: SpokenSentence): string =>
+  `- “${escapeMarkdown(shorten(text, QUOTE_MAX))}” (${placeOf(line.speaker, new Date(line.at).toISOString())})`

@@ -1,0 +1,44 @@
+import { QUOTE_MAX, type SpokenSentence, spokenSentences } from '../../../shared/transcript/spoken-sentences.ts'
+import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
+import { shorten } from '@cuecard/language/plain-text.ts'
+import { type Cue, cuedSentences, inTalkOrder } from '../cues.ts'
+import { DECISION, NEXT_STEP, NUMBER, questionsOf } from './notes-outline.ts'
+import { spokenLines } from './talk-ratios.ts'
+import { type TranscriptRow, transcriptLines } from '../../../shared/transcript/transcript-lines.ts'
+
+const RECAP_NOTICE = 'Quotes from the meeting, no language model is set up.'
+
+const DATE =
+  /\b(?:\d{4}-\d{2}-\d{2}|\d{1,2}[./]\d{1,2}\.?(?:[./]\d{2,4})?|(?:on|by|until|next|this) (?:mon|tues|wednes|thurs|fri|satur|sun)day|(?:january|february|march|april|june|july|august|september|october|november|december)|(?:am|bis|nächsten) (?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag)|(?:januar|februar|märz|juni|juli|oktober|dezember))\b/iu
+const FIGURE: Cue = { say: new RegExp(`${NUMBER.say.source}|${DATE.source}`, 'iu') }
+const EACH_MAX = 4
+/** The last lines are quoted where no rule finds anything. */
+const LAST_LINES = 4
+
+/** A recap without a model, as Markdown: quotes with their speakers in the order of `rows`, and a notice that no model took part. */
+export function recapQuotes(rows: readonly TranscriptRow[]): string {
+  const lines = spokenLines(transcriptLines(rows, new Date(0)))
+  const sentences = spokenSentences(lines)
+  const cued = (cue: Cue) => inTalkOrder(cuedSentences(sentences, cue, new Map()), EACH_MAX)
+  const told = new Set<string>()
+  const parts: [string, readonly SpokenSentence[]][] = [
+    ['Asked', questionsOf(sentences).slice(-EACH_MAX)],
+    ['Agreed', cued(DECISION)],
+    ['Promised', cued(NEXT_STEP)],
+    ['Figures and dates', cued(FIGURE)],
+  ]
+  const found = parts.flatMap(([title, said]) => {
+    const fresh = said.filter(({ text }) => !told.has(text))
+    for (const { text } of fresh) told.add(text)
+    return fresh.length > 0 ? [block(title, fresh)] : []
+  })
+  const last = lines.slice(-LAST_LINES).map((line) => ({ line, text: line.text }))
+  const blocks = found.length > 0 ? found : last.length > 0 ? [block('Said last', last)] : ['Nothing was said yet.']
+  return `_${RECAP_NOTICE}_\n\n${blocks.join('\n\n')}\n`
+}
+
+const block = (title: string, said: readonly Pick<SpokenSentence, 'line' | 'text'>[]) =>
+  [`**${title}**`, said.map(quoteLine).join('\n')].join('\n\n')
+
+const quoteLine = ({ line, text }: Pick<SpokenSentence, 'line' | 'text'>) =>
+  `- ${escapeMarkdown(line.speaker)}: “${escapeMarkdown(shorten(text, QUOTE_MAX))}”`

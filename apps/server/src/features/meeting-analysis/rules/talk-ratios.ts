@@ -1,0 +1,67 @@
+import type { SpeakerTalkingRatio, SpeakerTurn } from '@cuecard/contract/meeting-analysis.ts'
+import type { Line } from '../../../shared/transcript/transcript-lines.ts'
+
+/** More turns than the timeline can show; beyond it the shortest are dropped and neighbours of one speaker joined. */
+const TURNS_MAX = 2_000
+
+interface Turn {
+  speaker: string
+  start: number
+  end: number
+  /** Time spoken without pauses, in ms. */
+  ms: number
+}
+
+/** Lines that are only noises are left out, unless there is nothing else. */
+export function spokenLines(lines: readonly Line[]): readonly Line[] {
+  const spoken = lines.filter((line) => line.letters > 0)
+  return spoken.length > 0 ? spoken : lines
+}
+
+/** Speakers' turns with start and end; `duration_sec` is the time spoken, without pauses. */
+export function speakerTimeline(lines: readonly Line[]): SpeakerTurn[] {
+  let turns = joinTurns(
+    spokenLines(lines).map((line) => ({
+      speaker: line.speaker,
+      start: line.start,
+      end: line.end,
+      ms: line.end - line.start,
+    })),
+  )
+  if (turns.length > TURNS_MAX) {
+    const least = turns.map((turn) => turn.ms).sort((a, b) => b - a)[TURNS_MAX - 1] ?? 0
+    turns = joinTurns(turns.filter((turn) => turn.ms >= least).slice(0, TURNS_MAX))
+  }
+  return turns.map(({ speaker, start, end, ms }) => ({
+    speaker,
+    start_timestamp: new Date(start).toISOString(),
+    end_timestamp: new Date(end).toISOString(),
+    duration_sec: Math.round(ms) / 1000,
+  }))
+}
+
+function joinTurns(turns: readonly Turn[]): Turn[] {
+  const found: Turn[] = []
+  for (const turn of turns) {
+    const last = found.at(-1)
+    if (last?.speaker === turn.speaker) {
+      last.end = Math.max(last.end, turn.end)
+      last.ms += turn.ms
+    } else found.push({ ...turn })
+  }
+  return found
+}
+
+/** Each speaker's share of the time spoken, in percent with one decimal, largest first. */
+export function talkingRatios(lines: readonly Line[]): SpeakerTalkingRatio[] {
+  const times = new Map<string, number>()
+  for (const { speaker, start, end } of lines) times.set(speaker, (times.get(speaker) ?? 0) + end - start)
+  const sum = [...times.values()].reduce((total, ms) => total + ms, 0)
+  return [...times]
+    .map(([speaker, ms]) => ({
+      speaker,
+      talking_ratio_percentage: sum === 0 ? 0 : Math.round((1000 * ms) / sum) / 10,
+      talking_time_sec: Math.round(ms) / 1000,
+    }))
+    .sort((a, b) => b.talking_time_sec - a.talking_time_sec)
+}

@@ -1,0 +1,167 @@
+import { topicStem, topicStems, splitWords } from '@cuecard/language/words.ts'
+import type { TopicSpan } from '@cuecard/contract/meeting-analysis.ts'
+import type { Line } from '../../../shared/transcript/transcript-lines.ts'
+
+/** A part of the conversation whose topic words differ from those around it. */
+interface Topic {
+  name: string
+  lines: readonly Line[]
+}
+
+/** Topic words per step, steps compared on each side of a cut, and steps of the shortest topic. */
+const STEP_WORDS = 20
+const COMPARED_STEPS = 8
+const SHORTEST_STEPS = 6
+/** Steps per topic on average, and the most topics that are still readable. */
+const STEPS_A_TOPIC = 9
+const TOPICS_MAX = 10
+const UNNAMED = 'Conversation'
+
+interface Step {
+  from: number
+  words: Map<string, number>
+}
+
+/** The topics of a conversation in order, cut where the vocabulary shifts (after Hearst's TextTiling). */
+export function topicsOf(lines: readonly Line[]): Topic[] {
+  if (lines.length === 0) return []
+  const steps = stepsOf(lines)
+  const cuts = cutsOf(steps).map((step) => steps[step]?.from ?? 0)
+  const bounds = [0, ...cuts, lines.length]
+  const parts = bounds.slice(1).map((to, at) => lines.slice(bounds[at], to))
+  const names = topicNamesOf(parts)
+  return parts.map((part, at) => ({ name: names[at] ?? UNNAMED, lines: part }))
+}
+
+export const topicTimeline = (topics: readonly Topic[]): TopicSpan[] =>
+  topics.map(({ name, lines }) => ({
+    topic: name,
+    start_timestamp: new Date(lines[0]?.start ?? 0).toISOString(),
+    end_timestamp: new Date(lines.at(-1)?.end ?? 0).toISOString(),
+  }))
+
+function stepsOf(lines: readonly Line[]): Step[] {
+  const steps: Step[] = []
+  let count = STEP_WORDS
+  for (const [at, line] of lines.entries()) {
+    if (count >= STEP_WORDS) {
+      steps.push({ from: at, words: new Map() })
+      count = 0
+    }
+    const words = steps.at(-1)?.words
+    for (const stem of topicStems(line.text)) {
+      words?.set(stem, (words.get(stem) ?? 0) + 1)
+      count++
+    }
+  }
+  return steps
+}
+
+/** The steps at which a topic starts, without the first. */
+function cutsOf(steps: readonly Step[]): number[] {
+  const most = Math.min(TOPICS_MAX, Math.round(steps.length / STEPS_A_TOPIC)) - 1
+  if (most < 1) return []
+  const likeness = steps.map((_, at) => (at === 0 ? 1 : compare(steps, at)))
+  const depths = likeness.map((own, at) => ({
+    at,
+    depth: peakFrom(likeness, at, -1) + peakFrom(likeness, at, 1) - 2 * own,
+  }))
+  const chosen: number[] = []
+  const far = (at: number) => [0, ...chosen, steps.length].every((other) => Math.abs(other - at) >= SHORTEST_STEPS)
+  for (const { at, depth } of depths.toSorted((a, b) => b.depth - a.depth)) {
+    if (chosen.length >= most || depth <= 0) break
+    if (far(at)) chosen.push(at)
+  }
+  return chosen.sort((a, b) => a - b)
+}
+
+/** The highest similarity that is reached in one direction without going down first. */
+function peakFrom(likeness: readonly number[], at: number, by: 1 | -1): number {
+  let best = likeness[at] ?? 0
+  for (let next = at + by; (likeness[next] ?? -1) >= best; next += by) best = likeness[next] ?? best
+  return best
+}
+
+function compare(steps: readonly Step[], at: number): number {
+  const before = sumOf(steps.slice(Math.max(0, at - COMPARED_STEPS), at))
+  const after = sumOf(steps.slice(at, at + COMPARED_STEPS))
+  let dot = 0
+  for (const [stem, count] of before) dot += count * (after.get(stem) ?? 0)
+  const size = Math.sqrt(squares(before) * squares(after))
+  return size === 0 ? 0 : dot / size
+}
+
+function sumOf(steps: readonly Step[]): Map<string, number> {
+  const sum = new Map<string, number>()
+  for (const { words } of steps) for (const [stem, count] of words) sum.set(stem, (sum.get(stem) ?? 0) + count)
+  return sum
+}
+
+const squares = (words: Map<string, number>) => [...words.values()].reduce((sum, count) => sum + count * count, 0)
+
+interface Term {
+  count: number
+  stems: readonly string[]
+  surfaces: Map<string, number>
+}
+
+/** A short name for each part, from terms that are frequent there and rare elsewhere. */
+export function topicNamesOf(parts: readonly (readonly Line[])[]): string[] {
+  const speakers = new Set(parts.flat().flatMap(({ speaker }) => topicStems(speaker)))
+  const terms = parts.map((part) => termsOf(part, speakers))
+  const spread = new Map<string, number>()
+  for (const found of terms) for (const key of found.keys()) spread.set(key, (spread.get(key) ?? 0) + 1)
+  return terms.map((found) => {
+    const ranked = [...found]
+      .map(([key, term]) => ({ term, score: weight(term) * Math.log(1 + parts.length / (spread.get(key) ?? 1)) }))
+      .filter(({ term }) => term.count > 1 || found.size < 12)
+      .sort((a, b) => b.score - a.score)
+    const taken: Term[] = []
+    for (const { term } of ranked) {
+      if (taken.length === 2) break
+      if (!taken.some((other) => other.stems.some((stem) => term.stems.includes(stem)))) taken.push(term)
+    }
+    const name = taken.map((term) => surfaceOf(term)).join(', ')
+    return name === '' ? UNNAMED : name.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase())
+  })
+}
+
+/** A repeated pair of words names a topic better than a single word. */
+const weight = ({ count, stems }: Term) => (stems.length > 1 && count > 1 ? 2.2 * count : count)
+
+function termsOf(lines: readonly Line[], without: ReadonlySet<string>): Map<string, Term> {
+  const found = new Map<string, Term>()
+  const seen = new Set<string>()
+  const add = (stems: readonly string[], surface: string) => {
+    const key = stems.join(' ')
+    const term = found.get(key) ?? { count: 0, stems, surfaces: new Map<string, number>() }
+    // Counted once per message, so that repetition within a message adds no weight.
+    if (!seen.has(key)) term.count++
+    seen.add(key)
+    term.surfaces.set(surface, (term.surfaces.get(surface) ?? 0) + 1)
+    found.set(key, term)
+  }
+  for (const { text } of lines) {
+    seen.clear()
+    let before: { stem: string; word: string } | null = null
+    for (const word of splitWords(text)) {
+      const stem = topicStem(word)
+      if (stem === null || without.has(stem)) {
+        before = null
+        continue
+      }
+      add([stem], word)
+      if (before && before.stem !== stem) add([before.stem, stem], `${before.word} ${word}`)
+      before = { stem, word }
+    }
+  }
+  return found
+}
+
+/** The most frequent form, preferring lower case to a capital from the start of a sentence. */
+function surfaceOf({ surfaces }: Term): string {
+  const ranked = [...surfaces].sort((a, b) => b[1] - a[1])
+  const first = ranked[0]?.[0] ?? ''
+  const lower = ranked.find(([form, count]) => form === form.toLowerCase() && count * 3 >= (ranked[0]?.[1] ?? 0))
+  return lower?.[0] ?? first
+}

@@ -1,0 +1,33 @@
+import { notesOutline } from './rules/notes-outline.ts'
+import { recapQuotes } from './rules/recap-quotes.ts'
+import { rulesAnalysis } from './rules/rules-analysis.ts'
+import { type Findings, type AnalysisInput } from './findings.ts'
+import { sidesOf } from './sides.ts'
+import type { Talk } from '../../shared/transcript/talk.ts'
+import { transcriptLines } from '../../shared/transcript/transcript-lines.ts'
+
+export type RulesTask = 'analysis' | 'notes' | 'recap' | 'talk'
+
+/** Has the one field that belongs to the task. */
+export interface RulesResult {
+  findings?: Findings
+  notes?: string
+  recap?: string
+  talk?: Talk
+}
+
+export function runRules(task: RulesTask, material: AnalysisInput): RulesResult {
+  const { rows, startedAt, people } = material
+  switch (task) {
+    case 'analysis':
+      return { findings: rulesAnalysis(material) }
+    case 'notes':
+      return { notes: notesOutline(rows, startedAt) }
+    case 'recap':
+      return { recap: recapQuotes(rows) }
+    case 'talk': {
+      const lines = transcriptLines(rows, startedAt).filter((line) => line.letters > 0)
+      return { talk: { lines, sides: sidesOf(lines, people) } }
+    }
+  }
+}

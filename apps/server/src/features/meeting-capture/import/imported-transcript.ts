@@ -1,0 +1,38 @@
+/** A transcript as it stands in a file. */
+export interface ImportedTranscript {
+  /** Null when the file has none. */
+  title: string | null
+  messages: ImportedMessage[]
+}
+
+export interface ImportedMessage {
+  /** Null when the file gives none. */
+  message_id: string | null
+  username: string
+  message: string
+  /** ISO date-time, clock string or number of seconds, as in the file; null without one. */
+  timestamp: string | number | null
+  user_image_url: string | null
+}
+
+/** More than a day of talk; a file with more messages is not one meeting's transcript. */
+export const IMPORT_MESSAGES_MAX = 100_000
+
+/** What is wrong with the file and in which line (from 1), worded for the user. */
+export class InvalidTranscriptError extends Error {
+  readonly line: number | null
+
+  constructor(line: number | null, problem: string) {
+    super(line === null ? problem : `Line ${line.toLocaleString('en-US')}: ${problem}`)
+    this.line = line
+  }
+}
+
+export const tooManyMessages = () =>
+  new InvalidTranscriptError(
+    null,
+    `A transcript may have ${IMPORT_MESSAGES_MAX.toLocaleString('en-US')} messages at most.`,
+  )
+
+/** The worker's reply. */
+export type ImportWorkerReply = { transcript: ImportedTranscript } | { broken: string }

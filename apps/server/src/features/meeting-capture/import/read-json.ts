@@ -1,0 +1,89 @@
+import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
+import type { JSONPath } from 'jsonc-parser'
+import { z } from 'zod'
+import { JsonSyntaxError, lineOfPath, parseJson } from '../../../shared/json-source.ts'
+import {
+  InvalidTranscriptError,
+  IMPORT_MESSAGES_MAX,
+  type ImportedMessage,
+  type ImportedTranscript,
+  tooManyMessages,
+} from './imported-transcript.ts'
+
+const Text = z.string()
+const Id = z.union([Text.max(200), z.number()]).nullish()
+
+/** Both spellings that our files use: the Download button's and the Sandbox's. */
+const JsonMessage = z.object({
+  message: Text.max(TRANSCRIPT_MESSAGE_MAX, 'the message is longer than 100,000 characters'),
+  username: Text.max(NAME_MAX, `the speaker's name is longer than ${NAME_MAX} characters`).nullish(),
+  timestamp: z.union([Text.max(64), z.number()]).nullish(),
+  message_id: Id,
+  messageId: Id,
+  user_image_url: Text.max(URL_MAX).nullish(),
+  userImageUrl: Text.max(URL_MAX).nullish(),
+})
+
+const NO_TRANSCRIPT =
+  'This JSON holds no transcript. It should be a list of messages, each with "username" and "message", or an object whose "transcript" is that list.'
+
+/**
+ * Reads a JSON transcript: the file of the Download button, a bare list of messages, or an object with `transcript`.
+ * @throws InvalidTranscriptError
+ */
+export function readJsonTranscript(text: string): ImportedTranscript {
+  const whole = parse(text)
+  const { rows, path, title } = rowsOf(whole)
+  if (rows.length > IMPORT_MESSAGES_MAX) throw tooManyMessages()
+  const messages = rows.map((row, at): ImportedMessage => {
+    const { success, data, error } = JsonMessage.safeParse(row)
+    if (!success) throw new InvalidTranscriptError(lineOfPath(text, [...path, at]), problemOf(error))
+    const id = data.message_id ?? data.messageId ?? null
+    return {
+      message_id: id === null ? null : String(id),
+      username: data.username ?? '',
+      message: data.message,
+      timestamp: data.timestamp ?? null,
+      user_image_url: data.user_image_url ?? data.userImageUrl ?? null,
+    }
+  })
+  return { title, messages }
+}
+
+function parse(text: string): unknown {
+  try {
+    return parseJson(text)
+  } catch (error) {
+    if (error instanceof JsonSyntaxError) throw new InvalidTranscriptError(error.line, `this is ${error.message}.`)
+    throw error
+  }
+}
+
+const TitleFields = z.object({ meeting_title: z.string().nullish(), title: z.string().nullish() })
+const TRANSCRIPT_PATHS: readonly JSONPath[] = [['transcript'], ['collected_meeting_data', 'transcript'], ['messages']]
+
+function rowsOf(whole: unknown): { rows: unknown[]; path: JSONPath; title: string | null } {
+  if (Array.isArray(whole)) return { rows: whole, path: [], title: null }
+  const named = TitleFields.safeParse(whole)
+  const title = named.success ? (named.data.meeting_title ?? named.data.title ?? null) : null
+  for (const path of TRANSCRIPT_PATHS) {
+    const rows = path.reduce<unknown>((value, key) => fieldOf(value, String(key)), whole)
+    if (Array.isArray(rows)) return { rows, path, title }
+  }
+  throw new InvalidTranscriptError(1, NO_TRANSCRIPT)
+}
+
+const Fields = z.record(z.string(), z.unknown())
+
+function fieldOf(value: unknown, key: string): unknown {
+  const fields = Fields.safeParse(value)
+  return fields.success && Object.hasOwn(fields.data, key) ? fields.data[key] : undefined
+}
+
+function problemOf(error: z.ZodError): string {
+  const [issue] = error.issues
+  const field = issue?.path.join('.') ?? ''
+  if (issue?.code === 'too_big') return `${issue.message}.`
+  if (field === '') return 'a message should be an object with "username" and "message".'
+  return `"${field}" is missing or is not ${field === 'message' || field === 'username' ? 'text' : 'what it should be'}.`
+}

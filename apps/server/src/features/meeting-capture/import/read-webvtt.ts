@@ -1,0 +1,88 @@
+import { NAME_MAX, TRANSCRIPT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
+import webvtt from 'webvtt-parser'
+import {
+  InvalidTranscriptError,
+  IMPORT_MESSAGES_MAX,
+  type ImportedMessage,
+  type ImportedTranscript,
+  tooManyMessages,
+} from './imported-transcript.ts'
+
+/** Errors that lose no word: cue placement, nesting of tags, order of cues. */
+const HARMLESS =
+  /setting|position|alignment|size|direction|tag|annotation|<v>|escape|in a comment|style block|previous (cue|timestamp)|End timestamp|Timestamp must be/i
+
+/** The entities that WebVTT defines. */
+const ENTITIES = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&lrm;': '\u200e', '&rlm;': '\u200f', '&nbsp;': ' ' }
+
+/** `Carla Meyer: text`, where a file has no voice tags. */
+const NAME_PREFIX = /^([\p{L}\p{N}][^:<>\n]{0,60}?):\s+(?=\S)/u
+
+/**
+ * Reads a WebVTT file as Google Meet, Microsoft Teams, Zoom and others write it. The speaker is the cue's voice tag, else
+ * a name before a colon, else the previous speaker.
+ * @throws InvalidTranscriptError with the line of the first error that loses words
+ */
+export function readWebVtt(text: string): ImportedTranscript {
+  const { cues, errors } = new webvtt.WebVTTParser(ENTITIES).parse(text, 'metadata')
+  const error = errors.find(({ message }) => !HARMLESS.test(message))
+  // The parser names the line after the one that it took for a cue's name.
+  if (error) {
+    const line = /followed by timestamp/.test(error.message) ? error.line - 1 : error.line
+    throw new InvalidTranscriptError(line, decapitalised(error.message))
+  }
+  if (cues.length > IMPORT_MESSAGES_MAX) throw tooManyMessages()
+  let speaker = ''
+  const messages: ImportedMessage[] = []
+  for (const cue of cues) {
+    for (const said of voicesOf(cue.tree)) {
+      speaker = said.voice ?? speaker
+      const message = said.text.replace(/\s+/g, ' ').trim()
+      if (message === '') continue
+      if (message.length > TRANSCRIPT_MESSAGE_MAX)
+        throw new InvalidTranscriptError(null, 'One caption is longer than 100,000 characters.')
+      messages.push({
+        message_id: null,
+        username: speaker.slice(0, NAME_MAX),
+        message,
+        timestamp: cue.startTime,
+        user_image_url: null,
+      })
+    }
+  }
+  return { title: null, messages }
+}
+
+interface VoiceText {
+  voice: string | null
+  text: string
+}
+
+type Node = webvtt.CueNode
+
+/** What each voice of a cue says, in order. */
+function voicesOf(tree: Node): VoiceText[] {
+  const parts: VoiceText[] = []
+  const add = (voice: string | null, text: string) => {
+    const last = parts.at(-1)
+    if (last && last.voice === voice) last.text += text
+    else parts.push({ voice, text })
+  }
+  const walk = (node: Node, voice: string | null) => {
+    if (node.type === 'text') return add(voice, node.value ?? '')
+    const own = node.name === 'v' && node.value ? node.value.trim() : voice
+    for (const child of node.children ?? []) walk(child, own)
+  }
+  walk(tree, null)
+  return parts.map(withNamePrefix)
+}
+
+function withNamePrefix(said: VoiceText): VoiceText {
+  if (said.voice !== null) return said
+  const [whole, name] = NAME_PREFIX.exec(said.text.trimStart()) ?? []
+  return name === undefined || whole === undefined
+    ? said
+    : { voice: name.trim(), text: said.text.trimStart().slice(whole.length) }
+}
+
+const decapitalised = (message: string) => message.charAt(0).toLowerCase() + message.slice(1)

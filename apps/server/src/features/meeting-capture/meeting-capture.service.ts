@@ -1,0 +1,215 @@
+import { randomUUID } from 'node:crypto'
+import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
+import type {
+  endMeeting,
+  CapturedMeeting,
+  CapturedMessage,
+  sendFeedback,
+  startMeeting,
+} from '@cuecard/contract/meeting-capture.ts'
+import type { Attendee, CalendarEvent } from '@cuecard/contract/meetings.ts'
+import type { z } from 'zod'
+import type { Member } from '../../platform/access.ts'
+import type { Db } from '../../platform/db/database.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { notFound } from '../../platform/errors.ts'
+import { noteActivity } from '../user-metrics/user-metrics.service.ts'
+import { lockSavingSwitch } from '../companies/companies.service.ts'
+import { MEETING_SHAPE_VERSION, type MeetingRow } from '../meetings/meetings.service.ts'
+import { imageUrl, meetingTitle, personName, speakerName } from './clean-text.ts'
+import { completeMeeting } from './complete-meeting.ts'
+import {
+  lockMeeting,
+  insertMeeting,
+  type NewMessage,
+  recordReceived,
+  updateMeeting,
+  upsertFeedback,
+  upsertMessages,
+} from './meeting-capture.store.ts'
+import { type TimeReference, instantUpTo, timeOfMessage } from './message-time.ts'
+
+type StartInput = z.output<NonNullable<typeof startMeeting.body>>
+type EndInput = z.output<NonNullable<typeof endMeeting.body>>
+type FeedbackInput = z.output<NonNullable<typeof sendFeedback.body>>
+type Message = z.output<typeof CapturedMessage>
+
+const NOT_FOUND = 'Meeting not found'
+const REVISION_MAX = 2 ** 31 - 1
+
+/** Starts a meeting, or finds the one started with the same key. Stores nothing where meeting saving is switched off. */
+export async function start(deps: Deps, actor: Member, input: StartInput): Promise<CapturedMeeting> {
+  const now = deps.clock.now()
+  const owned = { company_id: actor.company_id, owner_id: actor.user_id }
+  const client_key = toDatabaseText(input.client_key)
+  const calendar = readCalendar(input.attendees)
+  const begun = await deps.database.of(actor.company_id).transaction(async (tx) => {
+    if (!(await lockSavingSwitch(tx, actor.company_id))) return null
+    const made = await insertMeeting(tx, {
+      id: randomUUID(),
+      ...owned,
+      owner_email: actor.email,
+      client_key,
+      meeting_type: input.meeting_type,
+      title: meetingTitle(input.meeting_title),
+      state: 'live',
+      started_at: instantUpTo(input.started_at, now),
+      ...calendar,
+      shape_version: MEETING_SHAPE_VERSION,
+      created_at: now,
+      updated_at: now,
+    })
+    if (made) return { row: made, isNew: true }
+    const found = await lockMeeting(tx, owned, { client_key })
+    if (!found) throw notFound(NOT_FOUND)
+    // The calendar may have been read only after the meeting started.
+    const late = calendar && found.calendar_event_data === null
+    return { row: (late && (await updateMeeting(tx, found, { ...calendar, updated_at: now }))) || found, isNew: false }
+  })
+  if (begun?.isNew) noteActivity(deps, actor, 'meeting_created')
+  return present(begun?.row ?? null, begun !== null)
+}
+
+/** Stores the invited people with the caller's own meeting, unless they are known or meeting saving is switched off. */
+export async function storeAttendees(
+  deps: Deps,
+  actor: Member,
+  { id, attendees }: { id: string; attendees: readonly Attendee[] },
+): Promise<void> {
+  const calendar = readCalendar(attendees)
+  if (!calendar) return
+  await deps.database.of(actor.company_id).transaction(async (tx) => {
+    if (!(await lockSavingSwitch(tx, actor.company_id))) return
+    const found = await lockMeeting(tx, { company_id: actor.company_id, owner_id: actor.user_id }, { id })
+    if (found?.calendar_event_data !== null) return
+    await updateMeeting(tx, found, { ...calendar, updated_at: deps.clock.now() })
+  })
+}
+
+function readCalendar(
+  attendees: StartInput['attendees'] | readonly Attendee[],
+): { calendar_event_data: CalendarEvent; attendee_emails: string[] } | null {
+  const people = (attendees ?? []).flatMap((attendee) => {
+    const [email, name] = [toDatabaseText(attendee.email), personName(attendee.name)]
+    return email ? [{ ...(name ? { name } : {}), email }] : []
+  })
+  if (people.length === 0) return null
+  return {
+    calendar_event_data: { attendees: people },
+    attendee_emails: [...new Set(people.map(({ email }) => email.toLowerCase()))],
+  }
+}
+
+/** Stores a batch. Batches may repeat, overlap, and arrive out of order or in parallel. @throws 404 unless the caller is the owner */
+export async function storeMessages(
+  deps: Deps,
+  actor: Member,
+  input: { id: string; messages: readonly Message[] },
+): Promise<CapturedMeeting> {
+  const store: MeetingChange = async (tx, meeting) => {
+    const at = deps.clock.now()
+    const added = await upsertMessages(tx, meeting, mergeById(input.messages, { ...meeting, received_at: at }))
+    const sequences = `{${input.messages.map(({ sequence }) => `[${sequence},${sequence}]`).join()}}`
+    return (await recordReceived(tx, meeting, { added, sequences, at })) ?? meeting
+  }
+  return withOwnMeeting(deps, actor, { id: input.id, change: store })
+}
+
+/** Merges messages with the same `message_id`, as the database would if they came in separate batches. */
+function mergeById(messages: readonly Message[], clock: TimeReference): NewMessage[] {
+  const rows = new Map<string, NewMessage>()
+  for (const given of messages) {
+    const row = toMessageRow(given, clock)
+    const before = rows.get(row.message_id)
+    const words = before && before.revision >= row.revision ? before : row
+    const first = { sequence: before?.sequence ?? row.sequence, at: before?.at ?? row.at }
+    rows.set(row.message_id, {
+      ...words,
+      sequence: Math.min(first.sequence, row.sequence),
+      at: first.at < row.at ? first.at : row.at,
+    })
+  }
+  return [...rows.values()]
+}
+
+function toMessageRow(given: Message, clock: TimeReference): NewMessage {
+  return {
+    message_id: toDatabaseText(given.message_id),
+    revision: Math.min(given.revision, REVISION_MAX),
+    sequence: given.sequence,
+    username: speakerName(given.username),
+    message: toDatabaseText(given.message),
+    at: timeOfMessage(given.timestamp, clock),
+    user_image_url: imageUrl(given.user_image_url),
+  }
+}
+
+/** Ends a meeting; the first call starts the analysis and webhooks. Later messages are still stored. @throws 404 */
+export async function end(deps: Deps, actor: Member, input: EndInput & { id: string }): Promise<CapturedMeeting> {
+  const close: MeetingChange = async (tx, meeting) => {
+    if (meeting.state === 'ended') return meeting
+    const now = deps.clock.now()
+    const given = input.ended_at === undefined ? now : instantUpTo(input.ended_at, now)
+    const ended_at = given < meeting.started_at ? meeting.started_at : given
+    return (await updateMeeting(tx, meeting, { state: 'ended', ended_at, updated_at: now })) ?? meeting
+  }
+  const complete: MeetingChange = async (tx, meeting) => {
+    const closed = await close(tx, meeting)
+    if (closed !== meeting) await completeMeeting(deps, tx, closed)
+    return closed
+  }
+  // With meeting saving switched off the meeting is ended without analysis.
+  return withOwnMeeting(deps, actor, { id: input.id, change: complete, whenOff: close })
+}
+
+type MeetingChange = (tx: Db, meeting: MeetingRow) => Promise<MeetingRow>
+
+/** Runs changes of one meeting one after the other. Where meeting saving is switched off, only `whenOff` runs. */
+async function withOwnMeeting(
+  deps: Deps,
+  actor: Member,
+  call: { id: string; change: MeetingChange; whenOff?: MeetingChange },
+): Promise<CapturedMeeting> {
+  return deps.database.of(actor.company_id).transaction(async (tx) => {
+    const saving = await lockSavingSwitch(tx, actor.company_id)
+    const owned = { company_id: actor.company_id, owner_id: actor.user_id }
+    const meeting = await lockMeeting(tx, owned, { id: call.id })
+    if (!meeting) throw notFound(NOT_FOUND)
+    if (saving) return present(await call.change(tx, meeting), true)
+    return present((await call.whenOff?.(tx, meeting)) ?? meeting, false)
+  })
+}
+
+function present(row: MeetingRow | null, is_meeting_saving_enabled: boolean): CapturedMeeting {
+  return {
+    meeting_id: is_meeting_saving_enabled ? (row?.id ?? null) : null,
+    is_meeting_saving_enabled,
+    acknowledged_sequence: row?.acknowledged_sequence ?? 0,
+  }
+}
+
+/** Counts an activity of the caller in the extension. */
+export async function countActivity(deps: Deps, actor: Member, activity: ActivityName): Promise<void> {
+  noteActivity(deps, actor, activity)
+}
+
+/** A thumb on one of the caller's own responses; a second one replaces the first. @throws 404 */
+export async function updateFeedback(
+  deps: Deps,
+  actor: Member,
+  { response_id, rating, comment }: FeedbackInput,
+): Promise<void> {
+  const stored = await deps.database.of(actor.company_id).transaction((tx) =>
+    upsertFeedback(tx, {
+      id: randomUUID(),
+      company_id: actor.company_id,
+      response_id,
+      user_id: actor.user_id,
+      rating,
+      comment: toDatabaseText(comment ?? '') || null,
+      created_at: deps.clock.now(),
+    }),
+  )
+  if (!stored) throw notFound('Response not found')
+}

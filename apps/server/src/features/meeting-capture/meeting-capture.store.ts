@@ -1,0 +1,133 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../platform/db/database.ts'
+import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
+import type { MeetingRow } from '../meetings/meetings.service.ts'
+import { meetingMessages, meetings } from '../meetings/meetings.tables.ts'
+
+type NewMeeting = typeof meetings.$inferInsert
+export type NewMessage = Omit<typeof meetingMessages.$inferInsert, 'company_id' | 'meeting_id' | 'words'> & {
+  revision: number
+}
+
+interface OwnerKey {
+  company_id: string
+  owner_id: string
+}
+
+/** Null when the owner has a meeting of that `client_key` already. */
+export async function insertMeeting(tx: Db, meeting: NewMeeting): Promise<MeetingRow | null> {
+  const target = [meetings.company_id, meetings.owner_id, meetings.client_key]
+  const [row] = await tx.insert(meetings).values(meeting).onConflictDoNothing({ target }).returning()
+  return row ?? null
+}
+
+/** The owner's meeting, by its id or by the client's key, locked until the transaction ends. */
+export async function lockMeeting(
+  tx: Db,
+  owned: OwnerKey,
+  named: { id: string } | { client_key: string },
+): Promise<MeetingRow | null> {
+  const [row] = await tx
+    .select()
+    .from(meetings)
+    .where(
+      and(
+        eq(meetings.company_id, owned.company_id),
+        eq(meetings.owner_id, owned.owner_id),
+        'id' in named ? eq(meetings.id, named.id) : eq(meetings.client_key, named.client_key),
+      ),
+    )
+    .for('update')
+  return row ?? null
+}
+
+export async function updateMeeting(
+  tx: Db,
+  meeting: MeetingRow,
+  values: Partial<NewMeeting>,
+): Promise<MeetingRow | null> {
+  const [row] = await tx
+    .update(meetings)
+    .set(values)
+    .where(and(eq(meetings.company_id, meeting.company_id), eq(meetings.id, meeting.id)))
+    .returning()
+  return row ?? null
+}
+
+/**
+ * Adds messages to a locked meeting; each `message_id` at most once. A message that is stored already keeps the words of the
+ * higher revision and the earliest time and sequence number, so that the order of arrival does not matter. Returns how
+ * many were new.
+ */
+export async function upsertMessages(tx: Db, meeting: MeetingRow, messages: readonly NewMessage[]): Promise<number> {
+  if (messages.length === 0) return 0
+  const { company_id, id: meeting_id } = meeting
+  const newer = sql`excluded.revision > ${meetingMessages.revision}`
+  const renewed = (column: 'username' | 'message' | 'user_image_url') =>
+    sql`case when ${newer} then excluded.${sql.raw(column)} else ${meetingMessages[column]} end`
+  const rows = await tx
+    .insert(meetingMessages)
+    .values(messages.map((message) => ({ ...message, company_id, meeting_id })))
+    .onConflictDoUpdate({
+      target: [meetingMessages.meeting_id, meetingMessages.message_id],
+      set: {
+        revision: sql`greatest(excluded.revision, ${meetingMessages.revision})`,
+        username: renewed('username'),
+        message: renewed('message'),
+        user_image_url: renewed('user_image_url'),
+        sequence: sql`least(excluded.sequence, ${meetingMessages.sequence})`,
+        at: sql`least(excluded.at, ${meetingMessages.at})`,
+      },
+      setWhere: sql`${newer} or excluded.sequence < ${meetingMessages.sequence} or excluded.at < ${meetingMessages.at}`,
+    })
+    // `xmax` is 0 for inserted rows and the transaction's id for updated ones.
+    .returning({ is_new: sql<boolean>`xmax = 0` })
+  return rows.filter(({ is_new }) => is_new).length
+}
+
+/** Counts received messages. `sequences` is a multirange: `{[1,3),[7,8)}`. Returns the updated row. */
+export async function recordReceived(
+  tx: Db,
+  meeting: MeetingRow,
+  received: { added: number; sequences: string; at: Date },
+): Promise<MeetingRow | null> {
+  const all = sql`${meetings.received_sequences} + ${received.sequences}::int8multirange`
+  const [row] = await tx
+    .update(meetings)
+    .set({
+      received_sequences: all,
+      acknowledged_sequence: sql`coalesce((select upper(part) - 1 from unnest(${all}) part where part @> 1::bigint), 0)`,
+      message_count: sql`${meetings.message_count} + ${received.added}`,
+      last_message_at: sql`(
+        select max(said.at) from ${meetingMessages} said where said.meeting_id = ${meeting.id})`,
+      updated_at: received.at,
+    })
+    .where(and(eq(meetings.company_id, meeting.company_id), eq(meetings.id, meeting.id)))
+    .returning()
+  return row ?? null
+}
+
+/** Stores or replaces a person's thumb on a response of their own. False when it is not theirs. */
+export async function upsertFeedback(tx: Db, feedback: typeof responseFeedback.$inferInsert): Promise<boolean> {
+  const [own] = await tx
+    .select({ id: assistantResponses.id })
+    .from(assistantResponses)
+    .where(
+      and(
+        eq(assistantResponses.company_id, feedback.company_id),
+        eq(assistantResponses.id, feedback.response_id),
+        eq(assistantResponses.user_id, feedback.user_id),
+      ),
+    )
+    .for('key share')
+  if (!own) return false
+  const { rating, comment, created_at } = feedback
+  await tx
+    .insert(responseFeedback)
+    .values(feedback)
+    .onConflictDoUpdate({
+      target: [responseFeedback.response_id, responseFeedback.user_id],
+      set: { rating, comment: comment ?? null, created_at },
+    })
+  return true
+}

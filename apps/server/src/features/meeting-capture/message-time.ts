@@ -1,0 +1,64 @@
+import { parseInstant } from '@cuecard/contract/time.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+/** How far a client's clock may be ahead of the server's. */
+const CLOCK_SKEW_MAX_MS = 5 * MINUTE_MS
+/** Numbers from here on are seconds or milliseconds since 1970; smaller ones are seconds since the meeting's start. */
+const EPOCH_SECONDS = 1e9
+const EPOCH_MS = 1e11
+
+const CLOCK = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2}(?:[.,]\d+)?)$/
+const NUMBER = /^\d+(?:\.\d+)?$/
+const DATE = /^\d{4}-\d{2}-\d{2}/
+
+export interface TimeReference {
+  /** The meeting's start. */
+  started_at: Date
+  /** Now, at the server. */
+  received_at: Date
+}
+
+/**
+ * When a message was said. Clients send an ISO date-time (UTC without a zone), a clock string `h:mm:ss` or a plain number;
+ * the last two count from the meeting's start, and a clock string that would lie in the future is a time of day (UTC).
+ * The time of receipt when it is missing, unreadable, in the future or more than a day before the start.
+ */
+export function timeOfMessage(given: string | number | null | undefined, clock: TimeReference): Date {
+  const found = possibleTimes(typeof given === 'string' ? given.trim() : given, clock).find((time) =>
+    isPlausible(time, clock),
+  )
+  return found === undefined ? clock.received_at : new Date(Math.round(found))
+}
+
+/** Between the day before the meeting and now. */
+function isPlausible(time: number, { started_at, received_at }: TimeReference): boolean {
+  return time >= Math.max(0, started_at.getTime() - DAY_MS) && time <= received_at.getTime() + CLOCK_SKEW_MAX_MS
+}
+
+/** The times that the text or number may mean, most likely first, in milliseconds since 1970. */
+function possibleTimes(given: string | number | null | undefined, clock: TimeReference): number[] {
+  if (given === null || given === undefined) return []
+  const start = clock.started_at.getTime()
+  if (typeof given === 'number') return possibleTimesOfNumber(given, start)
+  if (NUMBER.test(given)) return possibleTimesOfNumber(Number(given), start)
+  const [, hours = '0', minutes, seconds] = CLOCK.exec(given) ?? []
+  if (minutes !== undefined && seconds !== undefined) {
+    const ms = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds.replace(',', '.'))) * 1_000
+    const midnight = start - (start % DAY_MS)
+    // A meeting across midnight ends on the next day.
+    return [start + ms, ...[midnight + ms, midnight + DAY_MS + ms].filter((time) => time >= start - 60 * MINUTE_MS)]
+  }
+  const instant = DATE.test(given) ? parseInstant(given) : null
+  return instant ? [instant.getTime()] : []
+}
+
+function possibleTimesOfNumber(given: number, start: number): number[] {
+  if (!(given >= 0)) return []
+  if (given >= EPOCH_MS) return [given]
+  return [given >= EPOCH_SECONDS ? given * 1_000 : start + given * 1_000]
+}
+
+/** A client's time, moved to between 1970 and now. */
+export const instantUpTo = (given: string, now: Date) =>
+  new Date(Math.min(Math.max(0, Date.parse(given)), now.getTime()))

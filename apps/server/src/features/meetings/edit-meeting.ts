@@ -1,0 +1,51 @@
+import type { updateMeeting as changeMeetingCall, Meeting } from '@cuecard/contract/meetings.ts'
+import type { z } from 'zod'
+import type { Member } from '../../platform/access.ts'
+import { toDatabaseText } from '../../platform/db/database-values.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { denied, invalid, notFound } from '../../platform/errors.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { deleteMeeting, lockMeeting, type MeetingRow, updateMeeting } from './meetings.store.ts'
+import { canEdit, MEETING_NOT_FOUND, presentMeeting, visibleMeeting } from './visible-meeting.ts'
+
+type UpdateInput = z.output<NonNullable<typeof changeMeetingCall.body>>
+
+/** @throws 403 for a caller who sees the meeting but may not change it, 404 */
+async function findEditableMeeting(deps: Deps, actor: Member, id: string): Promise<MeetingRow> {
+  const row = await visibleMeeting(deps, actor, id)
+  if (!canEdit(actor, row)) throw denied("Only the meeting's owner and admins can change it.")
+  return row
+}
+
+/** Renames a meeting, or shares it with the company. @throws 403, 404 */
+export async function update(deps: Deps, actor: Member, input: UpdateInput & { id: string }): Promise<Meeting> {
+  const seen = await findEditableMeeting(deps, actor, input.id)
+  const title = input.meeting_title === undefined ? undefined : toDatabaseText(input.meeting_title).trim()
+  if (title === '') throw invalid('Title is required', { meeting_title: 'Title is required' })
+  const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
+    const before = await lockMeeting(tx, seen)
+    if (!before) throw notFound(MEETING_NOT_FOUND)
+    const after = { title: title ?? before.title, is_shared: input.is_shared ?? before.is_shared }
+    const changes = [
+      after.title === before.title ? null : `title: ${before.title} → ${after.title}`,
+      after.is_shared === before.is_shared ? null : after.is_shared ? 'shared with the company' : 'no longer shared',
+    ].filter((each) => each !== null)
+    if (changes.length === 0) return before
+    await writeAudit(deps, tx, { actor, action: 'meeting_changed', target: after.title, detail: changes.join('; ') })
+    return (await updateMeeting(tx, before, { ...after, updated_at: deps.clock.now() })) ?? before
+  })
+  return presentMeeting(actor, row)
+}
+
+/** Deletes a meeting with its transcript, analyses, chats, responses and feedback. @throws 403, 404 */
+export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
+  const seen = await findEditableMeeting(deps, actor, id)
+  await deps.database.of(actor.company_id).transaction(async (tx) => {
+    // Locked before its responses are deleted, so that none is added in between.
+    const row = await lockMeeting(tx, seen)
+    if (!row) throw notFound(MEETING_NOT_FOUND)
+    await deleteMeeting(tx, row)
+    const detail = `Of ${row.started_at.toISOString().slice(0, 10)}, ${row.message_count} messages`
+    await writeAudit(deps, tx, { actor, action: 'meeting_removed', target: row.title, detail })
+  })
+}

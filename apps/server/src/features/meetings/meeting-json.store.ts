@@ -1,0 +1,197 @@
+import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../../platform/db/database.ts'
+import { assistantResponses } from '../answers/answers.tables.ts'
+import { isListedFor, matchesFilter, type MeetingKey, type MeetingQuery, type Viewer } from './meetings.store.ts'
+import { meetingMessages, meetings } from './meetings.tables.ts'
+
+// The database writes long replies as JSON text, page by page, and this process only passes them on. The ends of the pages
+// are read first, so that each page is an index range with both bounds. With `limit` instead, a database without
+// statistics would sort all remaining rows for each page.
+
+/** Rows of a page. */
+const MEETINGS_PAGE = 1_000
+const RESPONSES_PAGE = 200
+/** Bytes per page of messages, and the bytes that a message takes besides its text. */
+const MESSAGES_BYTES = 256_000
+const MESSAGE_FRAME = 200
+
+const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+const instant = (column: AnyPgColumn) => sql`to_char(${column} at time zone 'UTC', ${sql.raw(`'${ISO}'`)})`
+
+/** The last row of a page, by its sort keys. */
+interface PageEnd {
+  at: string
+  id: string
+}
+
+interface MessagePageEnd extends PageEnd {
+  sequence: number
+}
+
+/** Reads the pages between the page ends; the first page has no lower bound and the last no upper one. */
+async function* pagesBetween<T>(
+  ends: readonly T[],
+  read: (after: T | null, upTo: T | null) => Promise<string | null>,
+): AsyncGenerator<string> {
+  let separator = ''
+  for (let nth = 0; nth <= ends.length; nth++) {
+    const piece = await read(ends[nth - 1] ?? null, ends[nth] ?? null)
+    if (piece === null) continue
+    yield separator + piece
+    separator = ','
+  }
+}
+
+/** The meetings of a list, newest first, as pieces of a JSON array without its brackets. */
+export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuery): AsyncGenerator<string> {
+  const where = and(isListedFor(viewer), matchesFilter(query))
+  const { started_at, id } = meetings
+  const nth = sql<number>`row_number() over (order by ${started_at} desc, ${id})`.as('nth')
+  const numbered = db.select({ started_at, id, nth }).from(meetings).where(where).as('numbered')
+  const ends: PageEnd[] = await db
+    .select({ at: sql<string>`${numbered.started_at}::text`, id: numbered.id })
+    .from(numbered)
+    .where(sql`${numbered.nth} % ${MEETINGS_PAGE} = 0`)
+    .orderBy(numbered.nth)
+  yield* pagesBetween(ends, async (after, upTo) => {
+    const older =
+      after &&
+      sql`${started_at} <= ${after.at}::timestamptz and
+      (${started_at} < ${after.at}::timestamptz or ${id} > ${after.id}::uuid)`
+    const newer =
+      upTo &&
+      sql`${started_at} >= ${upTo.at}::timestamptz and
+      (${started_at} > ${upTo.at}::timestamptz or ${id} <= ${upTo.id}::uuid)`
+    const [row] = await db
+      .select({ piece: joinJson(meetingJson(viewer), sql`${started_at} desc, ${id}`) })
+      .from(meetings)
+      .where(and(where, older ?? undefined, newer ?? undefined))
+    return row?.piece ?? null
+  })
+}
+
+const joinJson = (json: SQL<string>, order: SQL) => sql<string | null>`string_agg(${json}, ',' order by ${order})`
+
+const meetingJson = (viewer: Viewer) => sql<string>`json_build_object(
+  'id', ${meetings.id},
+  'meeting_type', ${meetings.meeting_type},
+  'meeting_general_info', json_build_object(
+    'meeting_title', ${meetings.title},
+    'transcript_start_datetime_utc', ${instant(meetings.started_at)},
+    'transcript_end_datetime_utc', ${instant(meetings.ended_at)},
+    'calendar_event_data', ${meetings.calendar_event_data}),
+  'meeting_owner', case when ${meetings.owner_id} is not null then ${meetings.owner_email} end,
+  'message_count', ${meetings.message_count},
+  'is_shared', ${meetings.is_shared},
+  'can_edit', ${viewer.sees_all ? sql`true` : sql`coalesce(${meetings.owner_id} = ${viewer.user_id}::uuid, false)`}
+)::text`
+
+const messageOrder = sql`${meetingMessages.at}, ${meetingMessages.sequence}, ${meetingMessages.message_id}`
+
+/** The cast keeps the database from using the index of all messages of a company to read those of one meeting. */
+const messagesOf = (meeting: MeetingKey) =>
+  and(eq(meetingMessages.meeting_id, meeting.id), sql`${meetingMessages.company_id}::text = ${meeting.company_id}`)
+
+/** The transcript in order, as pieces of a JSON array without its brackets. */
+export async function* streamMessages(db: Db, meeting: MeetingKey): AsyncGenerator<string> {
+  const place = ({ at, sequence, id }: MessagePageEnd) => sql`(${at}::timestamptz, ${sequence}::bigint, ${id}::text)`
+  yield* pagesBetween(await messagePageEnds(db, meeting), async (after, upTo) => {
+    const [row] = await db
+      .select({ piece: joinJson(messageJson(), messageOrder) })
+      .from(meetingMessages)
+      .where(
+        and(
+          messagesOf(meeting),
+          after ? sql`(${messageOrder}) > ${place(after)}` : undefined,
+          upTo ? sql`(${messageOrder}) <= ${place(upTo)}` : undefined,
+        ),
+      )
+    return row?.piece ?? null
+  })
+}
+
+/** The last message of each page but the last one. */
+async function messagePageEnds(db: Db, meeting: MeetingKey): Promise<MessagePageEnd[]> {
+  const { at, sequence, message_id, message } = meetingMessages
+  const bytes = sql`sum(octet_length(${message}) + ${MESSAGE_FRAME}) over (order by ${messageOrder})`
+  const page = sql<number>`(${bytes} / ${MESSAGES_BYTES})::int`.as('page')
+  const paged = db
+    .select({ at, sequence, message_id, page })
+    .from(meetingMessages)
+    .where(messagesOf(meeting))
+    .as('paged')
+  const order = sql`${paged.at}, ${paged.sequence}, ${paged.message_id}`
+  const next = sql<number>`lead(${paged.page}) over (order by ${order})`.as('next')
+  const { at: time, sequence: number, message_id: id, page: nth } = paged
+  const beside = db
+    .select({ time: sql<string>`${time}::text`.as('time'), number, id, nth, next })
+    .from(paged)
+    .as('beside')
+  return db
+    .select({ at: beside.time, sequence: beside.number, id: beside.id })
+    .from(beside)
+    .where(sql`${beside.nth} <> ${beside.next}`)
+    .orderBy(beside.nth)
+}
+
+const messageJson = () => sql<string>`json_build_object(
+  'message_id', ${meetingMessages.message_id},
+  'message', ${meetingMessages.message},
+  'username', ${meetingMessages.username},
+  'timestamp', ${instant(meetingMessages.at)},
+  'user_image_url', ${meetingMessages.user_image_url}
+)::text`
+
+/** Answers or explanations given in the meeting, oldest first, as pieces of a JSON array without its brackets. */
+export async function* streamResponses(
+  db: Db,
+  meeting: MeetingKey,
+  kind: 'answer' | 'explain',
+): AsyncGenerator<string> {
+  const where = and(
+    eq(assistantResponses.company_id, meeting.company_id),
+    eq(assistantResponses.meeting_id, meeting.id),
+    eq(assistantResponses.kind, kind),
+    // Without text when the caller left before the first word.
+    or(ne(assistantResponses.outcome, 'incomplete'), ne(assistantResponses.text, '')),
+  )
+  const { created_at, id } = assistantResponses
+  const nth = sql<number>`row_number() over (order by ${created_at}, ${id})`.as('nth')
+  const numbered = db.select({ created_at, id, nth }).from(assistantResponses).where(where).as('numbered')
+  const ends: PageEnd[] = await db
+    .select({ at: sql<string>`${numbered.created_at}::text`, id: numbered.id })
+    .from(numbered)
+    .where(sql`${numbered.nth} % ${RESPONSES_PAGE} = 0`)
+    .orderBy(numbered.nth)
+  const place = (of: PageEnd) => sql`(${of.at}::timestamptz, ${of.id}::uuid)`
+  const { meeting_id, message_id } = assistantResponses
+  yield* pagesBetween(ends, async (after, upTo) => {
+    const [row] = await db
+      .select({ piece: joinJson(responseJson(), sql`${created_at}, ${id}`) })
+      .from(assistantResponses)
+      .leftJoin(
+        meetingMessages,
+        and(eq(meetingMessages.meeting_id, meeting_id), eq(meetingMessages.message_id, message_id)),
+      )
+      .where(
+        and(
+          where,
+          after ? sql`(${created_at}, ${id}) > ${place(after)}` : undefined,
+          upTo ? sql`(${created_at}, ${id}) <= ${place(upTo)}` : undefined,
+        ),
+      )
+    return row?.piece ?? null
+  })
+}
+
+const responseJson = () => sql<string>`json_build_object(
+  'response_id', ${assistantResponses.id},
+  'message_id', ${assistantResponses.message_id},
+  'message_text', coalesce(${meetingMessages.message}, ${assistantResponses.question}),
+  'answered_question', ${assistantResponses.question},
+  'response_text', ${assistantResponses.text},
+  'full_response_duration_sec', ${assistantResponses.full_response_duration_sec},
+  'first_token_duration_sec', ${assistantResponses.first_token_duration_sec},
+  'created_at', ${instant(assistantResponses.created_at)}
+)::text`

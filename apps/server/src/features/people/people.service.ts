@@ -1,2 +1,0 @@
-/** What other features may ask of people and invitations. */
-export { joinInvited, waitsForInvited } from './join-invited.ts'

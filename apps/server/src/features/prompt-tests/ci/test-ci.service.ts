@@ -1,0 +1,115 @@
+import { revokeCiKey } from '../../access-tokens/access-tokens.service.ts'
+import { addCiKey } from '../../access-tokens/access-tokens.service.ts'
+import { listCiKeys } from '../../access-tokens/access-tokens.service.ts'
+import { NAME_MAX } from '@cuecard/contract/limits.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { CiRun, TestKey } from '@cuecard/contract/prompt-test-ci.ts'
+import type { Member } from '../../../platform/access.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { conflict, notFound } from '../../../platform/errors.ts'
+import { writeAudit } from '../../audit/audit.service.ts'
+import { forgetActors } from '../../access-tokens/access-tokens.service.ts'
+import { averageOf, type CiResult, ciVerdict, type Thresholds } from './ci-verdict.ts'
+import { expectedResults } from '../runs/run-monitor.ts'
+import { jobOf } from '../runs/start-run.ts'
+import { start as startRun } from '../test-runs.service.ts'
+import { findRun, findWholeRunBefore, isActive, listPoints, type RunRow } from '../runs/test-runs.store.ts'
+
+/** Maximum number of active keys per company. */
+export const KEYS_MAX = 20
+
+/** The active keys of the company, newest first. */
+export async function listKeys(deps: Deps, { company_id }: Member): Promise<TestKey[]> {
+  const keys = await listCiKeys(deps.database.of(company_id), company_id, deps.clock.now())
+  return keys.map(({ user_id: _user, ...key }) => ({
+    ...key,
+    name: key.name ?? '',
+    created_at: key.created_at.toISOString(),
+    expires_at: key.expires_at.toISOString(),
+    last_used_at: key.last_used_at?.toISOString() ?? null,
+  }))
+}
+
+/** Creates a key. Only this reply contains its text. @throws 409 beyond the limit */
+export async function createKey(deps: Deps, actor: Member, name: string): Promise<TestKey & { key: string }> {
+  const { company_id, user_id, email } = actor
+  const added = await deps.database.of(company_id).transaction(async (tx) => {
+    const others = await listCiKeys(tx, company_id, deps.clock.now())
+    if (others.length >= KEYS_MAX) throw conflict(`A company has at most ${KEYS_MAX} keys. Revoke one first.`)
+    await writeAudit(deps, tx, { actor, action: 'test_key_added', target: name })
+    return addCiKey(deps, tx, { user_id, name: name.slice(0, NAME_MAX) })
+  })
+  const { id, key, created_at, expires_at } = added
+  const times = { created_at: created_at.toISOString(), expires_at: expires_at.toISOString(), last_used_at: null }
+  return { id, name, created_by: email, ...times, key }
+}
+
+/** Revokes a key with immediate effect. @throws 404 */
+export async function removeKey(deps: Deps, actor: Member, id: string): Promise<void> {
+  const { company_id } = actor
+  const key = await deps.database.of(company_id).transaction(async (tx) => {
+    const revoked = await revokeCiKey(deps, tx, { company_id, id })
+    if (!revoked) throw notFound()
+    await writeAudit(deps, tx, { actor, action: 'test_key_removed', target: revoked.name })
+    return revoked
+  })
+  forgetActors(deps, key.user_id)
+}
+
+/** Starts a run, or returns the active run of the same cases. @throws 409 while another run is active; 422 without a case */
+export async function start(
+  deps: Deps,
+  actor: Member,
+  order: { test_case_type: TestCaseType; core_only: boolean },
+): Promise<CiRun> {
+  return present(deps, await startRun(deps, actor, order), {})
+}
+
+/** Progress of a run, and whether it meets the thresholds. @throws 404 */
+export async function get(
+  deps: Deps,
+  { company_id }: Member,
+  { id, thresholds }: { id: string; thresholds: Thresholds },
+): Promise<CiRun> {
+  const db = deps.database.of(company_id)
+  const found = await findRun(db, { company_id, id }, 'run')
+  if (!found) throw notFound()
+  const abandoned = isActive(found) && !(await jobOf(deps, found))
+  const run = abandoned ? await findRun(db, found, 'run') : found
+  if (!run) throw notFound()
+  return present(deps, run, thresholds)
+}
+
+async function present(deps: Deps, run: RunRow, thresholds: Thresholds): Promise<CiRun> {
+  const results = await listPoints(deps.database.of(run.company_id), run)
+  const regressions = isActive(run) ? [] : await regressionsOf(deps, run, results)
+  const { id: run_id, state, test_case_type } = run
+  const { passed, reasons } = ciVerdict({ state, results, regressions, thresholds })
+  const counted = (grade: number | null) => results.filter((result) => result.grade === grade).length
+  return {
+    run_id,
+    state,
+    done: results.length,
+    total: expectedResults(run),
+    passed,
+    reasons: run.failure === null ? reasons : [...reasons, run.failure],
+    average_grade: averageOf(results),
+    grade_counts: { ungraded: counted(null), grades: [0, 1, 2, 3, 4, 5].map(counted) },
+    regressions,
+    url: `${deps.config.PUBLIC_URL}/prompt-tests/comparison?test_case_type=${test_case_type}`,
+  }
+}
+
+/** Cases with a higher grade in the previous complete run of the company, largest difference first. */
+async function regressionsOf(deps: Deps, run: RunRow, results: readonly CiResult[]): Promise<CiRun['regressions']> {
+  const db = deps.database.of(run.company_id)
+  const earlier = await findWholeRunBefore(db, run)
+  if (!earlier) return []
+  const before = new Map((await listPoints(db, earlier)).map(({ test_case_id, grade }) => [test_case_id, grade]))
+  return results
+    .flatMap(({ test_case_id, name, grade: after }) => {
+      const was = before.get(test_case_id) ?? null
+      return was !== null && after !== null && after < was ? [{ test_case_id, name, before: was, after }] : []
+    })
+    .toSorted((one, other) => one.after - one.before - (other.after - other.before))
+}

@@ -1,0 +1,91 @@
+import type { PromptKind } from '@cuecard/contract/prompts.ts'
+import type { GateSide, PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
+import type { Member } from '../../../platform/access.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { invalid, notFound } from '../../../platform/errors.ts'
+import { casesToAsk, runnableCases } from '../runs/runnable-cases.ts'
+import { expectedResults } from '../runs/run-monitor.ts'
+import { jobOf, startRun } from '../runs/start-run.ts'
+import { stop } from '../test-runs.service.ts'
+import { findRun, isActive, listResults, type ResultRow, type RunRow } from '../runs/test-runs.store.ts'
+
+const NO_CORE_CASES = 'There are no core test cases of this kind.'
+const GATE_ACTIVE = 'Other instructions are being tried at the moment. Wait for the end, or stop that first.'
+
+/**
+ * Starts a gate: asks the core cases of a kind with the current instructions and with a draft of new ones.
+ * @throws 409 while another draft is being tested; 422 without a core case
+ */
+export async function start(
+  deps: Deps,
+  actor: Member,
+  draft: { kind: PromptKind; content: string },
+): Promise<PromptGate> {
+  const cases = await runnableCases(deps, actor.company_id, null)
+  const case_ids = cases.filter(({ is_core, mode }) => is_core && mode === draft.kind).map(({ id }) => id)
+  if (case_ids.length === 0) throw invalid(NO_CORE_CASES)
+  const order = {
+    kind: 'gate' as const,
+    test_case_type: null,
+    case_ids,
+    is_partial: true,
+    draft,
+    conflictMessage: GATE_ACTIVE,
+  }
+  return present(deps, await startRun(deps, actor, order))
+}
+
+/** Progress and results of a gate. @throws 404 */
+export async function get(deps: Deps, actor: Member, id: string): Promise<PromptGate> {
+  return present(deps, await find(deps, actor, id))
+}
+
+/** @throws 404 */
+export async function cancel(deps: Deps, actor: Member, id: string): Promise<void> {
+  await stop(deps, actor, { id, kind: 'gate' })
+}
+
+async function find(deps: Deps, { company_id }: Member, id: string): Promise<RunRow> {
+  const row = await findRun(deps.database.of(company_id), { company_id, id }, 'gate')
+  if (!row) throw notFound()
+  return row
+}
+
+async function present(deps: Deps, found: RunRow): Promise<PromptGate> {
+  const db = deps.database.of(found.company_id)
+  const job = await jobOf(deps, found)
+  const run = isActive(found) && !job ? ((await findRun(db, found, 'gate')) ?? found) : found
+  const results = await listResults(db, run)
+  const sides = new Map(results.map((row) => [`${row.test_case_id} ${row.arm}`, presentSide(row)]))
+  const cases: PromptGate['cases'] = []
+  for await (const { id, asked } of casesToAsk(deps, run, run.case_ids)) {
+    cases.push({
+      test_case_id: id,
+      name: asked.name,
+      question: asked.test_message.message,
+      expected_result: asked.expected_result,
+      current: sides.get(`${id} current`) ?? null,
+      draft: sides.get(`${id} draft`) ?? null,
+    })
+  }
+  return {
+    id: run.id,
+    kind: run.draft_kind ?? 'answer',
+    state: run.state,
+    started_at: (run.started_at ?? run.created_at).toISOString(),
+    done: results.length,
+    total: expectedResults(run),
+    estimated_left_sec: isActive(run) ? (job?.estimated_left_sec ?? null) : null,
+    failure: run.failure,
+    cases,
+  }
+}
+
+const presentSide = (row: ResultRow): GateSide => ({
+  result_grade: row.human_grade ?? row.grade,
+  grade_reason: row.grade_reason,
+  outcome: row.outcome,
+  test_result: row.text,
+  response_time_ms: row.response_time_ms,
+  failure: row.failure,
+})

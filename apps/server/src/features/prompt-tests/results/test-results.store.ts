@@ -1,0 +1,166 @@
+import { users } from '../../accounts/accounts.tables.ts'
+import { and, count, desc, eq, isNotNull, max, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/database.ts'
+import { testResults, testRuns } from '../test-runs.tables.ts'
+
+/** Columns of results in lists: without checks, passages and the case as it was asked. */
+const columns = {
+  id: testResults.id,
+  run_id: testResults.run_id,
+  test_case_id: testResults.test_case_id,
+  text: testResults.text,
+  outcome: testResults.outcome,
+  engine: testResults.engine,
+  failure: testResults.failure,
+  prompt_version: testResults.prompt_version,
+  response_time_ms: testResults.response_time_ms,
+  first_token_ms: testResults.first_token_ms,
+  grade: testResults.grade,
+  grade_method: testResults.grade_method,
+  grade_reason: testResults.grade_reason,
+  judge_grades: testResults.judge_grades,
+  rubric_version: testResults.rubric_version,
+  judge_model: testResults.judge_model,
+  human_grade: testResults.human_grade,
+  human_note: testResults.human_note,
+  human_graded_at: testResults.human_graded_at,
+  created_at: testResults.created_at,
+  human_grade_by: users.email,
+  model: testRuns.model,
+  mode: sql<'answer' | 'explain'>`${testResults.asked}->>'mode'`.as('mode'),
+  /** Of the instructions that were in force for that mode. */
+  instructions_version: sql<
+    number | null
+  >`case ${testResults.asked}->>'mode' when 'explain' then ${testRuns.explain_version} else ${testRuns.answer_version} end`.as(
+    'instructions_version',
+  ),
+}
+
+/** Results of runs, without those of gates. */
+const ofCompany = (companyId: string) => and(eq(testResults.company_id, companyId), eq(testResults.arm, 'run'))
+const newestFirst = [desc(testResults.created_at), desc(testResults.id)] as const
+
+const wholeResults = (db: Db) =>
+  db
+    .select(columns)
+    .from(testResults)
+    .innerJoin(testRuns, eq(testRuns.id, testResults.run_id))
+    .leftJoin(users, eq(users.id, testResults.human_user_id))
+
+export type ResultRow = Awaited<ReturnType<typeof listResults>>[number]
+
+/** The company's results of one case, newest first. */
+export const listResults = (db: Db, companyId: string, { caseId, limit }: { caseId: string; limit: number }) =>
+  wholeResults(db)
+    .where(and(ofCompany(companyId), eq(testResults.test_case_id, caseId)))
+    .orderBy(...newestFirst)
+    .limit(limit)
+
+/** One of the company's results; null when it has none of that id. */
+export async function findResult(db: Db, companyId: string, id: string) {
+  const [row] = await db
+    .select({
+      ...columns,
+      checks: testResults.checks,
+      sources: testResults.sources,
+      asked: testResults.asked,
+    })
+    .from(testResults)
+    .innerJoin(testRuns, eq(testRuns.id, testResults.run_id))
+    .leftJoin(users, eq(users.id, testResults.human_user_id))
+    .where(and(ofCompany(companyId), eq(testResults.id, id)))
+  return row ?? null
+}
+
+/** A point of a case's history, as a tuple because it is a third as long as an object in JSON. */
+export type PointTuple = [
+  id: string,
+  run_id: string,
+  /** Milliseconds since 1970. */
+  at: number,
+  grade: number | null,
+  outcome: ResultRow['outcome'],
+  response_time_ms: number,
+]
+
+/**
+ * For each of these cases with results: the newest result in full and the newest `points` results, newest first. One query,
+ * which reads only the returned rows from the index, however long the histories are.
+ */
+export function listHistories(db: Db, companyId: string, { ids, points }: { ids: readonly string[]; points: number }) {
+  const ofWanted = and(ofCompany(companyId), sql`${testResults.test_case_id} = wanted.id`)
+  const newest = wholeResults(db)
+    .where(ofWanted)
+    .orderBy(...newestFirst)
+    .limit(1)
+    .as('newest')
+  const recent = db
+    .select({
+      id: testResults.id,
+      run_id: testResults.run_id,
+      at: sql`round(extract(epoch from ${testResults.created_at}) * 1000)`.as('at'),
+      grade: sql`coalesce(${testResults.human_grade}, ${testResults.grade})`.as('result_grade'),
+      outcome: testResults.outcome,
+      response_time_ms: testResults.response_time_ms,
+    })
+    .from(testResults)
+    .where(ofWanted)
+    .orderBy(...newestFirst)
+    .limit(points)
+    .as('recent')
+  const history = db
+    .select({
+      points: sql<
+        PointTuple[]
+      >`json_agg(json_build_array(${recent.id}, ${recent.run_id}, ${recent.at}, ${recent.grade}, ${recent.outcome}, ${recent.response_time_ms}))`.as(
+        'points',
+      ),
+    })
+    .from(recent)
+    .as('history')
+  const wanted = sql`(select value::uuid as id from jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb)) wanted`
+  return db
+    .select({ newest: newest._.selectedFields, points: history.points })
+    .from(wanted)
+    .innerJoinLateral(newest, sql`true`)
+    .innerJoinLateral(history, sql`true`)
+}
+
+/** Sets a person's grade; nulls remove it. False when the company has no such result. */
+export async function updateHumanGrade(
+  db: Db,
+  companyId: string,
+  {
+    id,
+    ...values
+  }: Pick<typeof testResults.$inferSelect, 'id' | 'human_grade' | 'human_note' | 'human_user_id' | 'human_graded_at'>,
+): Promise<boolean> {
+  const rows = await db
+    .update(testResults)
+    .set(values)
+    .where(and(ofCompany(companyId), eq(testResults.id, id)))
+    .returning({ id: testResults.id })
+  return rows.length > 0
+}
+
+/** Counts the combinations of automatic grade and person's grade, by rubric and method of grading. */
+export const countPairs = (db: Db, companyId: string) =>
+  db
+    .select({
+      rubric_version: testResults.rubric_version,
+      grade_method: testResults.grade_method,
+      machine: testResults.grade,
+      person: testResults.human_grade,
+      count: count(),
+      last_at: max(testResults.created_at),
+    })
+    .from(testResults)
+    .where(
+      and(
+        ofCompany(companyId),
+        isNotNull(testResults.grade),
+        isNotNull(testResults.grade_method),
+        isNotNull(testResults.human_grade),
+      ),
+    )
+    .groupBy(testResults.rubric_version, testResults.grade_method, testResults.grade, testResults.human_grade)

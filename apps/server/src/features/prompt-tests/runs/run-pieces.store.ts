@@ -1,0 +1,180 @@
+import { users } from '../../accounts/accounts.tables.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../platform/db/database.ts'
+import { promptVersions } from '../../prompts/prompts.tables.ts'
+import { testResults, testRuns } from '../test-runs.tables.ts'
+
+// The database builds runs with their results as JSON text, a few at a time; this process only forwards it.
+
+/** Maximum number of results, and of runs, per piece. */
+const RESULTS_A_PIECE = 2_000
+const RUNS_A_PIECE = 50
+
+const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
+const instant = (column: AnyPgColumn) => sql`to_char(${column} at time zone 'UTC', ${sql.raw(`'${ISO}'`)})`
+
+interface Listed {
+  company_id: string
+  test_case_type: TestCaseType
+}
+
+const runsOf = ({ company_id, test_case_type }: Listed) =>
+  and(eq(testRuns.company_id, company_id), eq(testRuns.kind, 'run'), eq(testRuns.test_case_type, test_case_type))
+
+/** The company's newest runs of a type, as pieces of a JSON array without its brackets. */
+export async function* runPieces(db: Db, of: Listed, limit: number): AsyncGenerator<string> {
+  const runs = await db
+    .select({ id: testRuns.id, cases: sql<number>`jsonb_array_length(${testRuns.case_ids})` })
+    .from(testRuns)
+    .where(runsOf(of))
+    .orderBy(desc(testRuns.created_at), desc(testRuns.id))
+    .limit(limit)
+  yield* joined(grouped(runs), (ids) => jsonOf(db, of, { ids, result: resultPoint() }))
+}
+
+/** The company's runs with these ids and this type, newest first, each with all its results. */
+export async function* wholeRunPieces(db: Db, of: Listed, ids: readonly string[]): AsyncGenerator<string> {
+  const runs = await db
+    .select({ id: testRuns.id })
+    .from(testRuns)
+    .where(and(runsOf(of), inArray(testRuns.id, [...ids])))
+    .orderBy(desc(testRuns.created_at), desc(testRuns.id))
+  const each = runs.map(({ id }) => [id])
+  yield* joined(each, (group) => jsonOf(db, of, { ids: group, result: wholeResult() }))
+}
+
+/** Groups runs so that the results of a group fit into one piece. */
+function grouped(runs: readonly { id: string; cases: number }[]): string[][] {
+  const groups: string[][] = []
+  let room = 0
+  for (const { id, cases } of runs) {
+    const group = groups.at(-1)
+    if (group && cases <= room && group.length < RUNS_A_PIECE) group.push(id)
+    else {
+      groups.push([id])
+      room = RESULTS_A_PIECE
+    }
+    room -= cases
+  }
+  return groups
+}
+
+async function* joined(
+  groups: readonly string[][],
+  read: (ids: string[]) => Promise<string | null>,
+): AsyncGenerator<string> {
+  let separator = ''
+  for (const ids of groups) {
+    const piece = await read(ids)
+    // The runs were deleted in the meantime.
+    if (piece === null) continue
+    yield separator + piece
+    separator = ','
+  }
+}
+
+const resultGrade = sql`coalesce(${testResults.human_grade}, ${testResults.grade})`
+
+const ungraded = sql`count(*) filter (where ${resultGrade} is null)`
+const graded = sql.join(
+  [0, 1, 2, 3, 4, 5].map((grade) => sql`count(*) filter (where ${resultGrade} = ${sql.raw(String(grade))})`),
+  sql`, `,
+)
+
+/** Failed requests are no responses. */
+const average = sql`avg(${testResults.response_time_ms}) filter (where ${testResults.outcome} <> 'failed')`
+
+async function jsonOf(db: Db, of: Listed, { ids, result }: { ids: string[]; result: SQL }): Promise<string | null> {
+  const grader = alias(users, 'grader')
+  const nth = sql`(select place.nth from jsonb_array_elements_text(${testRuns.case_ids}) with ordinality place (id, nth)
+    where place.id = ${testResults.test_case_id}::text limit 1)`
+  const results = db
+    .select({
+      numbers: sql<string>`json_build_object(
+        'average_response_time_ms', ${average},
+        'average_grade', avg(${resultGrade}),
+        'grade_counts', json_build_object('ungraded', ${ungraded}, 'grades', json_build_array(${graded})),
+        'test_case_results', coalesce(json_agg(${result} order by ${nth}) filter (where ${testResults.id} is not null), '[]')
+      )::text`.as('numbers'),
+    })
+    .from(testResults)
+    .leftJoin(grader, and(eq(grader.id, testResults.human_user_id), eq(grader.company_id, of.company_id)))
+    .leftJoin(promptVersions, instructionsOfResult)
+    .where(and(eq(testResults.run_id, testRuns.id), eq(testResults.arm, 'run')))
+    .as('results')
+  // Two objects are merged as text, because merging JSON values would parse and serialise them again.
+  const json = sql`left(${runJson()}, -1) || ',' || substr(${results.numbers}, 2)`
+  const [row] = await db
+    .select({
+      piece: sql<string | null>`string_agg(${json}, ',' order by ${testRuns.created_at} desc, ${testRuns.id} desc)`,
+    })
+    .from(testRuns)
+    .leftJoin(users, and(eq(users.id, testRuns.user_id), eq(users.company_id, of.company_id)))
+    .leftJoinLateral(results, sql`true`)
+    .where(and(runsOf(of), inArray(testRuns.id, ids)))
+  return row?.piece ?? null
+}
+
+const mode = sql`${testResults.asked}->>'mode'`
+
+/** The instructions of that kind that were current when the run started. */
+const instructionsOfResult = and(
+  eq(promptVersions.company_id, testRuns.company_id),
+  eq(promptVersions.kind, sql`${mode}`),
+  sql`${promptVersions.version} = case ${mode} when 'answer' then ${testRuns.answer_version} else ${testRuns.explain_version} end`,
+)
+
+const runJson = () => sql`json_build_object(
+  'id', ${testRuns.id},
+  'timestamp', ${instant(testRuns.created_at)},
+  'user_email', ${users.email},
+  'test_case_type', ${testRuns.test_case_type},
+  'state', ${testRuns.state},
+  'ended_at', ${instant(testRuns.ended_at)},
+  'case_count', jsonb_array_length(${testRuns.case_ids}),
+  'is_partial', ${testRuns.is_partial},
+  'answer_version', ${testRuns.answer_version},
+  'explain_version', ${testRuns.explain_version},
+  'model', ${testRuns.model},
+  'knowledge_synced_at', ${instant(testRuns.knowledge_synced_at)},
+  'failure', ${testRuns.failure}
+)::text`
+
+const resultPoint = () => sql`json_build_object(
+  'id', ${testResults.test_case_id},
+  'name', ${testResults.asked}->>'name',
+  'result_grade', ${resultGrade},
+  'response_time_ms', ${testResults.response_time_ms}
+)`
+
+const wholeResult = () => sql`json_build_object(
+  'id', ${testResults.test_case_id},
+  'result_id', ${testResults.id},
+  'name', ${testResults.asked}->>'name',
+  'description', ${testResults.asked}->>'description',
+  'expected_result', ${testResults.asked}->>'expected_result',
+  'category_name', ${testResults.asked}->>'category_name',
+  'test_result', ${testResults.text},
+  'test_run_at', ${instant(testResults.created_at)},
+  'test_prompt_instructions', coalesce(${promptVersions.content}, ''),
+  'prompt_version', ${testResults.prompt_version},
+  'model', case when ${testResults.engine} = 'model' then ${testRuns.model} end,
+  'engine', ${testResults.engine},
+  'outcome', ${testResults.outcome},
+  'failure', ${testResults.failure},
+  'response_time_ms', ${testResults.response_time_ms},
+  'first_token_ms', ${testResults.first_token_ms},
+  'result_grade', ${resultGrade},
+  'grade', ${testResults.grade},
+  'grade_method', ${testResults.grade_method},
+  'grade_reason', ${testResults.grade_reason},
+  'judge_grades', ${testResults.judge_grades},
+  'rubric_version', ${testResults.rubric_version},
+  'judge_model', ${testResults.judge_model},
+  'human_grade', ${testResults.human_grade},
+  'human_note', ${testResults.human_note},
+  'human_grade_by', grader.email,
+  'human_graded_at', ${instant(testResults.human_graded_at)}
+)`

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { PromptKind } from '@cuecard/contract/prompts.ts'
+import type { Member } from '../../../platform/access.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { conflict } from '../../../platform/errors.ts'
+import type { JobRun } from '../../../platform/jobs/jobs.ts'
+import { companyOf } from '../../companies/companies.service.ts'
+import { instructionsInForce } from '../../prompts/prompts.service.ts'
+import { testRunJob } from './test-runs.jobs.ts'
+import { endRun, findActiveRun, insertRun, isActive, type RunRow } from './test-runs.store.ts'
+
+export interface RunRequest {
+  kind: RunRow['kind']
+  /** Null for a gate. */
+  test_case_type: TestCaseType | null
+  case_ids: string[]
+  is_partial: boolean
+  /** Only for a gate. */
+  draft?: { kind: PromptKind; content: string }
+  /** Message when a different run is active. */
+  conflictMessage: string
+}
+
+const ENDED_EARLY = 'The run ended before all its cases were asked.'
+
+/** Starts a run or gate, or returns the active one if it has the same cases and draft. @throws 409 when a different one is active */
+export async function startRun(deps: Deps, actor: Member, order: RunRequest): Promise<RunRow> {
+  const { company_id } = actor
+  const { kind, test_case_type, case_ids, is_partial, draft } = order
+  const db = deps.database.of(company_id)
+  const company = await companyOf(db, company_id)
+  const versionOf = async (of: PromptKind) => (await instructionsInForce(deps, company_id, of))?.version ?? null
+  const row = {
+    company_id,
+    kind,
+    test_case_type,
+    user_id: actor.user_id,
+    state: 'queued' as const,
+    case_ids,
+    is_partial,
+    answer_version: await versionOf('answer'),
+    explain_version: await versionOf('explain'),
+    draft_kind: draft?.kind ?? null,
+    draft_content: draft?.content ?? null,
+    model: deps.model?.name ?? null,
+    knowledge_synced_at: company.last_knowledge_sync_datetime,
+  }
+  // The active run may end between the two queries; then another attempt can succeed.
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const started = await db.transaction(async (tx) => {
+      const added = await insertRun(tx, { ...row, id: randomUUID(), created_at: deps.clock.now() })
+      if (!added) return null
+      const input = { company_id, run_id: added.id }
+      const job = { companyId: company_id, input, subject: added.id, requestedBy: actor.user_id }
+      await deps.jobs.enqueue(tx, testRunJob, job)
+      return added
+    })
+    if (started) return started
+    const active = await findActiveRun(db, { company_id, kind, test_case_type })
+    if (!active || !(await jobOf(deps, active))) continue
+    if (isSameRequest(active, order)) return active
+    break
+  }
+  throw conflict(order.conflictMessage)
+}
+
+function isSameRequest(run: RunRow, { case_ids, draft }: RunRequest): boolean {
+  const asked = new Set(run.case_ids)
+  const sameDraft = run.draft_kind === (draft?.kind ?? null) && run.draft_content === (draft?.content ?? null)
+  return sameDraft && case_ids.length === asked.size && case_ids.every((id) => asked.has(id))
+}
+
+/**
+ * The job of an active run. If it has no job any more, the run is marked as failed and null is returned: otherwise it would
+ * be shown as running for ever.
+ */
+export async function jobOf(deps: Deps, run: RunRow): Promise<JobRun | null> {
+  if (!isActive(run)) return null
+  const db = deps.database.of(run.company_id)
+  const job = await deps.jobs.latest(db, { name: testRunJob.name, companyId: run.company_id, subject: run.id })
+  if (job && (job.state === 'queued' || job.state === 'running')) return job
+  const failure = job?.failure ?? ENDED_EARLY
+  await endRun(db, run, { state: 'failed', failure, now: deps.clock.now() })
+  return null
+}

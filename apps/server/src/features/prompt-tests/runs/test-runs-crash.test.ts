@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { filterTestRuns, getTestRunStatus } from '@cuecard/contract/prompt-test-runs.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { openFolderApp } from '../../../../test/folder-app.ts'
+import { apiWith } from '../../../../test/people.ts'
+import { makeTemplate } from '../../../platform/db/template.ts'
+
+const CASES = 12
+const CHILD = join(import.meta.dirname, '../../../../test/test-run-child.ts')
+
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cuecard-tests-crash-'))
+  await makeTemplate()
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Kills a process in the middle of a run; returns a session's token of the person who started it. */
+async function crash(): Promise<string> {
+  const child = spawn(process.execPath, [CHILD, folder, String(CASES)], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const told = await new Promise<string>((resolve, reject) => {
+    child.stdout.once('data', (data: Buffer) => resolve(String(data).trim()))
+    child.once('exit', (code) => reject(new Error(`the child ended with ${code}`)))
+  })
+  const gone = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGKILL')
+  await gone
+  return told
+}
+
+it('check 77: killed in mid-run, it keeps finished results, asks the rest once, and each case has one result', async () => {
+  const token = await crash()
+  const asked: string[] = []
+  const { app, deps, close } = await openFolderApp(folder, {
+    name: 'after',
+    stream: async function* ({ messages }) {
+      asked.push(/cost\? (case\d+)/.exec(messages[0]?.content ?? '')?.[1] ?? '')
+      yield 'It costs 40 euros, said again [1].'
+    },
+  })
+  const api = apiWith(app, token)
+  const query = { test_case_type: 'company-specific' as const }
+  let status = await api(getTestRunStatus, { query })
+  for (let look = 0; status.is_running && look < 1_000; look += 1) {
+    await sleep(10)
+    status = await api(getTestRunStatus, { query })
+  }
+  expect(status).toMatchObject({ state: 'done', done: CASES, total: CASES, failure: null })
+  const [run] = await api(filterTestRuns, { body: { ...query, run_ids: [status.run_id ?? ''] } })
+  const results = run?.test_case_results ?? []
+  expect(results.map(({ name }) => name)).toEqual(Array.from({ length: CASES }, (_, nth) => `case${nth}`))
+  const kept = results.filter(({ test_result }) => !test_result.includes('said again')).map(({ name }) => name)
+  expect(kept.length).toBeGreaterThanOrEqual(4)
+  expect(asked.length).toBeGreaterThan(0)
+  // Each of the others was asked once, and none that had its result.
+  expect([...kept, ...asked].toSorted()).toEqual(results.map(({ name }) => name).toSorted())
+  expect((await deps.database.query('select 1 from test_results')).rows).toHaveLength(CASES)
+  await close()
+}, 300_000)

@@ -1,0 +1,199 @@
+import { toDatabaseText } from '../../../platform/db/database-values.ts'
+import { randomUUID } from 'node:crypto'
+import { TEST_RESULTS_KEPT, TEST_RUNS_LIMIT } from '@cuecard/contract/limits.ts'
+import { z } from 'zod'
+import { askCase } from './ask-case.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { defineJob, type JobContext } from '../../../platform/jobs/jobs.ts'
+import { ModelError } from '../../../platform/model/model.ts'
+import type { RequestingCompany } from '../../answers/answers.service.ts'
+import { companyOf } from '../../companies/companies.service.ts'
+import { judgeOf } from '../../model-budget/model-budget.service.ts'
+import { instructionsOfVersion } from '../../prompts/prompts.service.ts'
+import { type CaseAnswer, UNEXPECTED_ERROR } from './ask-case.ts'
+import { type CaseToAsk, casesToAsk } from './runnable-cases.ts'
+import type { Graded } from './asked-case.ts'
+import { gradeResponse, ungraded } from '../grading/grade.ts'
+import { runCases } from './run-cases.ts'
+import { type RunMonitor, monitorRun } from './run-monitor.ts'
+import * as store from './test-runs.store.ts'
+import type { Arm, RunRow } from './test-runs.store.ts'
+import { untilAborted } from './until-aborted.ts'
+
+const Input = z.object({ company_id: z.uuid(), run_id: z.uuid() })
+type Context = JobContext<z.infer<typeof Input>>
+
+/** Number of gates that are kept. */
+const GATES_KEPT = 20
+
+/** Executes a run or gate; `subject` is its id. After a crash it continues with the cases that have no result. */
+export const testRunJob = defineJob<z.infer<typeof Input>>({
+  name: 'test-run',
+  input: Input,
+  run: async (context) => {
+    const { deps, companyId, input } = context
+    const key = { company_id: companyId, id: input.run_id }
+    const db = deps.database.of(companyId)
+    const run = await db.transaction(async (tx) => {
+      await context.fence(tx)
+      return store.beginRun(tx, key, deps.clock.now())
+    })
+    if (!run) return
+    const watch = monitorRun(context, run)
+    try {
+      await askAll({ ...context, deps: withModelOfRun(deps, run) }, run, watch)
+    } catch (error) {
+      if (watch.stopReason() !== 'gone') throw error
+    } finally {
+      watch.end()
+    }
+    const state = watch.stopReason() === 'cancelled' ? ('cancelled' as const) : ('done' as const)
+    await db.transaction(async (tx) => {
+      await context.fence(tx)
+      await store.endRun(tx, key, { state, now: deps.clock.now() })
+    })
+    await pruneOldResults(deps, run)
+  },
+  failed: async (deps, { company_id, run_id }, failure) => {
+    const end = { state: 'failed' as const, failure, now: deps.clock.now() }
+    await store.endRun(deps.database.of(company_id), { company_id, id: run_id }, end)
+  },
+})
+
+/** A run that started without a language model continues without one, so that its results stay comparable. */
+const withModelOfRun = (deps: Deps, run: RunRow): Deps =>
+  run.model === null ? { ...deps, model: null, judge: null } : deps
+
+interface CaseRun extends CaseToAsk {
+  arm: Arm
+}
+
+type Instructions = { content: string; version: number | null } | null
+
+interface RunContext {
+  context: Context
+  run: RunRow
+  watch: RunMonitor
+  asker: RequestingCompany
+  instructionsFor: (item: CaseRun) => Instructions
+}
+
+async function askAll(context: Context, run: RunRow, watch: RunMonitor): Promise<void> {
+  const { deps, companyId } = context
+  const db = deps.database.of(companyId)
+  const known = new Set((await store.listResultKeys(db, run)).map(({ test_case_id, arm }) => `${test_case_id} ${arm}`))
+  watch.begin(known.size)
+  const { type: company_type } = await companyOf(db, companyId)
+  const work: RunContext = {
+    context,
+    run,
+    watch,
+    asker: { company_id: companyId, company_type },
+    instructionsFor: await readInstructions(deps, run),
+  }
+  await runCases({
+    items: itemsOf(deps, run, known),
+    atOnce: deps.config.TEST_CONCURRENCY,
+    halted: () => watch.stopReason() !== null,
+    ask: (item) => ask(work, item),
+    judge: async (item, answer) => {
+      const graded = await gradeAnswer(work, item, answer)
+      await watch.store(resultOf(work, item, { answer, graded }))
+    },
+  })
+}
+
+/** Both sides of a gate's case are asked in a row, so that the first cases can be compared early. */
+async function* itemsOf(deps: Deps, run: RunRow, known: ReadonlySet<string>): AsyncGenerator<CaseRun> {
+  const arms: readonly Arm[] = run.kind === 'gate' ? ['current', 'draft'] : ['run']
+  const left = run.case_ids.filter((id) => arms.some((arm) => !known.has(`${id} ${arm}`)))
+  for await (const each of casesToAsk(deps, run, left)) {
+    for (const arm of arms) if (!known.has(`${each.id} ${arm}`)) yield { ...each, arm }
+  }
+}
+
+/** The instructions that were current when the run started; all its cases are asked with them. */
+async function readInstructions(deps: Deps, run: RunRow): Promise<(item: CaseRun) => Instructions> {
+  const { company_id, draft_kind, draft_content } = run
+  const read = async (kind: 'answer' | 'explain', version: number | null): Promise<Instructions> => {
+    if (version === null) return null
+    const content = await instructionsOfVersion(deps.database.of(company_id), company_id, { kind, version })
+    return written(content, version)
+  }
+  const inForce = {
+    answer: await read('answer', run.answer_version),
+    explain: await read('explain', run.explain_version),
+  }
+  const draft = written(draft_content, null)
+  return ({ arm, asked }) => (arm === 'draft' && asked.mode === draft_kind ? draft : inForce[asked.mode])
+}
+
+const written = (content: string | null, version: number | null): Instructions =>
+  content === null || content.trim() === '' ? null : { content, version }
+
+function ask({ context, watch, asker, instructionsFor }: RunContext, item: CaseRun): Promise<CaseAnswer> {
+  const { answerMs: limitMs } = context.deps.timeLimits.promptTest
+  const { asked } = item
+  return askCase(context.deps, { asker, asked, instructions: instructionsFor(item), signal: watch.signal, limitMs })
+}
+
+/** Errors of the judge become the reason for a missing grade. */
+async function gradeAnswer(
+  { context, watch }: RunContext,
+  { asked }: CaseRun,
+  { response }: CaseAnswer,
+): Promise<Graded> {
+  const { deps, companyId } = context
+  const limit = AbortSignal.timeout(deps.timeLimits.promptTest.judgeMs)
+  const signal = AbortSignal.any([watch.signal, limit])
+  const judge = judgeOf(deps, companyId)
+  try {
+    return await untilAborted(signal, gradeResponse({ judge, embedder: deps.embedder, asked, response, signal }))
+  } catch (error) {
+    watch.signal.throwIfAborted()
+    if (limit.aborted) return ungraded('The grading took too long.')
+    if (error instanceof ModelError) return ungraded(error.message)
+    deps.log.error({ err: error }, 'a test result was not graded')
+    return ungraded(UNEXPECTED_ERROR)
+  }
+}
+
+function resultOf(
+  { context, run }: RunContext,
+  { id, asked, arm }: CaseRun,
+  { answer, graded }: { answer: CaseAnswer; graded: Graded },
+) {
+  const { response, sources, prompt_version, response_time_ms, first_token_ms } = answer
+  return {
+    id: randomUUID(),
+    company_id: run.company_id,
+    run_id: run.id,
+    test_case_id: id,
+    arm,
+    asked,
+    text: response.text,
+    outcome: response.outcome,
+    engine: response.engine,
+    failure: response.failure,
+    sources,
+    prompt_version,
+    response_time_ms,
+    first_token_ms,
+    ...graded,
+    grade_reason: toDatabaseText(graded.grade_reason),
+    checks: graded.checks.map((check) => ({ ...check, detail: toDatabaseText(check.detail) })),
+    created_at: context.deps.clock.now(),
+  }
+}
+
+/** Errors are only logged: the run has ended, and the next run removes what is left. */
+async function pruneOldResults(deps: Deps, run: RunRow): Promise<void> {
+  const { company_id, kind, test_case_type, case_ids } = run
+  const db = deps.database.of(company_id)
+  const tidy = async () => {
+    if (kind === 'run') await store.pruneResults(db, { company_id, case_ids }, TEST_RESULTS_KEPT)
+    const kept = kind === 'gate' ? GATES_KEPT : TEST_RUNS_LIMIT
+    await store.pruneRuns(db, { company_id, kind, test_case_type }, { kept, withResults: kind === 'gate' })
+  }
+  await tidy().catch((error: unknown) => deps.log.warn({ err: error, company_id }, 'old test results were not removed'))
+}

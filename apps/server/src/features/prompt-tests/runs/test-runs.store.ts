@@ -1,0 +1,288 @@
+import { users } from '../../accounts/accounts.tables.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { and, asc, count, desc, eq, inArray, isNull, ne, notExists, notInArray, sql } from 'drizzle-orm'
+import type { Db } from '../../../platform/db/database.ts'
+import { testCases, testCategories } from '../prompt-tests.tables.ts'
+import { testResults, testRuns } from '../test-runs.tables.ts'
+
+export type RunRow = typeof testRuns.$inferSelect
+export type ResultRow = typeof testResults.$inferSelect
+export type CaseRow = typeof testCases.$inferSelect
+export type Arm = ResultRow['arm']
+
+export interface RunKey {
+  company_id: string
+  id: string
+}
+
+/** Filter of runs: by company, kind and, if given, type. */
+export interface RunFilter {
+  company_id: string
+  kind: RunRow['kind']
+  test_case_type?: TestCaseType | null | undefined
+}
+
+const ACTIVE = ['queued', 'running'] as const
+export const isActive = ({ state }: Pick<RunRow, 'state'>) => state === 'queued' || state === 'running'
+
+const keyed = ({ company_id, id }: RunKey) => and(eq(testRuns.company_id, company_id), eq(testRuns.id, id))
+
+function ofRuns({ company_id, kind, test_case_type: type }: RunFilter) {
+  const ofType = type === undefined ? undefined : type === null ? isNull(testRuns.test_case_type) : type
+  return and(
+    eq(testRuns.company_id, company_id),
+    eq(testRuns.kind, kind),
+    typeof ofType === 'string' ? eq(testRuns.test_case_type, ofType) : ofType,
+  )
+}
+
+/** Null while another run of the same company, kind and type is active. */
+export async function insertRun(tx: Db, row: typeof testRuns.$inferInsert): Promise<RunRow | null> {
+  const [added] = await tx.insert(testRuns).values(row).onConflictDoNothing().returning()
+  return added ?? null
+}
+
+export async function findRun(db: Db, key: RunKey, kind: RunRow['kind']): Promise<RunRow | null> {
+  const [row] = await db
+    .select()
+    .from(testRuns)
+    .where(and(keyed(key), eq(testRuns.kind, kind)))
+  return row ?? null
+}
+
+export async function findActiveRun(db: Db, of: RunFilter): Promise<RunRow | null> {
+  const [row] = await db
+    .select()
+    .from(testRuns)
+    .where(and(ofRuns(of), inArray(testRuns.state, ACTIVE)))
+  return row ?? null
+}
+
+const resultsOfRun = sql`(select count(*)::int from ${testResults} where ${testResults.run_id} = ${testRuns.id})`
+
+/** The active run or, without one, the newest; with the user who started it, the number of its results and the end of the last completed run. */
+export async function findShownRun(db: Db, of: RunFilter) {
+  const completed = db
+    .select({ at: sql`max(${testRuns.ended_at})`.as('at') })
+    .from(testRuns)
+    .where(and(ofRuns(of), eq(testRuns.state, 'done')))
+    .as('completed')
+  const [row] = await db
+    .select({
+      run: testRuns,
+      user_email: users.email,
+      done: sql<number>`${resultsOfRun}`,
+      last_completed_at: sql<Date | null>`${completed.at}`.mapWith(testRuns.ended_at),
+    })
+    .from(testRuns)
+    .leftJoin(users, and(eq(users.id, testRuns.user_id), eq(users.company_id, of.company_id)))
+    .leftJoin(completed, sql`true`)
+    .where(ofRuns(of))
+    .orderBy(desc(inArray(testRuns.state, ACTIVE)), desc(testRuns.created_at))
+    .limit(1)
+  return row ?? null
+}
+
+/** Marks a run as running, also one that was interrupted. Null when it has ended or was deleted. */
+export async function beginRun(tx: Db, key: RunKey, now: Date): Promise<RunRow | null> {
+  const [row] = await tx
+    .update(testRuns)
+    .set({ state: 'running', started_at: sql`coalesce(${testRuns.started_at}, ${now.toISOString()}::timestamptz)` })
+    .where(and(keyed(key), inArray(testRuns.state, ACTIVE)))
+    .returning()
+  return row ?? null
+}
+
+/** False when the run had already ended. */
+export async function endRun(
+  db: Db,
+  key: RunKey,
+  end: { state: 'done' | 'cancelled' | 'failed'; failure?: string; now: Date },
+): Promise<boolean> {
+  const rows = await db
+    .update(testRuns)
+    .set({ state: end.state, failure: end.failure ?? null, ended_at: end.now })
+    .where(and(keyed(key), inArray(testRuns.state, ACTIVE)))
+    .returning({ id: testRuns.id })
+  return rows.length > 0
+}
+
+/** Cancels a queued run at once; a running one completes the cases in progress, unless `atOnce`. */
+export async function cancelRun(tx: Db, key: RunKey, { now, atOnce }: { now: Date; atOnce: boolean }): Promise<void> {
+  const over = atOnce ? sql`true` : sql`${testRuns.state} = 'queued'`
+  await tx
+    .update(testRuns)
+    .set({
+      cancel_requested_at: now,
+      state: sql`case when ${over} then 'cancelled' else ${testRuns.state} end`,
+      ended_at: sql`case when ${over} then ${now.toISOString()}::timestamptz end`,
+    })
+    .where(and(keyed(key), inArray(testRuns.state, ACTIVE)))
+}
+
+/** Deletes a run with its results. Null when there is none. */
+export async function deleteRun(tx: Db, key: RunKey): Promise<RunRow | null> {
+  const [row] = await tx
+    .delete(testRuns)
+    .where(and(keyed(key), eq(testRuns.kind, 'run')))
+    .returning()
+  return row ?? null
+}
+
+/** The state of a run, with a lock against its deletion until the transaction ends; null when it was deleted. */
+export async function readRunForUpdate(tx: Db, key: RunKey) {
+  const [row] = await tx
+    .select({ state: testRuns.state, cancel_requested_at: testRuns.cancel_requested_at })
+    .from(testRuns)
+    .where(keyed(key))
+    .for('key share')
+  return row ?? null
+}
+
+/** Existing results are not replaced. */
+export async function insertResults(tx: Db, rows: readonly (typeof testResults.$inferInsert)[]): Promise<void> {
+  await tx
+    .insert(testResults)
+    .values([...rows])
+    .onConflictDoNothing({ target: [testResults.run_id, testResults.test_case_id, testResults.arm] })
+}
+
+export async function listResults(db: Db, { company_id, id }: RunKey): Promise<ResultRow[]> {
+  return db
+    .select()
+    .from(testResults)
+    .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id)))
+}
+
+export async function listResultKeys(db: Db, { company_id, id }: RunKey) {
+  return db
+    .select({ test_case_id: testResults.test_case_id, arm: testResults.arm })
+    .from(testResults)
+    .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id)))
+}
+
+/** The results of a run without their texts, oldest first. */
+export async function listPoints(db: Db, { company_id, id }: RunKey) {
+  return db
+    .select({
+      test_case_id: testResults.test_case_id,
+      name: sql<string>`${testResults.asked}->>'name'`,
+      grade: sql<number | null>`coalesce(${testResults.human_grade}, ${testResults.grade})`,
+      failed: sql<boolean>`${testResults.outcome} = 'failed'`,
+    })
+    .from(testResults)
+    .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id), eq(testResults.arm, 'run')))
+    .orderBy(asc(testResults.created_at), asc(testResults.id))
+}
+
+/** The company's last completed run of all cases before this one. */
+export async function findWholeRunBefore(db: Db, { company_id, test_case_type, created_at }: RunRow) {
+  const [row] = await db
+    .select()
+    .from(testRuns)
+    .where(
+      and(
+        ofRuns({ company_id, kind: 'run', test_case_type }),
+        eq(testRuns.state, 'done'),
+        eq(testRuns.is_partial, false),
+        sql`${testRuns.created_at} < ${created_at.toISOString()}::timestamptz`,
+      ),
+    )
+    .orderBy(desc(testRuns.created_at))
+    .limit(1)
+  return row ?? null
+}
+
+interface CaseFilter {
+  company_id: string
+  test_case_type: TestCaseType
+}
+
+const casesOf = ({ company_id, test_case_type }: CaseFilter) =>
+  and(eq(testCases.company_id, company_id), eq(testCases.test_case_type, test_case_type))
+
+/** Ids of the cases of a type, oldest first, with the fields by which cases are selected for a run. */
+export async function listCaseIds(db: Db, of: CaseFilter) {
+  return db
+    .select({ id: testCases.id, is_core: testCases.is_core_test_case, mode: testCases.test_case_response_mode })
+    .from(testCases)
+    .where(casesOf(of))
+    .orderBy(asc(testCases.created_at), asc(testCases.id))
+}
+
+/** The cases with these ids that belong to the company and type. */
+export async function readCases(db: Db, of: CaseFilter, ids: readonly string[]) {
+  return db
+    .select({ row: testCases, category_name: testCategories.name })
+    .from(testCases)
+    .leftJoin(testCategories, eq(testCategories.id, testCases.category_id))
+    .where(and(casesOf(of), inArray(testCases.id, [...ids])))
+}
+
+/** Deletes the oldest results of these cases, keeping `kept` per case. */
+export async function pruneResults(
+  db: Db,
+  { company_id, case_ids }: { company_id: string; case_ids: readonly string[] },
+  kept: number,
+): Promise<void> {
+  const ofRuns = and(
+    eq(testResults.company_id, company_id),
+    inArray(testResults.test_case_id, [...case_ids]),
+    eq(testResults.arm, 'run'),
+  )
+  const many = await db
+    .select({ id: testResults.test_case_id })
+    .from(testResults)
+    .where(ofRuns)
+    .groupBy(testResults.test_case_id)
+    .having(sql`${count()} > ${kept}`)
+  if (many.length === 0) return
+  const newestFirst = sql`partition by ${testResults.test_case_id} order by ${testResults.created_at} desc, ${testResults.id}`
+  const numbered = db
+    .select({ id: testResults.id, nth: sql<number>`row_number() over (${newestFirst})`.as('nth') })
+    .from(testResults)
+    .where(
+      and(
+        ofRuns,
+        inArray(
+          testResults.test_case_id,
+          many.map(({ id }) => id),
+        ),
+      ),
+    )
+    .as('numbered')
+  const old = db
+    .select({ id: numbered.id })
+    .from(numbered)
+    .where(sql`${numbered.nth} > ${kept}`)
+  await db.delete(testResults).where(inArray(testResults.id, old))
+}
+
+/** Deletes ended runs except the newest `kept`; without `withResults` only runs that have no results left. */
+export async function pruneRuns(
+  db: Db,
+  of: RunFilter,
+  { kept, withResults }: { kept: number; withResults: boolean },
+): Promise<void> {
+  const newest = db
+    .select({ id: testRuns.id })
+    .from(testRuns)
+    .where(ofRuns(of))
+    .orderBy(desc(testRuns.created_at))
+    .limit(kept)
+  const result = db
+    .select({ one: sql`1` })
+    .from(testResults)
+    .where(eq(testResults.run_id, testRuns.id))
+  await db
+    .delete(testRuns)
+    .where(
+      and(
+        ofRuns(of),
+        ne(testRuns.state, 'queued'),
+        ne(testRuns.state, 'running'),
+        notInArray(testRuns.id, newest),
+        withResults ? undefined : notExists(result),
+      ),
+    )
+}

@@ -1,0 +1,513 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { listAuditEntries } from '@cuecard/contract/audit.ts'
+import { TEST_RESULTS_KEPT } from '@cuecard/contract/limits.ts'
+import { saveAnswerPrompt } from '@cuecard/contract/prompts.ts'
+import { createTestCase, createTestCategory, type TestCaseDraft } from '@cuecard/contract/prompt-tests.ts'
+import {
+  cancelTestRun,
+  removeTestRun,
+  filterTestRuns,
+  getTestRunStatus,
+  listTestRuns,
+  runTests,
+  TestRun,
+  type TestRunStatus,
+  TestRunSummary,
+} from '@cuecard/contract/prompt-test-runs.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { addText, syncAll } from '../../../../test/documents.ts'
+import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
+import { type TestApp, testApp } from '../../../../test/test-deps.ts'
+import { type Model, ModelError, type Prompt } from '../../../platform/model/model.ts'
+
+const HOSTILE = "Say {{7*7}} and ${process.env.KEY} {% include 'x' %} <%= 1 %> %s $1"
+
+let test: TestApp
+let rep: TestPerson
+let admin: TestPerson
+let staff: TestPerson
+let stranger: TestPerson
+let prompts: Prompt[]
+let limits: { answerMs: number; judgeMs: number }
+
+beforeAll(async () => {
+  test = await testApp({ work: true, settings: { TEST_CONCURRENCY: '3' } })
+  const { app, deps } = test
+  const [own, other] = [await makeCompany(deps, 'Own'), await makeCompany(deps, 'Other')]
+  const provider = await makeCompany(deps, 'Provider', 'internal_control_company')
+  rep = await makePerson(app, { role: 'company_user', company: own })
+  admin = await makePerson(app, { role: 'company_admin', company: own })
+  staff = await makePerson(app, { role: 'staff_admin', company: provider })
+  stranger = await makePerson(app, { role: 'company_admin', company: other })
+  for (const person of [rep, stranger]) {
+    await addText(person, 'Prices', '# Prices\n\nThe Pro plan costs 49 euro per seat and month.')
+    await syncAll(person)
+  }
+  limits = deps.timeLimits.promptTest = { answerMs: 20_000, judgeMs: 20_000 }
+})
+afterAll(() => test.close())
+beforeEach(async () => {
+  test.deps.model = null
+  prompts = []
+  await test.deps.database.query('delete from test_runs; delete from test_cases')
+})
+
+const draft = (change: Partial<TestCaseDraft> = {}): TestCaseDraft => ({
+  name: 'Price question',
+  test_message: { order_index: 0, message: 'What does the Pro plan cost?', username: 'Customer' },
+  test_case_type: 'company-specific',
+  ...change,
+})
+const add = async (change: Partial<TestCaseDraft> = {}, person = rep) =>
+  (await person.api(createTestCase, { body: draft(change) })).id
+const asking = (message: string) => ({ test_message: { order_index: 0, message, username: 'Customer' } })
+
+const OWN = { query: { test_case_type: 'company-specific' as const } }
+const start = (person = rep, test_case_ids?: string[]) =>
+  person.api(runTests, { ...OWN, body: test_case_ids ? { test_case_ids } : {} })
+
+async function ended(person = rep, query: object = OWN.query): Promise<TestRunStatus> {
+  for (let look = 0; look < 400; look += 1) {
+    const status = await person.api(getTestRunStatus, { query })
+    if (!status.is_running) return status
+    await sleep(10)
+  }
+  throw new Error('the run did not end')
+}
+const ran = async (person = rep, ids?: string[]) => {
+  await start(person, ids)
+  return ended(person)
+}
+const list = (person = rep) => person.api(listTestRuns, OWN)
+const filter = (person: TestPerson, ...run_ids: string[]) =>
+  person.api(filterTestRuns, { body: { test_case_type: 'company-specific', run_ids } })
+async function resultsOf(run_id: string | null) {
+  const [run] = await filter(rep, run_id ?? '')
+  return run?.test_case_results ?? []
+}
+
+/** A model that calls for words with each prompt. */
+const model = (say: (prompt: Prompt, signal: AbortSignal) => AsyncIterable<string> | Promise<string>): Model => ({
+  name: 'scripted',
+  stream: async function* (prompt, signal) {
+    prompts.push(prompt)
+    const said = say(prompt, signal)
+    if (said instanceof Promise) yield await said
+    else yield* said
+  },
+})
+const saying = (text: string) => model(() => Promise.resolve(text))
+
+/** What a live answer leaves behind and a test does not. */
+async function traces() {
+  const { query } = test.deps.database
+  return (await query('select id::text from assistant_responses union all select id::text from activities order by id'))
+    .rows
+}
+
+describe('a run', () => {
+  it('asks every case as a live answer is made, and keeps text, sources, times and instructions', async () => {
+    test.deps.model = saying('The Pro plan costs 49 euro per seat [1].')
+    const category = await rep.api(createTestCategory, { body: { name: 'Pricing' } })
+    const id = await add({
+      category_id: category.id,
+      description: 'The plain question',
+      expected_result: '49 euro',
+      message_history: [
+        { order_index: 1, message: 'And the second.', username: 'Rep' },
+        { order_index: 0, message: 'First words.', username: 'Customer' },
+      ],
+    })
+    const before = await traces()
+    const status = await ran()
+    expect(status).toMatchObject({ state: 'done', done: 1, total: 1, user_email: rep.email, failure: null })
+    const [result, ...others] = await resultsOf(status.run_id)
+    expect(others).toEqual([])
+    expect(result).toMatchObject({
+      id,
+      name: 'Price question',
+      description: 'The plain question',
+      expected_result: '49 euro',
+      category_name: 'Pricing',
+      test_result: 'The Pro plan costs 49 euro per seat [1].',
+      outcome: 'complete',
+      engine: 'model',
+      model: 'scripted',
+      failure: null,
+    })
+    expect(prompts[0]?.messages[0]?.content).toMatch(/Customer: First words\.\nRep: And the second\.\n/)
+    const { rows } = await test.deps.database.query('select sources from test_results')
+    expect(rows).toMatchObject([{ sources: [{ item_name: 'Prices', n: 1, cited: true }] }])
+    expect(await traces()).toEqual(before)
+  })
+
+  it('check 68: instructions reach the model word for word, and the result tells which they were', async () => {
+    test.deps.model = saying('It costs 49 euro [1].')
+    const before = await admin.api(saveAnswerPrompt, { body: { content: HOSTILE } })
+    await add()
+    const { run_id } = await ran()
+    await admin.api(saveAnswerPrompt, { body: { content: 'Later words.' } })
+    expect(prompts[0]?.system).toContain(HOSTILE)
+    expect(await resultsOf(run_id)).toMatchObject([
+      { test_prompt_instructions: HOSTILE, prompt_version: before.version },
+    ])
+    await admin.api(saveAnswerPrompt, { body: { content: '' } })
+    expect(await resultsOf((await ran()).run_id)).toMatchObject([
+      { test_prompt_instructions: '', prompt_version: null },
+    ])
+  })
+
+  it('quotes the documents without a model, and refuses what they do not hold', async () => {
+    await add({ name: 'a' })
+    await add({ name: 'b', ...asking('Who won the chess championship in Reykjavik?') })
+    const { run_id } = await ran()
+    expect(await resultsOf(run_id)).toMatchObject([
+      { name: 'a', engine: 'quotes', outcome: 'complete', model: null },
+      { name: 'b', engine: 'quotes', outcome: 'refused' },
+    ])
+  })
+
+  it('default cases are the provider’s, asked with the company’s own knowledge, and the results are the company’s', async () => {
+    await add({ name: 'For all', test_case_type: 'default' }, staff)
+    const query = { test_case_type: 'default' as const }
+    await rep.api(runTests, { query, body: {} })
+    const { run_id } = await ended(rep, query)
+    const [run] = await rep.api(filterTestRuns, { body: { run_ids: [run_id ?? ''] } })
+    expect(run?.test_case_results).toMatchObject([{ name: 'For all', outcome: 'complete' }])
+    expect(await stranger.api(listTestRuns, { query })).toEqual([])
+    expect(await staff.api(listTestRuns, { query })).toEqual([])
+  })
+})
+
+describe('what goes wrong is a result with its reason', () => {
+  it('a model that fails, breaks off, says nothing, takes too long or breaks', async () => {
+    const scripts: Record<string, (signal: AbortSignal) => AsyncIterable<string> | Promise<string>> = {
+      fails: () => Promise.reject(new ModelError('The language model is away.')),
+      breaks: async function* () {
+        yield 'It costs 49'
+        throw new ModelError('The language model broke off.')
+      },
+      silent: () => Promise.resolve(''),
+      hangs: () => new Promise(() => undefined),
+      throws: () => Promise.reject(new TypeError('secret detail')),
+      works: () => Promise.resolve('It costs 49 euro [1].'),
+    }
+    for (const name of Object.keys(scripts)) await add({ name, ...asking(`What does the Pro plan cost? ${name}`) })
+    test.deps.model = model((prompt, signal) => {
+      const name = /Pro plan cost\? (\w+)/.exec(prompt.messages[0]?.content ?? '')?.[1] ?? ''
+      return scripts[name]?.(signal) ?? Promise.resolve('')
+    })
+    limits.answerMs = 400
+    const status = await ran()
+    limits.answerMs = 20_000
+    expect(status).toMatchObject({ state: 'done', done: 6, failure: null })
+    const results = await resultsOf(status.run_id)
+    expect(results.map(({ name, outcome, failure, test_result }) => [name, outcome, failure, test_result])).toEqual([
+      ['fails', 'failed', 'The language model is away.', ''],
+      ['breaks', 'incomplete', 'The language model broke off.', 'It costs 49'],
+      ['silent', 'failed', 'The language model sent no answer.', ''],
+      ['hangs', 'failed', 'No whole answer came within 1 second.', ''],
+      ['throws', 'failed', 'Something unexpected went wrong.', ''],
+      ['works', 'complete', null, 'It costs 49 euro [1].'],
+    ])
+    for (const { grade_reason } of results) expect(grade_reason).not.toBe('')
+  })
+
+  it('no more budget', async () => {
+    await add()
+    test.deps.model = saying('It costs 49 euro [1].')
+    const { AI_DAILY_TOKENS } = test.deps.config
+    Object.assign(test.deps.config, { AI_DAILY_TOKENS: 1 })
+    await test.deps.database.query(
+      `insert into model_usage (company_id, day, tokens) values ('${rep.member.company_id}', '${new Date().toISOString().slice(0, 10)}', 5)
+       on conflict (company_id, day) do update set tokens = 5`,
+    )
+    const status = await ran()
+    Object.assign(test.deps.config, { AI_DAILY_TOKENS })
+    expect(status.state).toBe('done')
+    expect(await resultsOf(status.run_id)).toMatchObject([
+      { outcome: 'failed', failure: expect.stringContaining('used up') },
+    ])
+  })
+})
+
+/** A model that answers one call after the other when it is told to. */
+function held() {
+  const calls: PromiseWithResolvers<string>[] = []
+  const asked: string[] = []
+  return {
+    calls,
+    asked,
+    model: model((prompt) => {
+      const call = Promise.withResolvers<string>()
+      calls.push(call)
+      asked.push(/Pro plan cost\? (\w+)/.exec(prompt.messages[0]?.content ?? '')?.[1] ?? '')
+      return call.promise
+    }),
+    answerAll: () => calls.splice(0).forEach((call) => call.resolve('It costs 49 euro [1].')),
+  }
+}
+const addMany = async (count: number) => {
+  const ids: string[] = []
+  for (let nth = 0; nth < count; nth += 1) {
+    ids.push(await add({ name: `case ${nth}`, ...asking(`What does the Pro plan cost? c${nth}`) }))
+  }
+  return ids
+}
+
+describe('starting', () => {
+  it('is refused without a case, and check 25: another company’s cases in an order are left out', async () => {
+    await expect(start()).rejects.toMatchObject({ status: 422, detail: 'There are no test cases to run.' })
+    const [own, theirs] = [await add(), await add({}, stranger)]
+    await expect(start(rep, [theirs, crypto.randomUUID()])).rejects.toMatchObject({ status: 422 })
+    const { run_id, total } = await ran(rep, [theirs, own])
+    expect(total).toBe(1)
+    expect((await resultsOf(run_id)).map(({ id }) => id)).toEqual([own])
+  })
+
+  it('check 77: two Run Tests at once are one run, and another choice of cases waits its turn', async () => {
+    const ids = await addMany(3)
+    const { model: waiting, calls, answerAll } = held()
+    test.deps.model = waiting
+    const started = await Promise.all([start(rep), start(admin), start(rep, ids.toReversed())])
+    expect(new Set(started.map(({ run_id }) => run_id)).size).toBe(1)
+    expect(started[0]).toMatchObject({ is_running: true, total: 3 })
+    await expect(start(admin, ids.slice(1))).rejects.toMatchObject({
+      status: 409,
+      detail: 'Tests are running already.',
+    })
+    await expect.poll(() => calls.length).toBe(3)
+    answerAll()
+    expect(await ended()).toMatchObject({ state: 'done', done: 3 })
+    expect(await list()).toHaveLength(1)
+    expect((await start(rep)).run_id).not.toBe(started[0]?.run_id)
+    await expect.poll(() => calls.length).toBe(3)
+    answerAll()
+    await ended()
+  })
+
+  it('a run of default cases and one of the company’s own work side by side, and the status tells them apart', async () => {
+    await add()
+    await add({ test_case_type: 'default' }, staff)
+    const { model: waiting, calls, answerAll } = held()
+    test.deps.model = waiting
+    const own = await start()
+    const shared = await rep.api(runTests, { query: {}, body: {} })
+    expect(shared.run_id).not.toBe(own.run_id)
+    await expect.poll(() => calls.length).toBe(2)
+    const any = await rep.api(getTestRunStatus, { query: {} })
+    expect([any.is_running, any.run_id]).toEqual([true, shared.run_id])
+    answerAll()
+    expect(await ended(rep, {})).toMatchObject({ is_running: false })
+  })
+})
+
+describe('the status', () => {
+  it('is empty before the first run, and tells how far a run is', async () => {
+    expect(await stranger.api(getTestRunStatus, OWN)).toMatchObject({
+      is_running: false,
+      started_at: null,
+      last_completed_at: null,
+      run_id: null,
+      total: 0,
+    })
+    await addMany(5)
+    const { model: waiting, calls, answerAll } = held()
+    test.deps.model = waiting
+    await start()
+    // No more than TEST_CONCURRENCY at a time.
+    await expect.poll(() => calls.length).toBe(3)
+    await sleep(50)
+    expect(calls).toHaveLength(3)
+    calls.splice(0, 1)[0]?.resolve('It costs 49 euro [1].')
+    await expect.poll(async () => (await rep.api(getTestRunStatus, OWN)).done).toBe(1)
+    const working = await rep.api(getTestRunStatus, OWN)
+    expect(working).toMatchObject({ is_running: true, state: 'running', total: 5, last_completed_at: null })
+    await expect.poll(() => calls.length).toBe(3)
+    await sleep(1_100 - (Date.now() - Date.parse(working.started_at ?? '')))
+    answerAll()
+    await expect.poll(() => calls.length).toBe(1)
+    await expect.poll(async () => (await rep.api(getTestRunStatus, OWN)).done).toBe(4)
+    const { estimated_left_sec } = await rep.api(getTestRunStatus, OWN)
+    expect(estimated_left_sec).toBeGreaterThan(0)
+    expect(estimated_left_sec).toBeLessThan(60)
+    answerAll()
+    const { last_completed_at, estimated_left_sec: left } = await ended()
+    expect([Date.parse(last_completed_at ?? '') > Date.now() - 10_000, left]).toEqual([true, null])
+  })
+
+  it('does not say for ever that a run works whose job is gone, and a new one begins', async () => {
+    await addMany(1)
+    const { model: waiting, calls } = held()
+    test.deps.model = waiting
+    const { run_id } = await start()
+    await expect.poll(() => calls.length).toBe(1)
+    await test.deps.database.query(`delete from job_runs where subject = '${run_id}'`)
+    expect(await rep.api(getTestRunStatus, OWN)).toMatchObject({
+      is_running: false,
+      state: 'failed',
+      failure: 'The run ended before all its cases were asked.',
+    })
+    calls[0]?.resolve('late')
+    test.deps.model = saying('It costs 49 euro [1].')
+    expect(await ran()).toMatchObject({ state: 'done', done: 1 })
+    expect(await resultsOf(run_id)).toEqual([])
+  })
+})
+
+describe('stopping', () => {
+  it('lets what is being answered end, leaves the rest, and keeps what there is', async () => {
+    await addMany(6)
+    const { model: waiting, calls, asked, answerAll } = held()
+    test.deps.model = waiting
+    const { run_id } = await start()
+    await expect.poll(() => calls.length).toBe(3)
+    const params = { id: run_id ?? '' }
+    await rep.api(cancelTestRun, { params })
+    expect(await rep.api(getTestRunStatus, OWN)).toMatchObject({ is_running: true, is_cancelling: true })
+    await sleep(100)
+    answerAll()
+    expect(await ended()).toMatchObject({ state: 'cancelled', done: 3, total: 6, last_completed_at: null })
+    expect(asked).toHaveLength(3)
+    await rep.api(cancelTestRun, { params })
+    expect((await list())[0]).toMatchObject({ state: 'cancelled', case_count: 6 })
+  })
+
+  it('deletes a run that works with its results, and its worker stops', async () => {
+    await addMany(6)
+    const { model: waiting, calls, asked } = held()
+    test.deps.model = waiting
+    const { run_id } = await start()
+    await expect.poll(() => calls.length).toBe(3)
+    calls.splice(0, 1)[0]?.resolve('It costs 49 euro [1].')
+    await expect.poll(async () => (await rep.api(getTestRunStatus, OWN)).done).toBe(1)
+    await expect.poll(() => asked.length).toBe(4)
+    const params = { id: run_id ?? '' }
+    await expect(stranger.api(removeTestRun, { params })).rejects.toMatchObject({ status: 404 })
+    await rep.api(removeTestRun, { params })
+    const left = await test.deps.database.query('select 1 from test_runs union all select 1 from test_results')
+    expect(left.rows).toEqual([])
+    await expect.poll(async () => jobState(run_id)).toBe('done')
+    expect(asked).toHaveLength(4)
+    const { entries } = await admin.api(listAuditEntries, { query: { action: 'test_run_removed' } })
+    expect(entries).toMatchObject([{ actor_email: rep.email }])
+    await expect(rep.api(removeTestRun, { params })).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('a case that is deleted while it is asked takes its result with it and spoils no other', async () => {
+    const ids = await addMany(3)
+    const { model: waiting, calls, answerAll } = held()
+    test.deps.model = waiting
+    await start()
+    await expect.poll(() => calls.length).toBe(3)
+    await test.deps.database.query(`delete from test_cases where id = '${ids[1]}'`)
+    answerAll()
+    const { run_id, state, done } = await ended()
+    expect([state, done]).toEqual(['done', 2])
+    expect((await resultsOf(run_id)).map(({ name }) => name)).toEqual(['case 0', 'case 2'])
+  })
+})
+
+async function jobState(subject: string | null): Promise<unknown> {
+  const { rows } = await test.deps.database.query(`select state from job_runs where subject = '${subject}'`)
+  return rows[0]?.['state']
+}
+
+it('check 78: what a worker answers late that was paused beyond its lease is written off', async () => {
+  await addMany(1)
+  const { model: waiting, calls } = held()
+  test.deps.model = waiting
+  const { run_id } = await start()
+  await expect.poll(() => calls.length).toBe(1)
+  // As a sweep elsewhere does when the lease of a paused worker has run out.
+  const { query } = test.deps.database
+  await query(`update job_runs set fence = fence + 1, heartbeat_at = now() where subject = '${run_id}'`)
+  calls[0]?.resolve('Late words.')
+  await sleep(200)
+  expect((await query('select 1 from test_results')).rows).toEqual([])
+  expect(await rep.api(getTestRunStatus, OWN)).toMatchObject({ is_running: true, done: 0 })
+})
+
+describe('lists of runs', () => {
+  it('check 24: ids of two companies’ runs mixed give one’s own alone', async () => {
+    await add()
+    await add({}, stranger)
+    const [own, theirs] = [await ran(), await ran(stranger)]
+    const ids = [theirs.run_id ?? '', own.run_id ?? '', crypto.randomUUID()]
+    expect((await filter(rep, ...ids)).map(({ id }) => id)).toEqual([own.run_id])
+    expect((await filter(stranger, ...ids)).map(({ id }) => id)).toEqual([theirs.run_id])
+    expect(await filter(rep, theirs.run_id ?? '')).toEqual(await filter(rep, crypto.randomUUID()))
+    expect((await list()).map(({ id }) => id)).toEqual([own.run_id])
+    // The other type's runs are another list.
+    expect(await rep.api(filterTestRuns, { body: { run_ids: ids } })).toEqual([])
+  })
+
+  it('are what the contract says, newest first, with counts, averages and grades by hand', async () => {
+    await addMany(3)
+    const first = await ran()
+    const second = await ran(admin)
+    await test.deps.database.query(`
+      update test_results set grade = 4, human_grade = 2, human_user_id = '${admin.id}', human_graded_at = now(),
+        human_note = 'Too short', response_time_ms = 100 where run_id = '${second.run_id}' and asked->>'name' = 'case 0';
+      update test_results set grade = 5, response_time_ms = 300
+        where run_id = '${second.run_id}' and asked->>'name' = 'case 1';
+      update test_results set grade = null, outcome = 'failed', response_time_ms = 9000
+        where run_id = '${second.run_id}' and asked->>'name' = 'case 2'`)
+    const runs = await list()
+    expect(z.array(TestRunSummary.strict()).parse(runs)).toEqual(runs)
+    expect(runs.map(({ id }) => id)).toEqual([second.run_id, first.run_id])
+    expect(runs[0]).toMatchObject({
+      user_email: admin.email,
+      average_response_time_ms: 200,
+      average_grade: 3.5,
+      grade_counts: { ungraded: 1, grades: [0, 0, 1, 0, 0, 1] },
+      case_count: 3,
+      is_partial: false,
+    })
+    expect(runs[0]?.test_case_results.map(({ name, result_grade }) => [name, result_grade])).toEqual([
+      ['case 0', 2],
+      ['case 1', 5],
+      ['case 2', null],
+    ])
+    const whole = await filter(rep, first.run_id ?? '', second.run_id ?? '')
+    expect(z.array(TestRun.strict()).parse(whole)).toEqual(whole)
+    expect(whole[0]?.test_case_results[0]).toMatchObject({
+      human_grade_by: admin.email,
+      human_note: 'Too short',
+      grade: 4,
+    })
+    expect(await rep.api(listTestRuns, { query: { ...OWN.query, limit: 1 } })).toHaveLength(1)
+  })
+
+  it('a run of some cases says so; of one without a result there is no average', async () => {
+    const [id = ''] = await addMany(2)
+    const { run_id } = await ran(rep, [id])
+    await test.deps.database.query(`delete from test_results where run_id = '${run_id}'`)
+    expect(await list()).toMatchObject([
+      { is_partial: true, average_response_time_ms: null, average_grade: null, test_case_results: [], case_count: 1 },
+    ])
+  })
+
+  it('keeps the newest results of each case and company, and forgets runs of which nothing is left', async () => {
+    const id = await add()
+    const { run_id } = await ran()
+    await test.deps.database.query(`
+      insert into test_runs (id, company_id, kind, test_case_type, state, case_ids, is_partial, created_at)
+        select gen_random_uuid(), company_id, kind, test_case_type, state, case_ids, is_partial,
+          created_at - nth * interval '1 minute' from test_runs, generate_series(1, ${TEST_RESULTS_KEPT + 4}) nth;
+      insert into test_results (id, company_id, run_id, test_case_id, arm, asked, text, outcome, sources,
+        response_time_ms, checks, grade_reason, judge_grades, created_at)
+        select gen_random_uuid(), run.company_id, run.id, test_case_id, arm, asked, text, outcome, sources,
+          response_time_ms, checks, grade_reason, judge_grades, run.created_at
+        from test_results, test_runs run where run.id <> '${run_id}'`)
+    await ran()
+    const count = async (table: string) => (await test.deps.database.query(`select 1 from ${table}`)).rows.length
+    await expect.poll(() => count('test_results')).toBe(TEST_RESULTS_KEPT)
+    await expect.poll(() => count('test_runs')).toBe(TEST_RESULTS_KEPT)
+    const { rows } = await test.deps.database.query(
+      `select 1 from test_results where test_case_id = '${id}' and run_id = '${run_id}'`,
+    )
+    expect(rows).toHaveLength(1)
+  })
+})

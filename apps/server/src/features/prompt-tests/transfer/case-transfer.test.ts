@@ -1,0 +1,153 @@
+import { listAuditEntries } from '@cuecard/contract/audit.ts'
+import { TEST_IMPORT_CASES_MAX } from '@cuecard/contract/limits.ts'
+import {
+  exportTestCases,
+  importTestCases,
+  listTestCases,
+  listTestCategories,
+  type TestCaseFormat,
+  type TestCaseType,
+} from '@cuecard/contract/prompt-tests.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
+import { type TestApp, testApp } from '../../../../test/test-deps.ts'
+import { makeTestCase, makeTestCategory } from '../../../../test/test-runs.ts'
+
+let test: TestApp
+let staff: TestPerson
+let providerUser: TestPerson
+let providerId: string
+
+beforeAll(async () => {
+  test = await testApp()
+  const provider = await makeCompany(test.deps, 'Provider', 'internal_control_company')
+  providerId = provider.id
+  providerUser = await makePerson(test.app, { role: 'company_user', company: provider })
+  staff = await makePerson(test.app, { role: 'staff_user', company: await makeCompany(test.deps, 'Staffed') })
+})
+afterAll(() => test.close())
+
+/** Somebody in a company without any cases. */
+const newcomer = async (name = 'New') =>
+  makePerson(test.app, { role: 'company_admin', company: await makeCompany(test.deps, name) })
+
+const own: TestCaseType = 'company-specific'
+const bring = (person: TestPerson, file: File, test_case_type: TestCaseType = own) =>
+  person.api(importTestCases, { query: { test_case_type }, form: {}, files: { file } })
+const casesOf = (person: TestPerson) => person.api(listTestCases, { query: { test_case_type: own } })
+const rows = (...lines: string[]) => new File([['name,test_message,category', ...lines].join('\n')], 'cases.csv')
+
+it.each(['json', 'csv', 'promptfoo'] as const)(
+  'takes cases from one company to another as %s',
+  async (format: TestCaseFormat) => {
+    const [from, to] = [await newcomer(), await newcomer()]
+    const { company_id } = from.member
+    const { id: category_id } = await makeTestCategory(test.deps, company_id, 'Pricing')
+    await makeTestCase(test.deps, company_id, {
+      category_id,
+      must_contain: ['40 euros'],
+      must_not_contain: ['free', '=1'],
+    })
+    await makeTestCase(test.deps, company_id, {
+      name: 'Off topic',
+      description: 'Nothing of it is known',
+      message_history: [{ order_index: 0, message: 'Hello,\n"there"', username: 'Rep' }],
+      test_message: { order_index: 1, message: '=HYPERLINK("x")', username: 'Customer' },
+      test_case_response_mode: 'explain',
+      is_core_test_case: true,
+      expects_refusal: true,
+      expected_result: '',
+      created_at: new Date('2026-03-03T10:00:00Z'),
+    })
+    const { blob, fileName } = await from.api(exportTestCases, { query: { test_case_type: own, format } })
+    expect(fileName).toBe(`company-test-cases.${format === 'promptfoo' ? 'promptfoo.yaml' : format}`)
+    const file = new File([blob], fileName ?? '')
+    expect(await bring(to, file)).toEqual({ added: 2, unchanged: 0, categories_added: 1 })
+    const strip = (all: Awaited<ReturnType<typeof casesOf>>) =>
+      all.map(({ id: _id, category_id: _category, created_at: _at, updated_at: _then, ...rest }) => rest)
+    expect(strip(await casesOf(to))).toEqual(strip(await casesOf(from)))
+    expect(await bring(to, file)).toEqual({ added: 0, unchanged: 2, categories_added: 0 })
+    const { entries } = await to.api(listAuditEntries, { query: { action: 'test_cases_imported' } })
+    expect(entries.map(({ target, detail }) => [target, detail])).toEqual([
+      ['Company test cases', '2 added, 0 already there'],
+    ])
+  },
+)
+
+it('keeps the order of the file, counts what is there twice once, and uses the categories that are there', async () => {
+  const person = await newcomer()
+  await makeTestCategory(test.deps, person.member.company_id, 'Pricing')
+  const names = Array.from({ length: 30 }, (_, n) => `Case ${n}`)
+  const file = rows(...names.map((name) => `${name},What?,Pricing`), 'Case 0,What?,Other things')
+  expect(await bring(person, file)).toEqual({ added: 30, unchanged: 1, categories_added: 0 })
+  const cases = await casesOf(person)
+  expect(cases.map(({ name }) => name)).toEqual(names)
+  expect(new Set(cases.map(({ category_name }) => category_name))).toEqual(new Set(['Pricing']))
+})
+
+it('stores nothing of a broken file and says where it is broken', async () => {
+  const person = await newcomer()
+  const wrong = bring(person, rows('A,What?,New category', ',What?,Another'))
+  await expect(wrong).rejects.toMatchObject({
+    status: 422,
+    detail: 'Row 3, column name: Test case name is required.',
+    errors: { 'Row 3, column name': 'Test case name is required.' },
+  })
+  expect(await casesOf(person)).toEqual([])
+  expect(await person.api(listTestCategories, { query: {} })).toEqual([])
+})
+
+it('imports the same file once when it is sent twice at once', async () => {
+  const person = await newcomer()
+  const file = rows('A,What?,Pricing', 'B,What?,Pricing')
+  const both = await Promise.all([bring(person, file), bring(person, file)])
+  expect(both.map(({ added }) => added).sort()).toEqual([0, 2])
+  expect(await casesOf(person)).toHaveLength(2)
+})
+
+it('lets staff alone import default cases, which every member may export', async () => {
+  const person = await newcomer()
+  const file = rows('Shared,What?,Shared category')
+  await expect(bring(person, file, 'default')).rejects.toMatchObject({ status: 403 })
+  expect(await bring(staff, file, 'default')).toEqual({ added: 1, unchanged: 0, categories_added: 1 })
+  const { rows: stored } = await test.deps.database.query("select company_id from test_cases where name = 'Shared'")
+  expect(stored).toEqual([{ company_id: providerId }])
+  const { blob, fileName } = await person.api(exportTestCases, { query: {} })
+  expect([fileName, JSON.parse(await blob.text())]).toMatchObject([
+    'default-test-cases.json',
+    [{ name: 'Shared', category_name: 'Shared category' }],
+  ])
+  // Categories of the provider's company are the default cases' too.
+  await expect(bring(providerUser, rows('Own,What?,Not theirs to add'))).rejects.toMatchObject({ status: 403 })
+  expect(await bring(providerUser, rows('Own,What?,Shared category'))).toMatchObject({ added: 1 })
+})
+
+it('takes as many cases at once as there may be', async () => {
+  const person = await newcomer()
+  const lines = Array.from({ length: TEST_IMPORT_CASES_MAX }, (_, n) => `Case ${n},What?,Category ${n % 5}`)
+  expect(await bring(person, rows(...lines))).toEqual({
+    added: TEST_IMPORT_CASES_MAX,
+    unchanged: 0,
+    categories_added: 5,
+  })
+  await expect(bring(person, rows(...lines, 'One more,What?,'))).rejects.toMatchObject({ status: 422 })
+})
+
+it('refuses files that are too deep, too large or missing, and goes on answering', async () => {
+  const person = await newcomer()
+  for (const [name, depth] of [
+    ['deep.yaml', 6_000],
+    ['deep.json', 40_000],
+  ] as const) {
+    const deep = bring(person, new File([`${'['.repeat(depth)}${']'.repeat(depth)}`], name))
+    await expect(deep).rejects.toMatchObject({
+      status: 422,
+      detail: expect.stringMatching(/^This file is too deeply nested/),
+    })
+  }
+  const large = bring(person, new File(['x'.repeat(5 * 1024 * 1024 + 1)], 'large.csv'))
+  await expect(large).rejects.toMatchObject({ status: 413, detail: 'File size must be less than 5MB' })
+  const none = person.api(importTestCases, { query: { test_case_type: own }, form: {}, files: {} })
+  await expect(none).rejects.toMatchObject({ status: 422, errors: { file: 'A file is required' } })
+  expect(await casesOf(person)).toEqual([])
+})

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { TestCaseFormat, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { Member } from '../../../platform/access.ts'
+import type { Db } from '../../../platform/db/database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { denied, invalid } from '../../../platform/errors.ts'
+import type { UploadedFile } from '../../../platform/http/multipart.ts'
+import type { FileReply } from '../../../platform/http/serve.ts'
+import { writeAudit } from '../../audit/audit.service.ts'
+import { owningCompany, mayWriteDefaults, providerId, requireWritableCompany } from '../cases/case-access.ts'
+import {
+  type CaseOfCategory,
+  insertCases,
+  insertCategory,
+  listCaseKeys,
+  listCases,
+  listCategories,
+  lockNames,
+} from '../prompt-tests.store.ts'
+import type { PortableCase } from './imported-case.ts'
+import { readCaseFile } from './read-file.ts'
+import { FORMATS, writeCases } from './write-cases.ts'
+
+/** Exports the cases of one type in a format that can be imported. */
+export async function exportCases(
+  deps: Deps,
+  actor: Member,
+  { test_case_type, format }: { test_case_type: TestCaseType; format: TestCaseFormat },
+): Promise<FileReply> {
+  const ownerId = await owningCompany(deps, actor.company_id, test_case_type)
+  const cases = ownerId === null ? [] : await listCases(deps.database.of(ownerId), ownerId, test_case_type)
+  const { extension, contentType } = FORMATS[format]
+  return {
+    stream: Readable.from(writeCases(format, cases.map(portableOf)), { objectMode: false }),
+    fileName: `${test_case_type === 'default' ? 'default' : 'company'}-test-cases.${extension}`,
+    contentType,
+  }
+}
+
+export interface CaseImport {
+  file: UploadedFile | null
+  test_case_type: TestCaseType
+  signal: AbortSignal
+}
+
+/**
+ * Imports the cases of a file that do not exist yet (compared by name, message and mode), and the categories that they need,
+ * in one transaction. @throws 403 for default cases without the right to change them; 422 with the location of each problem
+ */
+export async function importCases(deps: Deps, actor: Member, { file, test_case_type, signal }: CaseImport) {
+  const ownerId = await requireWritableCompany(deps, actor, test_case_type)
+  if (!file) throw invalid('A file is required', { file: 'A file is required' })
+  // The provider's categories are also used by default cases.
+  const mayAddCategories = mayWriteDefaults(actor) || ownerId !== (await providerId(deps))
+  const cases = await readCaseFile(file, signal)
+  return deps.database.of(ownerId).transaction(async (tx) => {
+    // Serialises imports: the second of two imports of the same file finds all cases existing.
+    await lockNames(tx, ownerId)
+    const known = new Set((await listCaseKeys(tx, ownerId, test_case_type)).map(keyOf))
+    const added = cases.filter((portable) => {
+      const key = keyOf({ ...portable, message: portable.test_message.message })
+      return known.has(key) ? false : known.add(key)
+    })
+    const wanted = new Set(added.flatMap(({ category_name }) => category_name ?? []))
+    const now = deps.clock.now()
+    const { ids, created } = await ensureCategories(tx, { ownerId, wanted, mayAddCategories, now })
+    // Sorted ids keep the order of the file, because cases with the same time are listed by id.
+    const rowIds = added.map(() => randomUUID()).sort()
+    const rows = added.map(({ category_name, ...fields }, at) => ({
+      ...fields,
+      id: rowIds[at] ?? randomUUID(),
+      company_id: ownerId,
+      test_case_type,
+      category_id: category_name === null ? null : (ids.get(category_name) ?? null),
+      created_at: now,
+      updated_at: now,
+    }))
+    await insertCases(tx, rows)
+    const counts = { added: added.length, unchanged: cases.length - added.length, categories_added: created }
+    if (added.length > 0) {
+      const detail = `${counts.added} added, ${counts.unchanged} already there`
+      const target = `${test_case_type === 'default' ? 'Default' : 'Company'} test cases`
+      await writeAudit(deps, tx, { actor, action: 'test_cases_imported', target, detail, company_id: ownerId })
+    }
+    return counts
+  })
+}
+
+const keyOf = ({ name, message, test_case_response_mode }: CaseKey) =>
+  JSON.stringify([name, message, test_case_response_mode])
+
+type CaseKey = Pick<PortableCase, 'name' | 'test_case_response_mode'> & { message: string }
+
+interface CategoriesToEnsure {
+  ownerId: string
+  wanted: ReadonlySet<string>
+  mayAddCategories: boolean
+  now: Date
+}
+
+/** Ids of the categories by name; missing ones are created. @throws 403 when the caller may not add categories */
+async function ensureCategories(tx: Db, { ownerId, wanted, mayAddCategories, now }: CategoriesToEnsure) {
+  const ids = new Map((await listCategories(tx, ownerId)).map(({ id, name }) => [name, id]))
+  let created = 0
+  for (const name of wanted) {
+    if (ids.has(name)) continue
+    if (!mayAddCategories) throw denied()
+    const row = await insertCategory(tx, { id: randomUUID(), company_id: ownerId, name, created_at: now })
+    if (!row) throw new Error('a category that was not there could not be added')
+    ids.set(name, row.id)
+    created++
+  }
+  return { ids, created }
+}
+
+function portableOf({ row, category_name }: CaseOfCategory): PortableCase {
+  return {
+    name: row.name,
+    description: row.description,
+    category_name,
+    message_history: row.message_history,
+    test_message: row.test_message,
+    expected_result: row.expected_result,
+    test_case_response_mode: row.test_case_response_mode,
+    is_core_test_case: row.is_core_test_case,
+    must_contain: row.must_contain,
+    must_not_contain: row.must_not_contain,
+    expects_refusal: row.expects_refusal,
+  }
+}

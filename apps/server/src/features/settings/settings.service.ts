@@ -1,0 +1,49 @@
+import type { Session } from '@cuecard/contract/auth.ts'
+import type { CompanySettings } from '@cuecard/contract/companies.ts'
+import type { Member } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { newConnectionToken } from '../../platform/secrets.ts'
+import { currentSession } from '../accounts/accounts.service.ts'
+import { writeAudit } from '../audit/audit.service.ts'
+import { changeCompany, lockCompany } from '../companies/companies.service.ts'
+
+export { createOwnCompany } from './own-company.ts'
+export { listUsers, removeUser, updateUserRole } from './users.ts'
+
+const SWITCHES = [
+  ['is_meeting_saving_enabled', 'meeting saving'],
+  ['is_extension_ui_active_for_users', 'extension UI active for users'],
+] as const
+
+type Changes = { [Switch in keyof CompanySettings]?: boolean | undefined }
+
+/** Sets what is given and leaves the rest; the reply has both switches as they are now. */
+export async function updateCompanySettings(deps: Deps, actor: Member, wanted: Changes): Promise<CompanySettings> {
+  return deps.db.transaction(async (tx) => {
+    const before = await lockCompany(tx, actor.company_id)
+    const after = {
+      is_meeting_saving_enabled: wanted.is_meeting_saving_enabled ?? before.is_meeting_saving_enabled,
+      is_extension_ui_active_for_users:
+        wanted.is_extension_ui_active_for_users ?? before.is_extension_ui_active_for_users,
+    }
+    const changed = SWITCHES.filter(([key]) => after[key] !== before[key])
+    if (changed.length === 0) return after
+    await changeCompany(deps, tx, { id: before.id, ...after })
+    await writeAudit(deps, tx, {
+      actor,
+      action: 'settings_changed',
+      target: 'Meeting settings',
+      detail: changed.map(([key, name]) => `${name}: ${after[key] ? 'on' : 'off'}`).join(', '),
+    })
+    return after
+  })
+}
+
+/** Replaces the company's enrolment code; extensions that are connected stay connected, because each has a token of its own. */
+export async function regenerateCompanyToken(deps: Deps, actor: Member): Promise<Session> {
+  await deps.db.transaction(async (tx) => {
+    await changeCompany(deps, tx, { id: actor.company_id, connection_token: newConnectionToken('company') })
+    await writeAudit(deps, tx, { actor, action: 'company_token_regenerated' })
+  })
+  return currentSession(deps, actor)
+}

@@ -1,0 +1,83 @@
+import { Readable } from 'node:stream'
+import { setImmediate as yieldToOthers } from 'node:timers/promises'
+import {
+  ActivityName,
+  type ActivityTimeline,
+  ANSWER_ACTIVITIES,
+  type MetricsFilter,
+  type TimelineFilter,
+  type UserActivity,
+} from '@cuecard/contract/user-metrics.ts'
+import type { Member } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import type { FileReply, JsonPieces } from '../../platform/http/serve.ts'
+import { metricsScope, pointsOf } from './metrics-scope.ts'
+import { activityCsv } from './user-metrics-csv.ts'
+import { countActivities, countByTime, findFirstActivity, insertActivity } from './user-metrics.store.ts'
+
+export { ofPeopleIn, startIn } from './user-metrics.store.ts'
+export { metricsScope, pointsOf } from './metrics-scope.ts'
+
+/** Counts an activity in the background. A failure is only logged, so that it never affects the activity itself. */
+export function noteActivity(
+  deps: Deps,
+  who: { user_id: string; company_id: string | null },
+  activity: ActivityName,
+): void {
+  insertActivity(deps.db, { user_id: who.user_id, company_id: who.company_id, activity, at: deps.clock.now() }).catch(
+    (error: unknown) => deps.log.warn({ err: error, activity }, 'an activity was not noted'),
+  )
+}
+
+/** People whose lines are made at a time: thousands at once would hold up every other call. */
+const PIECE = 500
+
+/** The people whose figures the caller may see, by address, with what each did at least once. @throws 404 */
+export async function summary(deps: Deps, actor: Member, filter: MetricsFilter): Promise<JsonPieces> {
+  return { pieces: piecesOf(await summarize(deps, actor, filter)) }
+}
+
+async function* piecesOf(people: readonly UserActivity[]): AsyncGenerator<string> {
+  yield '['
+  for (let at = 0; at < people.length; at += PIECE) {
+    if (at > 0) await yieldToOthers()
+    const lines = JSON.stringify(people.slice(at, at + PIECE)).slice(1, -1)
+    yield at === 0 ? lines : `,${lines}`
+  }
+  yield ']'
+}
+
+async function summarize(deps: Deps, actor: Member, filter: MetricsFilter): Promise<UserActivity[]> {
+  const rows = await countActivities(deps.db, await metricsScope(deps, actor, filter))
+  return rows.map(({ counts, first_name, last_name, ...row }) => ({
+    ...row,
+    user_name: [first_name, last_name].filter(Boolean).join(' ') || null,
+    activities: ActivityName.options.flatMap((activity) => {
+      const activity_count = counts?.[activity]
+      return activity_count ? [{ activity, activity_count }] : []
+    }),
+  }))
+}
+
+/** The same as a file. @throws 404 */
+export async function exportSummary(deps: Deps, actor: Member, filter: MetricsFilter): Promise<FileReply> {
+  const csv = activityCsv(await summarize(deps, actor, filter))
+  return {
+    stream: Readable.from([csv]),
+    fileName: `user-metrics-${deps.clock.now().toISOString().slice(0, 10)}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+  }
+}
+
+/** What the same people did, by time. @throws 404 */
+export async function timeline(deps: Deps, actor: Member, filter: TimelineFilter): Promise<ActivityTimeline> {
+  const scope = await metricsScope(deps, actor, filter)
+  const { time_zone } = filter
+  const first = scope.from ? null : await findFirstActivity(deps.db, scope)
+  const { unit, starts } = pointsOf(scope, { first, now: deps.clock.now(), time_zone })
+  const rows =
+    starts.length === 0 ? [] : await countByTime(deps.db, scope, { unit, time_zone, answers: ANSWER_ACTIVITIES })
+  const counted = new Map(rows.map((row) => [row.start, row]))
+  const nothing = { activity_count: 0, person_count: 0, answer_count: 0 }
+  return { unit, points: starts.map((start) => ({ ...nothing, ...counted.get(start), start })) }
+}

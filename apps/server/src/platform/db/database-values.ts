@@ -1,0 +1,8 @@
+/** Text that a Unicode database accepts: without NUL and without half of a surrogate pair. */
+export const toDatabaseText = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+
+/** An instant from outside. The database's calendar has no year 0, and nothing here is older than 1970. */
+export const toDatabaseTime = (instant: string): Date => new Date(Math.max(0, Date.parse(instant)))
+
+/** Text for `like` in which no character is a wildcard. */
+export const escapeLike = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`)

@@ -1,0 +1,146 @@
+import { MatchQuery, type Table } from '@lancedb/lancedb'
+import type { Table as ArrowTable } from 'apache-arrow'
+import type { Hit, IndexQuery } from '../knowledge-index.ts'
+import { HIT_COLUMNS, passageOf, vectorColumn, type PassageRow } from '../lance-schema.ts'
+import type { Pinned } from '../pinned-tables.ts'
+import { rank, type Candidate } from './rank.ts'
+import { columnsForQuestion } from './tokenisers.ts'
+
+/** Minimum number of hits of each search that are combined: more hits cost time and make the order worse. */
+const DEPTH = 20
+/** Longer questions are truncated: additional words do not improve the result. */
+const MAX_QUESTION = 4000
+
+export async function searchVersion(pinned: Pinned, query: IndexQuery): Promise<Hit[]> {
+  const text = query.text.slice(0, MAX_QUESTION)
+  const vector = usableVector(pinned, query)
+  if (vector) return searchHybrid(pinned, { ...query, text }, vector)
+  // Without vectors the order is that of BM25, so only a few more rows are read, in case there are duplicates.
+  const depth = Math.ceil(query.limit * 1.5)
+  const found = await searchWords(pinned, text, { depth, columns: HIT_COLUMNS })
+  const hits = rank(
+    found.map((row) => candidateOf(row, null)),
+    query.limit,
+  )
+  if (hits.length === query.limit || found.length < depth) return hits
+  const more = await searchWords(pinned, text, { depth: depth * 8, columns: HIT_COLUMNS })
+  return rank(
+    more.map((row) => candidateOf(row, null)),
+    query.limit,
+  )
+}
+
+/** Loads the full-text indexes and the index of ids; takes some tens of milliseconds. */
+export async function warmVersion({ table }: Pinned): Promise<void> {
+  const indices = await table.listIndices()
+  await Promise.all(indices.map(({ name }) => table.prewarmIndex(name)))
+}
+
+function usableVector(pinned: Pinned, query: IndexQuery) {
+  const { vector } = pinned
+  if (!query.vector || !query.model || !vector || pinned.embedded === 0) return null
+  if (vector.column !== vectorColumn(query.model) || vector.dimensions !== query.vector.length) return null
+  return { column: vector.column, values: query.vector }
+}
+
+async function searchHybrid(
+  pinned: Pinned,
+  query: IndexQuery,
+  vector: { column: string; values: Float32Array },
+): Promise<Hit[]> {
+  const depth = Math.max(DEPTH, query.limit)
+  const columns = [...HIT_COLUMNS, vector.column]
+  const [byWords, byMeaning] = await Promise.all([
+    searchWords(pinned, query.text, { depth, columns }),
+    pinned.table
+      .vectorSearch(vector.values)
+      .column(vector.column)
+      .distanceType('cosine')
+      .select([...HIT_COLUMNS, '_distance'])
+      .limit(depth)
+      .toArrow()
+      .then(rowsOf),
+  ])
+  const candidates = new Map<string, Candidate>()
+  for (const row of byMeaning) candidates.set(row.id, { ...candidateOf(row, 1 - Number(row._distance)), bm25: 0 })
+  for (const row of byWords) {
+    // Full-text hits include their vectors, so that their exact cosine is known.
+    const own = candidates.get(row.id)?.cosine ?? cosine(vectorIn(row[vector.column]), vector.values)
+    candidates.set(row.id, candidateOf(row, own))
+  }
+  return rank([...candidates.values()], query.limit)
+}
+
+/** Full-text hits of all columns, best first; each passage is in one column. */
+async function searchWords(
+  { table, wordColumns }: Pinned,
+  text: string,
+  { depth, columns }: { depth: number; columns: string[] },
+): Promise<PassageRow[]> {
+  if (text.trim() === '') return []
+  const searches = columnsForQuestion(wordColumns, text).map((column) =>
+    matches(table, { text, column, depth, columns }),
+  )
+  const [first = [], ...others] = await Promise.all(searches)
+  if (others.length === 0) return first
+  return [first, ...others]
+    .flat()
+    .sort((a, b) => Number(b._score) - Number(a._score))
+    .slice(0, depth)
+}
+
+/** A MatchQuery has no syntax: quotes, operators and braces are treated as text. */
+function matches(
+  table: Table,
+  { text, column, depth, columns }: { text: string; column: string; depth: number; columns: string[] },
+): Promise<PassageRow[]> {
+  return (
+    table
+      .query()
+      .fullTextSearch(new MatchQuery(text, column))
+      .select([...columns, '_score'])
+      // All rows of a published version are indexed, so unindexed rows need not be searched.
+      .fastSearch()
+      .limit(depth)
+      .toArrow()
+      .then(rowsOf)
+  )
+}
+
+/** Plain rows, read column by column: the row objects of Arrow look up every cell, which takes a third of a search. */
+function rowsOf(table: ArrowTable): PassageRow[] {
+  return table.batches.flatMap((batch) => {
+    const columns = batch.schema.fields.map(({ name }, at) => [name, readerOf(batch.getChildAt(at))] as const)
+    return Array.from(
+      { length: batch.numRows },
+      (_, row) => Object.fromEntries(columns.map(([name, read]) => [name, read(row)])) as PassageRow,
+    )
+  })
+}
+
+type Column = ReturnType<ArrowTable['batches'][number]['getChildAt']>
+
+/** Returns vectors as views of the column's buffer, other cells unchanged. */
+function readerOf(column: Column): (row: number) => unknown {
+  const data = column?.data[0]
+  const numbers: unknown = data?.children[0]?.values
+  if (!data || !(numbers instanceof Float32Array)) return (row) => column?.get(row)
+  const { stride } = data
+  return (row) => (data.getValid(row) ? numbers.subarray(row * stride, (row + 1) * stride) : null)
+}
+
+const candidateOf = (row: PassageRow, cosine: number | null): Candidate => ({
+  ...passageOf(row),
+  bm25: Number(row._score),
+  cosine,
+})
+
+const vectorIn = (cell: unknown) => (cell instanceof Float32Array ? cell : null)
+
+/** Dot product of two unit vectors. Null for a passage without a vector. */
+function cosine(passage: Float32Array | null, question: Float32Array): number | null {
+  if (!passage) return null
+  let sum = 0
+  for (let place = 0; place < passage.length; place += 1) sum += (passage[place] ?? 0) * (question[place] ?? 0)
+  return sum
+}

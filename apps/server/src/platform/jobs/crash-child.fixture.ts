@@ -1,0 +1,26 @@
+import { randomUUID } from 'node:crypto'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { openDatabase } from '../db/open-database.ts'
+import type { Deps } from '../deps.ts'
+import { defineJob } from './jobs.ts'
+import { openJobs } from './open-jobs.ts'
+
+// For `crash.test.ts`: begins a run that never ends, tells its parent, and waits to be killed.
+
+const [DATA_DIR = '', url = '', retries = '2'] = process.argv.slice(2)
+const log = pino({ level: 'silent' })
+const database = await openDatabase({ DATA_DIR, ...(url ? { DATABASE_URL: url } : {}) }, log)
+const jobs = await openJobs(database, log, { leaseMs: 2000, heartbeatMs: 200 })
+const hanging = defineJob({
+  name: 'hanging',
+  input: z.object({ word: z.string() }),
+  retries: Number(retries),
+  run: async ({ progress, companyId }) => {
+    await progress({ percent: 40, activity: 'half way' })
+    process.stdout.write(`working ${companyId}`)
+    await new Promise(() => undefined)
+  },
+})
+await jobs.work([hanging], {} as Deps)
+await jobs.enqueue(database.db, hanging, { companyId: randomUUID(), input: { word: 'kept' } })

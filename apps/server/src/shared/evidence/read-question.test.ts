@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { isSmallTalk, readQuestion, readStatement } from './read-question.ts'
+
+const request = (message: string, history: string[] = []) => ({
+  current_message: { message },
+  transcription_message_history: history.map((each) => ({ message: each })),
+})
+const read = (message: string, history: string[] = []) => readQuestion(request(message, history))
+
+describe('readQuestion', () => {
+  it('takes the sentences that ask out of a long message', () => {
+    const { search } = read(
+      'We have been on another tool for years. It is slow. Do you integrate with claude.ai? Thanks a lot.',
+    )
+    expect(search).toBe('Do you integrate with claude.ai?')
+  })
+
+  it('takes a whole message that asks nothing, and captions without punctuation', () => {
+    expect(read('uptime guarantees would concern us').words).toEqual(['uptim', 'guarante', 'concern'])
+    expect(read('so um what is your uptime guarantee').words).toEqual(['uptim', 'guarante'])
+  })
+
+  it('borrows key words from earlier messages when it points back, the latest first', () => {
+    const { borrowed, search } = read('How much is it?', ['Hello everybody.', 'We looked at the Pro plan.'])
+    expect(borrowed).toEqual(['pro', 'plan'])
+    expect(search).toBe('How much is it? Pro plan')
+  })
+
+  it('borrows nothing for a question that stands by itself', () => {
+    expect(read('Where is customer data stored and for how long?', ['We like the Pro plan.']).borrowed).toEqual([])
+  })
+
+  it('knows names and figures', () => {
+    expect(read('Does it work with Okta and ISO 27001?').names).toEqual(['okta', 'iso', '27001'])
+  })
+
+  it('bounds what it takes from a message of any length', () => {
+    const { search, words } = read(`${'word '.repeat(4_000)}what about prices`)
+    expect(search.length).toBeLessThanOrEqual(2_000)
+    expect(words.length).toBeLessThanOrEqual(60)
+  })
+
+  it('reads the whole message when a sentence is to be explained', () => {
+    expect(readStatement(request('We use SCIM. Is that fine?')).words).toContain('scim')
+  })
+})
+
+describe('isSmallTalk', () => {
+  it('knows greetings, thanks and remarks about the call', () => {
+    for (const message of [
+      'thanks, hello',
+      'Okay, thank you very much.',
+      'Can you hear me?',
+      'Sounds good!',
+      'Yes.',
+      'How are you?',
+      'Nice to meet you all',
+    ]) {
+      expect([message, isSmallTalk(read(message))]).toEqual([message, true])
+    }
+    expect(isSmallTalk(read('Thanks!', ['Do you encrypt backups?']))).toBe(true)
+  })
+
+  it('does not take questions for it', () => {
+    for (const message of [
+      'Thanks. What does it cost?',
+      'Hello, do you support SAML?',
+      'pricing',
+      'uptime?',
+      'Was kostet das Abo?',
+      '您的价格是多少?',
+    ]) {
+      expect([message, isSmallTalk(read(message))]).toEqual([message, false])
+    }
+    expect(isSmallTalk(read('What about that?', ['Do you encrypt backups?']))).toBe(false)
+  })
+})

@@ -1,0 +1,159 @@
+import { isQuestion } from '@cuecard/language/questions.ts'
+import { splitSentences } from '@cuecard/language/sentences.ts'
+import { contentWords, isStopWord, tokenize } from '@cuecard/language/words.ts'
+import { stem } from '@cuecard/language/stem.ts'
+import type { SpokenMessage } from '@cuecard/contract/answers.ts'
+import { pickedOption } from './picked-option.ts'
+
+/** What is asked: read from the last message and, where that refers back, from the messages before it. */
+export interface Question {
+  /** For the search: the asking sentence and what it points back to. */
+  search: string
+  /** Stemmed content words of the asking sentence itself. */
+  words: string[]
+  /** Stemmed key words taken from earlier messages, because the sentence says 'it' or hardly anything. */
+  borrowed: string[]
+  /** Those of `words` that name something: capitalised inside the sentence, or with digits. */
+  names: string[]
+}
+
+interface QuestionRequest {
+  current_message: Pick<SpokenMessage, 'message'>
+  transcription_message_history: readonly Pick<SpokenMessage, 'message'>[]
+}
+
+const SEARCH_WORDS_MAX = 60
+const HISTORY_LOOKED_AT = 4
+const BORROWED_MAX = 6
+/** With fewer words of its own a question is taken together with what was said before it. */
+const ENOUGH_WORDS = 3
+const POINTS_BACK =
+  /\b(?:it|its|that|this|these|those|they|them|their|there|one|ones|same|he|she|dies?|das|cela|ça|eso)\b/iu
+/** 'It', 'they' or a 'that' which is no conjunction: they refer to something said before. */
+const PRONOUN =
+  /\b(?:it|its|they|them|their|theirs)\b|\b(?:that|those|these)\b(?=\s*(?:[?!.,]|$)|\s+(?:one|ones|include|includes|cover|covers|cost|costs|mean|means|work|works|apply|applies|come|comes|run|runs|scale|scales|need|needs|require|requires)\b)/iu
+/** A 'that' which only joins, an 'it' which stands for nothing. */
+const EMPTY_PRONOUN =
+  /\b(?:sure|say|says|said|mean|guarantee|ensure|know|think|promise|confirm|show|so) that\b|\b(?:is|was|does|would) it (?:be )?(?:possible|true|ok|okay|fine|worth|easy|hard|matter|take)\b/giu
+/** A question with a pronoun that says this much itself borrows no more than the name of what it speaks of. */
+const PRONOUN_WORDS_MAX = 6
+const NAMES_BORROWED_MAX = 2
+/** 'How long' asks for a figure; no document needs to say 'long'. */
+const MEASURES = /\bhow (?:long|often|big|fast|large|soon|quickly|high|far|quick|expensive)\b/giu
+
+const SMALL_TALK = new Set(
+  `thank thanks hello hi hey bye goodbye welcome morning afternoon evening cheers perfect awesome cool wonderful excellent nice lovely
+  interesting agreed absolutely definitely certainly sorry hear hearing screen mute muted unmute minute minutes moment second weekend weather
+  meet meeting nice pleasure day today tomorrow everyone everybody folks team guys sounds sense makes glad happy appreciate joining joined
+  ready start started see later soon call wait hold hang yep yup nope hmm mhm haha lol wow danke hallo tschüss merci bonjour gracias hola`
+    .split(/\s+/)
+    .filter(Boolean)
+    .map(stem),
+)
+
+/** Reads the question out of a request. Punctuation may be missing: captions often have none. */
+export const readQuestion = (request: QuestionRequest): Question =>
+  read(request, askingPart(request.current_message.message))
+
+/** Reads what is to be explained: the whole message, up to its last words. */
+export const readStatement = (request: QuestionRequest): Question =>
+  read(request, lastWords(request.current_message.message))
+
+function read(request: QuestionRequest, asking: string): Question {
+  const message = request.current_message.message
+  const before = asking.length < message.trim().length ? [message.replace(asking, ' ')] : []
+  const earlier = [
+    ...before,
+    ...request.transcription_message_history
+      .slice(-HISTORY_LOOKED_AT)
+      .toReversed()
+      .map((m) => m.message),
+  ]
+  const picked = pickedOption(asking, earlier)
+  const own = picked ? asking.replace(picked.phrase, ' ') : asking
+  const words = [...new Set(contentWords(own.replace(MEASURES, ' ')))]
+  if (picked) {
+    const search = asking.replace(picked.phrase, () => picked.text).slice(0, 2_000)
+    const borrowed = contentWords(picked.text).filter((word) => !words.includes(word))
+    return { search, words, borrowed: [...new Set(borrowed)], names: namesIn(own) }
+  }
+  const borrowed = borrow({ asking, words, earlier })
+  const search = [asking, ...borrowed.map((key) => key.text)].join(' ')
+  return {
+    search: search.slice(0, 2_000),
+    words,
+    borrowed: borrowed.map((key) => key.stem),
+    names: namesIn(asking),
+  }
+}
+
+function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {
+  const telling = asking.replace(EMPTY_PRONOUN, ' ')
+  if (words.length < ENOUGH_WORDS || (words.length <= ENOUGH_WORDS && POINTS_BACK.test(telling)))
+    return keyWords(earlier, words)
+  if (words.length > PRONOUN_WORDS_MAX || !PRONOUN.test(telling)) return []
+  return keyWords(earlier, words)
+    .filter((key) => key.isName)
+    .slice(0, NAMES_BORROWED_MAX)
+}
+
+/** Greetings, thanks and remarks about the call: nothing that a document could answer. */
+export function isSmallTalk(question: Question): boolean {
+  const subjects = question.words.filter((word) => !SMALL_TALK.has(word))
+  if (subjects.length > 0) return false
+  return question.words.length > 0 || question.borrowed.length === 0 || !pointsBack(question.search)
+}
+
+const pointsBack = (text: string) => POINTS_BACK.test(text) || isQuestion(text)
+
+/** The sentences that ask; all of a message that does not ask, up to its last words. */
+function askingPart(message: string): string {
+  const asking = message
+    .split(/\n+/)
+    .flatMap(splitSentences)
+    .filter((sentence) => isQuestion(sentence))
+  const marked = asking.filter((sentence) => /[?？]$/u.test(sentence))
+  const chosen = marked.length > 0 ? marked : asking
+  return lastWords(chosen.length > 0 ? chosen.slice(-2).join(' ') : message)
+}
+
+function lastWords(text: string): string {
+  const words = text.trim().split(/\s+/)
+  return words.length > SEARCH_WORDS_MAX ? words.slice(-SEARCH_WORDS_MAX).join(' ') : text.trim()
+}
+
+function namesIn(sentence: string): string[] {
+  const named = [...sentence.matchAll(/[\p{L}\p{N}][\p{L}\p{N}-]*/gu)].filter(
+    ({ 0: word, index }) => (index > 0 && /\p{Lu}/u.test(word)) || /\p{N}/u.test(word),
+  )
+  return [...new Set(named.flatMap(([word]) => contentWords(word)))]
+}
+
+interface KeyWord {
+  text: string
+  stem: string
+  /** Capitalised inside its sentence, or with digits. */
+  isName: boolean
+}
+
+/** The telling words of earlier messages, the latest first: names, terms with digits, long words. */
+function keyWords(messages: readonly string[], known: readonly string[]): KeyWord[] {
+  const found = new Map<string, { text: string; weight: number; isName: boolean }>()
+  messages.forEach((message, age) => {
+    for (const match of message.matchAll(/[\p{L}\p{N}][\p{L}\p{N}.'’_-]*[\p{L}\p{N}]|\p{L}/gu)) {
+      const [word] = match
+      const lower = tokenize(word)[0] ?? ''
+      const key = stem(lower)
+      if (isStopWord(lower) || SMALL_TALK.has(key) || known.includes(key) || found.has(key) || lower.length < 3)
+        continue
+      const telling = (/\p{Lu}|\p{N}/u.test(word) ? 2 : 1) + Math.min(lower.length, 10) / 10
+      const opens = match.index === 0 || /[.!?]\s*$/u.test(message.slice(0, match.index))
+      const isName = /\p{N}/u.test(word) || (!opens && /\p{Lu}/u.test(word))
+      found.set(key, { text: word, weight: telling / (1 + age), isName })
+    }
+  })
+  return [...found]
+    .sort((a, b) => b[1].weight - a[1].weight)
+    .slice(0, BORROWED_MAX)
+    .map(([key, { text, isName }]) => ({ text, stem: key, isName }))
+}

@@ -1,0 +1,63 @@
+import { shorten } from '@cuecard/language/plain-text.ts'
+import { splitSentences } from '@cuecard/language/sentences.ts'
+
+/** A quotable stretch of a passage. */
+export interface PassageSentence {
+  text: string
+  /** The heading it stands under inside the passage; empty when there is none. */
+  heading: string
+  /** Complete enough to be quoted alone. */
+  whole: boolean
+}
+
+/** Most characters of one quote. */
+const SENTENCE_MAX = 420
+/** Cuts a passage into sentences, list points and table rows, and remembers the headings above them. */
+export function passageSentences(passageText: string): PassageSentence[] {
+  const found: PassageSentence[] = []
+  let heading = ''
+  for (const line of joinWrapped(passageText)) {
+    const title = /^#{1,6}\s+(.+)$/.exec(line)?.[1]
+    if (title) {
+      heading = title
+      continue
+    }
+    const plain = plainLine(line)
+    if (plain === '') continue
+    if (looksLikeHeading(plain)) heading = plain
+    for (const sentence of splitSentences(plain)) {
+      const text = shorten(sentence, SENTENCE_MAX)
+      found.push({ text, heading, whole: isWhole(text) })
+    }
+  }
+  return found
+}
+
+/** Lines that a document's layout broke inside a sentence become one again. */
+function joinWrapped(text: string): string[] {
+  const lines: string[] = []
+  for (const raw of text.split(/\r?\n/)) {
+    const line = raw.trim()
+    const last = lines.at(-1)
+    const goesOn = last && line && /[\p{L}\p{N},;-]$/u.test(last) && last.length > 40 && /^[\p{Ll}\p{N}(]/u.test(line)
+    if (goesOn && !/^[#|>]/.test(last)) lines[lines.length - 1] = `${last} ${line}`
+    else lines.push(line)
+  }
+  return lines
+}
+
+/** Without the marks of lists, quotes and table borders. */
+function plainLine(line: string): string {
+  if (/^[\s|:=_*-]*$/.test(line)) return ''
+  return line
+    .replace(/^(?:[-*+>•·]|\d{1,2}[.)])\s+/, '')
+    .replace(/^\|\s*|\s*\|$/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+const looksLikeHeading = (line: string) =>
+  line.length <= 80 && !/[.!?:;,。]$|[.!?]\s/.test(line) && line.split(' ').length <= 10
+
+const isWhole = (text: string) =>
+  text.length >= 12 && (/[.!?:。！？]["'”’)]*$|…$/u.test(text) || text.split(' ').length >= 5 || / \| /.test(text))

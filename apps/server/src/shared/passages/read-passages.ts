@@ -1,0 +1,48 @@
+import { contentSet } from '@cuecard/language/words.ts'
+import type { Passage } from '@cuecard/contract/knowledge.ts'
+import { LRUCache } from 'lru-cache'
+
+/** A passage as the search found it, with the raw figures of both searches. */
+export type RetrievedPassage = Passage & {
+  /** 0 when no word matched. */
+  bm25: number
+  /** Null when the passage or the question has no vector. */
+  cosine: number | null
+  /** Document title and headings above the passage. */
+  title: string
+  /** When a sync last took its source in; null or missing when that is not known. */
+  synced_at?: string | null | undefined
+  /** What stands right before and after it in the same section, where it was asked for. */
+  context?: { before: string; after: string } | undefined
+}
+
+export interface Retrieved {
+  passages: RetrievedPassage[]
+}
+
+/** A numbered passage with its words read once: `[n]` in the text points to it. */
+export interface ReadPassage {
+  n: number
+  passage: RetrievedPassage
+  /** Stemmed content words of title and text. */
+  words: ReadonlySet<string>
+  /** Numbers of further passages that say the same and stand beside it among the sources. */
+  copies: readonly number[]
+}
+
+export const readPassages = (passages: readonly RetrievedPassage[]): ReadPassage[] =>
+  passages.map((passage, at) => ({
+    n: at + 1,
+    passage,
+    words: wordsOf(`${passage.title}\n${passage.text}`),
+    copies: [],
+  }))
+
+/** A company's good passages come up again and again, and the answer waits for their words: the last ones are kept. */
+const known = new LRUCache<string, ReadonlySet<string>>({ max: 4_000 })
+
+function wordsOf(text: string): ReadonlySet<string> {
+  const found = known.get(text) ?? contentSet(text)
+  known.set(text, found)
+  return found
+}

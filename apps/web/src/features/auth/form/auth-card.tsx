@@ -1,0 +1,54 @@
+import { Box, Stack, Text } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { useDocumentTitle } from '../../../shared/layout/page.tsx'
+import classes from './auth-card.module.css'
+
+interface AuthCardProps {
+  title: string
+  purpose?: ReactNode
+  /** An icon above the title that shows the state. */
+  icon?: ReactNode
+  tone?: 'quiet' | 'good' | 'bad'
+  children?: ReactNode
+  /** Below the card: the way to the other screen. */
+  below?: ReactNode
+}
+
+export function AuthCard({ title, purpose, icon, tone = 'quiet', children, below }: AuthCardProps) {
+  useDocumentTitle(title)
+  return (
+    <Stack w="100%" maw={400}>
+      <div className={classes.card}>
+        {icon ? (
+          <span className={classes.icon} data-tone={tone}>
+            {icon}
+          </span>
+        ) : null}
+        <Box component="h1" m={0} fz="1.25rem" lh="1.75rem" fw={600}>
+          {title}
+        </Box>
+        {purpose ? (
+          <Text mt={4} c="dimmed" textWrap="pretty">
+            {purpose}
+          </Text>
+        ) : null}
+        {children ? <div className={classes.body}>{children}</div> : null}
+      </div>
+      {below}
+    </Stack>
+  )
+}
+
+interface AuthMessageProps {
+  tone: 'good' | 'bad'
+  children: ReactNode
+}
+
+/** A message above the form. Screen readers announce errors immediately and other messages at the next pause. */
+export function AuthMessage({ tone, children }: AuthMessageProps) {
+  return (
+    <div className={classes.message} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
+      {children}
+    </div>
+  )
+}

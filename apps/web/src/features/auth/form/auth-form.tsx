@@ -1,0 +1,58 @@
+import { Button, PasswordInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { AuthMessage } from './auth-card.tsx'
+
+interface AuthFormProps {
+  /** The error above the fields. */
+  message: string | null
+  submit: string
+  busy: boolean
+  onSubmit: () => void
+  children: ReactNode
+}
+
+/** A form in an auth card: message, fields, one button. */
+export function AuthForm({ message, submit, busy, onSubmit, children }: AuthFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!busy) onSubmit()
+      }}
+    >
+      {message ? <AuthMessage tone="bad">{message}</AuthMessage> : null}
+      {children}
+      <Button type="submit" fullWidth size="md" loading={busy}>
+        {submit}
+      </Button>
+    </form>
+  )
+}
+
+interface NewPasswordInputProps {
+  label: string
+  name: string
+  value: string
+  error: string | undefined
+  /** Shows the rules for a password as long as there is no error. */
+  hint?: boolean
+  onChange: (value: string) => void
+}
+
+/** The field for a new password. */
+export function NewPasswordInput({ label, name, value, error, hint = true, onChange }: NewPasswordInputProps) {
+  return (
+    <PasswordInput
+      label={label}
+      name={name}
+      autoComplete="new-password"
+      description={error || !hint ? null : 'At least 8 characters'}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      value={value}
+      error={error}
+      aria-invalid={error !== undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

@@ -1,0 +1,69 @@
+export interface PolicySection {
+  title: string
+  paragraphs: readonly string[]
+  points?: readonly string[]
+}
+
+export const PRIVACY_SECTIONS: readonly PolicySection[] = [
+  {
+    title: 'Information we collect',
+    paragraphs: [
+      'Cuecard helps people in sales meetings with answers from their own company’s documents. To do that we handle these kinds of information:',
+    ],
+    points: [
+      'Account information: your email address, name, work role, company, and a password that is stored only as a hash.',
+      'Knowledge: the documents and web pages that your company adds, and the text taken from them.',
+      'Meetings: while you are in a Google Meet or Microsoft Teams meeting and the extension is connected and not paused, the captions with the speakers’ names, pictures and times, and the meeting’s title and address. Outside meetings the extension reads nothing.',
+      'Saved meetings: where your company has switched meeting saving on, those captions, the participants, and the notes and summaries made from them. Where it has not, only what you ask about is sent, to answer it, and no meeting is stored.',
+      'Questions and answers: what you asked or clicked on, the answer you got, its sources and how long it took.',
+      'Usage: which functions are used and how often, and technical logs needed to run the service. Logs hold no transcripts, documents or passwords.',
+    ],
+  },
+  {
+    title: 'How we use information',
+    paragraphs: ['We use this information only to provide Cuecard to your company:'],
+    points: [
+      'to find and show answers during meetings and in the web app,',
+      'to write notes, summaries and suggestions about your own meetings,',
+      'to let your company test and improve its answers,',
+      'to sign you in, to send the mails that your account needs, and to keep the service secure and working.',
+    ],
+  },
+  {
+    title: 'How we share information',
+    paragraphs: [
+      'We do not sell information and do not use it for advertising. Within your company, people see what their role allows: meetings are visible to those who own or attended them and to company admins.',
+      'If the operator of Cuecard has connected a language model, the parts of your documents and of the conversation that are needed for an answer are sent to its provider. Otherwise nothing leaves the server. We also disclose information where the law demands it.',
+    ],
+  },
+  {
+    title: 'Your rights',
+    paragraphs: [
+      'You may ask to see the personal information we hold about you, to have it corrected or deleted, to receive a copy of it, or to object to its use. Company admins can delete documents and meetings themselves. For anything else, write to the person who runs Cuecard in your company; where your law provides for it, you may also turn to a supervisory authority.',
+    ],
+  },
+  {
+    title: 'How long we keep information',
+    paragraphs: [
+      'Documents, meetings and answers are kept until your company deletes them or ends its use of Cuecard. A deleted document is no longer used for answers from that moment. Sign-in and connection tokens expire, and technical logs are kept only as long as they are needed to run and protect the service.',
+    ],
+  },
+  {
+    title: 'Security',
+    paragraphs: [
+      'Each company’s information is kept apart from every other company’s, and every request is checked on the server against the role of the person who makes it. Passwords are stored as salted hashes, tokens as hashes. No system is perfectly secure; if a breach affects you, we tell your company without delay.',
+    ],
+  },
+  {
+    title: 'Third-party links',
+    paragraphs: [
+      'Answers and documents can contain links to other websites, and the extension works inside meeting services of other providers. Their own privacy policies apply there; we have no influence on them.',
+    ],
+  },
+  {
+    title: 'Changes to this policy',
+    paragraphs: [
+      'When this policy changes, we publish the new version on this page with its date. If a change affects your rights, we tell your company by email before it takes effect.',
+    ],
+  },
+]

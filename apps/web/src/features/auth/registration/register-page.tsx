@@ -1,0 +1,69 @@
+import { register, registerGoogle } from '@cuecard/contract/auth.ts'
+import { Anchor, Text, TextInput } from '@mantine/core'
+import { Link } from 'react-router'
+import { z } from 'zod'
+import { fieldErrors } from '../../../lib/field-errors.ts'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { useSearch } from '../../../lib/use-search.ts'
+import { AuthCard } from '../form/auth-card.tsx'
+import { AuthForm, NewPasswordInput } from '../form/auth-form.tsx'
+import { registerMessage } from '../form/auth-messages.ts'
+import { useRegister } from '../auth.queries.ts'
+import { GoogleSignIn } from '../google/google-button.tsx'
+import { InvitedRegistration } from '../invitations/invited-registration.tsx'
+
+const RegisterSearch = z.object({ invitation: z.string().optional() })
+
+/** With an invitation only a password is missing; without one, anyone may register. */
+export function RegisterPage() {
+  const [{ invitation }] = useSearch(RegisterSearch)
+  return invitation ? <InvitedRegistration key={invitation} token={invitation} /> : <OwnRegistration />
+}
+
+function OwnRegistration() {
+  const registration = useRegister()
+  const form = useCheckedForm(
+    { username: '', password: '' },
+    (values) => fieldErrors(register.form, values),
+    registration,
+  )
+  return (
+    <AuthCard title="Create your account" purpose="We send you a link to confirm your email." below={<HaveAccount />}>
+      <AuthForm
+        message={registration.isError ? registerMessage(registration.error) : null}
+        submit="Create account"
+        busy={registration.isPending}
+        onSubmit={() => form.submit(registration.mutate)}
+      >
+        <TextInput
+          label="Work email"
+          type="email"
+          name="username"
+          autoComplete="username"
+          value={form.values.username}
+          error={form.errors['username']}
+          onChange={(event) => form.change({ username: event.currentTarget.value })}
+        />
+        <NewPasswordInput
+          label="Password"
+          name="password"
+          value={form.values.password}
+          error={form.errors['password']}
+          onChange={(password) => form.change({ password })}
+        />
+      </AuthForm>
+      <GoogleSignIn endpoint={registerGoogle} text="signup_with" messageOf={registerMessage} />
+    </AuthCard>
+  )
+}
+
+function HaveAccount() {
+  return (
+    <Text c="dimmed" ta="center">
+      Already have an account?{' '}
+      <Anchor component={Link} to="/login" underline="always">
+        Log in
+      </Anchor>
+    </Text>
+  )
+}

@@ -1,0 +1,18 @@
+import { Button } from '@mantine/core'
+import { IconMail } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { AuthCard } from '../form/auth-card.tsx'
+
+export function RegistrationSuccessPage() {
+  return (
+    <AuthCard
+      icon={<IconMail size={20} aria-hidden="true" />}
+      title="Check your email"
+      purpose="We sent you a link to confirm your address. Open it on this device to finish. If nothing arrives within a few minutes, look in your spam folder."
+    >
+      <Button component={Link} to="/login" variant="default" fullWidth size="md">
+        Go to Login
+      </Button>
+    </AuthCard>
+  )
+}

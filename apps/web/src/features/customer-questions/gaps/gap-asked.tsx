@@ -1,0 +1,74 @@
+import type { GapOrigin, GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import { Box, Flex, Text } from '@mantine/core'
+import { IconMessageOff, IconThumbDown, IconVideo } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { meetingPath } from '../../../shared/messages/meeting-path.ts'
+import { When } from '../../../shared/time/when.tsx'
+import classes from './gap-asked.module.css'
+import { counted, ORIGINS } from './gap-labels.ts'
+
+const ICONS: Record<GapOrigin, typeof IconVideo> = {
+  meeting: IconVideo,
+  refused: IconMessageOff,
+  thumbs_down: IconThumbDown,
+}
+
+/** Where the question was asked and what was answered, latest first. */
+export function GapAsked({ gap: { question, questions, asked_count } }: { gap: KnowledgeGap }) {
+  return (
+    <Flex component="section" direction="column" gap="xs">
+      <Box component="h3" m={0} fz="sm" lh="1.25rem" fw={600}>
+        Where it was asked
+      </Box>
+      {questions.length < asked_count ? (
+        <p className={classes.place}>
+          The latest {questions.length} of {counted(asked_count, 'question')}.
+        </p>
+      ) : null}
+      <Flex component="ul" className="cc-list" direction="column" gap={14}>
+        {questions.map((asked) => (
+          <AskedMeeting key={asked.id} asked={asked} heading={question} />
+        ))}
+      </Flex>
+    </Flex>
+  )
+}
+
+interface AskedMeetingProps {
+  asked: GapQuestion
+  /** The gap's question; a question with the same text is not repeated. */
+  heading: string
+}
+
+function AskedMeeting({ asked, heading }: AskedMeetingProps) {
+  const { origin, question, answer, meeting_id, meeting_name, message_id, asked_at } = asked
+  const Icon = ICONS[origin]
+  return (
+    <li className={classes.item}>
+      <p className={classes.place}>
+        <Flex component="span" display="inline-flex" gap={6} align="center">
+          <Icon size={16} aria-hidden="true" />
+          {ORIGINS[origin]}
+        </Flex>
+        {meeting_id === null ? null : (
+          <Link
+            className={classes.source}
+            to={meetingPath(meeting_id, message_id ?? undefined)}
+            title={message_id === null ? 'Open the meeting' : 'Open in the transcript'}
+          >
+            <bdi>{meeting_name ?? 'Open the meeting'}</bdi>
+          </Link>
+        )}
+        <When value={asked_at} />
+      </p>
+      {question === heading ? null : (
+        <Text className="cc-wrap" maw="var(--cc-measure)" textWrap="pretty" dir="auto">
+          {question}
+        </Text>
+      )}
+      <p className={classes.answer} dir="auto">
+        {answer.trim() === '' ? 'No answer in the transcript.' : answer}
+      </p>
+    </li>
+  )
+}

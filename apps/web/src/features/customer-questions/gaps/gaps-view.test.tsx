@@ -1,0 +1,301 @@
+import type { GapQuestion, GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Replies, renderScreen } from '../../../test/render-screen.tsx'
+import { CustomerQuestionsPage } from '../customer-questions-page.tsx'
+
+const LIST = 'GET /company-knowledge/knowledge-gaps'
+const STATUS = 'GET /company-knowledge/knowledge-gaps/status'
+const SYNC = 'GET /company-knowledge/sync-knowledge-gaps'
+
+const uuid = (n: number) => `0b6f2a1e-5a3f-4c58-9f0e-${String(n).padStart(12, '0')}`
+const AT = '2026-11-19T09:05:00.000Z'
+const ONE = `GET /company-knowledge/knowledge-gaps/${uuid(1)}`
+const DRAFT = `POST /company-knowledge/knowledge-gaps/${uuid(1)}/draft`
+const APPROVE = `POST /company-knowledge/knowledge-gaps/${uuid(1)}/approve`
+const REMOVE = `DELETE /company-knowledge/knowledge-gaps/${uuid(1)}`
+
+const asked = (n: number, change: Partial<GapQuestion> = {}): GapQuestion => ({
+  id: uuid(100 + n),
+  origin: 'meeting',
+  question: 'How long is the warranty on batteries?',
+  answer: 'I would have to check that.',
+  meeting_id: uuid(900),
+  meeting_name: 'Kick-off with Northwind',
+  message_id: 'm-7',
+  asked_at: AT,
+  ...change,
+})
+
+const gap = (change: Partial<KnowledgeGap> = {}): KnowledgeGap => ({
+  id: uuid(1),
+  question: 'How long is the warranty on batteries?',
+  state: 'open',
+  asked_count: 1,
+  meeting_count: 1,
+  first_asked_at: AT,
+  last_asked_at: AT,
+  questions: [asked(1)],
+  draft: null,
+  draft_failure: null,
+  item_id: null,
+  item_name: null,
+  item_sync: null,
+  before: null,
+  after: null,
+  ...change,
+})
+
+const DRAFTED = gap({
+  state: 'drafted',
+  draft: {
+    text: 'The warranty is seven years.',
+    engine: 'quotes',
+    at: AT,
+    sources: [
+      {
+        item_id: uuid(901),
+        item_name: 'Renewal with Contoso',
+        source: `/meetings/${uuid(901)}?tab=transcript&message=m-3`,
+        locator: null,
+        text: 'The warranty is seven years.',
+        score: 1,
+        n: 1,
+        cited: true,
+      },
+    ],
+  },
+})
+const APPROVED = gap({
+  ...DRAFTED,
+  state: 'approved',
+  item_id: uuid(50),
+  item_name: 'Battery warranty',
+  item_sync: { state: 'pending', reason: null },
+})
+const CLOSED = gap({
+  ...APPROVED,
+  state: 'closed',
+  before: { text: 'The documents do not say.', outcome: 'refused', grade: 0, grade_reason: 'Refused.', at: AT },
+  after: { text: 'Seven years.', outcome: 'complete', grade: 5, grade_reason: 'All of it.', at: AT },
+})
+
+const job = (change: Partial<GapSync> = {}): GapSync => ({
+  is_running: false,
+  progress: 0,
+  activity: null,
+  started_at: null,
+  last_synced_at: null,
+  failure: null,
+  ...change,
+})
+
+function open(replies: Replies, at = '/customer-questions?view=gaps') {
+  const table: Replies = { [STATUS]: job(), ...replies }
+  return { table, ...renderScreen(<CustomerQuestionsPage />, { at, replies: table }) }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  return () => vi.useRealTimers()
+})
+
+const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
+const press = (name: string | RegExp) => user.click(screen.getByRole('button', { name }))
+const unfold = async () => user.click(await screen.findByRole('button', { name: gap().question }))
+const pollOnce = () => act(() => vi.advanceTimersByTimeAsync(2_100))
+
+describe('Sync Knowledge Gaps', () => {
+  it('shows how far the search is, polls it, and says when it has ended', async () => {
+    const running = job({ is_running: true, progress: 40, activity: 'Looking at what customers asked', started_at: AT })
+    const { table, asked: calls } = open({ [LIST]: { gaps: [], total: 0 }, [SYNC]: running })
+    expect(await screen.findByText('No open knowledge gaps')).toBeVisible()
+    table[STATUS] = running
+    await press(/^Sync Knowledge Gaps/)
+    expect(await screen.findByRole('progressbar', { name: 'Looking for knowledge gaps' })).toHaveValue(40)
+    expect(screen.getByRole('button', { name: /Sync Knowledge Gaps/ })).toBeDisabled()
+    table[STATUS] = job({ progress: 100, last_synced_at: AT })
+    table[LIST] = { gaps: [gap()], total: 1 }
+    await pollOnce()
+    expect(await screen.findByText('Knowledge gaps synced successfully')).toHaveAttribute('data-tone', 'success')
+    expect(await screen.findByRole('heading', { name: gap().question })).toBeVisible()
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: /Sync Knowledge Gaps/ })).toBeEnabled()
+    expect(calls.filter(({ call }) => call === SYNC)).toHaveLength(1)
+  })
+
+  it('says that it could not be started, and why one did not end well', async () => {
+    const { table } = open({ [LIST]: { gaps: [], total: 0 }, [SYNC]: 500 })
+    await screen.findByText('No open knowledge gaps')
+    await press(/^Sync Knowledge Gaps/)
+    expect(await screen.findByText(/^Failed to sync knowledge gaps/)).toHaveAttribute('data-tone', 'error')
+    table[SYNC] = job({ is_running: true })
+    table[STATUS] = job({ failure: 'The work stopped.' })
+    await press(/^Sync Knowledge Gaps/)
+    await pollOnce()
+    expect(await screen.findByText('Failed to sync knowledge gaps: The work stopped.')).toBeInTheDocument()
+    expect(screen.getByRole('alert')).toHaveTextContent('The work stopped. What was found before is kept.')
+  })
+})
+
+describe('the list of gaps', () => {
+  it('keeps the order of the server, with counts, origins and the way to each message', async () => {
+    const questions = [
+      asked(1),
+      asked(2, { origin: 'refused', message_id: null, meeting_id: null, meeting_name: null }),
+      asked(3, { origin: 'thumbs_down', answer: '' }),
+    ]
+    const other = gap({ id: uuid(2), question: 'Is there a trial?' })
+    const { last } = open({ [LIST]: { gaps: [gap({ asked_count: 3, questions }), other], total: 2 } })
+    const items = (await screen.findAllByRole('heading', { level: 2 })).map(({ textContent }) => textContent)
+    expect(items).toEqual([gap().question, 'Is there a trial?'])
+    expect(last(LIST)?.query).toEqual({ state: 'open', offset: '0', limit: '20' })
+    expect(screen.getByText('Asked 3 times · 1 in meetings, 1 refused live, 1 with thumbs down')).toBeVisible()
+    expect(screen.getByText('Asked once · Asked in a meeting')).toBeVisible()
+    await unfold()
+    const [link] = screen.getAllByRole('link', { name: 'Kick-off with Northwind' })
+    expect(link).toHaveAttribute('href', `/meetings/${uuid(900)}?tab=transcript&message=m-7`)
+    expect(screen.getAllByRole('link')).toHaveLength(2)
+    expect(screen.getByText('No answer in the transcript.')).toBeVisible()
+  })
+
+  it('filters by the address and pages', async () => {
+    const many = Array.from({ length: 20 }, (_, at) => gap({ id: uuid(at + 10), question: `Question ${at}?` }))
+    const reply = ({ query }: { query: Record<string, string> }) =>
+      query['state'] === 'closed'
+        ? { gaps: [], total: 0 }
+        : { gaps: query['offset'] === '0' ? many : [gap()], total: 21 }
+    const { last } = open({ [LIST]: reply })
+    await user.click(await screen.findByRole('button', { name: /^Load More \(1 remaining\)/ }))
+    expect(await screen.findByRole('heading', { name: gap().question })).toBeVisible()
+    expect(last(LIST)?.query['offset']).toBe('20')
+    expect(screen.queryByRole('button', { name: /^Load More/ })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('radio', { name: 'Closed' }))
+    expect(await screen.findByText('No closed knowledge gaps')).toBeVisible()
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/customer-questions?view=gaps&gaps=closed')
+  })
+
+  it('that could not be loaded says so and is loaded again', async () => {
+    const { table } = open({ [LIST]: 500 })
+    expect(await screen.findByText('The knowledge gaps could not be loaded')).toBeVisible()
+    table[LIST] = { gaps: [gap()], total: 1 }
+    await press('Retry')
+    expect(await screen.findByRole('heading', { name: gap().question })).toBeVisible()
+  })
+})
+
+describe('a gap', () => {
+  it('is drafted as a job and shows the draft with who wrote it and its sources', async () => {
+    const { table } = open({ [LIST]: { gaps: [gap()], total: 1 }, [DRAFT]: gap({ state: 'drafting' }) })
+    table[ONE] = gap({ state: 'drafting' })
+    await unfold()
+    await press(/^Draft an answer/)
+    expect(await screen.findByText(/^Drafting an answer from your documents and meetings/)).toBeVisible()
+    table[ONE] = DRAFTED
+    await pollOnce()
+    expect(await screen.findByLabelText('Answer')).toHaveValue('The warranty is seven years.')
+    expect(screen.getByText('Put together from quotes, no model')).toBeVisible()
+    const source = within(screen.getByRole('list', { name: 'Sources' })).getByRole('link')
+    expect(source).toHaveAttribute('href', `/meetings/${uuid(901)}?tab=transcript&message=m-3`)
+    expect(screen.getByText('Draft ready')).toBeVisible()
+  })
+
+  it('says why nothing was drafted, and takes an answer of one’s own', async () => {
+    const draft_failure = 'Neither your documents nor your other meetings hold an answer. Write it yourself.'
+    const { last } = open({
+      [LIST]: { gaps: [gap({ draft_failure })], total: 1 },
+      [APPROVE]: APPROVED,
+      [ONE]: APPROVED,
+    })
+    await unfold()
+    expect(screen.getByText(draft_failure)).toBeVisible()
+    await press('Write it yourself')
+    await press(/^Approve Answer/)
+    expect(screen.getByText('Answer is required')).toBeVisible()
+    await user.type(screen.getByLabelText('Answer'), 'Seven years.')
+    await press(/^Approve Answer/)
+    expect(await screen.findByText(/^Asking the question as it is answered now/)).toBeVisible()
+    expect(last(APPROVE)?.body).toEqual({ name: gap().question, text: 'Seven years.' })
+  })
+
+  it('that is approved closes in its place, with both answers and both grades', async () => {
+    const { table, last } = open({ [LIST]: { gaps: [DRAFTED], total: 1 }, [APPROVE]: APPROVED, [ONE]: APPROVED })
+    await unfold()
+    await user.clear(screen.getByLabelText('Name'))
+    await user.type(screen.getByLabelText('Name'), 'Battery warranty')
+    await press(/^Approve Answer/)
+    expect(await screen.findByText(/^Answer approved/)).toBeInTheDocument()
+    expect(last(APPROVE)?.body).toEqual({ name: 'Battery warranty', text: 'The warranty is seven years.' })
+    table[ONE] = CLOSED
+    await pollOnce()
+    const before = within(await screen.findByRole('region', { name: 'Before' }))
+    expect(before.getByText('0 No Answer')).toBeVisible()
+    expect(before.getByText('The documents do not say.')).toBeVisible()
+    const after = within(screen.getByRole('region', { name: 'After' }))
+    expect(after.getByText('5 Excellent')).toBeVisible()
+    expect(after.getByText('Seven years.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Battery warranty' })).toHaveAttribute(
+      'href',
+      `/company-knowledge?itemId=${uuid(50)}`,
+    )
+  })
+
+  it('keeps what was typed when the approval fails', async () => {
+    open({ [LIST]: { gaps: [DRAFTED], total: 1 }, [APPROVE]: 500 })
+    await unfold()
+    await user.type(screen.getByLabelText('Answer'), ' And no less.')
+    expect(screen.getByRole('button', { name: /Draft again/ })).toBeDisabled()
+    await press(/^Approve Answer/)
+    expect(await screen.findByText(/^Failed to approve the answer/)).toHaveAttribute('data-tone', 'error')
+    expect(screen.getByLabelText('Answer')).toHaveValue('The warranty is seven years. And no less.')
+  })
+
+  it('keeps what is being written while the other tab is looked at, and asks before the page is left', async () => {
+    open({ [LIST]: { gaps: [DRAFTED], total: 1 }, 'GET /v0.5/meetings/poor-question-answers': 500 })
+    await unfold()
+    await user.type(screen.getByLabelText('Answer'), ' And no less.')
+    await user.click(screen.getByRole('tab', { name: 'By meeting' }))
+    await user.click(screen.getByRole('tab', { name: 'Knowledge gaps' }))
+    await unfold()
+    expect(screen.getByLabelText('Answer')).toHaveValue('The warranty is seven years. And no less.')
+    await user.click(within(screen.getByRole('list', { name: 'Sources' })).getByRole('link'))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Leave without saving?' }))
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/customer-questions')
+    await user.click(dialog.getByRole('button', { name: /^Leave without saving/ }))
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(`/meetings/${uuid(901)}`))
+  })
+
+  it('whose document could not be read says why, with the way to it', async () => {
+    const item_sync = { state: 'failed', reason: 'The file is damaged. Upload it again.' } as const
+    const unread = gap({ ...APPROVED, item_sync })
+    open({ [LIST]: { gaps: [unread], total: 1 }, [ONE]: unread })
+    await unfold()
+    const alert = within(screen.getByRole('alert'))
+    expect(alert.getByText(/The file is damaged. Upload it again./)).toBeVisible()
+    expect(alert.getByRole('link', { name: 'Battery warranty' })).toHaveAttribute(
+      'href',
+      `/company-knowledge?itemId=${uuid(50)}`,
+    )
+  })
+
+  it('asked again after it was closed leads to its document', async () => {
+    open({ [LIST]: { gaps: [gap({ ...CLOSED, state: 'open' })], total: 1 } })
+    await unfold()
+    expect(screen.getByText('Asked again since it was closed')).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Draft an answer/ })).not.toBeInTheDocument()
+  })
+
+  it('is removed once that was confirmed', async () => {
+    const { table, last } = open({ [LIST]: { gaps: [gap()], total: 1 }, [REMOVE]: 500 })
+    await user.click(await screen.findByRole('button', { name: `Remove: ${gap().question}` }))
+    expect(last(REMOVE)).toBeUndefined()
+    const dialog = within(await screen.findByRole('dialog', { name: 'Remove this knowledge gap?' }))
+    await user.click(dialog.getByRole('button', { name: /^Remove/ }))
+    expect(await screen.findByText(/^Failed to remove knowledge gap/)).toBeInTheDocument()
+    table[REMOVE] = 204
+    await user.click(dialog.getByRole('button', { name: /^Remove/ }))
+    expect(await screen.findByText('Knowledge gap removed')).toBeInTheDocument()
+    expect(await screen.findByText('No open knowledge gaps')).toBeVisible()
+  })
+})

@@ -1,0 +1,137 @@
+import type { Api } from '@cuecard/contract/client.ts'
+import { getKnowledgeStatus, getSyncStatus, listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
+import type { GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import {
+  approveGapAnswer,
+  draftGapAnswer,
+  getGapSync,
+  getKnowledgeGap,
+  listKnowledgeGaps,
+  removeKnowledgeGap,
+  syncKnowledgeGaps,
+} from '@cuecard/contract/knowledge-gaps.ts'
+import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { callKey, callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { toast } from '../../../lib/toast.ts'
+import { type GapPages, type GapState, keepGap, loadedGaps, withoutGap } from './gap-pages.ts'
+
+const POLL_MS = 2_000
+const STEP = 20
+
+const keyOf = (state: GapState) => [...callKey(listKnowledgeGaps), 'pages', state]
+
+/** Most asked first, 20 per page. A failure is shown in the page, not as a toast. */
+export function useGaps(state: GapState) {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: keyOf(state),
+    queryFn: ({ pageParam, signal }) =>
+      api(listKnowledgeGaps, { query: { state, offset: pageParam, limit: STEP } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const { inState, total } = loadedGaps(pages, state)
+      return last.gaps.length > 0 && inState < total ? inState : null
+    },
+    meta: { quiet: true },
+  })
+}
+
+/** The job, polled while it runs. A poll that fails is tried again. */
+export function useGapSync() {
+  return useQuery({
+    ...callQuery(useApi(), getGapSync, {}),
+    refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? POLL_MS : false),
+    meta: { quiet: true },
+  })
+}
+
+/** Shows a toast when the job has ended and reloads the list. Use it once per page. */
+export function useGapSyncEnd(): void {
+  const { data } = useGapSync()
+  const queryClient = useQueryClient()
+  const before = useRef<GapSync | null>(null)
+  useEffect(() => {
+    if (!data) return
+    const last = before.current
+    before.current = data
+    if (!last?.is_running || data.is_running) return
+    void queryClient.invalidateQueries({ queryKey: callKey(listKnowledgeGaps) })
+    if (data.failure === null) toast({ tone: 'success', title: 'Knowledge gaps synced successfully' })
+    else toast({ tone: 'error', title: 'Failed to sync knowledge gaps', description: data.failure })
+  }, [data, queryClient])
+}
+
+export function useSyncGaps() {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useCallMutation(syncKnowledgeGaps, () => ({}), {
+    onSuccess: (status) => queryClient.setQueryData<GapSync>(callQuery(api, getGapSync, {}).queryKey, status),
+    meta: { failed: 'Failed to sync knowledge gaps' },
+  })
+}
+
+/** Whether the server is drafting or asking the gap's question again. */
+const isUnderWay = ({ state }: KnowledgeGap) => state === 'drafting' || state === 'approved'
+
+/** Polls one gap while it is being drafted or asked again, and updates it in the list. */
+export function useGapWatch(gap: KnowledgeGap): void {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  useQuery({
+    queryKey: [...callKey(getKnowledgeGap), 'watched', gap.id],
+    queryFn: ({ signal }) => reloadGap(api, queryClient, { id: gap.id, signal }),
+    enabled: isUnderWay(gap),
+    refetchInterval: POLL_MS,
+    staleTime: 0,
+    meta: { quiet: true },
+  })
+}
+
+async function reloadGap(api: Api, queryClient: QueryClient, { id, signal }: { id: string; signal: AbortSignal }) {
+  const gap = await api(getKnowledgeGap, { params: { id } }, { signal })
+  putGap(queryClient, gap)
+  if (gap.state === 'closed') void queryClient.invalidateQueries({ queryKey: keyOf('closed') })
+  return gap
+}
+
+function putGap(queryClient: QueryClient, gap: KnowledgeGap): void {
+  for (const state of ['open', 'closed'] as const)
+    queryClient.setQueryData<GapPages>(keyOf(state), (pages) => pages && keepGap(pages, gap, state))
+}
+
+export function useDraftGap(id: string) {
+  const queryClient = useQueryClient()
+  return useCallMutation(draftGapAnswer, () => ({ params: { id } }), {
+    onSuccess: (gap) => putGap(queryClient, gap),
+    meta: { failed: 'Failed to draft an answer' },
+  })
+}
+
+export function useApproveGap(id: string, onApproved: () => void) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { name: string; text: string }) => api(approveGapAnswer, { params: { id }, body }),
+    onSuccess: (gap) => {
+      onApproved()
+      putGap(queryClient, gap)
+    },
+    meta: {
+      said: 'Answer approved, it is being added to your knowledge base',
+      failed: 'Failed to approve the answer',
+      refresh: [listKnowledgeItems, getKnowledgeStatus, getSyncStatus],
+    },
+  })
+}
+
+export function useRemoveGap() {
+  const queryClient = useQueryClient()
+  return useCallMutation(removeKnowledgeGap, (id: string) => ({ params: { id } }), {
+    onSuccess: (_reply, id) => {
+      for (const state of ['open', 'closed'] as const)
+        queryClient.setQueryData<GapPages>(keyOf(state), (pages) => pages && withoutGap(pages, id, state))
+    },
+    meta: { said: 'Knowledge gap removed', failed: 'Failed to remove knowledge gap' },
+  })
+}

@@ -1,0 +1,128 @@
+import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
+import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconFlask, IconMessage } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Link } from 'react-router'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { useRemoveQuestion } from './customer-questions.queries.ts'
+import classes from './question-list.module.css'
+import { byMeeting, type MeetingQuestions } from './question-numbers.ts'
+
+interface QuestionListProps {
+  questions: readonly CustomerQuestion[]
+  onCreateTest: (question: CustomerQuestion) => void
+}
+
+/** Questions by meeting, newest first; each links to its message in the transcript. */
+export function QuestionList({ questions, onCreateTest }: QuestionListProps) {
+  const meetings = useMemo(() => byMeeting(questions), [questions])
+  return (
+    <Stack>
+      {meetings.map((meeting) => (
+        <Meeting key={meeting.id} meeting={meeting} onCreateTest={onCreateTest} />
+      ))}
+    </Stack>
+  )
+}
+
+function Meeting({ meeting, onCreateTest }: { meeting: MeetingQuestions } & Pick<QuestionListProps, 'onCreateTest'>) {
+  const { id, name, started_at, questions } = meeting
+  const byRules = questions.every(({ engine }) => engine === 'rules')
+  return (
+    <Panel
+      padding="flush"
+      title={
+        <Link to={meetingPath(id)} className={classes.name}>
+          {name}
+        </Link>
+      }
+      purpose={[
+        formatLongDate(started_at),
+        questions.length === 1 ? '1 question' : `${questions.length} questions`,
+        ...(byRules ? ['found by rules'] : []),
+      ].join(' · ')}
+    >
+      <ul className="cc-list">
+        {questions.map((question, at) => (
+          <Question
+            key={`${question.message_id ?? at} ${question.question} ${question.answer}`}
+            question={question}
+            onCreateTest={onCreateTest}
+          />
+        ))}
+      </ul>
+    </Panel>
+  )
+}
+
+function Question({
+  question: row,
+  onCreateTest,
+}: { question: CustomerQuestion } & Pick<QuestionListProps, 'onCreateTest'>) {
+  const remove = useRemoveQuestion()
+  return (
+    <li className={classes.item}>
+      <Stack gap={4} miw={0} flex="1 1 auto">
+        <QuestionSource row={row} />
+        <h3 className={classes.question} dir="auto">
+          {row.question}
+        </h3>
+        {row.answer.trim() === '' ? (
+          <Text className="cc-wrap" maw="var(--cc-measure)" textWrap="pretty" c="dimmed">
+            No answer in the transcript.
+          </Text>
+        ) : (
+          <p className={classes.answer} dir="auto">
+            {row.answer}
+          </p>
+        )}
+      </Stack>
+      <div className={classes.actions}>
+        <Button
+          variant="default"
+          leftSection={<IconFlask size={16} aria-hidden="true" />}
+          onClick={() => onCreateTest(row)}
+        >
+          Create Test Case
+        </Button>
+        <BusyButton
+          variant="subtle"
+          color="gray"
+          busy={remove.isPending}
+          busyLabel="Removing..."
+          title="Remove it from the poorly answered questions: its answer was good enough"
+          onClick={() => remove.mutate(row)}
+        >
+          Remove
+        </BusyButton>
+      </div>
+    </li>
+  )
+}
+
+/** The question's topic and a link to its message in the transcript. */
+function QuestionSource({ row: { meeting_id, message_id, topic, timestamp } }: { row: CustomerQuestion }) {
+  return (
+    <p className={classes.place}>
+      {topic ? <span>{topic}</span> : null}
+      {message_id ? (
+        <Link className={classes.source} to={meetingPath(meeting_id, message_id)} title="Open in the transcript">
+          <IconMessage size={14} aria-hidden="true" />
+          {timestamp ? (
+            <>
+              <span className="cc-hidden">In the transcript at </span>
+              <time dateTime={timestamp} title={formatDateTime(timestamp)}>
+                {formatTime(timestamp)}
+              </time>
+            </>
+          ) : (
+            'In the transcript'
+          )}
+        </Link>
+      ) : null}
+    </p>
+  )
+}

@@ -1,0 +1,81 @@
+import { ADMIN_EMAILS_MAX, EMAIL_MAX } from '@cuecard/contract/limits.ts'
+import { ActionIcon, Box, Button, Text, TextInput } from '@mantine/core'
+import { IconPlus, IconX } from '@tabler/icons-react'
+import { useEffect, useId, useRef } from 'react'
+import type { FieldErrors } from '../../../lib/field-errors.ts'
+import classes from '../dialogs.module.css'
+
+interface AdminEmailsProps {
+  emails: readonly string[]
+  /** A single-user company has one address. */
+  single: boolean
+  /** `emails` for the list, `email.0` for one input. */
+  errors: FieldErrors
+  onChange: (emails: readonly string[]) => void
+}
+
+/** Email addresses of the first admins: at least one input stays, blank ones are not sent. */
+export function AdminEmails({ emails, single, errors, onChange }: AdminEmailsProps) {
+  const id = useId()
+  const list = useRef<HTMLFieldSetElement>(null)
+  const shown = useRef(emails.length)
+
+  // Keeps the focus near the input that was added or removed.
+  useEffect(() => {
+    const inputs = list.current?.querySelectorAll('input') ?? []
+    if (emails.length !== shown.current) inputs[emails.length - 1]?.focus()
+    shown.current = emails.length
+  }, [emails.length])
+
+  return (
+    <fieldset ref={list} className={classes.emails} aria-describedby={errors['emails'] ? `${id} ${id}-fault` : id}>
+      <Box component="legend" mb={4} p={0} fw={500}>
+        Admin emails
+      </Box>
+      <Text c="dimmed" fz="sm" id={id}>
+        {single
+          ? 'Optional. The person gets a mail with a link to join as admin.'
+          : 'Optional. Each gets a mail with a link to join as admin.'}
+      </Text>
+      {emails.map((email, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- inputs have no other identity; all are controlled
+        <div key={at} className={classes.email}>
+          <TextInput
+            type="email"
+            aria-label={`Admin email ${at + 1}`}
+            placeholder="name@company.com"
+            autoComplete="off"
+            maxLength={EMAIL_MAX}
+            value={email}
+            error={errors[`email.${at}`]}
+            onChange={(event) => onChange(emails.with(at, event.currentTarget.value))}
+          />
+          {emails.length > 1 ? (
+            <ActionIcon
+              aria-label={`Remove admin email ${at + 1}`}
+              onClick={() => onChange(emails.filter((_, other) => other !== at))}
+            >
+              <IconX size={16} aria-hidden="true" />
+            </ActionIcon>
+          ) : null}
+        </div>
+      ))}
+      {errors['emails'] ? (
+        <Text c="var(--cc-bad-text)" fz="sm" id={`${id}-fault`} role="alert">
+          {errors['emails']}
+        </Text>
+      ) : null}
+      {single ? null : (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          disabled={emails.length >= ADMIN_EMAILS_MAX}
+          onClick={() => onChange([...emails, ''])}
+        >
+          Add another email
+        </Button>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,142 @@
+import type { CompanyDetail } from '@cuecard/contract/companies.ts'
+import { Box, Button, TextInput } from '@mantine/core'
+import { IconBuilding, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ReactNode } from 'react'
+import { useLast } from '../../../lib/use-last.ts'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { SkeletonBlock, Empty } from '../../../shared/states/states.tsx'
+import { CompanyCard } from './company-card.tsx'
+import classes from './company-cards.module.css'
+import { searchCompanies } from './company-types.ts'
+import type { CompanyKind } from './company-types.ts'
+import { RenameDialog } from './rename-dialog.tsx'
+import { StaffAccountDialog } from './staff-account-dialog.tsx'
+
+interface CompanyCardsProps {
+  companies: readonly CompanyDetail[]
+  kind: CompanyKind
+  searched: string
+  /** The button that creates the first company. */
+  create: ReactNode
+  onSearch: (typed: string) => void
+}
+
+type Open = { dialog: 'rename' | 'staff'; company: CompanyDetail } | null
+
+/** The companies of one sub-tab with the search over them. */
+export function CompanyCards({ companies, kind, searched, create, onSearch }: CompanyCardsProps) {
+  const [typed, setTyped] = useState(searched)
+  const [open, setOpen] = useState<Open>(null)
+  const last = useLast(open)
+  const found = searchCompanies(companies, typed)
+  const search = (text: string) => {
+    setTyped(text)
+    onSearch(text)
+  }
+  const close = () => setOpen(null)
+
+  if (companies.length === 0) return <NoCompanies kind={kind} create={create} />
+  return (
+    <>
+      <div className={classes.search}>
+        <TextInput
+          type="search"
+          aria-label="Search companies"
+          placeholder="Search companies"
+          leftSection={<IconSearch size={16} aria-hidden="true" />}
+          value={typed}
+          onChange={(event) => search(event.currentTarget.value)}
+        />
+        <Box component="output" className="cc-numbers cc-nowrap" c="dimmed">
+          {countOf(found.length, companies.length)}
+        </Box>
+      </div>
+      {found.length > 0 ? (
+        <ul className={classes.cards} aria-label={kind === 'demo' ? 'Demo Companies' : 'Customer Companies'}>
+          {found.map((company) => (
+            <li key={company.id}>
+              <CompanyCard
+                company={company}
+                onRename={() => setOpen({ dialog: 'rename', company })}
+                onStaffAccount={() => setOpen({ dialog: 'staff', company })}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <NothingFound typed={typed} onClear={() => search('')} />
+      )}
+      {last ? (
+        <>
+          <RenameDialog
+            key={`rename ${last.company.id}`}
+            company={last.company}
+            opened={open?.dialog === 'rename'}
+            onClose={close}
+          />
+          <StaffAccountDialog
+            key={`staff ${last.company.id}`}
+            company={last.company}
+            opened={open?.dialog === 'staff'}
+            onClose={close}
+          />
+        </>
+      ) : null}
+    </>
+  )
+}
+
+function countOf(found: number, all: number): string {
+  const companies = all === 1 ? 'company' : 'companies'
+  return found === all ? `${all} ${companies}` : `${found} of ${all} ${companies}`
+}
+
+function NoCompanies({ kind, create }: { kind: CompanyKind; create: ReactNode }) {
+  return (
+    <Panel>
+      <Empty
+        icon={<IconBuilding size={20} aria-hidden="true" />}
+        title={kind === 'demo' ? 'No demo companies yet' : 'No customer companies yet'}
+        action={create}
+      >
+        {kind === 'demo'
+          ? 'A demo company answers with prepared texts, so that you can show Cuecard without documents.'
+          : 'Create one for your customer, or invite someone under Invitations to bring their own.'}
+      </Empty>
+    </Panel>
+  )
+}
+
+function NothingFound({ typed, onClear }: { typed: string; onClear: () => void }) {
+  return (
+    <Panel>
+      <Empty
+        icon={<IconSearchOff size={20} aria-hidden="true" />}
+        title={`No company here is called '${typed.trim()}'`}
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear search
+          </Button>
+        }
+      >
+        The search looks at the names on this tab only.
+      </Empty>
+    </Panel>
+  )
+}
+
+export function CompanyCardsSkeleton() {
+  return (
+    <div className={classes.cards}>
+      {Array.from({ length: 6 }, (_, card) => (
+        <div key={card} className={classes.bones}>
+          <SkeletonBlock width={`${40 + ((card * 17) % 30)}%`} height="16px" />
+          <SkeletonBlock width="70%" />
+          <SkeletonBlock width="62%" />
+          <SkeletonBlock width="156px" height="32px" />
+        </div>
+      ))}
+    </div>
+  )
+}

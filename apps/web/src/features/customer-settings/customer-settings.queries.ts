@@ -1,0 +1,75 @@
+import type { CallInput } from '@cuecard/contract/client.ts'
+import { createCompany, createStaffAccount, listCompanies, updateCompany } from '@cuecard/contract/companies.ts'
+import {
+  invitePlatform,
+  listPlatformInvitations,
+  resendPlatformInvitation,
+  revokePlatformInvitation,
+} from '@cuecard/contract/invitations.ts'
+import { listCaptureStates } from '@cuecard/contract/extension.ts'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+
+export function useCaptureStates() {
+  return useQuery({
+    ...callQuery(useApi(), listCaptureStates, {}),
+    meta: { failed: 'Failed to load how captions are read' },
+  })
+}
+
+export const useCreateCompany = () =>
+  useCallMutation(createCompany, (body: CallInput<typeof createCompany>['body']) => ({ body }), {
+    meta: { said: 'Company created successfully', failed: 'Failed to create company', refresh: [listCompanies] },
+  })
+
+export const useRenameCompany = () =>
+  useCallMutation(updateCompany, ({ id, name }: { id: string; name: string }) => ({ params: { id }, body: { name } }), {
+    meta: { said: 'Company renamed', failed: 'Failed to rename company', refresh: [listCompanies] },
+  })
+
+export const useCreateStaffAccount = () =>
+  useCallMutation(createStaffAccount, (company_id: string) => ({ body: { company_id } }), {
+    meta: {
+      said: 'Staff account created successfully',
+      failed: 'Failed to create staff account',
+      refresh: [listCompanies],
+      refreshOnFailure: [listCompanies],
+    },
+  })
+
+export function usePlatformInvitations() {
+  return useQuery({
+    ...callQuery(useApi(), listPlatformInvitations, {}),
+    meta: { failed: 'Failed to load invitations' },
+  })
+}
+
+export const useInvitePlatform = () =>
+  useCallMutation(invitePlatform, (body: CallInput<typeof invitePlatform>['body']) => ({ body }), {
+    meta: {
+      said: 'Invitation sent successfully',
+      failed: 'Failed to send invitation',
+      refresh: [listPlatformInvitations],
+      refreshOnFailure: [listPlatformInvitations],
+    },
+  })
+
+export const useResendInvitation = () =>
+  useCallMutation(resendPlatformInvitation, (id: string) => ({ params: { id } }), {
+    meta: {
+      said: 'Invitation sent again',
+      failed: 'Failed to send invitation',
+      refresh: [listPlatformInvitations],
+      refreshOnFailure: [listPlatformInvitations],
+    },
+  })
+
+export const useRevokeInvitation = () =>
+  useCallMutation(revokePlatformInvitation, (id: string) => ({ params: { id } }), {
+    meta: {
+      said: 'Invitation revoked',
+      failed: 'Failed to revoke invitation',
+      refresh: [listPlatformInvitations],
+      refreshOnFailure: [listPlatformInvitations],
+    },
+  })

@@ -1,0 +1,124 @@
+import { InvitationState } from '@cuecard/contract/invitations.ts'
+import type { PlatformInvitation } from '@cuecard/contract/invitations.ts'
+import { Stack } from '@mantine/core'
+import { IconMailFast, IconMailOff } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useLast } from '../../../lib/use-last.ts'
+import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
+import { InvitationRow } from './invitation-row.tsx'
+import { STATE_LABELS } from './invitation-states.ts'
+import classes from './invitations-tab.module.css'
+import { PlatformInviteForm } from './platform-invite-form.tsx'
+import { usePlatformInvitations, useRevokeInvitation } from '../customer-settings.queries.ts'
+
+interface InvitationsTabProps {
+  /** Only invitations in this state; undefined shows all. */
+  state: InvitationState | undefined
+  onState: (state: InvitationState | null) => void
+}
+
+/** Invites people to create their own company, and lists the invitations. */
+export function InvitationsTab({ state, onState }: InvitationsTabProps) {
+  const invitations = usePlatformInvitations()
+  return (
+    <Stack gap="lg">
+      <Panel
+        title="Invite to the platform"
+        purpose="The person gets a mail with a link, registers, and creates a company of the type you choose."
+      >
+        <PlatformInviteForm />
+      </Panel>
+      <Panel title="Platform invitations" padding="flush">
+        <QueryView
+          query={invitations}
+          label="Loading invitations..."
+          skeleton={<SkeletonRows rows={4} />}
+          failed={{ title: 'Failed to load invitations', text: 'They are kept on the server, and their links work.' }}
+        >
+          {(all) => (all.length > 0 ? <List all={all} state={state} onState={onState} /> : <NoInvitations />)}
+        </QueryView>
+      </Panel>
+    </Stack>
+  )
+}
+
+function NoInvitations() {
+  return (
+    <Empty icon={<IconMailFast size={20} aria-hidden="true" />} title="No one was invited yet">
+      Whom you invite above appears here, with what became of the invitation.
+    </Empty>
+  )
+}
+
+interface ListProps extends InvitationsTabProps {
+  all: readonly PlatformInvitation[]
+}
+
+function List({ all, state, onState }: ListProps) {
+  const [revoking, setRevoking] = useState<PlatformInvitation | null>(null)
+  const shown = state ? all.filter((invitation) => invitation.state === state) : all
+  return (
+    <>
+      <fieldset className={classes.filter} aria-label="Show by state">
+        <Filter name="All" count={all.length} on={state === undefined} onClick={() => onState(null)} />
+        {InvitationState.options.map((each) => (
+          <Filter
+            key={each}
+            name={STATE_LABELS[each]}
+            count={all.filter((invitation) => invitation.state === each).length}
+            on={state === each}
+            onClick={() => onState(each)}
+          />
+        ))}
+      </fieldset>
+      {shown.length > 0 ? (
+        <ul className="cc-list" aria-label="Platform invitations">
+          {shown.map((invitation) => (
+            <InvitationRow key={invitation.id} invitation={invitation} onRevoke={() => setRevoking(invitation)} />
+          ))}
+        </ul>
+      ) : (
+        <Empty icon={<IconMailOff size={20} aria-hidden="true" />} title={`No ${state ?? ''} invitations`}>
+          Choose another state above to see the others.
+        </Empty>
+      )}
+      <RevokeDialog invitation={revoking} onClose={() => setRevoking(null)} />
+    </>
+  )
+}
+
+interface FilterProps {
+  name: string
+  count: number
+  on: boolean
+  onClick: () => void
+}
+
+function Filter({ name, count, on, onClick }: FilterProps) {
+  return (
+    <button type="button" className={classes.chip} aria-pressed={on} onClick={onClick}>
+      {name} <span className="cc-numbers">{count}</span>
+    </button>
+  )
+}
+
+function RevokeDialog({ invitation, onClose }: { invitation: PlatformInvitation | null; onClose: () => void }) {
+  const revoke = useRevokeInvitation()
+  const last = useLast(invitation)
+  if (!last) return null
+  return (
+    <ConfirmDialog
+      opened={invitation !== null}
+      title={`Revoke the invitation of ${last.user_email}?`}
+      confirmLabel="Revoke"
+      busyLabel="Revoking..."
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate(last.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      The link in the mail stops working at once. You can send the invitation again later, with a new link.
+    </ConfirmDialog>
+  )
+}

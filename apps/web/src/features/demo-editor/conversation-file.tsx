@@ -1,0 +1,89 @@
+import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
+import { Button } from '@mantine/core'
+import { IconDownload, IconUpload } from '@tabler/icons-react'
+import { useRef, useState } from 'react'
+import type { RefObject } from 'react'
+import { toast } from '../../lib/toast.ts'
+import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
+import { entriesLabel, parseEntries } from './demo-entries.ts'
+
+interface ConversationFileProps {
+  data: DemoData
+  busy: boolean
+  /** Replaces the current list with the imported one. */
+  onReplace: (messages: DemoEntry[], onEnd: () => void) => void
+}
+
+/** Exports and imports the conversation as a JSON file. */
+export function ConversationFile({ data, busy, onReplace }: ConversationFileProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const [read, setRead] = useState<DemoEntry[] | null>(null)
+  const replace = (messages: DemoEntry[]) => onReplace(messages, () => setRead(null))
+  const take = async (file: File) => {
+    try {
+      const messages = parseEntries(await file.text())
+      if (data.messages.length === 0) replace(messages)
+      else setRead(messages)
+    } catch (error) {
+      const description = error instanceof Error ? error.message : ''
+      toast({ tone: 'error', title: `${file.name} was not imported`, description })
+    }
+  }
+  return (
+    <>
+      <Button
+        variant="default"
+        disabled={busy}
+        leftSection={<IconUpload size={16} aria-hidden="true" />}
+        onClick={() => input.current?.click()}
+      >
+        Import
+      </Button>
+      {data.messages.length > 0 ? (
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          onClick={() => saveBlob(jsonOf(data.messages), 'demo-conversation.json')}
+        >
+          Export
+        </Button>
+      ) : null}
+      <FileInput input={input} onFile={(file) => void take(file)} />
+      <ConfirmDialog
+        opened={read !== null}
+        title={`Replace ${entriesLabel(data.messages.length)}?`}
+        confirmLabel="Replace"
+        busyLabel="Replacing..."
+        busy={busy}
+        onConfirm={() => read && replace(read)}
+        onClose={() => setRead(null)}
+      >
+        The {entriesLabel(read?.length ?? 0)} of the file take the place of the whole conversation. Export it first if
+        you may want it back.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+function FileInput({ input, onFile }: { input: RefObject<HTMLInputElement | null>; onFile: (file: File) => void }) {
+  return (
+    <input
+      ref={input}
+      type="file"
+      aria-label="Conversation file"
+      className="cc-hidden"
+      tabIndex={-1}
+      accept=".json,application/json"
+      onChange={(event) => {
+        const file = event.currentTarget.files?.[0]
+        if (file) onFile(file)
+        // The same file can be chosen again after it was changed.
+        event.currentTarget.value = ''
+      }}
+    />
+  )
+}
+
+const jsonOf = (messages: readonly DemoEntry[]) =>
+  new Blob([JSON.stringify({ messages }, null, 2)], { type: 'application/json' })

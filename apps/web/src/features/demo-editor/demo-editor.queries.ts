@@ -1,0 +1,46 @@
+import { ApiError } from '@cuecard/contract/client.ts'
+import { getCompany } from '@cuecard/contract/companies.ts'
+import { getDemoConversation, getDemoData, updateDemoData } from '@cuecard/contract/demo-editor.ts'
+import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+
+export function useDemoData(companyId: string) {
+  return useQuery({
+    ...callQuery(useApi(), getDemoData, { params: { id: companyId } }),
+    meta: { failed: 'Failed to load demo data' },
+  })
+}
+
+/** The company's name for the heading; the page works without it if it cannot be loaded. */
+export function useCompanyName(companyId: string): string | null {
+  const query = useQuery({ ...callQuery(useApi(), getCompany, { params: { id: companyId } }), meta: { quiet: true } })
+  return query.data?.name ?? null
+}
+
+export interface DemoSave {
+  messages: DemoEntry[]
+  /** The list before the change. */
+  version: number
+}
+
+/** Saves the whole list; the screen changes only after success. After a conflict the current list is loaded. */
+export function useSaveDemoData(companyId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const input = { params: { id: companyId } }
+  const { queryKey } = callQuery(api, getDemoData, input)
+  return useCallMutation(updateDemoData, (body: DemoSave) => ({ ...input, body }), {
+    onSuccess: async (saved) => {
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, saved)
+    },
+    onError: async (error) => {
+      if (isEditConflict(error)) await queryClient.invalidateQueries({ queryKey })
+    },
+    meta: { said: 'Demo data saved', failed: 'Failed to save demo data', refresh: [getDemoConversation] },
+  })
+}
+
+/** Whether another user has saved since the list was loaded. */
+export const isEditConflict = (error: unknown) => error instanceof ApiError && error.status === 409

@@ -1,0 +1,133 @@
+import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
+import { DEMO_TEXT_MAX, NAME_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { useEffect } from 'react'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
+import { Form } from '../../shared/controls/form.tsx'
+import { entryOf, isSame, valuesOf, withEntry, entryErrors } from './demo-entries.ts'
+import type { EntryValues } from './demo-entries.ts'
+import type { useSaveDemoData } from './demo-editor.queries.ts'
+import type { OpenEntry } from './entry-editor.tsx'
+import classes from './entry-form.module.css'
+import { editConflictOf, placeNow } from './edit-conflict.ts'
+import { EditConflictEntry } from './edit-conflict-entry.tsx'
+
+interface EntryFormProps {
+  open: OpenEntry
+  data: DemoData
+  save: ReturnType<typeof useSaveDemoData>
+  closing: boolean
+  onDirty: (dirty: boolean) => void
+  onLeave: () => void
+  onDone: () => void
+}
+
+type Change = (patch: Partial<EntryValues>) => void
+
+/** The form for one entry. After an edit conflict it shows the other user's changes, keeps the input and continues from their list. */
+export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone }: EntryFormProps) {
+  const original = open.at === null ? null : (open.base.messages[open.at] ?? null)
+  const form = useCheckedForm<EntryValues>(valuesOf(original), entryErrors, save)
+  const dirty = !closing && !isSame(entryOf(form.values), entryOf(valuesOf(original)))
+  useEffect(() => onDirty(dirty), [dirty, onDirty])
+  const overtaken =
+    data.version === open.base.version || save.isPending || closing ? null : editConflictOf(open, data.messages)
+  const send = (values: EntryValues) => {
+    if (save.isPending) return
+    const messages = placed(open, data, entryOf(values))
+    save.mutate({ messages, version: data.version }, { onSuccess: onDone })
+  }
+  return (
+    <Form onSubmit={() => form.submit(send)}>
+      {overtaken ? (
+        <EditConflictEntry open={open} now={data.messages} overtaken={overtaken} onUseTheirs={onDone} />
+      ) : null}
+      <Fields values={form.values} errors={form.errors} change={form.change} />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" disabled={save.isPending} onClick={onLeave}>
+          Cancel
+        </Button>
+        <BusyButton type="submit" busy={save.isPending} busyLabel="Saving...">
+          {overtaken === 'changed' ? 'Save mine instead' : open.at === null ? 'Add entry' : 'Save entry'}
+        </BusyButton>
+      </Group>
+      <UnsavedGuard unsaved={dirty} onDiscard={onDone}>
+        The entry that you are writing is not saved. If you leave, it is lost.
+      </UnsavedGuard>
+    </Form>
+  )
+}
+
+/** The current list with the form's entry: at its index, over the other user's version, or at the end. */
+function placed(open: OpenEntry, { messages }: DemoData, entry: DemoEntry): DemoEntry[] {
+  const at = placeNow(open, messages)
+  return at === null ? [...messages, entry] : withEntry(messages, at, entry)
+}
+
+interface FieldsProps {
+  values: EntryValues
+  errors: Readonly<Partial<Record<string, string>>>
+  change: Change
+}
+
+function Fields({ values, errors, change }: FieldsProps) {
+  return (
+    <>
+      <div className={classes.pair}>
+        <TextInput
+          label="Speaker name"
+          name="username"
+          required
+          autoComplete="off"
+          data-autofocus
+          maxLength={NAME_MAX}
+          value={values.username}
+          error={errors['username']}
+          onChange={(event) => change({ username: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Image URL"
+          name="user_image_url"
+          autoComplete="off"
+          placeholder="Optional"
+          maxLength={URL_MAX}
+          value={values.user_image_url}
+          error={errors['user_image_url']}
+          onChange={(event) => change({ user_image_url: event.currentTarget.value })}
+        />
+      </div>
+      <Textarea
+        label="Transcript text"
+        name="message"
+        required
+        rows={3}
+        maxLength={DEMO_TEXT_MAX}
+        value={values.message}
+        error={errors['message']}
+        onChange={(event) => change({ message: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Prepared answer"
+        description="What Get Answer says at once. Leave it empty and the documents answer. Markdown works."
+        name="answer"
+        rows={4}
+        maxLength={DEMO_TEXT_MAX}
+        value={values.answer}
+        error={errors['answer']}
+        onChange={(event) => change({ answer: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Prepared explanation"
+        description="The same for Explain To Me."
+        name="explain"
+        rows={3}
+        maxLength={DEMO_TEXT_MAX}
+        value={values.explain}
+        error={errors['explain']}
+        onChange={(event) => change({ explain: event.currentTarget.value })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import { DESCRIPTION_MAX, KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
+import { Box, Button, Flex, Group, Text, Textarea } from '@mantine/core'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Form } from '../../../shared/controls/form.tsx'
+import { ACCEPTED_ENDINGS, MAXIMUM_REACHED } from '../upload/file-formats.ts'
+import { FileDrop } from '../../../shared/controls/file-drop.tsx'
+import { FormatsTable } from '../upload/formats-table.tsx'
+import { UploadList } from '../upload/upload-list.tsx'
+import { canBeSent, isRefused } from '../upload/use-uploads.ts'
+import type { Uploads } from '../upload/use-uploads.ts'
+
+interface AddFilesFormProps {
+  uploads: Uploads
+  description: string
+  onDescription: (text: string) => void
+  moving: boolean
+  /** How many more file items the company may have. */
+  left: number
+  onClose: () => void
+}
+
+/** Uploads several files; the dialog stays open until all of them are uploaded. */
+export function AddFilesForm(props: AddFilesFormProps) {
+  const { uploads, description, moving, left, onClose } = props
+  const chosen = uploads.uploads.filter((each) => each.state !== 'done').length
+  const submit = async () => {
+    if (uploads.uploads.some((each) => canBeSent(each) && each.name.trim() === '')) return
+    if (await uploads.sendAll(description.trim())) onClose()
+  }
+  return (
+    <Form onSubmit={() => void submit()}>
+      <FileDrop
+        accept={ACCEPTED_ENDINGS}
+        compact={uploads.uploads.length > 0}
+        disabled={moving || left === 0}
+        hint={`Up to ${KNOWLEDGE_FILE_MAX_BYTES / MB} MB a file`}
+        onFiles={uploads.add}
+      />
+      {chosen > left ? (
+        <Text c="var(--cc-bad-text)" fz="sm" role="alert">
+          {MAXIMUM_REACHED}. You can add {left} more: remove {chosen - left}.
+        </Text>
+      ) : null}
+      <UploadList uploads={uploads} description={description} />
+      {chosen > 0 ? <Description {...props} several={chosen > 1} /> : <FormatsTable />}
+      <Footer {...props} />
+    </Form>
+  )
+}
+
+function Description({ description, onDescription, moving, several }: AddFilesFormProps & { several: boolean }) {
+  return (
+    <Textarea
+      label="Description"
+      description={
+        several ? 'Optional. The same for all of these files.' : 'Optional. What it is about, for your team.'
+      }
+      rows={2}
+      resize="vertical"
+      maxLength={DESCRIPTION_MAX}
+      disabled={moving}
+      value={description}
+      onChange={(event) => onDescription(event.currentTarget.value)}
+    />
+  )
+}
+
+function Footer({ uploads, moving, left, onClose }: AddFilesFormProps) {
+  const ready = uploads.uploads.filter(canBeSent).length
+  const done = uploads.uploads.filter((each) => each.state === 'done').length
+  const refused = uploads.uploads.filter(isRefused).length
+  return (
+    <Group gap="xs" justify="space-between">
+      <Flex component="output" className="cc-numbers" gap="0 12px" wrap="wrap" c="dimmed" fz="sm">
+        {moving || done > 0 ? <span>{`${done} of ${uploads.uploads.length} added`}</span> : null}
+        {refused > 0 ? <Box component="span" c="var(--cc-bad-text)">{`${refused} cannot be added`}</Box> : null}
+      </Flex>
+      <Group justify="flex-end" gap="xs">
+        {moving ? (
+          <Button variant="default" onClick={uploads.cancelAll}>
+            Cancel uploads
+          </Button>
+        ) : (
+          <Button variant="default" onClick={onClose}>
+            {done > 0 ? 'Close' : 'Cancel'}
+          </Button>
+        )}
+        <BusyButton type="submit" busy={moving} busyLabel="Uploading..." disabled={ready === 0 || ready > left}>
+          {ready > 1 ? `Add ${ready} Items` : 'Add Item'}
+        </BusyButton>
+      </Group>
+    </Group>
+  )
+}

@@ -1,0 +1,82 @@
+import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { Radio, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
+import { AddFilesForm } from './add-files-form.tsx'
+import classes from './add-item-dialog.module.css'
+import { AddSiteForm, useSiteForm } from './add-site-form.tsx'
+import { LIMIT_REACHED, MAXIMUM_REACHED, fileItemsLeft } from '../upload/file-formats.ts'
+import { useKnowledgeItems } from '../knowledge.queries.ts'
+import type { SendItem } from '../upload/upload-item.ts'
+import { isMoving, useUploads } from '../upload/use-uploads.ts'
+
+interface AddItemDialogProps {
+  opened: boolean
+  onClose: () => void
+  send?: SendItem
+}
+
+type ItemType = KnowledgeItem['type']
+
+/** Adds a web site or several documents, each with its own name and progress. */
+export function AddItemDialog({ opened, onClose, send }: AddItemDialogProps) {
+  const uploads = useUploads(send)
+  const site = useSiteForm()
+  const [description, setDescription] = useState('')
+  const [chosen, setChosen] = useState<ItemType>('file')
+  const left = fileItemsLeft(useKnowledgeItems().data ?? [])
+  const moving = uploads.uploads.some(isMoving)
+  const busy = moving || site.create.isPending
+  const type = left === 0 && uploads.uploads.length === 0 ? 'url' : chosen
+  const forget = () => {
+    uploads.clear()
+    site.forget()
+    setDescription('')
+    setChosen('file')
+  }
+  return (
+    <Dialog
+      busy={busy}
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={forget}
+      size={680}
+      title="Add Knowledge Item"
+      closeOnClickOutside={uploads.uploads.length === 0 && !site.isFilled}
+    >
+      <Stack>
+        <TypeField type={type} full={left === 0} busy={busy} onChange={setChosen} />
+        {type === 'file' ? (
+          <AddFilesForm {...{ uploads, description, moving, left, onClose }} onDescription={setDescription} />
+        ) : (
+          <AddSiteForm site={site} onClose={onClose} />
+        )}
+      </Stack>
+    </Dialog>
+  )
+}
+
+interface TypeFieldProps {
+  type: ItemType
+  /** The company has reached its limit of file items. */
+  full: boolean
+  busy: boolean
+  onChange: (type: ItemType) => void
+}
+
+/** The type is chosen on creation and cannot change later. */
+function TypeField({ type, full, busy, onChange }: TypeFieldProps) {
+  return (
+    <Radio.Group label="Type" value={type} onChange={(value) => onChange(value === 'url' ? 'url' : 'file')}>
+      <div className={classes.types}>
+        <Radio
+          value="file"
+          label={full ? `FILE ${LIMIT_REACHED}` : 'FILE'}
+          description={full ? MAXIMUM_REACHED : 'Documents from your computer'}
+          disabled={full || busy}
+        />
+        <Radio value="url" label="URL" description="A web site, or one page of it" disabled={busy} />
+      </div>
+    </Radio.Group>
+  )
+}

@@ -1,0 +1,76 @@
+import { DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
+import { Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { DialogForm } from '../../../shared/dialogs/dialog.tsx'
+import { useCreateSite } from '../items/item.queries.ts'
+import type { NewSite } from '../items/item.queries.ts'
+import { SiteFields, addressError, isWebAddress } from './site-fields.tsx'
+
+const EMPTY: NewSite = { name: '', description: '', base_url: '', discover_sub_urls: true }
+
+function check({ name, base_url }: NewSite): FieldErrors {
+  const fault = addressError(base_url)
+  return { ...(name.trim() === '' ? { name: 'Name is required' } : {}), ...(fault ? { base_url: fault } : {}) }
+}
+
+/** The form for a web site; its input is kept while the other type is selected. */
+export function useSiteForm() {
+  const create = useCreateSite()
+  const form = useCheckedForm(EMPTY, check, create)
+  const [named, setNamed] = useState(false)
+  /** The name follows the address until the user types one. */
+  const change = (patch: Partial<NewSite>) => {
+    if (patch.name !== undefined) setNamed(true)
+    const host = patch.base_url !== undefined && !named ? hostOf(patch.base_url) : null
+    form.change({ ...patch, ...(host === null ? {} : { name: host }) })
+  }
+  const forget = () => {
+    form.clear()
+    create.reset()
+    setNamed(false)
+  }
+  return { ...form, create, change, forget, isFilled: form.values.base_url !== '' || form.values.name !== '' }
+}
+
+function hostOf(address: string): string {
+  return isWebAddress(address.trim()) ? new URL(address.trim()).hostname : ''
+}
+
+/** Adds a web site: an item of type `url`. */
+export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSiteForm>; onClose: () => void }) {
+  const { create, values, errors } = site
+  const busy = create.isPending
+  return (
+    <DialogForm
+      submitLabel="Add Item"
+      busyLabel="Adding..."
+      busy={busy}
+      onClose={onClose}
+      onSubmit={() => site.submit((given) => create.mutate(given, { onSuccess: onClose }))}
+    >
+      <SiteFields values={values} errors={errors} disabled={busy} onChange={site.change} />
+      <TextInput
+        label="Name"
+        required
+        withAsterisk={false}
+        maxLength={NAME_MAX}
+        disabled={busy}
+        value={values.name}
+        error={errors['name']}
+        onChange={(event) => site.change({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Description"
+        description="Optional. What it is about, for your team."
+        rows={2}
+        resize="vertical"
+        maxLength={DESCRIPTION_MAX}
+        disabled={busy}
+        value={values.description}
+        onChange={(event) => site.change({ description: event.currentTarget.value })}
+      />
+    </DialogForm>
+  )
+}

@@ -1,0 +1,31 @@
+import { SUB_URLS_MAX } from '@cuecard/contract/limits.ts'
+import { isWebAddress } from './site-fields.tsx'
+
+/** The textarea for sub-URLs grows up to this many rows. */
+export const SUB_URL_ROWS_MAX = 20
+const SUB_URL_ROWS_MIN = 4
+
+/** One URL per line, blank lines dropped. */
+export function readSubUrls(text: string): string[] {
+  return text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+}
+
+/** The textarea's rows: one more than there are lines. */
+export function subUrlRows(text: string): number {
+  return Math.min(SUB_URL_ROWS_MAX, Math.max(SUB_URL_ROWS_MIN, text.split('\n').length + 1))
+}
+
+/** Why the lines cannot be saved, or null. The server checks them again. */
+export function subUrlsError(text: string): string | null {
+  const urls = readSubUrls(text)
+  if (urls.length > SUB_URLS_MAX) return `At most ${SUB_URLS_MAX} sub-URLs. Remove ${urls.length - SUB_URLS_MAX}.`
+  const wrong = urls.find((url) => !isWebAddress(url))
+  return wrong === undefined ? null : `'${wrong}' is not a web address. Begin it with https:// or http://`
+}
+
+export function sameUrls(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((url, at) => url === b[at])
+}

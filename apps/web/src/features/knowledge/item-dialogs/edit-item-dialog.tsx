@@ -1,0 +1,144 @@
+import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
+import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
+import { Form } from '../../../shared/controls/form.tsx'
+import classes from './item-dialog.module.css'
+import { ItemLedger } from './item-ledger.tsx'
+import { ReplaceFile } from './replace-file.tsx'
+import { SiteFields } from '../add/site-fields.tsx'
+import { readSubUrls, subUrlRows } from '../add/sub-urls.ts'
+import type { SendChange } from '../upload/upload-item.ts'
+import { useItemForm, useItemSaving } from './use-item-form.ts'
+import type { ItemForm, ItemSaving } from './use-item-form.ts'
+
+interface EditItemDialogProps {
+  opened: boolean
+  item: KnowledgeItem
+  /** Clears the address. */
+  onClose: () => void
+  onDelete: () => void
+  send?: SendChange
+}
+
+/** Edits an item: name and description, a web site's addresses or a document's file. The type cannot change. */
+export function EditItemDialog({ opened, item, onClose, onDelete, send }: EditItemDialogProps) {
+  const saving = useItemSaving(send)
+  return (
+    <Dialog
+      busy={saving.busy}
+      opened={opened}
+      onClose={onClose}
+      onExitTransitionEnd={saving.update.reset}
+      size={640}
+      title={`Edit '${item.name}'`}
+      closeOnClickOutside={false}
+    >
+      <EditForm key={item.id} {...{ item, saving, onClose, onDelete }} />
+    </Dialog>
+  )
+}
+
+interface EditFormProps extends Pick<EditItemDialogProps, 'item' | 'onClose' | 'onDelete'> {
+  saving: ItemSaving
+}
+
+function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
+  const form = useItemForm(item, saving, onClose)
+  const { busy } = saving
+  return (
+    <Form busy={busy} onSubmit={() => form.save()}>
+      <ItemLedger item={item} />
+      <NameAndDescription form={form} disabled={busy} />
+      {item.type === 'url' ? (
+        <>
+          <SiteFields values={form.values} errors={form.errors} disabled={busy} onChange={form.change} />
+          <SubUrls form={form} disabled={busy} />
+        </>
+      ) : (
+        <ReplaceFile item={item} form={form} saving={saving} />
+      )}
+      <Group gap="xs" justify="space-between">
+        <Button
+          variant="subtle"
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden="true" />}
+          disabled={busy}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            disabled={busy && saving.share === null}
+            onClick={saving.share === null ? onClose : saving.cancel}
+          >
+            {saving.share === null ? 'Cancel' : 'Cancel upload'}
+          </Button>
+          <BusyButton type="submit" busy={busy} busyLabel="Saving..." disabled={!form.changed}>
+            Save
+          </BusyButton>
+        </Group>
+      </Group>
+    </Form>
+  )
+}
+
+interface PartProps {
+  form: ItemForm
+  disabled: boolean
+}
+
+function NameAndDescription({ form, disabled }: PartProps) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        data-autofocus
+        required
+        withAsterisk={false}
+        maxLength={NAME_MAX}
+        disabled={disabled}
+        value={form.values.name}
+        error={form.errors['name']}
+        onChange={(event) => form.change({ name: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Description"
+        description="Optional. What it is about, for your team."
+        rows={2}
+        resize="vertical"
+        maxLength={DESCRIPTION_MAX}
+        disabled={disabled}
+        value={form.values.description}
+        error={form.errors['description']}
+        onChange={(event) => form.change({ description: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+/** One URL per line, blank lines dropped. */
+function SubUrls({ form, disabled }: PartProps) {
+  const { sub_urls } = form.values
+  const count = readSubUrls(sub_urls).length
+  const unsaved = form.subUrlsUnsaved ? 'They are not saved yet. Save again to try once more. ' : ''
+  return (
+    <Textarea
+      label="Sub-URLs"
+      description={`${unsaved}One per line, read in addition to the URL itself.${count > 0 ? ` ${count} now.` : ''}`}
+      classNames={{ input: classes.urls ?? '' }}
+      placeholder={'https://www.example.com/help/prices\nhttps://www.example.com/help/support'}
+      rows={subUrlRows(sub_urls)}
+      wrap="off"
+      spellCheck={false}
+      disabled={disabled}
+      value={sub_urls}
+      error={form.errors['sub_urls']}
+      onChange={(event) => form.change({ sub_urls: event.currentTarget.value })}
+    />
+  )
+}

@@ -1,0 +1,231 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { ItemDialogs } from './item-dialogs.tsx'
+import { KnowledgePage } from '../knowledge-page.tsx'
+import { readSubUrls, subUrlRows, subUrlsError } from '../add/sub-urls.ts'
+import { knowledgeItem, knowledgeStatus, renderScreen, syncStatus, webSite } from '../test/render-screen.tsx'
+import type { Replies } from '../test/render-screen.tsx'
+import type { ItemFileChange } from '../upload/upload-item.ts'
+
+const ITEMS = 'GET /company-knowledge/items'
+const { id } = knowledgeItem()
+const site = webSite()
+const generated = knowledgeItem({ name: 'Sales playbook', knowledge_source: 'platform_generated' })
+
+const replies = (change: Replies = {}): Replies => ({
+  [ITEMS]: [knowledgeItem(), site],
+  'GET /company-knowledge/knowledge-status': knowledgeStatus(),
+  'GET /company-knowledge/vector-store-status': syncStatus(),
+  ...change,
+})
+
+const at = (itemId: string, action = '') => `/company-knowledge?itemId=${itemId}${action}`
+const addressIsClear = () =>
+  waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/company-knowledge$/))
+
+/** Answers a PUT and keeps what was sent, field by field. */
+function keeping(sent: [string, FormDataEntryValue][][], reply: unknown) {
+  return (init: RequestInit) => {
+    if (init.body instanceof FormData) sent.push([...init.body.entries()])
+    return reply
+  }
+}
+
+describe('editing an item', () => {
+  it('opens from the list by way of the address, which closing clears', async () => {
+    renderScreen(<KnowledgePage />, { replies: replies() })
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit Pricing guide.pdf' }))
+    expect(screen.getByLabelText('Address')).toHaveTextContent(`itemId=${id}`)
+    const dialog = await screen.findByRole('dialog', { name: "Edit 'Pricing guide.pdf'" })
+    expect(within(dialog).queryByRole('radio')).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await addressIsClear()
+  })
+
+  it('saves name and description, says so and clears the address', async () => {
+    const sent: [string, FormDataEntryValue][][] = []
+    const table = replies({ [`PUT /company-knowledge/items/${id}`]: keeping(sent, knowledgeItem()) })
+    renderScreen(<KnowledgePage />, { replies: table, at: at(id) })
+    const name = await screen.findByRole('textbox', { name: 'Name' })
+    const save = screen.getByRole('button', { name: /^Save/ })
+    expect(save).toBeDisabled()
+    await userEvent.clear(name)
+    await userEvent.click(save)
+    expect(screen.getByText('Name is required')).toBeVisible()
+    await userEvent.type(name, 'Prices')
+    await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'All regions{Tab}')
+    await userEvent.click(save)
+    expect(await screen.findByText('Knowledge item updated successfully')).toBeInTheDocument()
+    expect(sent).toEqual([
+      [
+        ['name', 'Prices'],
+        ['description', 'All regions'],
+        ['type', 'file'],
+      ],
+    ])
+    await addressIsClear()
+  })
+
+  it('sends the sub-URLs by themselves, one entry a line without the blank ones', async () => {
+    const sent: [string, FormDataEntryValue][][] = []
+    const table = replies({ [`PUT /company-knowledge/items/${site.id}`]: keeping(sent, site) })
+    renderScreen(<KnowledgePage />, { replies: table, at: at(site.id) })
+    const box = await screen.findByRole('textbox', { name: 'Sub-URLs' })
+    expect(box).toHaveValue('https://help.northwind.example/prices')
+    const lines = ['https://help.northwind.example/a', '', '  ', 'https://help.northwind.example/b ']
+    fireEvent.change(box, { target: { value: lines.join('\n') } })
+    await userEvent.click(screen.getByRole('switch', { name: 'Discover sub-URLs' }))
+    await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+    expect(await screen.findByText('Knowledge item updated successfully')).toBeInTheDocument()
+    await addressIsClear()
+    expect(Object.fromEntries(sent[0] ?? [])).toMatchObject({ discover_sub_urls: 'false', base_url: site.base_url })
+    expect(sent[1]).toEqual([
+      ['sub_urls', 'https://help.northwind.example/a'],
+      ['sub_urls', 'https://help.northwind.example/b'],
+    ])
+  })
+
+  it('only warns in the console when the sub-URLs cannot be saved, and keeps what was typed', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    const table = replies({ [`PUT /company-knowledge/items/${site.id}`]: 500 })
+    renderScreen(<KnowledgePage />, { replies: table, at: at(site.id) })
+    const box = await screen.findByRole('textbox', { name: 'Sub-URLs' })
+    fireEvent.change(box, { target: { value: 'https://help.northwind.example/new' } })
+    await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+    await waitFor(() => expect(warn).toHaveBeenCalledOnce())
+    expect(screen.queryByText(/Failed to update|unexpected error|updated successfully/)).not.toBeInTheDocument()
+    expect(await screen.findByText(/not saved yet/)).toBeVisible()
+    expect(box).toHaveValue('https://help.northwind.example/new')
+    warn.mockRestore()
+  })
+
+  it('says when it fails and keeps the dialog with what was typed', async () => {
+    const refusal = () =>
+      Response.json({ detail: 'No', errors: { base_url: 'This address cannot be reached' } }, { status: 422 })
+    const table = replies({ [`PUT /company-knowledge/items/${site.id}`]: refusal })
+    renderScreen(<KnowledgePage />, { replies: table, at: at(site.id) })
+    const url = await screen.findByRole('textbox', { name: 'URL' })
+    await userEvent.clear(url)
+    await userEvent.type(url, 'https://other.example/')
+    await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+    expect(await screen.findByText('Failed to update knowledge item')).toBeInTheDocument()
+    expect(await screen.findByText('This address cannot be reached')).toBeVisible()
+    expect(url).toHaveValue('https://other.example/')
+  })
+
+  it("replaces a document's file and tells how far it is", async () => {
+    const held: { change: ItemFileChange; arrive: () => void }[] = []
+    const send = (change: ItemFileChange) =>
+      new Promise<ReturnType<typeof knowledgeItem>>((resolve) => {
+        held.push({ change, arrive: () => resolve(knowledgeItem()) })
+      })
+    const onClose = vi.fn<() => void>()
+    renderScreen(
+      <ItemDialogs itemId={id} action={undefined} onClose={onClose} onDelete={() => undefined} send={send} />,
+      {
+        replies: replies(),
+      },
+    )
+    const file = new File(['%PDF-'], 'New prices.pdf', { type: 'application/pdf' })
+    await userEvent.upload(await screen.findByLabelText('Replace file'), file)
+    expect(screen.getByText('Replaced by New prices.pdf')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /^Save/ }))
+    expect(held[0]?.change).toMatchObject({ id, file, form: { type: 'file' } })
+    held[0]?.change.onProgress(0.4)
+    await waitFor(() => expect(screen.getByRole('progressbar', { name: 'Upload of New prices.pdf' })).toHaveValue(40))
+    held[0]?.arrive()
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
+  it('of what the platform generated is read-only, except for staff', async () => {
+    const table = replies({ [ITEMS]: [generated] })
+    const view = renderScreen(<KnowledgePage />, { replies: table, role: 'company_admin', at: at(id) })
+    const dialog = await screen.findByRole('dialog', { name: 'Sales playbook' })
+    expect(dialog).toHaveTextContent('PLATFORM GENERATED')
+    expect(dialog).toHaveTextContent('Only staff can change or delete it.')
+    expect(within(dialog).queryByRole('textbox')).not.toBeInTheDocument()
+    view.unmount()
+    renderScreen(<KnowledgePage />, { replies: table, role: 'staff_user', at: at(id) })
+    expect(await screen.findByRole('dialog', { name: "Edit 'Sales playbook'" })).toBeVisible()
+  })
+
+  it.each(['', '&action=delete'])(
+    'of an item that is not there says so and clears the address: itemId%s',
+    async (action) => {
+      renderScreen(<KnowledgePage />, { replies: replies(), at: at('gone', action) })
+      const dialog = await screen.findByRole('dialog', { name: 'Knowledge item not found' })
+      expect(dialog).toHaveTextContent('It may have been deleted')
+      expect(dialog).toHaveTextContent('It may have been deleted')
+      await userEvent.click(within(dialog).getByRole('button', { name: 'Back to the list' }))
+      await addressIsClear()
+    },
+  )
+})
+
+describe('deleting an item', () => {
+  it('asks first by way of the address, which closing clears', async () => {
+    renderScreen(<KnowledgePage />, { replies: replies() })
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete Pricing guide.pdf' }))
+    expect(screen.getByLabelText('Address')).toHaveTextContent(`itemId=${id}&action=delete`)
+    const dialog = await screen.findByRole('dialog', { name: "Delete 'Pricing guide.pdf'?" })
+    expect(dialog).toHaveTextContent('The document and its 214 passages are removed')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await addressIsClear()
+  })
+
+  it('names the pages of a web site', async () => {
+    renderScreen(<KnowledgePage />, { replies: replies(), at: at(site.id, '&action=delete') })
+    const dialog = await screen.findByRole('dialog', { name: "Delete 'Help center'?" })
+    expect(dialog).toHaveTextContent('The web site and its 4 pages and 214 passages are removed')
+  })
+
+  it('opens from a link, deletes, says so and clears the address', async () => {
+    const table = replies({ [`DELETE /company-knowledge/items/${id}`]: 204 })
+    const { asked } = renderScreen(<KnowledgePage />, { replies: table, at: at(id, '&action=delete') })
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }))
+    expect(await screen.findByText('Knowledge item deleted successfully')).toBeInTheDocument()
+    expect(asked).toContain(`DELETE /company-knowledge/items/${id}`)
+    await addressIsClear()
+  })
+
+  it('that fails says so and keeps the dialog', async () => {
+    const table = replies({ [`DELETE /company-knowledge/items/${id}`]: 500 })
+    renderScreen(<KnowledgePage />, { replies: table, at: at(id, '&action=delete') })
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Delete/ }))
+    expect(await screen.findByText('Failed to delete knowledge item')).toBeInTheDocument()
+    expect(screen.getByRole('dialog')).toBeInTheDocument()
+  })
+
+  it('of what the platform generated is refused in words to those who are not staff', async () => {
+    renderScreen(<KnowledgePage />, { replies: replies({ [ITEMS]: [generated] }), at: at(id, '&action=delete') })
+    const dialog = await screen.findByRole('dialog', { name: 'Sales playbook' })
+    expect(dialog).toHaveTextContent('Only staff can delete documents that the platform has made.')
+    expect(within(dialog).queryByRole('button', { name: 'Delete' })).not.toBeInTheDocument()
+  })
+})
+
+describe('the rules of sub-URLs', () => {
+  it('one a line, blank lines dropped', () => {
+    expect(readSubUrls('https://a.example/1\r\n\n   \n https://a.example/2 \n')).toEqual([
+      'https://a.example/1',
+      'https://a.example/2',
+    ])
+  })
+
+  it('the textarea is at most 20 rows high', () => {
+    expect(subUrlRows('')).toBe(4)
+    expect(subUrlRows('x\n'.repeat(150))).toBe(20)
+  })
+
+  it('at most 200, each a web address', () => {
+    const urls = Array.from({ length: 201 }, (_, n) => `https://a.example/${n}`)
+    expect(subUrlsError(urls.join('\n'))).toBe('At most 200 sub-URLs. Remove 1.')
+    expect(subUrlsError(urls.slice(1).join('\n'))).toBeNull()
+    expect(subUrlsError('https://a.example\njavascript:alert(1)')).toMatch(
+      /'javascript:alert\(1\)' is not a web address/,
+    )
+  })
+})

@@ -1,0 +1,125 @@
+import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { useRef, useState } from 'react'
+import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { fileError } from '../upload/file-formats.ts'
+import { useChangeItem, useSaveSubUrls } from '../items/item.queries.ts'
+import type { ItemChange } from '../items/item.queries.ts'
+import { addressError } from '../add/site-fields.tsx'
+import { readSubUrls, sameUrls, subUrlsError } from '../add/sub-urls.ts'
+import type { SendChange } from '../upload/upload-item.ts'
+
+interface Values {
+  name: string
+  description: string
+  base_url: string
+  discover_sub_urls: boolean
+  /** As typed, one per line. */
+  sub_urls: string
+  /** Replaces the item's file; null keeps it. */
+  file: File | null
+}
+
+function valuesOf(item: KnowledgeItem): Values {
+  return {
+    name: item.name,
+    description: item.description ?? '',
+    base_url: item.base_url ?? '',
+    discover_sub_urls: item.discover_sub_urls,
+    sub_urls: item.sub_urls.join('\n'),
+    file: null,
+  }
+}
+
+function check(item: KnowledgeItem, values: Values): FieldErrors {
+  const url = item.type === 'url'
+  const faults = {
+    name: values.name.trim() === '' ? 'Name is required' : null,
+    base_url: url ? addressError(values.base_url) : null,
+    sub_urls: url ? subUrlsError(values.sub_urls) : null,
+    file: values.file ? fileError(values.file) : null,
+  }
+  return Object.fromEntries(Object.entries(faults).flatMap(([name, fault]) => (fault ? [[name, fault]] : [])))
+}
+
+/** The changed fields without the sub-URLs; null when there are none. */
+function changedFields(item: KnowledgeItem, values: Values): ItemChange['form'] | null {
+  const { name, description, base_url, discover_sub_urls, file } = values
+  const site =
+    item.type === 'url' && (base_url.trim() !== item.base_url || discover_sub_urls !== item.discover_sub_urls)
+  const words = name.trim() !== item.name || description.trim() !== (item.description ?? '')
+  if (!words && !site && !file) return null
+  return {
+    name: name.trim(),
+    description: description.trim(),
+    type: item.type,
+    ...(item.type === 'url' ? { base_url: base_url.trim(), discover_sub_urls } : {}),
+  }
+}
+
+/** The requests of the edit dialog, with the progress of a new file. */
+export function useItemSaving(send?: SendChange) {
+  const update = useChangeItem(send)
+  const saveUrls = useSaveSubUrls()
+  const [share, setShare] = useState<number | null>(null)
+  const controller = useRef<AbortController | null>(null)
+
+  /** The fields first, then the sub-URLs. */
+  const save = async (change: Omit<ItemChange, 'upload' | 'form'> & Saved) => {
+    const { id, form, file, sub_urls } = change
+    if (form) {
+      controller.current = new AbortController()
+      const { signal } = controller.current
+      if (file) setShare(0)
+      const upload = file ? { file, signal, onProgress: setShare } : null
+      await update.mutateAsync({ id, form, upload }).finally(() => setShare(null))
+    }
+    if (sub_urls) await saveUrls.mutateAsync({ id, sub_urls, alone: form === null })
+  }
+  return {
+    update,
+    save,
+    busy: update.isPending || saveUrls.isPending,
+    /** Share of a new file that has been sent, 0 to 1; null while none is on its way. */
+    share,
+    subUrlsFailed: saveUrls.isError,
+    cancel: () => controller.current?.abort(),
+  }
+}
+
+/** The parts to save; null leaves a part unchanged. */
+interface Saved {
+  form: ItemChange['form'] | null
+  file: File | null
+  sub_urls: readonly string[] | null
+}
+
+export type ItemSaving = ReturnType<typeof useItemSaving>
+
+/** The state of the edit dialog's form. */
+export function useItemForm(item: KnowledgeItem, saving: ItemSaving, onSaved: () => void) {
+  const { values, errors, change, submit } = useCheckedForm(
+    valuesOf(item),
+    (given) => check(item, given),
+    saving.update,
+  )
+  const fields = changedFields(item, values)
+  const urls = readSubUrls(values.sub_urls)
+  const urlsChanged = item.type === 'url' && !sameUrls(urls, item.sub_urls)
+  const save = () =>
+    submit(({ file }) => {
+      const sent = { id: item.id, form: fields, file, sub_urls: urlsChanged ? urls : null }
+      // The requests show their own error toasts; the input stays.
+      saving.save(sent).then(onSaved, () => undefined)
+    })
+  return {
+    values,
+    errors,
+    change,
+    save,
+    changed: fields !== null || urlsChanged,
+    subUrlsUnsaved: saving.subUrlsFailed && urlsChanged,
+  }
+}
+
+export type ItemForm = ReturnType<typeof useItemForm>

@@ -1,0 +1,92 @@
+import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconDots, IconDownload, IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useSession } from '../../../lib/session.ts'
+import { useDownloadItem } from './item.queries.ts'
+import { mayChange } from './item-labels.ts'
+import { useRetryItem, useSyncStatus } from '../knowledge.queries.ts'
+
+interface ItemActionsProps {
+  item: KnowledgeItem
+  onOpen: (item: KnowledgeItem) => void
+  onDelete: (item: KnowledgeItem) => void
+}
+
+interface Action {
+  label: string
+  icon: ReactNode
+  run: () => void
+  busy: boolean
+}
+
+/** People who may not edit an item can still view and download it. */
+function useActions({ item, onOpen, onDelete }: ItemActionsProps): Action[] {
+  const allowed = mayChange(item, useSession())
+  const download = useDownloadItem()
+  const edit = { label: 'Edit', icon: <IconPencil size={16} aria-hidden="true" /> }
+  const view = { label: 'View', icon: <IconEye size={16} aria-hidden="true" /> }
+  const remove = { label: 'Delete', icon: <IconTrash size={16} aria-hidden="true" /> }
+  const fetchFile = { label: 'Download', icon: <IconDownload size={16} aria-hidden="true" /> }
+  return [
+    { ...(allowed ? edit : view), run: () => onOpen(item), busy: false },
+    ...(item.type === 'file' ? [{ ...fetchFile, run: () => download.mutate(item), busy: download.isPending }] : []),
+    ...(allowed ? [{ ...remove, run: () => onDelete(item), busy: false }] : []),
+  ]
+}
+
+export function ItemActions(props: ItemActionsProps) {
+  const { item } = props
+  const phone = useMediaQuery(`(max-width: ${MOBILE_BREAKPOINT_PX - 0.02}px)`)
+  const actions = useActions(props)
+  if (!phone) {
+    return actions.map(({ label, icon, run, busy }) => (
+      <ActionIcon key={label} aria-label={`${label} ${item.name}`} title={label} loading={busy} onClick={run}>
+        {icon}
+      </ActionIcon>
+    ))
+  }
+  return (
+    // Inside `main`, because axe requires all content to be in a landmark.
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
+      <Menu.Target>
+        <ActionIcon aria-label={`Actions for ${item.name}`} size={44}>
+          <IconDots size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {actions.map(({ label, icon, run }) => (
+          <Menu.Item
+            key={label}
+            leftSection={icon}
+            onClick={run}
+            {...(label === 'Delete' ? { c: 'var(--cc-bad-text)' } : {})}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Reads an item again that was not read completely. */
+export function RetryItem({ item }: { item: KnowledgeItem }) {
+  const retry = useRetryItem()
+  const running = useSyncStatus().data?.is_running === true
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      leftSection={<IconRefresh size={14} aria-hidden="true" />}
+      aria-label={`Retry ${item.name}`}
+      loading={retry.isPending}
+      disabled={running}
+      onClick={() => retry.mutate(item.id)}
+    >
+      Retry
+    </Button>
+  )
+}

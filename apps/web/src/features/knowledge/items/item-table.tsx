@@ -1,0 +1,216 @@
+import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { Box, Group, Stack } from '@mantine/core'
+import {
+  IconChevronDown,
+  IconFile,
+  IconFileTypeCsv,
+  IconFileTypeDocx,
+  IconFileTypePdf,
+  IconFileTypePpt,
+  IconFileTypeXls,
+  IconMarkdown,
+  IconPhoto,
+  IconWorld,
+} from '@tabler/icons-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { cx } from '../../../lib/cx.ts'
+import cards from '../../../shared/layout/card-table.module.css'
+import { When } from '../../../shared/time/when.tsx'
+import { extensionOf, formatSize } from '../upload/file-formats.ts'
+import { ItemActions, RetryItem } from './item-actions.tsx'
+import { ItemReason, StateBadge } from './item-state.tsx'
+import classes from './item-table.module.css'
+import { CHANGES, ITEM_STATES, canRetry, counted, formatCount, originOf, wasTried } from './item-labels.ts'
+import { PageList } from '../pages/page-list.tsx'
+
+export interface ItemTableProps {
+  /** The item named in the address: scrolled into view and highlighted. */
+  current: string | undefined
+  items: readonly KnowledgeItem[]
+  label: string
+  onOpen: (item: KnowledgeItem) => void
+  onDelete: (item: KnowledgeItem) => void
+}
+
+/** Items with their state: a table on wide screens, cards on narrow ones. */
+export function ItemTable({ current, items, label, onOpen, onDelete }: ItemTableProps) {
+  return (
+    <table className={cx(cards.table, classes.table)} aria-label={label}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">State</th>
+          <th scope="col" className={classes.number}>
+            Size
+          </th>
+          <th scope="col" className={classes.number}>
+            Passages
+          </th>
+          <th scope="col">Last synced</th>
+          <th scope="col">
+            <span className="cc-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <ItemRow key={item.id} item={item} current={item.id === current} onOpen={onOpen} onDelete={onDelete} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+interface ItemRowProps extends Pick<ItemTableProps, 'onOpen' | 'onDelete'> {
+  item: KnowledgeItem
+  current: boolean
+}
+
+function ItemRow({ item, current, onOpen, onDelete }: ItemRowProps) {
+  const row = useRef<HTMLTableRowElement>(null)
+  const pagesId = useId()
+  const [open, setOpen] = useState(false)
+  const hasPages = item.pages !== null && item.pages.total > 0
+  useEffect(() => {
+    if (current) row.current?.scrollIntoView({ block: 'center' })
+  }, [current])
+  return (
+    <>
+      <tr ref={row} data-current={current}>
+        <td className={classes.main}>
+          <Group gap="sm" align="stretch" wrap="nowrap" miw={0}>
+            <ItemIcon item={item} />
+            <Stack className="cc-wrap" gap={2} miw={0}>
+              <button type="button" className={classes.title} onClick={() => onOpen(item)}>
+                {item.name}
+              </button>
+              {item.description ? (
+                <Box component="span" maw="72ch">
+                  {item.description}
+                </Box>
+              ) : null}
+              <Box component="span" c="dimmed" fz="xs" lh="1rem">
+                {originOf(item)}
+              </Box>
+              <ItemReason item={item} />
+              <div className={classes.tools}>
+                {hasPages ? (
+                  <PagesToggle item={item} open={open} controls={pagesId} onToggle={() => setOpen(!open)} />
+                ) : null}
+                {canRetry(item) ? <RetryItem item={item} /> : null}
+              </div>
+            </Stack>
+          </Group>
+        </td>
+        <ItemFigures item={item} />
+        <td className={classes.actions}>
+          <ItemActions item={item} onOpen={onOpen} onDelete={onDelete} />
+        </td>
+      </tr>
+      {hasPages && open ? (
+        <tr className={classes.pages} id={pagesId}>
+          <td colSpan={6}>
+            <PageList item={item} />
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+}
+
+function ItemFigures({ item }: { item: KnowledgeItem }) {
+  return (
+    <>
+      <td data-label="State">
+        <StateBadge {...ITEM_STATES[item.sync_state]} state={item.sync_state} />
+      </td>
+      <td data-label="Size" data-empty={item.size_bytes === null} className={classes.number}>
+        {item.size_bytes === null ? '–' : formatSize(item.size_bytes)}
+      </td>
+      <td
+        data-label="Passages"
+        data-unit={item.chunk_count === 1 ? 'passage' : 'passages'}
+        data-empty={item.chunk_count === 0}
+        className={classes.number}
+      >
+        {formatCount(item.chunk_count)}
+      </td>
+      <td
+        data-label="Last synced"
+        data-tried={wasTried(item)}
+        data-empty={item.last_synced_at === null}
+        className={classes.when}
+      >
+        <span>
+          <SyncedWhen item={item} />
+        </span>
+        {item.last_change ? (
+          <span className={classes.change} data-change={item.last_change}>
+            {CHANGES[item.last_change]}
+          </span>
+        ) : null}
+      </td>
+    </>
+  )
+}
+
+function SyncedWhen({ item }: { item: KnowledgeItem }) {
+  const when = <When value={item.last_synced_at} />
+  if (item.last_synced_at === null)
+    return (
+      <Box component="span" c="dimmed">
+        Never
+      </Box>
+    )
+  return wasTried(item) ? <>Tried {when}</> : when
+}
+
+interface PagesToggleProps {
+  item: KnowledgeItem
+  open: boolean
+  controls: string
+  onToggle: () => void
+}
+
+function PagesToggle({ item, open, controls, onToggle }: PagesToggleProps) {
+  const { total = 0, failed = 0 } = item.pages ?? {}
+  return (
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-expanded={open}
+      aria-controls={open ? controls : undefined}
+      onClick={onToggle}
+    >
+      <IconChevronDown size={16} aria-hidden="true" />
+      {counted(total, 'page')}
+      {failed > 0 ? (
+        <Box component="span" c="var(--cc-bad-text)">
+          {' '}
+          · {failed} failed
+        </Box>
+      ) : null}
+      <span className="cc-hidden"> of {item.name}</span>
+    </button>
+  )
+}
+
+const ICONS: Record<string, typeof IconFile> = {
+  pdf: IconFileTypePdf,
+  csv: IconFileTypeCsv,
+  xls: IconFileTypeXls,
+  xlsx: IconFileTypeXls,
+  doc: IconFileTypeDocx,
+  docx: IconFileTypeDocx,
+  ppt: IconFileTypePpt,
+  pptx: IconFileTypePpt,
+  png: IconPhoto,
+  jpg: IconPhoto,
+  jpeg: IconPhoto,
+  md: IconMarkdown,
+}
+
+function ItemIcon({ item }: { item: KnowledgeItem }) {
+  const Icon = item.type === 'url' ? IconWorld : (ICONS[extensionOf(item.file_path ?? '')] ?? IconFile)
+  return <Icon size={20} aria-hidden="true" className={classes.icon} />
+}

@@ -1,0 +1,138 @@
+import { verifySession } from '@cuecard/contract/auth.ts'
+import { ApiError } from '@cuecard/contract/client.ts'
+import type { CallInput } from '@cuecard/contract/client.ts'
+import {
+  updateKnowledgeItem,
+  createKnowledgeItem,
+  downloadKnowledgeFile,
+  getKnowledgeStatus,
+  listKnowledgeItems,
+  listKnowledgePages,
+  removeKnowledgeItem,
+  searchKnowledge,
+} from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callKey, useApi, useCallMutation } from '../../../lib/api.ts'
+import { toast } from '../../../lib/toast.ts'
+import { saveBlob } from '../../../shared/controls/save-blob.ts'
+import { uploadChange, uploadItem, uploadSection } from '../upload/upload-item.ts'
+import type { ItemFileChange, SendChange, SendItem, SendSection } from '../upload/upload-item.ts'
+
+/** The fields of a new item. */
+const CREATED = {
+  said: 'Knowledge item created successfully',
+  failed: 'Failed to create knowledge item',
+  refresh: [listKnowledgeItems, getKnowledgeStatus],
+}
+
+/** Uploads do not use the app's API client. Reloading the session after a 401 applies the client's rule for an ended session. */
+function useUploadFailure() {
+  const queryClient = useQueryClient()
+  return (error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) {
+      void queryClient.invalidateQueries({ queryKey: callKey(verifySession) })
+    }
+  }
+}
+
+export function useCreateItem(send: SendItem = uploadItem) {
+  const onError = useUploadFailure()
+  return useMutation({ mutationFn: send, onError, meta: CREATED })
+}
+
+export type NewSite = { name: string; description: string; base_url: string; discover_sub_urls: boolean }
+
+export const useCreateSite = () =>
+  useCallMutation(
+    createKnowledgeItem,
+    ({ name, description, base_url, discover_sub_urls }: NewSite) => ({
+      form: {
+        name: name.trim(),
+        type: 'url' as const,
+        base_url: base_url.trim(),
+        discover_sub_urls,
+        ...(description.trim() ? { description: description.trim() } : {}),
+      },
+      files: {},
+    }),
+    { meta: CREATED },
+  )
+
+const UPDATED = 'Knowledge item updated successfully'
+const AFTER_CHANGE = [listKnowledgeItems, getKnowledgeStatus, listKnowledgePages]
+
+export interface ItemChange {
+  id: string
+  form: CallInput<typeof updateKnowledgeItem>['form']
+  /** Replaces the item's file; its upload reports progress. */
+  upload: Pick<ItemFileChange, 'file' | 'signal' | 'onProgress'> | null
+}
+
+export function useChangeItem(send: SendChange = uploadChange) {
+  const api = useApi()
+  const onError = useUploadFailure()
+  return useMutation({
+    mutationFn: ({ id, form, upload }: ItemChange) =>
+      upload ? send({ id, form, ...upload }) : api(updateKnowledgeItem, { params: { id }, form, files: {} }),
+    onError,
+    meta: {
+      said: UPDATED,
+      failed: 'Failed to update knowledge item',
+      refresh: AFTER_CHANGE,
+    },
+  })
+}
+
+export interface SubUrlsChange {
+  id: string
+  sub_urls: readonly string[]
+  /** Shows the success toast, because no other part of the item was saved. */
+  alone: boolean
+}
+
+/** Saves the sub-URLs, which have their own call; a failure is only logged. An empty list clears them. */
+export const useSaveSubUrls = () =>
+  useCallMutation(
+    updateKnowledgeItem,
+    ({ id, sub_urls }: SubUrlsChange) => ({
+      params: { id },
+      form: { sub_urls: sub_urls.length > 0 ? [...sub_urls] : [''] },
+      files: {},
+    }),
+    {
+      onSuccess: (_item, { alone }) => {
+        if (alone) toast({ tone: 'success', title: UPDATED })
+      },
+      meta: { quiet: true, refresh: AFTER_CHANGE },
+    },
+  )
+
+export const useRemoveItem = () =>
+  useCallMutation(removeKnowledgeItem, (id: string) => ({ params: { id } }), {
+    meta: {
+      said: 'Knowledge item deleted successfully',
+      failed: 'Failed to delete knowledge item',
+      refresh: [listKnowledgeItems, getKnowledgeStatus, searchKnowledge],
+    },
+  })
+
+/** Failures are only logged. */
+export const useDownloadItem = () =>
+  useCallMutation(downloadKnowledgeFile, ({ id }: KnowledgeItem) => ({ params: { id } }), {
+    onSuccess: ({ blob, fileName }, item) => saveBlob(blob, item.file_path ?? fileName ?? item.name),
+    meta: { quiet: true },
+  })
+
+export function useUploadPlaybook(send: SendSection = uploadSection) {
+  const onError = useUploadFailure()
+  return useMutation({
+    mutationFn: send,
+    onError,
+    meta: {
+      said: 'Playbook uploaded successfully',
+      failed: 'Failed to upload playbook',
+      refresh: [listKnowledgeItems, getKnowledgeStatus],
+    },
+  })
+}

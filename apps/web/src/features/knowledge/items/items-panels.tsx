@@ -1,0 +1,119 @@
+import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { Button } from '@mantine/core'
+import { IconFileText, IconFilterOff, IconPlus, IconSparkles } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
+import { GeneratedNote } from './generated-note.tsx'
+import { isNarrowed, shownItems } from './item-list.ts'
+import type { ItemView } from './item-list.ts'
+import { ItemTable } from './item-table.tsx'
+import type { ItemTableProps } from './item-table.tsx'
+import { ClearFilters, ItemsToolbar } from './items-toolbar.tsx'
+import type { SetView } from './items-toolbar.tsx'
+import { useKnowledgeItems } from '../knowledge.queries.ts'
+
+interface ItemsPanelsProps extends Pick<ItemTableProps, 'current' | 'onOpen' | 'onDelete'> {
+  view: ItemView
+  setView: SetView
+  onAdd: () => void
+}
+
+/** The list, split into uploaded and generated items. */
+export function ItemsPanels({ view, setView, onAdd, ...rows }: ItemsPanelsProps) {
+  const query = useKnowledgeItems()
+  return (
+    <QueryView
+      query={query}
+      label="Loading knowledge items..."
+      skeleton={<Skeleton />}
+      framed
+      failed={{
+        title: 'Failed to load knowledge items',
+        text: 'Your documents are kept. Check your connection, then retry.',
+      }}
+    >
+      {(items) => {
+        const uploaded = items.filter((item) => item.knowledge_source === 'user_uploaded')
+        const generated = items.filter((item) => item.knowledge_source !== 'user_uploaded')
+        const part = { ...rows, view, setView }
+        return (
+          <>
+            {items.length > 0 ? <ItemsToolbar items={items} view={view} setView={setView} /> : null}
+            <ItemsPanel {...part} title="User Uploaded Documents" items={uploaded}>
+              <NothingUploaded onAdd={onAdd} />
+            </ItemsPanel>
+            <ItemsPanel {...part} title="Platform Generated Documents" purpose={<GeneratedNote />} items={generated}>
+              <NothingGenerated />
+            </ItemsPanel>
+          </>
+        )
+      }}
+    </QueryView>
+  )
+}
+
+interface ItemsPanelProps extends Omit<ItemsPanelsProps, 'onAdd'> {
+  title: string
+  purpose?: ReactNode
+  items: readonly KnowledgeItem[]
+  /** Shown when there are no items. */
+  children: ReactNode
+}
+
+function ItemsPanel({ title, purpose, items, view, setView, children, ...rows }: ItemsPanelProps) {
+  const shown = shownItems(items, view)
+  const count = isNarrowed(view) ? `${shown.length} of ${items.length}` : items.length
+  return (
+    <Panel title={items.length > 0 ? `${title} (${count})` : title} purpose={purpose} padding="flush">
+      {items.length === 0 ? children : null}
+      {items.length > 0 && shown.length === 0 ? <NothingMatches setView={setView} /> : null}
+      {shown.length > 0 ? <ItemTable {...rows} items={shown} label={title} /> : null}
+    </Panel>
+  )
+}
+
+function NothingMatches({ setView }: { setView: SetView }) {
+  return (
+    <Empty
+      icon={<IconFilterOff size={20} aria-hidden="true" />}
+      title="Nothing matches"
+      action={<ClearFilters setView={setView} />}
+    >
+      No document here has this name, state and type.
+    </Empty>
+  )
+}
+
+function NothingUploaded({ onAdd }: { onAdd: () => void }) {
+  return (
+    <Empty
+      icon={<IconFileText size={20} aria-hidden="true" />}
+      title="No documents yet"
+      action={
+        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onAdd}>
+          Add your first document
+        </Button>
+      }
+    >
+      Price lists, product sheets, security answers, your website: whatever your team looks up in a meeting. Answers
+      quote from here and nowhere else.
+    </Empty>
+  )
+}
+
+function NothingGenerated() {
+  return (
+    <Empty icon={<IconSparkles size={20} aria-hidden="true" />} title="Nothing generated yet">
+      A sales playbook, a product overview and a pricing summary, for example.
+    </Empty>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Panel title="User Uploaded Documents" padding="flush">
+      <SkeletonRows rows={4} />
+    </Panel>
+  )
+}

@@ -1,0 +1,175 @@
+import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import { Alert, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { ProgressBar } from '../../../shared/states/progress-bar.tsx'
+import { ProgressPanel } from '../../../shared/states/progress-panel.tsx'
+import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
+import { When } from '../../../shared/time/when.tsx'
+import {
+  isOptimising,
+  useKnowledgeItems,
+  useKnowledgeStatus,
+  useStartSync,
+  useSyncEnd,
+  useSyncStatus,
+} from '../knowledge.queries.ts'
+import { NightlySwitch } from './nightly-switch.tsx'
+import classes from './status-panel.module.css'
+
+const GOOD = <IconCircleCheck size={20} color="var(--cc-good-text)" aria-hidden="true" />
+
+/** The three states of the knowledge base with their texts. */
+export function stateOf(status: KnowledgeStatus) {
+  if (status.last_knowledge_sync_datetime === null) {
+    return {
+      title: 'Your AI knowledge is not set up yet',
+      text: 'Upload at least 1 knowledge item and click the sync button below.',
+      icon: <IconCircleDashed size={20} aria-hidden="true" />,
+    }
+  }
+  if (!status.has_playbook) {
+    return {
+      title: 'Your AI knowledge is set up',
+      text: 'You can use the extension now. Optimisation completes within 24 hours.',
+      icon: GOOD,
+    }
+  }
+  return {
+    title: 'Your AI knowledge is fully set up',
+    text: 'Answers draw on your documents and your sales playbook.',
+    icon: GOOD,
+  }
+}
+
+/** The state of the knowledge base, with the button that starts a sync. */
+export function StatusPanel() {
+  useSyncEnd()
+  const query = useKnowledgeStatus()
+  return (
+    <QueryView
+      query={query}
+      label="Loading knowledge status..."
+      skeleton={<Skeleton />}
+      framed
+      failed={{
+        title: 'Failed to load knowledge status',
+        text: 'Your documents are kept. Check your connection, then retry.',
+      }}
+    >
+      {(status) => <LoadedStatus status={status} />}
+    </QueryView>
+  )
+}
+
+function LoadedStatus({ status }: { status: KnowledgeStatus }) {
+  const { title, text, icon } = stateOf(status)
+  const sync = useSyncStatus().data
+  const start = useStartSync()
+  const items = useKnowledgeItems().data
+  const running = sync?.is_running === true
+  const failure = sync?.failure ?? null
+  const nothingToSync = items?.length === 0 && !status.has_knowledge_updates_since_sync
+  return (
+    <Panel icon={icon} title={title} purpose={text}>
+      <Stack>
+        {running ? <RunningSync sync={sync} /> : <Facts status={status} />}
+        {!running && <Warnings status={status} failure={failure} />}
+        {!running && isOptimising(status) && <Optimising status={status} />}
+        <BusyButton
+          className={classes.sync}
+          variant={status.has_knowledge_updates_since_sync || failure !== null ? 'filled' : 'default'}
+          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          busy={start.isPending || running}
+          busyLabel="Syncing..."
+          disabled={nothingToSync}
+          onClick={() => start.mutate()}
+        >
+          Sync AI Knowledge
+        </BusyButton>
+        <NightlySwitch on={status.is_nightly_resync_enabled} />
+      </Stack>
+    </Panel>
+  )
+}
+
+function RunningSync({ sync }: { sync: SyncStatus }) {
+  return (
+    <ProgressPanel
+      title="Learning from your documents"
+      percent={sync.progress}
+      activity={sync.activity}
+      startedAt={sync.started_at}
+      secondsLeft={sync.estimated_time_left_sec}
+      note="You can go on working. Until the sync is done, answers use what was learned before."
+    />
+  )
+}
+
+function Facts({ status }: { status: KnowledgeStatus }) {
+  if (status.last_knowledge_sync_datetime === null) return null
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>Last synced</dt>
+        <dd>
+          <When value={status.last_knowledge_sync_datetime} />
+        </dd>
+      </div>
+      <div>
+        <dt>Passages</dt>
+        <dd>{status.passages.toLocaleString('en-US')}</dd>
+      </div>
+    </dl>
+  )
+}
+
+function Warnings({ status, failure }: { status: KnowledgeStatus; failure: string | null }) {
+  return (
+    <>
+      {failure !== null && (
+        <Alert color="red" icon={<IconAlertTriangle aria-hidden="true" />} title="The last sync did not finish">
+          {failure} Your documents are kept, and answers use what was learned before.
+        </Alert>
+      )}
+      {failure === null && status.last_knowledge_sync_datetime !== null && status.has_knowledge_updates_since_sync && (
+        <Alert color="yellow" icon={<IconInfoCircle aria-hidden="true" />}>
+          There are changes since the last sync. Sync to use them in answers.
+        </Alert>
+      )}
+    </>
+  )
+}
+
+function Optimising({ status }: { status: KnowledgeStatus }) {
+  const done = status.passages_embedded.toLocaleString('en-US')
+  return (
+    <Stack className="cc-numbers" gap={6} c="dimmed" fz="sm">
+      <span id="optimising">
+        Optimising search: {done} of {status.passages.toLocaleString('en-US')} passages
+      </span>
+      <ProgressBar
+        aria-labelledby="optimising"
+        max={status.passages}
+        value={status.passages_embedded}
+        maw={320}
+        h={3}
+        style={{ '--bar-color': 'var(--cc-muted)' }}
+      />
+    </Stack>
+  )
+}
+
+function Skeleton() {
+  return (
+    <Panel>
+      <Stack>
+        <SkeletonBlock width="46%" height="18px" />
+        <SkeletonBlock width="80%" />
+        <SkeletonBlock width="34%" />
+        <SkeletonBlock width="152px" height="36px" />
+      </Stack>
+    </Panel>
+  )
+}

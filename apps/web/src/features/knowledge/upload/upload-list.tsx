@@ -1,0 +1,113 @@
+import { NAME_MAX } from '@cuecard/contract/limits.ts'
+import { ActionIcon, Box, Button, Center, Group, Text, TextInput } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { formatSize } from './file-formats.ts'
+import classes from './upload-list.module.css'
+import { UploadProgress } from './upload-progress.tsx'
+import { canBeSent, isMoving } from './use-uploads.ts'
+import type { Upload, Uploads } from './use-uploads.ts'
+
+/** The chosen files: name, size, progress, and why one cannot be added. */
+export function UploadList({ uploads, description }: { uploads: Uploads; description: string }) {
+  if (uploads.uploads.length === 0) return null
+  return (
+    <ul className={classes.list} aria-label="Files to add">
+      {uploads.uploads.map((upload) => (
+        <li key={upload.key} className={classes.upload}>
+          <UploadRow upload={upload} uploads={uploads} description={description} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface UploadRowProps {
+  upload: Upload
+  uploads: Uploads
+  description: string
+}
+
+function UploadRow({ upload, uploads, description }: UploadRowProps) {
+  const { key, file } = upload
+  const moving = isMoving(upload)
+  const takeOut = moving ? `Cancel upload of ${file.name}` : `Remove ${file.name}`
+  return (
+    <>
+      <Group gap="sm" wrap="nowrap" mih={36}>
+        {canBeSent(upload) ? (
+          <TextInput
+            flex={1}
+            miw={0}
+            aria-label={`Name of ${file.name}`}
+            maxLength={NAME_MAX}
+            value={upload.name}
+            error={upload.name.trim() === '' ? 'Name is required' : null}
+            onChange={(event) => uploads.rename(key, event.currentTarget.value)}
+          />
+        ) : (
+          <Box component="span" className="cc-wrap" flex={1} miw={0} fw={500}>
+            {upload.name || file.name}
+          </Box>
+        )}
+        <Box component="span" className="cc-numbers" flex="none" miw={56} c="dimmed" fz="sm" ta="end">
+          {formatSize(file.size)}
+        </Box>
+        {upload.tried && canBeSent(upload) ? (
+          <Button
+            size="compact-sm"
+            variant="default"
+            aria-label={`Retry upload of ${file.name}`}
+            disabled={upload.name.trim() === ''}
+            onClick={() => uploads.retry(upload, description.trim())}
+          >
+            Retry
+          </Button>
+        ) : null}
+        {upload.state === 'done' ? (
+          <Center component="span" flex="none" w={32} c="var(--cc-good-text)">
+            <IconCircleCheck size={20} aria-hidden="true" />
+            <span className="cc-hidden">Added</span>
+          </Center>
+        ) : (
+          <ActionIcon
+            aria-label={takeOut}
+            title={moving ? 'Cancel' : 'Remove'}
+            onClick={() => (moving ? uploads.cancel(key) : uploads.remove(key))}
+          >
+            <IconX size={16} aria-hidden="true" />
+          </ActionIcon>
+        )}
+      </Group>
+      <Progress upload={upload} />
+    </>
+  )
+}
+
+function Progress({ upload }: { upload: Upload }) {
+  if (upload.state === 'waiting')
+    return (
+      <Text c="dimmed" fz="sm">
+        Waiting
+      </Text>
+    )
+  if (upload.state === 'cancelled')
+    return (
+      <Text c="dimmed" fz="sm">
+        Cancelled. It was not added.
+      </Text>
+    )
+  if (upload.state === 'failed') {
+    return (
+      <p className={classes.fault}>
+        <IconAlertTriangle size={16} aria-hidden="true" />
+        {upload.fault}
+      </p>
+    )
+  }
+  if (upload.state !== 'sending') return null
+  return (
+    <Box pe={44}>
+      <UploadProgress name={upload.file.name} share={upload.share} />
+    </Box>
+  )
+}

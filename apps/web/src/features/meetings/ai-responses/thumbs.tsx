@@ -1,0 +1,27 @@
+import type { MeetingFeedback } from '@cuecard/contract/meetings.ts'
+import { Flex } from '@mantine/core'
+import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
+import classes from './thumbs.module.css'
+
+/** The ratings of a response with their comments. */
+export function Thumbs({ feedback }: { feedback: readonly MeetingFeedback[] }) {
+  if (feedback.length === 0) return null
+  return (
+    <Flex component="span" wrap="wrap" gap="4px 12px">
+      {feedback.map(({ id, rating, comment, user_email }) => (
+        <span key={id} className={classes.thumb} data-rating={rating}>
+          {rating === 'up' ? (
+            <IconThumbUp size={14} aria-hidden="true" />
+          ) : (
+            <IconThumbDown size={14} aria-hidden="true" />
+          )}
+          <span>
+            <span className="cc-hidden">{rating === 'up' ? 'Thumb up from ' : 'Thumb down from '}</span>
+            {user_email ?? 'a former user'}
+            {comment ? <q className={classes.comment}>{comment}</q> : null}
+          </span>
+        </span>
+      ))}
+    </Flex>
+  )
+}

@@ -1,0 +1,68 @@
+import { CHAT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
+import { ActionIcon, Textarea } from '@mantine/core'
+import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
+import { type KeyboardEvent, useState } from 'react'
+import classes from './chat-panel.module.css'
+
+interface ChatComposerProps {
+  placeholder: string
+  isRunning: boolean
+  /** False when it was not sent. */
+  ask: (message: string) => boolean
+  stop: () => void
+}
+
+/** Enter sends, Shift+Enter adds a line. */
+export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposerProps) {
+  const [message, setMessage] = useState('')
+  const isBlank = message.trim() === ''
+  const send = () => {
+    if (!isBlank && !isRunning && ask(message)) setMessage('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Enter that confirms an input method's composition must not send.
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    send()
+  }
+  return (
+    <form
+      className={classes.composer}
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <Textarea
+        flex={1}
+        miw={0}
+        aria-label={placeholder}
+        placeholder={placeholder}
+        autosize
+        minRows={1}
+        maxRows={5}
+        maxLength={CHAT_MESSAGE_MAX}
+        value={message}
+        onChange={(event) => setMessage(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      {isRunning ? (
+        <ActionIcon variant="default" size={36} aria-label="Stop" title="Stop" onClick={stop}>
+          <IconPlayerStopFilled size={16} aria-hidden="true" />
+        </ActionIcon>
+      ) : (
+        <ActionIcon
+          type="submit"
+          variant="filled"
+          color="accent"
+          size={36}
+          aria-label="Send"
+          title="Send"
+          disabled={isBlank}
+        >
+          <IconArrowUp size={20} aria-hidden="true" />
+        </ActionIcon>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,153 @@
+import { CHAT_HEIGHT_LESS_PX, CHAT_SCROLL_DELAY_MS } from '@cuecard/contract/limits.ts'
+import '@cuecard/ui/ui.css'
+import { Button, Stack } from '@mantine/core'
+import { IconBulb, IconBooks, IconMessagePlus } from '@tabler/icons-react'
+import { type CSSProperties, useEffect, useRef } from 'react'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { unanswered } from './chat-history.ts'
+import { ChatComposer } from './chat-composer.tsx'
+import classes from './chat-panel.module.css'
+import { AssistantBubble, Thinking, UserBubble, Unanswered } from './chat-turn.tsx'
+import { type Chat, useChat } from './chat.queries.ts'
+
+const CHAT_LABELS = {
+  one: {
+    title: 'Meeting Discovery',
+    intro: 'Ask anything about this meeting. The chat has its full transcript and your company knowledge base.',
+    insights: 'What was said, decided and promised, with the speaker and a link to the place in the transcript.',
+    placeholder: 'Ask a question about the meeting...',
+    questions: [
+      'Summarize the meeting',
+      'What was decided?',
+      'What are the next steps?',
+      'Which questions were asked?',
+    ],
+  },
+  all: {
+    title: 'Ask your meetings',
+    intro:
+      'Ask about every meeting that you may open. The chat has their full transcripts and your company knowledge base.',
+    insights: 'Who said what in which meeting, with a link to the place in the transcript.',
+    placeholder: 'Ask a question about your meetings...',
+    questions: [
+      'What was decided in our latest meetings?',
+      'Which concerns were raised?',
+      'What did we promise last week?',
+    ],
+  },
+} as const
+type ChatLabels = (typeof CHAT_LABELS)[keyof typeof CHAT_LABELS]
+
+const heightStyle: CSSProperties & Record<`--${string}`, string> = { '--less': `${CHAT_HEIGHT_LESS_PX}px` }
+
+/** Chat With Meeting; without an id, a chat about all meetings that the user may see. */
+export function ChatPanel({ meetingId }: { meetingId: string | null }) {
+  return <OneChat key={meetingId ?? 'all'} meetingId={meetingId} />
+}
+
+function OneChat({ meetingId }: { meetingId: string | null }) {
+  const chat = useChat(meetingId)
+  const words = meetingId === null ? CHAT_LABELS.all : CHAT_LABELS.one
+  const { log, toEnd, onScroll } = useFollowing(chat)
+  const ask = (message: string) => {
+    if (!chat.ask(message)) return false
+    setTimeout(toEnd, CHAT_SCROLL_DELAY_MS)
+    return true
+  }
+  const isEmpty = chat.turns.length === 0
+  return (
+    <Panel
+      title={words.title}
+      purpose={words.intro}
+      padding="flush"
+      actions={
+        isEmpty ? null : (
+          <Button variant="default" leftSection={<IconMessagePlus size={16} aria-hidden="true" />} onClick={chat.clear}>
+            New chat
+          </Button>
+        )
+      }
+    >
+      <Stack gap={0} h="calc(100vh - var(--less))" mih={320} style={heightStyle}>
+        <div
+          ref={log}
+          onScroll={onScroll}
+          className={classes.log}
+          role="log"
+          aria-label="Chat"
+          aria-busy={chat.arriving !== null}
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus
+          tabIndex={0}
+        >
+          {isEmpty ? <FirstQuestions words={words} ask={ask} /> : <Turns chat={chat} several={meetingId === null} />}
+        </div>
+        <ChatComposer placeholder={words.placeholder} isRunning={chat.arriving !== null} ask={ask} stop={chat.stop} />
+      </Stack>
+    </Panel>
+  )
+}
+
+function Turns({ chat, several }: { chat: Chat; several: boolean }) {
+  const { turns, arriving } = chat
+  return (
+    <>
+      {turns.map((turn, at) =>
+        turn.role === 'user' ? (
+          <UserBubble key={at} text={turn.content} />
+        ) : (
+          <AssistantBubble key={at} turn={turn} several={several} />
+        ),
+      )}
+      {arriving === '' ? <Thinking /> : null}
+      {arriving ? <AssistantBubble text={arriving} several={several} /> : null}
+      {arriving === null && unanswered(turns) ? <Unanswered retry={chat.retry} /> : null}
+    </>
+  )
+}
+
+function FirstQuestions({ words, ask }: { words: ChatLabels; ask: (question: string) => boolean }) {
+  return (
+    <div className={classes.start}>
+      <div className={classes.hints}>
+        <div className={classes.hint}>
+          <IconBulb size={20} aria-hidden="true" />
+          <h3>Meeting Insights</h3>
+          <p>{words.insights}</p>
+        </div>
+        <div className={classes.hint}>
+          <IconBooks size={20} aria-hidden="true" />
+          <h3>Knowledge Integration</h3>
+          <p>What your documents say about it, with the passage that says so.</p>
+        </div>
+      </div>
+      <ul className={classes.questions} aria-label="Questions to begin with">
+        {words.questions.map((question) => (
+          <li key={question}>
+            <Button variant="default" radius="xl" onClick={() => ask(question)}>
+              {question}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+/** Distance from the end, in px, within which the chat keeps scrolling with new text. */
+const AT_END = 80
+
+/** Keeps the end in view while the chat grows, unless the user has scrolled up. */
+function useFollowing({ turns, arriving }: Chat) {
+  const log = useRef<HTMLDivElement>(null)
+  const isAtEnd = useRef(true)
+  const toEnd = () => log.current?.scrollTo({ top: log.current.scrollHeight })
+  const onScroll = () => {
+    const box = log.current
+    if (box) isAtEnd.current = box.scrollHeight - box.scrollTop - box.clientHeight < AT_END
+  }
+  useEffect(() => {
+    const isOpen = turns.length > 0 || arriving !== null
+    if (log.current && isAtEnd.current && isOpen) log.current.scrollTop = log.current.scrollHeight
+  }, [turns, arriving])
+  return { log, toEnd, onScroll }
+}

@@ -1,0 +1,102 @@
+import type { CustomerQna, Evidence, ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import { formatTime, formatTimeRange } from '@cuecard/contract/time.ts'
+
+const QUOTED_BY_RULES = 'Quotes and numbers taken from the transcript.'
+
+/** The notes as a document: title, time, then the notes, whose text says when they are quotes only. Null when there are none. */
+export function notesMarkdown(meeting: MeetingDetail): string | null {
+  const notes = meeting.user_meeting_analysis
+  if (!notes?.meeting_notes.trim()) return null
+  return joined([...heading(meeting, 'Notes'), notes.meeting_notes.trim()])
+}
+
+/** The manager summary as a document: every part that text can express, each judgement with its speaker. Null when there is none. */
+export function summaryMarkdown(meeting: MeetingDetail): string | null {
+  const analysis = meeting.manager_meeting_analysis
+  if (!analysis) return null
+  return joined([...heading(meeting, 'Summary'), byRules(analysis.engine), ...partsOf(analysis)])
+}
+
+function partsOf(analysis: ManagerAnalysis): (string | null)[] {
+  return [
+    ...section('Talking ratios', ratioTable(analysis)),
+    ...section('Topics', topics(analysis)),
+    ...section('Question handling issues', issues(analysis)),
+    ...section('Customer questions and answers', questions(analysis.customer_qna)),
+    ...section('Objections', analysis.objections.trim()),
+    ...section('Competitors', analysis.competitors.trim()),
+    ...section('MEDDICC and BANT', analysis.meddicc_bant.trim()),
+  ]
+}
+
+const joined = (parts: readonly (string | null)[]) => `${parts.filter((part) => part !== null).join('\n\n')}\n`
+
+const byRules = (engine: string) => (engine === 'rules' ? `_${QUOTED_BY_RULES}_` : null)
+
+function heading(meeting: MeetingDetail, what: string): string[] {
+  const { meeting_title: title, transcript_start_datetime_utc: start } = meeting.meeting_general_info
+  const last = meeting.collected_meeting_data.transcript.at(-1)?.timestamp
+  const people = meeting.meeting_general_info.calendar_event_data?.attendees ?? []
+  const names = people.map(({ name, email }) => name?.trim() || email).join(', ')
+  return [
+    `# ${inLine(title)}: ${what}`,
+    [last ? formatTimeRange(start, last) : null, names ? `Participants: ${inLine(names)}` : null]
+      .filter((line) => line !== null)
+      .join('\\\n'),
+  ].filter((part) => part !== '')
+}
+
+/** A section with its heading; null when the section is empty. */
+const section = (title: string, text: string) => (text === '' ? [] : [`## ${title}`, text])
+
+/** The text on one line, with Markdown's special characters escaped. */
+const inLine = (text: string) =>
+  text
+    .replace(/\s+/g, ' ')
+    .replace(/([\\`*_[\]<>|#])/g, String.raw`\$1`)
+    .trim()
+
+function ratioTable({ speaker_talking_ratios: ratios }: ManagerAnalysis): string {
+  if (ratios.length === 0) return ''
+  const rows = ratios.map(({ speaker, talking_ratio_percentage: share, talking_time_sec: seconds }) => {
+    return `| ${inLine(speaker)} | ${Math.round(share)}% | ${minutesOf(seconds)} |`
+  })
+  return ['| Speaker | Share | Time |', '| --- | ---: | ---: |', ...rows].join('\n')
+}
+
+const minutesOf = (seconds: number) =>
+  `${Math.floor(Math.round(seconds) / 60)}:${String(Math.round(seconds) % 60).padStart(2, '0')}`
+
+const topics = ({ topic_timeline }: ManagerAnalysis) =>
+  topic_timeline
+    .map(({ topic, start_timestamp: start, end_timestamp: end }) => {
+      return `- ${formatTime(start)} – ${formatTime(end)}: ${inLine(topic)}`
+    })
+    .join('\n')
+
+const issues = ({ question_handling_issues: all }: ManagerAnalysis) =>
+  all
+    .map(({ topic, customer_question, rep_response_excerpt, evidence }) =>
+      [
+        `- **${inLine(topic)}**: ${inLine(customer_question)}`,
+        rep_response_excerpt.trim() ? `  - Response: ${inLine(rep_response_excerpt)}` : null,
+        ...evidence.map(quoteLine),
+      ]
+        .filter((line) => line !== null)
+        .join('\n'),
+    )
+    .join('\n')
+
+const questions = (all: readonly CustomerQna[]) =>
+  all
+    .map(({ topic, customer_question, rep_answer_excerpt, rep_uncertain }) =>
+      [
+        `- **${inLine(topic)}**: ${inLine(customer_question)}`,
+        `  - ${rep_uncertain ? 'Uncertain answer' : 'Answer'}: ${inLine(rep_answer_excerpt) || 'none'}`,
+      ].join('\n'),
+    )
+    .join('\n')
+
+const quoteLine = ({ speaker, timestamp, quote }: Evidence) =>
+  `  - ${inLine(speaker)}, ${formatTime(timestamp)}: “${inLine(quote)}”`

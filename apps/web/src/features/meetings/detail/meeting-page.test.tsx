@@ -1,0 +1,300 @@
+import { formatDateTime } from '@cuecard/contract/time.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import {
+  DETAIL,
+  detail,
+  ID,
+  job,
+  LIST,
+  local,
+  renderMeetings,
+  response,
+  status,
+  STATUS,
+} from '../test/meeting-screen.tsx'
+import type { Replies } from '../../../test/render-screen.tsx'
+
+const address = () => screen.getByRole('status', { name: 'Address' }).textContent
+const toasts = () => screen.queryAllByTestId('toast').map((toast) => toast.textContent)
+const CHANGE = `PUT /v0.5/meetings/${ID}/company`
+const SYNC = `POST /v0.5/meetings/${ID}/sync/manager_analysis`
+const NOTES = `POST /v0.5/meetings/${ID}/sync/user_notes`
+const MAIL = `POST /v0.5/meetings/${ID}/mail-summary`
+
+const open = (change: Parameters<typeof detail>[0] = {}, more: Replies = {}, query = '') =>
+  renderMeetings(`/meetings/${ID}${query}`, { [DETAIL]: detail(change), [STATUS]: status(), ...more })
+
+const notes = (meeting_notes: string, engine: 'model' | 'rules' = 'model') => ({
+  user_meeting_analysis: { meeting_notes, engine, updated_at: '2026-11-21T09:00:00.000Z' },
+})
+
+const menu = async (item: RegExp | string) => {
+  await userEvent.click(await screen.findByRole('button', { name: 'More for this meeting' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+}
+
+describe('a meeting', () => {
+  it('says that it is loading, then its title, time range, owner and participants', async () => {
+    open({ attendees: [{ name: 'Jonas Brandt', email: 'jb@c.example' }, { email: 'p@c.example' }] })
+    expect(screen.getByText('Loading meeting details...')).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Pricing call' })).toBeVisible()
+    expect(screen.getByText(/^11\/21\/2026 at 09:05 AM – 09:48 AM/)).toHaveTextContent('(43 min)')
+    expect(screen.getByText('Owner: maya@northwind.example')).toBeVisible()
+    const people = within(screen.getByRole('region', { name: 'Meeting Participants' })).getAllByRole('listitem')
+    expect(people.map((person) => person.textContent)).toEqual(['JJonas Brandt (jb@c.example)', 'Pp@c.example'])
+  })
+
+  it('without a message is ongoing, and without calendar data has no participants', async () => {
+    open({ collected_meeting_data: { transcript: [], answers: [], explanations: [] } })
+    expect(await screen.findByText(`${formatDateTime(local(21, 9, 5))} – Ongoing`)).toBeVisible()
+    expect(screen.queryByText('Meeting Participants')).not.toBeInTheDocument()
+  })
+
+  it.each([404, 500])('that answers %i is one view, without a toast, and leads back', async (code) => {
+    renderMeetings(`/meetings/${ID}`, { [DETAIL]: code, [LIST]: [] })
+    expect(await screen.findByText("Meeting not found or you don't have access to it.")).toBeVisible()
+    expect(toasts()).toEqual([])
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Meetings' }))
+    expect(address()).toBe('/meetings')
+  })
+
+  it('shows the tab of the address, User Notes unless it says another', async () => {
+    open()
+    expect(await screen.findByRole('tab', { name: 'User Notes', selected: true })).toBeVisible()
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'User Notes',
+      'Manager Notes',
+      'AI Responses',
+      'Transcript',
+      'Chat With Meeting',
+    ])
+    await userEvent.click(screen.getByRole('tab', { name: 'AI Responses' }))
+    expect(address()).toBe(`/meetings/${ID}?tab=ai-responses`)
+    await userEvent.click(screen.getByRole('tab', { name: 'User Notes' }))
+    expect(address()).toBe(`/meetings/${ID}`)
+  })
+
+  it('is renamed in place; an empty title is refused beside the field', async () => {
+    const { last } = open({}, { [CHANGE]: detail({ title: 'Renewal' }) })
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename meeting' }))
+    const field = screen.getByRole('textbox', { name: 'Meeting title' })
+    await userEvent.clear(field)
+    await userEvent.keyboard('{Enter}')
+    expect(await screen.findByText('Title is required')).toBeVisible()
+    await userEvent.type(field, 'Renewal{Enter}')
+    expect(await screen.findByRole('button', { name: 'Rename meeting' })).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1, name: 'Renewal' })).toBeVisible()
+    expect(last(CHANGE)?.body).toEqual({ meeting_title: 'Renewal' })
+  })
+
+  it('is not renamed after Escape', async () => {
+    const { last } = open()
+    await userEvent.click(await screen.findByRole('button', { name: 'Rename meeting' }))
+    await userEvent.keyboard('x{Escape}')
+    expect(screen.getByRole('heading', { level: 1, name: 'Pricing call' })).toBeVisible()
+    expect(last(CHANGE)).toBeUndefined()
+  })
+
+  it('is shared with the company by a switch, which a refusal puts back', async () => {
+    const replies: Replies = { [CHANGE]: 403 }
+    const { last } = open({}, replies)
+    await userEvent.click(await screen.findByRole('button', { name: 'Share' }))
+    const toggle = await screen.findByRole('switch', { name: /^Everyone at Northwind with the link/ })
+    await userEvent.click(toggle)
+    await waitFor(() =>
+      expect(toasts()).toEqual([expect.stringMatching(/^Failed to change who may open this meeting/)]),
+    )
+    expect(toggle).not.toBeChecked()
+    expect(last(CHANGE)?.body).toEqual({ is_shared: true })
+  })
+
+  it('of somebody else can be neither renamed, shared nor deleted', async () => {
+    open({ can_edit: false })
+    await userEvent.click(await screen.findByRole('button', { name: 'Share' }))
+    expect(await screen.findByRole('switch')).toBeDisabled()
+    expect(screen.queryByRole('button', { name: 'Rename meeting' })).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'More for this meeting' }))
+    await screen.findByRole('menuitem', { name: 'Mail notes' })
+    expect(screen.queryByRole('menuitem', { name: 'Delete meeting' })).not.toBeInTheDocument()
+  })
+
+  it('is deleted after a question, and the list follows', async () => {
+    open({}, { [`DELETE /v0.5/meetings/${ID}/company`]: 204, [LIST]: [] })
+    await menu('Delete meeting')
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete/ }))
+    await waitFor(() => expect(address()).toBe('/meetings'))
+    expect(toasts()).toEqual(['Meeting deleted successfully'])
+  })
+})
+
+describe('Sync Meeting', () => {
+  it('starts the job, says so as news, shows how far it is and loads the meeting when it ends', async () => {
+    const busy = status({ manager_analysis: job({ is_running: true, progress: 40, activity: 'Finding topics' }) })
+    const replies: Replies = { [SYNC]: Response.json(busy, { status: 202 }), [STATUS]: status() }
+    const { asked } = open({}, replies)
+    const button = await screen.findByRole('button', { name: /^Sync Meeting/ })
+    await userEvent.click(button)
+    expect(await screen.findByText('Finding topics')).toBeVisible()
+    expect(screen.getByTestId('toast')).toHaveTextContent('Meeting sync started. Check back later.')
+    expect(screen.getByTestId('toast')).toHaveAttribute('data-tone', 'info')
+    expect(button).toBeDisabled()
+    await waitFor(() => expect(toasts()).toContain('Summary updated'))
+    await waitFor(() => expect(asked.filter(({ call }) => call === DETAIL)).toHaveLength(2))
+    await waitFor(() => expect(button).toBeEnabled())
+  })
+
+  it("that cannot be started says 'Failed to sync meeting'", async () => {
+    open({}, { [SYNC]: 500 })
+    await userEvent.click(await screen.findByRole('button', { name: /^Sync Meeting/ }))
+    await waitFor(() => expect(toasts()).toEqual([expect.stringMatching(/^Failed to sync meeting/)]))
+  })
+})
+
+describe('User Notes', () => {
+  it('draws the notes and says when they are quotes by rules', async () => {
+    open(notes('## Decisions\n\n- **Hamburg** first <img src=x onerror=alert(1)>', 'rules'))
+    const heading = await screen.findByRole('heading', { level: 3, name: 'Decisions' })
+    expect(heading).toBeVisible()
+    expect(screen.getByText('Hamburg').tagName).toBe('STRONG')
+    expect(document.querySelector('img')).toBeNull()
+    expect(screen.getByText('Quotes from the transcript, picked by rules')).toBeVisible()
+  })
+
+  it("says when there are none, and Update Notes reads 'Updating...' while it is in flight", async () => {
+    const { promise, resolve } = Promise.withResolvers<Response>()
+    open({}, { [NOTES]: () => promise })
+    expect(await screen.findByText('No user notes available for this meeting.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: /^Update Notes/ }))
+    const updating = screen.getByText('Updating...')
+    await waitFor(() => expect(updating.closest('button')).toBeDisabled())
+    expect(updating).toHaveAttribute('data-shown', 'true')
+    resolve(Response.json(status(), { status: 202 }))
+    await waitFor(() => expect(toasts()).toEqual(['User notes update started. Check back later.']))
+    await waitFor(() => expect(updating.closest('button')).toBeEnabled())
+  })
+
+  it("that cannot be updated says 'Failed to update user notes'; a job that failed says why", async () => {
+    open(notes('Kept'), { [NOTES]: 500, [STATUS]: status({ user_notes: job({ failure: 'The model was away.' }) }) })
+    expect(await screen.findByRole('alert')).toHaveTextContent('The last update did not finish: The model was away.')
+    await userEvent.click(screen.getByRole('button', { name: /^Update Notes/ }))
+    await waitFor(() => expect(toasts()).toEqual([expect.stringMatching(/^Failed to update user notes/)]))
+    expect(screen.getByText('Kept')).toBeVisible()
+  })
+})
+
+describe('mailing the notes', () => {
+  const attendees = [
+    { name: 'Jonas Brandt', email: 'jb@c.example' },
+    { name: 'Jonas', email: 'JB@c.example' },
+    { email: 'p@c.example' },
+  ]
+
+  it('goes to the participants that stay chosen and to colleagues, each once', async () => {
+    const { last } = open({ attendees, ...notes('Text') }, { [MAIL]: { sent: 2 } })
+    await menu('Mail notes')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mail notes' }))
+    expect(dialog.getAllByRole('checkbox')).toHaveLength(2)
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'p@c.example' }))
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Colleagues' }), 'Dana@x.example, jb@c.example')
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Message' }), 'As promised')
+    await userEvent.click(dialog.getByRole('button', { name: /^Send to 2 people/ }))
+    await waitFor(() => expect(toasts()).toEqual(['Notes mailed to 2 people']))
+    expect(last(MAIL)?.body).toEqual({ recipients: ['jb@c.example', 'dana@x.example'], message: 'As promised' })
+  })
+
+  it('says beside the field what is wrong, also when the server does', async () => {
+    const detail = 'x@y.example did not take part'
+    open(notes('Text'), { [MAIL]: () => Response.json({ detail, errors: { recipients: detail } }, { status: 422 }) })
+    await menu('Mail notes')
+    const dialog = within(await screen.findByRole('dialog', { name: 'Mail notes' }))
+    await userEvent.click(dialog.getByRole('button', { name: /^Send/ }))
+    expect(await dialog.findByText('Choose at least one person')).toBeVisible()
+    await userEvent.type(dialog.getByRole('textbox', { name: 'Recipients' }), 'x@y.example')
+    await userEvent.click(dialog.getByRole('button', { name: /^Send/ }))
+    expect(await dialog.findByText(detail)).toBeVisible()
+    expect(toasts()).toEqual([])
+  })
+})
+
+describe('AI Responses', () => {
+  const answers = [
+    response({ created_at: '2026-11-21T09:09:00.000Z', response_text: 'Still 38.', full_response_duration_sec: 2 }),
+    response(),
+    response({ message_id: null, answered_question: 'How fast is support?' }),
+    response({ message_id: null, answered_question: 'How fast is support?' }),
+  ]
+  const data = { collected_meeting_data: { transcript: [], answers, explanations: [] } }
+
+  it('groups by message with a count, and opens to text, time, thumbs and the way to the transcript', async () => {
+    const first = answers[1]
+    const feedback = [
+      {
+        id: '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0001',
+        response_id: first?.response_id,
+        kind: 'answer',
+        question: '',
+        rating: 'down',
+        comment: 'Forgot the discount',
+        user_email: 'dana@x.example',
+        created_at: '2026-11-21T09:10:00.000Z',
+      },
+    ]
+    open(data, { [`GET /meetings/${ID}/feedback`]: feedback }, '?tab=ai-responses')
+    const item = await screen.findByRole('button', { name: /^What does it cost\?\s*2\s*responses$/ })
+    expect(screen.getAllByRole('button', { name: 'How fast is support?' })).toHaveLength(2)
+    await userEvent.click(item)
+    expect(await screen.findByText('And what does it cost?')).toBeVisible()
+    expect(screen.getByText('Response time: 1.23 s')).toBeVisible()
+    expect(screen.getByText('Response time: 2.00 s')).toBeVisible()
+    expect(await screen.findByText('Forgot the discount')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Show in transcript' })).toHaveAttribute(
+      'href',
+      `/meetings/${ID}?tab=transcript&message=m1`,
+    )
+  })
+
+  it('shows the sources of a response whose record may be read', async () => {
+    const [only] = [response()]
+    const record = {
+      id: only.response_id,
+      kind: 'answer',
+      question: only.answered_question,
+      text: 'It costs 38 dollars [1].',
+      outcome: 'complete',
+      engine: 'quotes',
+      sources: [
+        {
+          n: 1,
+          cited: true,
+          item_id: ID,
+          item_name: 'Pricing guide.pdf',
+          source: 'user_uploaded',
+          locator: 'page 3',
+          text: 'Thirty-eight.',
+          score: 1,
+        },
+      ],
+      prompt_version: null,
+      first_token_duration_sec: null,
+      full_response_duration_sec: 1.234,
+      created_at: only.created_at,
+    }
+    open(
+      { collected_meeting_data: { transcript: [], answers: [], explanations: [only] } },
+      { [`GET /extension/responses/${only.response_id}`]: record },
+      '?tab=ai-responses&responses=explanations',
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'What does it cost?' }))
+    expect(await screen.findByRole('button', { name: /^1\s*Pricing guide.pdf · page 3/ })).toBeVisible()
+  })
+
+  it('says when there are none of a kind', async () => {
+    open({}, {}, '?tab=ai-responses')
+    expect(await screen.findByText('No answers available for this meeting.')).toBeVisible()
+    await userEvent.click(screen.getByRole('tab', { name: /^Explanations/ }))
+    expect(await screen.findByText('No explanations available for this meeting.')).toBeVisible()
+    expect(address()).toBe(`/meetings/${ID}?tab=ai-responses&responses=explanations`)
+  })
+})

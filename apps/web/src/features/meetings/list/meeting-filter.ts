@@ -1,0 +1,87 @@
+import { MeetingType } from '@cuecard/contract/meetings.ts'
+import type { Meeting } from '@cuecard/contract/meetings.ts'
+import { formatLongDate } from '@cuecard/contract/time.ts'
+import { z } from 'zod'
+
+/** Cards shown at first, and added each time the user nears the end of the list. */
+export const CARDS_STEP = 60
+
+/** Days of four-digit years only, so that the next day is valid too. */
+const Day = z.iso.date().refine((day) => day < '9999')
+
+/** The list's state in the address: days in the user's time zone, both inclusive. */
+export const MeetingsSearch = z.object({
+  text: z.string().max(200).optional(),
+  owner: z.string().max(254).optional(),
+  type: MeetingType.optional(),
+  from: Day.optional(),
+  to: Day.optional(),
+  /** The search over all transcripts. */
+  said: z.string().max(200).optional(),
+  /** `ask`: the chat over all meetings instead of the list. */
+  view: z.enum(['ask']).optional(),
+  /** Cards shown so far, so that Back returns to the same position. */
+  shown: z.coerce.number().int().min(CARDS_STEP).max(100_000).default(CARDS_STEP),
+})
+export type MeetingsSearch = z.infer<typeof MeetingsSearch>
+
+export const NO_FILTER = { text: null, owner: null, type: null, from: null, to: null, shown: null } as const
+
+export const isFiltered = ({ text, owner, type, from, to }: MeetingsSearch) =>
+  Boolean(text?.trim() || owner || type || from || to)
+
+/** The meetings that pass every filter, in their original order. */
+export function filterMeetings(meetings: readonly Meeting[], search: MeetingsSearch): readonly Meeting[] {
+  const { owner, type } = search
+  const words = (search.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
+  const from = search.from ? startOf(search.from, 0) : -Infinity
+  const to = search.to ? startOf(search.to, 1) : Infinity
+  if (!isFiltered(search)) return meetings
+  return meetings.filter((meeting) => {
+    if (owner && meeting.meeting_owner !== owner) return false
+    if (type && meeting.meeting_type !== type) return false
+    const start = Date.parse(meeting.meeting_general_info.transcript_start_datetime_utc)
+    if (start < from || start >= to) return false
+    if (words.length === 0) return true
+    const text = textOf(meeting)
+    return words.every((word) => text.includes(word))
+  })
+}
+
+/** The text that the filter searches: title, owner and invited people. */
+function textOf({ meeting_general_info: info, meeting_owner }: Meeting): string {
+  const attendees = info.calendar_event_data?.attendees ?? []
+  const people = attendees.map(({ name, email }) => `${name ?? ''} ${email}`)
+  return [info.meeting_title, meeting_owner ?? '', ...people].join('\n').toLowerCase()
+}
+
+/** The start of a day, or of a day some days later, in local time, in milliseconds. */
+function startOf(day: string, daysLater: number): number {
+  const start = new Date(`${day}T00:00:00`)
+  start.setDate(start.getDate() + daysLater)
+  return start.getTime()
+}
+
+export interface MeetingDay {
+  /** `Saturday, November 21, 2026` */
+  heading: string
+  meetings: readonly Meeting[]
+}
+
+/** The meetings by the day on which their transcript starts, in their original order: newest day first. */
+export function byDay(meetings: readonly Meeting[]): readonly MeetingDay[] {
+  const days = new Map<string, Meeting[]>()
+  for (const meeting of meetings) {
+    const heading = formatLongDate(meeting.meeting_general_info.transcript_start_datetime_utc)
+    const day = days.get(heading)
+    if (day) day.push(meeting)
+    else days.set(heading, [meeting])
+  }
+  return [...days].map(([heading, those]) => ({ heading, meetings: those }))
+}
+
+/** The email addresses of all owners, sorted. */
+export function ownersOf(meetings: readonly Meeting[]): readonly string[] {
+  const owners = new Set(meetings.flatMap(({ meeting_owner }) => (meeting_owner ? [meeting_owner] : [])))
+  return [...owners].toSorted((a, b) => a.localeCompare(b))
+}

@@ -1,0 +1,108 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { IconFilter, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { SearchField } from '../../../shared/controls/search-field.tsx'
+import { isFiltered, NO_FILTER } from './meeting-filter.ts'
+import type { MeetingsSearch } from './meeting-filter.ts'
+import classes from './meeting-filters.module.css'
+import { MEETING_TYPES } from '../meeting-labels.ts'
+
+export type SetMeetingsSearch = (
+  patch: { [Name in keyof MeetingsSearch]?: string | number | null },
+  options?: { replace?: boolean; preventScrollReset?: boolean },
+) => void
+
+interface MeetingFiltersProps {
+  search: MeetingsSearch
+  setSearch: SetMeetingsSearch
+  owners: readonly string[]
+}
+
+const TYPES = Object.entries(MEETING_TYPES).map(([value, label]) => ({ value, label }))
+const STAY = { replace: true, preventScrollReset: true }
+
+/** Filters by title or person, owner, type and days, kept in the address. A change resets the number of cards shown. */
+export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProps) {
+  const [open, setOpen] = useState(() => isFiltered({ ...search, text: '' }))
+  const change = (patch: Parameters<SetMeetingsSearch>[0]) => setSearch({ ...patch, shown: null }, STAY)
+  return (
+    <section className={classes.filters} data-open={open} aria-label="Filter meetings">
+      <SearchField
+        label="Find"
+        placeholder="Title or person"
+        className={classes.text}
+        value={search.text ?? ''}
+        onChange={(text) => change({ text })}
+      />
+      <Button
+        variant="default"
+        className={classes.toggle ?? ''}
+        leftSection={<IconFilter size={16} aria-hidden="true" />}
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        Filters
+      </Button>
+      <NativeSelect
+        label="Owner"
+        className={classes.choice ?? ''}
+        value={search.owner ?? ''}
+        data={[{ value: '', label: 'All owners' }, ...withChosen(owners, search.owner)]}
+        onChange={(event) => change({ owner: event.currentTarget.value })}
+      />
+      <NativeSelect
+        label="Type"
+        className={classes.choice ?? ''}
+        value={search.type ?? ''}
+        data={[{ value: '', label: 'All types' }, ...TYPES]}
+        onChange={(event) => change({ type: event.currentTarget.value })}
+      />
+      <DayFilters from={search.from} to={search.to} change={change} />
+      {isFiltered(search) ? (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.clear ?? ''}
+          leftSection={<IconX size={16} aria-hidden="true" />}
+          onClick={() => setSearch(NO_FILTER, { preventScrollReset: true })}
+        >
+          Clear filters
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+interface DayFiltersProps {
+  from: string | undefined
+  to: string | undefined
+  change: (patch: Parameters<SetMeetingsSearch>[0]) => void
+}
+
+function DayFilters({ from, to, change }: DayFiltersProps) {
+  const upsideDown = from !== undefined && to !== undefined && to < from
+  return (
+    <>
+      <TextInput
+        label="From"
+        type="date"
+        className={classes.day ?? ''}
+        value={from ?? ''}
+        onChange={(event) => change({ from: event.currentTarget.value })}
+      />
+      <TextInput
+        label="To"
+        type="date"
+        className={classes.day ?? ''}
+        value={to ?? ''}
+        {...(upsideDown ? { error: 'Ends before it begins' } : {})}
+        onChange={(event) => change({ to: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+/** An owner in the address who has no meeting any more stays selectable. */
+function withChosen(owners: readonly string[], chosen: string | undefined): string[] {
+  return chosen && !owners.includes(chosen) ? [chosen, ...owners] : [...owners]
+}

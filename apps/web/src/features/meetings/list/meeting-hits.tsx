@@ -1,0 +1,142 @@
+import type { MeetingHit } from '@cuecard/contract/meetings.ts'
+import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
+import { Box, Button, Group, Text } from '@mantine/core'
+import { IconSearchOff, IconX } from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { speakerColor } from '../../../shared/messages/speaker-color.ts'
+import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { excerptOf, markedParts } from './marked-words.ts'
+import classes from './meeting-hits.module.css'
+import { meetingPath } from '../../../shared/messages/meeting-path.ts'
+import { useSearchMeetings } from '../meetings.queries.ts'
+
+interface MeetingHitsProps {
+  query: string
+  onClear: () => void
+}
+
+/** Messages that contain all of the words, by meeting; each links to its place in the transcript. */
+export function MeetingHits({ query, onClear }: MeetingHitsProps) {
+  const search = useSearchMeetings(query)
+  return (
+    <Panel
+      title={`‘${query}’ in all transcripts`}
+      padding="flush"
+      actions={
+        <Button variant="subtle" color="gray" leftSection={<IconX size={16} aria-hidden="true" />} onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    >
+      <QueryView
+        query={search}
+        label="Searching all transcripts..."
+        skeleton={<SkeletonRows rows={5} />}
+        failed={{ title: 'The transcripts could not be searched', text: 'Your meetings are kept.' }}
+      >
+        {({ pages }) => {
+          const hits = pages.flatMap((page) => page.hits)
+          if (hits.length === 0) return <NothingSaid />
+          return (
+            <div className={classes.results} data-stale={search.isPlaceholderData}>
+              <Hits hits={hits} query={query} />
+              <Group
+                component="footer"
+                justify="space-between"
+                gap={8}
+                p="12px 20px"
+                c="dimmed"
+                fz="sm"
+                style={{ borderTop: '1px solid var(--cc-line)', fontVariantNumeric: 'tabular-nums' }}
+              >
+                <output>{search.hasNextPage ? `The newest ${hits.length} messages` : countWords(hits.length)}</output>
+                {search.hasNextPage ? (
+                  <BusyButton
+                    variant="default"
+                    busy={search.isFetchingNextPage}
+                    busyLabel="Loading..."
+                    onClick={() => void search.fetchNextPage()}
+                  >
+                    Load more
+                  </BusyButton>
+                ) : null}
+              </Group>
+            </div>
+          )
+        }}
+      </QueryView>
+    </Panel>
+  )
+}
+
+const countWords = (count: number) => (count === 1 ? '1 message' : `${count.toLocaleString('en-US')} messages`)
+
+interface MeetingOfHits {
+  id: string
+  title: string
+  started_at: string
+  hits: MeetingHit[]
+}
+
+/** Hits come meeting by meeting. */
+function byMeeting(hits: readonly MeetingHit[]): readonly MeetingOfHits[] {
+  const meetings = new Map<string, MeetingOfHits>()
+  for (const hit of hits) {
+    const meeting = meetings.get(hit.meeting_id)
+    if (meeting) meeting.hits.push(hit)
+    else {
+      const { meeting_id: id, meeting_title: title, started_at } = hit
+      meetings.set(id, { id, title, started_at, hits: [hit] })
+    }
+  }
+  return [...meetings.values()]
+}
+
+function Hits({ hits, query }: { hits: readonly MeetingHit[]; query: string }) {
+  return byMeeting(hits).map((meeting) => (
+    <section key={meeting.id} className={classes.meeting}>
+      <h3 className={classes.title}>
+        <Link to={meetingPath(meeting.id)}>{meeting.title}</Link>
+        <Text span c="dimmed" fz="sm" fw={400}>
+          {formatLongDate(meeting.started_at)}
+        </Text>
+      </h3>
+      <ul className={classes.hits}>
+        {meeting.hits.map((hit) => (
+          <li key={hit.message_id}>
+            <Hit hit={hit} query={query} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
+
+function Hit({ hit, query }: { hit: MeetingHit; query: string }) {
+  return (
+    <Link to={meetingPath(hit.meeting_id, hit.message_id)} className={classes.hit}>
+      <Group component="span" wrap="nowrap" gap={8} c="dimmed" fz="sm">
+        <Box component="span" flex="none" w={8} h={8} bdrs="50%" style={{ background: speakerColor(hit.username) }} />
+        {hit.username}
+        <time dateTime={hit.timestamp} title={formatDateTime(hit.timestamp)}>
+          {formatTime(hit.timestamp)}
+        </time>
+      </Group>
+      <span className={classes.text}>
+        {markedParts(excerptOf(hit.message, query), query).map(({ text, marked, at }) =>
+          marked ? <mark key={at}>{text}</mark> : text,
+        )}
+      </span>
+    </Link>
+  )
+}
+
+function NothingSaid() {
+  return (
+    <Empty icon={<IconSearchOff size={20} aria-hidden="true" />} title="No message says that">
+      No message in the meetings that you may see has all of these words. Try fewer or other words.
+    </Empty>
+  )
+}

@@ -1,0 +1,104 @@
+import type { Meeting } from '@cuecard/contract/meetings.ts'
+import { Button } from '@mantine/core'
+import { IconArrowLeft, IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-react'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { isStaff, useSession } from '../../../lib/session.ts'
+import { useSearch } from '../../../lib/use-search.ts'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Page } from '../../../shared/layout/page.tsx'
+import { SearchField } from '../../../shared/controls/search-field.tsx'
+import { AskMeetings } from './ask-meetings.tsx'
+import { DeleteMeetingDialog } from '../detail/delete-meeting-dialog.tsx'
+import { ImportDialog } from '../import/import-dialog.tsx'
+import { MeetingHits } from './meeting-hits.tsx'
+import { MeetingsSearch } from './meeting-filter.ts'
+import { MeetingList } from './meeting-list.tsx'
+import classes from './meetings-page.module.css'
+import { useMigrateMeetings } from '../meetings.queries.ts'
+
+/** Meetings: every saved meeting by day, and a search over their transcripts. */
+export function MeetingsPage() {
+  const [search, setSearch] = useSearch(MeetingsSearch)
+  const [importing, setImporting] = useState(false)
+  const [deleting, setDeleting] = useState<Meeting | null>(null)
+  const startImport = useCallback(() => setImporting(true), [])
+  const said = (search.said ?? '').trim()
+  if (search.view === 'ask') return <Ask />
+  return (
+    <Page
+      title="Meetings"
+      purpose="Every saved meeting by day. Open one for its notes, summary, answers and transcript."
+      actions={<Actions onImport={startImport} />}
+    >
+      <SearchField
+        label="Search all transcripts"
+        hideLabel
+        placeholder="Search what was said in all meetings"
+        className={classes.said}
+        value={search.said ?? ''}
+        onChange={(text) => setSearch({ said: text }, { replace: true, preventScrollReset: true })}
+      />
+      {said === '' ? (
+        <MeetingList search={search} setSearch={setSearch} onImport={startImport} onDelete={setDeleting} />
+      ) : (
+        <MeetingHits query={said} onClear={() => setSearch({ said: null })} />
+      )}
+      <ImportDialog opened={importing} onClose={() => setImporting(false)} />
+      <DeleteMeetingDialog meeting={deleting} onClose={() => setDeleting(null)} />
+    </Page>
+  )
+}
+
+function Ask() {
+  return (
+    <Page
+      title="Ask Your Meetings"
+      purpose="One question to every meeting that you may open."
+      back={
+        <Button
+          component={Link}
+          to="/meetings"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
+        >
+          Back to Meetings
+        </Button>
+      }
+    >
+      <AskMeetings />
+    </Page>
+  )
+}
+
+function Actions({ onImport }: { onImport: () => void }) {
+  const staff = isStaff(useSession())
+  const migrate = useMigrateMeetings()
+  return (
+    <>
+      {staff ? (
+        <BusyButton
+          variant="default"
+          leftSection={<IconDatabaseCog size={16} aria-hidden="true" />}
+          busy={migrate.isPending}
+          busyLabel="Migrating..."
+          onClick={() => migrate.mutate()}
+        >
+          Migrate Meetings
+        </BusyButton>
+      ) : null}
+      <Button
+        component={Link}
+        to="/meetings?view=ask"
+        variant="default"
+        leftSection={<IconMessages size={16} aria-hidden="true" />}
+      >
+        Ask Your Meetings
+      </Button>
+      <Button leftSection={<IconFileImport size={16} aria-hidden="true" />} onClick={onImport}>
+        Import Meeting
+      </Button>
+    </>
+  )
+}

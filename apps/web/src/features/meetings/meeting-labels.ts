@@ -1,0 +1,41 @@
+import type { Meeting, MeetingType } from '@cuecard/contract/meetings.ts'
+import { formatDateTime, formatTime } from '@cuecard/contract/time.ts'
+
+/** Labels of the type badge. */
+export const MEETING_TYPES: Record<MeetingType, string> = {
+  google_meet: 'Google Meet',
+  microsoft_teams: 'Microsoft Teams',
+  imported: 'Imported',
+}
+
+/** `09:05 AM – 10:02 AM`, without the day of the start, which the heading shows; an end on another day has its date. */
+export function clockTimes({ meeting_general_info: info }: Pick<Meeting, 'meeting_general_info'>): string {
+  const { transcript_start_datetime_utc: start, transcript_end_datetime_utc: end } = info
+  if (end === null) return `${formatTime(start)} – Ongoing`
+  return `${formatTime(start)} – ${sameDay(start, end) ? formatTime(end) : formatDateTime(end)}`
+}
+
+const sameDay = (one: string, other: string) => new Date(one).toDateString() === new Date(other).toDateString()
+
+/** `1 message`, `1,204 messages`. */
+export function counted(count: number, noun: string): string {
+  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
+}
+
+/** `57 min`, `1 h 05 min`, `under 1 min`. */
+export function lengthOf(start: string, end: string): string {
+  const minutes = Math.round((Date.parse(end) - Date.parse(start)) / 60_000)
+  if (minutes < 1) return 'under 1 min'
+  if (minutes < 60) return `${minutes} min`
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`
+}
+
+/** A file name that is valid on every system: letters and digits of the title, then the kind of file. */
+export function fileNameOf(title: string, what: string): string {
+  const words = title
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-+|-+$/g, '')
+    .slice(0, 80)
+  return `${words || 'meeting'}-${what}.md`
+}

@@ -1,0 +1,124 @@
+import type { AnalysisJob, ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconClipboardText, IconQuote, IconRefresh, IconSparkles } from '@tabler/icons-react'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { Empty, Failed } from '../../../shared/states/states.tsx'
+import { When } from '../../../shared/time/when.tsx'
+import { useAnalysisJob, useGenerateSummary } from '../analysis.queries.ts'
+import classes from './manager-notes-panel.module.css'
+import { Summary } from '../summary/summary.tsx'
+
+/** Manager Notes: the figures and judgements of a meeting, each with its quotes. */
+export function ManagerNotesPanel({ meeting }: { meeting: MeetingDetail }) {
+  const job = useAnalysisJob(meeting.id, 'manager_analysis')
+  const generate = useGenerateSummary(meeting.id)
+  const analysis = meeting.manager_meeting_analysis
+  const running = generate.isPending || job?.is_running === true
+  const retry = () => generate.mutate()
+  if (!analysis) return <NoSummary job={job} running={running} onGenerate={retry} />
+  return (
+    <Stack gap={16}>
+      <Origin analysis={analysis} failed={job?.failure != null && !running} />
+      {job?.is_running ? (
+        <output className={classes.renewing}>
+          A new summary is being written, {Math.round(job.progress)}% done. Until then you read the one from before.
+        </output>
+      ) : null}
+      {job?.failure && !running ? <Outdated job={job} analysis={analysis} onRetry={retry} /> : null}
+      <Summary meeting={meeting} analysis={analysis} />
+    </Stack>
+  )
+}
+
+/** When and how it was made; without a model it has quotes only and says so. */
+function Origin({ analysis, failed }: { analysis: ManagerAnalysis; failed: boolean }) {
+  return (
+    <Group component="p" gap="4px 12px" m={0} c="dimmed" fz="sm">
+      <span>
+        Updated <When value={analysis.updated_at} />
+      </span>
+      {analysis.engine === 'rules' ? (
+        <span className={classes.mark}>
+          <IconQuote size={14} aria-hidden="true" />
+          Quotes and numbers taken from the transcript by rules{failed ? '' : '; no language model is configured'}
+        </span>
+      ) : null}
+    </Group>
+  )
+}
+
+interface OutdatedProps {
+  job: AnalysisJob
+  analysis: ManagerAnalysis
+  onRetry: () => void
+}
+
+/** The last run failed, but an earlier summary exists. */
+function Outdated({ job, analysis, onRetry }: OutdatedProps) {
+  const since = job.started_at !== null && Date.parse(analysis.updated_at) >= Date.parse(job.started_at)
+  return (
+    <div className={classes.failure} role="alert">
+      <p>
+        The last update did not finish: {job.failure}{' '}
+        {since ? 'What you read below was taken by rules instead.' : 'The summary below is the one from before.'}
+      </p>
+      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
+        Retry
+      </Button>
+    </div>
+  )
+}
+
+interface NoSummaryProps {
+  job: AnalysisJob | null
+  running: boolean
+  onGenerate: () => void
+}
+
+function NoSummary({ job, running, onGenerate }: NoSummaryProps) {
+  if (job?.failure && !running) {
+    return (
+      <Panel>
+        <Failed title="The summary could not be written" onRetry={onGenerate}>
+          {job.failure} The transcript is kept.
+        </Failed>
+      </Panel>
+    )
+  }
+  return (
+    <Panel>
+      <Empty
+        icon={<IconClipboardText size={20} aria-hidden="true" />}
+        title={
+          running ? 'The summary is being written' : 'No summary available. Click the button below to generate one.'
+        }
+        action={
+          <BusyButton
+            leftSection={<IconSparkles size={16} aria-hidden="true" />}
+            busy={running}
+            busyLabel="Generating..."
+            onClick={onGenerate}
+          >
+            Generate Summary
+          </BusyButton>
+        }
+      >
+        {running
+          ? 'It appears here by itself. You can leave meanwhile: it goes on without you.'
+          : 'It shows who spoke how much and about what, how questions were answered, and what was said of objections, competitors and the deal.'}
+      </Empty>
+      {job?.is_running ? <JobLine job={job} /> : null}
+    </Panel>
+  )
+}
+
+/** The progress bar is above the tabs, so that every tab shows it. */
+function JobLine({ job }: { job: AnalysisJob }) {
+  return (
+    <output className={classes.job}>
+      {Math.round(job.progress)}%{job.activity ? `: ${job.activity}` : ''}
+    </output>
+  )
+}

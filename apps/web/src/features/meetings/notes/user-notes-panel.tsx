@@ -1,0 +1,80 @@
+import '@cuecard/ui/ui.css'
+import type { MeetingDetail, UserMeetingAnalysis } from '@cuecard/contract/meetings.ts'
+import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
+import { Box, Group, Stack } from '@mantine/core'
+import { IconNotes, IconQuote, IconRefresh } from '@tabler/icons-react'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { Empty } from '../../../shared/states/states.tsx'
+import { When } from '../../../shared/time/when.tsx'
+import { AnalysisProgress } from './analysis-progress.tsx'
+import { useAnalysisJob, useUpdateNotes } from '../analysis.queries.ts'
+import classes from './user-notes-panel.module.css'
+
+/** User Notes: the notes for the participants, written from the transcript. */
+export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
+  const job = useAnalysisJob(meeting.id, 'user_notes')
+  const update = useUpdateNotes(meeting.id)
+  const running = update.isPending || job?.is_running === true
+  const notes = meeting.user_meeting_analysis
+  const written = notes !== null && notes.meeting_notes.trim() !== ''
+  return (
+    <Panel
+      title="User Notes"
+      purpose={written ? <Origin notes={notes} /> : null}
+      actions={
+        <BusyButton
+          variant={written ? 'default' : 'filled'}
+          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          busy={running}
+          busyLabel="Updating..."
+          onClick={() => update.mutate()}
+        >
+          Update Notes
+        </BusyButton>
+      }
+    >
+      <Stack gap={16}>
+        {job?.is_running ? (
+          <Box p="12px 16px" bg="var(--cc-sunken)" bdrs={8}>
+            <AnalysisProgress title="Writing the notes" job={job} />
+          </Box>
+        ) : null}
+        {job?.failure && !running ? (
+          <p className={classes.failure} role="alert">
+            The last update did not finish: {job.failure} {written ? 'The notes below are the ones from before.' : ''}
+          </p>
+        ) : null}
+        {written ? (
+          <div className={classes.notes}>
+            <SafeMarkdown text={notes.meeting_notes} headingLevel={topLevel(notes.meeting_notes)} />
+          </div>
+        ) : (
+          <Empty icon={<IconNotes size={20} aria-hidden="true" />} title="No user notes available for this meeting.">
+            They are written when a meeting ends. Update Notes writes them from the transcript now.
+          </Empty>
+        )}
+      </Stack>
+    </Panel>
+  )
+}
+
+/** The heading level that puts the notes' first headings one below the panel's. */
+const topLevel = (markdown: string) => (/^# /m.test(markdown) ? 3 : 2)
+
+/** When they were written, and whether they are quotes. */
+function Origin({ notes }: { notes: UserMeetingAnalysis }) {
+  return (
+    <Group component="span" gap="4px 12px" fz="sm">
+      <span>
+        Updated <When value={notes.updated_at} />
+      </span>
+      {notes.engine === 'rules' ? (
+        <span className={classes.mark}>
+          <IconQuote size={14} aria-hidden="true" />
+          Quotes from the transcript, picked by rules
+        </span>
+      ) : null}
+    </Group>
+  )
+}

@@ -1,0 +1,53 @@
+import type { CustomerQna } from '@cuecard/contract/meeting-analysis.ts'
+import { Switch, Text } from '@mantine/core'
+import { z } from 'zod'
+import { useSearch } from '../../../lib/use-search.ts'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import classes from './customer-qna-panel.module.css'
+import { ExchangeList, qnaExchange } from './exchange-list.tsx'
+import { counted } from '../meeting-labels.ts'
+
+const QnaSearch = z.object({ uncertain: z.literal('1').optional() })
+
+interface CustomerQnaPanelProps {
+  meetingId: string
+  all: readonly CustomerQna[]
+}
+
+/** The customer's questions and the rep's answers, with a filter for the uncertain answers. */
+export function CustomerQnaPanel({ meetingId, all }: CustomerQnaPanelProps) {
+  const [{ uncertain }, setSearch] = useSearch(QnaSearch)
+  const doubtful = all.filter(({ rep_uncertain }) => rep_uncertain)
+  const only = uncertain === '1'
+  const shown = only ? doubtful : all
+  return (
+    <Panel
+      title="Customer Q&A"
+      purpose={
+        all.length > 0 ? `${counted(all.length, 'question')}, ${doubtful.length} with an uncertain answer.` : null
+      }
+      padding={shown.length > 0 ? 'flush' : 'normal'}
+      actions={
+        doubtful.length > 0 || only ? (
+          <Switch
+            className={classes.filter ?? ''}
+            label="Only uncertain"
+            checked={only}
+            onChange={(event) =>
+              setSearch(
+                { uncertain: event.currentTarget.checked ? '1' : null },
+                { replace: true, preventScrollReset: true },
+              )
+            }
+          />
+        ) : null
+      }
+    >
+      {shown.length > 0 ? (
+        <ExchangeList meetingId={meetingId} exchanges={shown.map(qnaExchange)} />
+      ) : (
+        <Text c="dimmed">{only && all.length > 0 ? 'No uncertain answers.' : 'The customer asked no questions.'}</Text>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,39 @@
+import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
+import { Stack } from '@mantine/core'
+import { Link } from 'react-router'
+import { speakerColor } from '../../../shared/messages/speaker-color.ts'
+import { clockTime } from '../clock-time.ts'
+import { meetingPath } from '../../../shared/messages/meeting-path.ts'
+import classes from './quote.module.css'
+
+interface SourceProps {
+  meetingId: string
+  evidence: Evidence
+}
+
+/** Speaker and time, linked to the message in the transcript. */
+export function Source({ meetingId, evidence }: SourceProps) {
+  const { speaker, timestamp, message_id } = evidence
+  return (
+    <Link className={classes.source} to={meetingPath(meetingId, message_id)} title="Open in the transcript">
+      <span className={classes.dot} style={{ background: speakerColor(speaker) }} />
+      <span className={classes.speaker}>{speaker}</span>
+      <time dateTime={timestamp}>{clockTime(timestamp)}</time>
+    </Link>
+  )
+}
+
+/** A quote from the transcript. */
+export function Quotes({ meetingId, evidence }: { meetingId: string; evidence: readonly Evidence[] }) {
+  if (evidence.length === 0) return null
+  return (
+    <Stack component="ul" gap={8} m={0} p={0} style={{ listStyle: 'none' }}>
+      {evidence.map((each, at) => (
+        <li key={at} className={classes.quote}>
+          <q className={classes.text}>{each.quote}</q>
+          <Source meetingId={meetingId} evidence={each} />
+        </li>
+      ))}
+    </Stack>
+  )
+}

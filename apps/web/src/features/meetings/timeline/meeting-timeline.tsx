@@ -1,0 +1,120 @@
+import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import { Button, Stack } from '@mantine/core'
+import { useClickOutside } from '@mantine/hooks'
+import { useCallback, useState } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { messageAt } from '../find-message.ts'
+import { meetingPath } from '../../../shared/messages/meeting-path.ts'
+import classes from './meeting-timeline.module.css'
+import { SpeakerLane } from './speaker-lane.tsx'
+import type { ActiveTurn } from './speaker-lane.tsx'
+import { namedEvery, tickLabel, ticksOf } from './timeline-scale.ts'
+import type { Lane, Timeline } from './timeline-scale.ts'
+
+const SHOWN = 12
+/** The number of tick labels that fit on a phone and on a wide screen. */
+const NAMED_NARROW = 5
+const NAMED_WIDE = 12
+/** With more topics than this, a phone shows only their numbers. */
+const TOPICS_NARROW = 4
+
+interface MeetingTimelineProps {
+  meeting: MeetingDetail
+  timeline: Timeline
+}
+
+/** The timeline: topics above, a lane for each speaker, minutes below. */
+export function MeetingTimeline({ meeting, timeline }: MeetingTimelineProps) {
+  const [active, setActive] = useState<(ActiveTurn & { speaker: string }) | null>(null)
+  const [all, setAll] = useState(false)
+  const navigate = useNavigate()
+  // A tip opened by touch stays until the user touches elsewhere.
+  const plot = useClickOutside<HTMLDivElement>(() => setActive(null))
+  const { transcript } = meeting.collected_meeting_data
+  const { lanes } = timeline
+  const wordsOf = useCallback(
+    (lane: Lane, turn: number) => {
+      const message = messageAt(transcript, lane.turns[turn]?.start ?? 0, lane.speaker)
+      return message ? { text: message.message, to: meetingPath(meeting.id, message.message_id) } : null
+    },
+    [meeting.id, transcript],
+  )
+  const shown = all ? lanes : lanes.slice(0, SHOWN)
+  return (
+    <Stack gap={12} style={{ containerType: 'inline-size' }}>
+      <div className={classes.plot} ref={plot}>
+        <Axis timeline={timeline} />
+        {timeline.topics.length > 0 ? <TopicStrip meeting={meeting} timeline={timeline} /> : null}
+        {shown.map((lane) => (
+          <SpeakerLane
+            key={lane.speaker}
+            lane={lane}
+            span={timeline}
+            active={active?.speaker === lane.speaker ? active : null}
+            onActive={(turn) => setActive(turn && { ...turn, speaker: lane.speaker })}
+            onOpen={(turn) => {
+              const words = wordsOf(lane, turn)
+              if (words) void navigate(words.to)
+            }}
+            wordsOf={(turn) => wordsOf(lane, turn)}
+          />
+        ))}
+      </div>
+      {shown.length < lanes.length ? (
+        <Button variant="subtle" style={{ alignSelf: 'flex-start' }} onClick={() => setAll(true)}>
+          Show all {lanes.length} speakers
+        </Button>
+      ) : null}
+    </Stack>
+  )
+}
+
+/** The tick lines through the lanes, labelled below. */
+function Axis({ timeline: { start, end } }: { timeline: Timeline }) {
+  const ticks = ticksOf(end - start)
+  const wide = namedEvery(ticks.length, NAMED_WIDE)
+  const narrow = namedEvery(ticks.length, NAMED_NARROW)
+  return (
+    <div className={classes.axis} aria-hidden="true">
+      {ticks.map((tick, at) => (
+        <span key={tick} className={classes.tick} style={{ left: `${(100 * tick) / (end - start)}%` }}>
+          <span
+            className={classes.label}
+            data-wide={at % wide === 0}
+            data-narrow={at % narrow === 0}
+            data-edge={at === 0 ? 'start' : tick > (end - start) * 0.96 ? 'end' : undefined}
+          >
+            {tickLabel(tick)}
+          </span>
+        </span>
+      ))}
+    </div>
+  )
+}
+
+/** Numbered like the topic list, whose entries can be reached by keyboard. */
+function TopicStrip({ meeting, timeline: { start, end, topics } }: MeetingTimelineProps) {
+  const share = (ms: number) => `${(100 * ms) / (end - start)}%`
+  return (
+    <div className={classes.topics} aria-hidden="true">
+      <span className={classes.topicsName}>Topics</span>
+      <div className={classes.strip} data-many={topics.length > TOPICS_NARROW}>
+        {topics.map(({ topic, start: from, end: to }, at) => {
+          const message = messageAt(meeting.collected_meeting_data.transcript, from)
+          return (
+            <Link
+              key={at}
+              tabIndex={-1}
+              className={classes.topic}
+              style={{ left: share(from - start), width: share(to - from) }}
+              title={topic}
+              to={meetingPath(meeting.id, message?.message_id)}
+            >
+              {at + 1} <span className={classes.topicName}>{topic}</span>
+            </Link>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,127 @@
+import type { ManagerAnalysis, SpeakerTurn } from '@cuecard/contract/meeting-analysis.ts'
+
+const MINUTE = 60_000
+
+/** The longest meeting for each tick step, in minutes. */
+const STEPS: readonly { under: number; step: number }[] = [
+  { under: 10, step: 1 },
+  { under: 40, step: 5 },
+  { under: 80, step: 10 },
+  { under: Number.POSITIVE_INFINITY, step: 15 },
+]
+
+/** The width of the lane's view box, which is stretched to the available width. */
+export const LANE_UNITS = 2_000
+/** Turns with a gap no longer than this are drawn as one. */
+const JOINED_UNITS = 0.5
+
+/** Times in ms since the epoch. */
+export interface Turn {
+  start: number
+  end: number
+  seconds: number
+}
+
+export interface Lane {
+  speaker: string
+  turns: readonly Turn[]
+  /** All turns as one SVG path, so that thousands cost no more than one. */
+  path: string
+}
+
+export interface TopicBlock {
+  topic: string
+  start: number
+  end: number
+}
+
+export interface Timeline {
+  start: number
+  end: number
+  lanes: readonly Lane[]
+  topics: readonly TopicBlock[]
+}
+
+/** Minutes from one tick to the next for a meeting of this length. */
+export function tickStep(ms: number): number {
+  return STEPS.find(({ under }) => ms < under * MINUTE)?.step ?? 15
+}
+
+/** Ticks in ms from the start. */
+export function ticksOf(ms: number): number[] {
+  const step = tickStep(ms) * MINUTE
+  return Array.from({ length: Math.floor(ms / step) + 1 }, (_, at) => at * step)
+}
+
+/** `0`, `5 min`, `1 h`, `1 h 15`. */
+export function tickLabel(ms: number): string {
+  const minutes = Math.round(ms / MINUTE)
+  if (minutes === 0) return '0'
+  if (minutes < 60) return `${minutes} min`
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)} h${rest === 0 ? '' : ` ${String(rest).padStart(2, '0')}`}`
+}
+
+/** Labels every n-th tick, so that at most `most` labels are shown. */
+export const namedEvery = (ticks: number, most: number): number => Math.max(1, Math.ceil(ticks / most))
+
+/** The lanes, in the order of the talking ratios, and the topics above them. Null when nobody spoke. */
+export function timelineOf(analysis: ManagerAnalysis): Timeline | null {
+  const topics = analysis.topic_timeline.map(({ topic, start_timestamp, end_timestamp }) => {
+    return { topic, start: Date.parse(start_timestamp), end: Date.parse(end_timestamp) }
+  })
+  const turns = turnsBySpeaker(analysis.speaker_timeline)
+  if (turns.size === 0) return null
+  let start = Number.POSITIVE_INFINITY
+  let end = Number.NEGATIVE_INFINITY
+  for (const span of [...topics, ...[...turns.values()].flat()]) {
+    start = Math.min(start, span.start)
+    end = Math.max(end, span.end)
+  }
+  end = Math.max(end, start + 1_000)
+  const named = analysis.speaker_talking_ratios.map(({ speaker }) => speaker).filter((speaker) => turns.has(speaker))
+  const lanes = [...new Set([...named, ...turns.keys()])].map((speaker): Lane => {
+    const own = turns.get(speaker) ?? []
+    return { speaker, turns: own, path: pathOf(own, start, end) }
+  })
+  return { start, end, lanes, topics }
+}
+
+function turnsBySpeaker(turns: readonly SpeakerTurn[]): Map<string, Turn[]> {
+  const found = new Map<string, Turn[]>()
+  for (const { speaker, start_timestamp, end_timestamp, duration_sec: seconds } of turns) {
+    const turn = { start: Date.parse(start_timestamp), end: Date.parse(end_timestamp), seconds }
+    const own = found.get(speaker)
+    if (own) own.push(turn)
+    else found.set(speaker, [turn])
+  }
+  for (const own of found.values()) own.sort((a, b) => a.start - b.start)
+  return found
+}
+
+function pathOf(turns: readonly Turn[], start: number, end: number): string {
+  const units = (at: number) => ((at - start) / (end - start)) * LANE_UNITS
+  const blocks: { from: number; to: number }[] = []
+  for (const turn of turns) {
+    const last = blocks.at(-1)
+    const from = units(turn.start)
+    const to = Math.max(units(turn.end), from)
+    if (last && from - last.to < JOINED_UNITS) last.to = Math.max(last.to, to)
+    else blocks.push({ from, to })
+  }
+  return blocks.map(({ from, to }) => `M${from.toFixed(1)} 0H${to.toFixed(1)}V20H${from.toFixed(1)}Z`).join('')
+}
+
+/** The turn at a moment, or the nearest one. */
+export function turnAt(turns: readonly Turn[], instant: number): number {
+  let low = 0
+  let high = turns.length - 1
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2)
+    if ((turns[middle]?.start ?? 0) <= instant) low = middle
+    else high = middle - 1
+  }
+  const next = turns[low + 1]
+  const own = turns[low]
+  return own && next && next.start - instant < instant - own.end ? low + 1 : low
+}

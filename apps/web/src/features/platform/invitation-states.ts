@@ -1,8 +1,0 @@
-import type { InvitationState } from '@cuecard/contract/invitations.ts'
-
-export const STATE_WORDS: Record<InvitationState, string> = {
-  pending: 'Pending',
-  accepted: 'Accepted',
-  expired: 'Expired',
-  revoked: 'Revoked',
-}

@@ -1,0 +1,212 @@
+import {
+  ASSISTANT_MESSAGE_MAX,
+  DESCRIPTION_MAX,
+  NAME_MAX,
+  TEST_EXPECTED_MAX,
+  TEST_PHRASE_MAX,
+  TEST_PHRASES_MAX,
+} from '@cuecard/contract/limits.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { Checkbox, Flex, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
+import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { CategoryField } from '../../../shared/test-cases/category-field.tsx'
+import type { CaseDraft } from './case-draft.ts'
+import classes from './case-form.module.css'
+import { HistoryEditor } from './history-editor.tsx'
+
+interface CaseFieldsProps {
+  type: TestCaseType
+  draft: CaseDraft
+  errors: FieldErrors
+  disabled: boolean
+  onChange: (patch: Partial<CaseDraft>) => void
+}
+
+type PartProps = Omit<CaseFieldsProps, 'type'>
+
+interface CaseFormProps extends CaseFieldsProps {
+  onSubmit: () => void
+  /** The buttons, which stay in sight while the fields scroll. */
+  footer: ReactNode
+}
+
+/** The form behind creating and editing a test case. */
+export function CaseForm({ onSubmit, footer, ...fields }: CaseFormProps) {
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        onSubmit()
+      }}
+    >
+      <Stack gap={16}>
+        <CaseFields {...fields} />
+        <div className={classes.foot}>{footer}</div>
+      </Stack>
+    </form>
+  )
+}
+
+/** Every field of a test case: name and kind, the messages, and the expected answer. */
+function CaseFields({ type, ...part }: CaseFieldsProps) {
+  const { draft, onChange } = part
+  return (
+    <>
+      <Names {...part} />
+      <CategoryField type={type} value={draft.category} onChange={(category) => onChange({ category })} />
+      <Kind {...part} />
+      <h3 className={classes.heading}>What is asked</h3>
+      <HistoryEditor entries={draft.history} disabled={part.disabled} onChange={(history) => onChange({ history })} />
+      <Message {...part} />
+      <h3 className={classes.heading}>What a good answer is</h3>
+      <Expectation {...part} />
+    </>
+  )
+}
+
+function Names({ draft, errors, disabled, onChange }: PartProps) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        name="name"
+        autoComplete="off"
+        data-autofocus
+        maxLength={NAME_MAX}
+        disabled={disabled}
+        value={draft.name}
+        error={errors['name']}
+        onChange={(event) => onChange({ name: event.currentTarget.value })}
+      />
+      <TextInput
+        label="Description (optional)"
+        name="description"
+        autoComplete="off"
+        maxLength={DESCRIPTION_MAX}
+        disabled={disabled}
+        value={draft.description}
+        error={errors['description']}
+        onChange={(event) => onChange({ description: event.currentTarget.value })}
+      />
+    </>
+  )
+}
+
+function Kind({ draft, disabled, onChange }: PartProps) {
+  return (
+    <Flex wrap="wrap" align="flex-end" gap="12px 48px">
+      <Radio.Group
+        label="Type"
+        value={draft.mode}
+        onChange={(next) => onChange({ mode: next === 'explain' ? 'explain' : 'answer' })}
+      >
+        <Flex gap={24} mt={8}>
+          <Radio value="answer" label="Answer" disabled={disabled} />
+          <Radio value="explain" label="Explain" disabled={disabled} />
+        </Flex>
+      </Radio.Group>
+      <Checkbox
+        label="Core test case"
+        disabled={disabled}
+        checked={draft.core}
+        onChange={(event) => onChange({ core: event.currentTarget.checked })}
+      />
+    </Flex>
+  )
+}
+
+function Message({ draft, errors, disabled, onChange }: PartProps) {
+  return (
+    <Stack gap={8}>
+      <TextInput
+        label="Said by"
+        maw={220}
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        disabled={disabled}
+        value={draft.username}
+        onChange={(event) => onChange({ username: event.currentTarget.value })}
+      />
+      <Textarea
+        label="Test message"
+        name="test_message"
+        rows={3}
+        resize="vertical"
+        dir="auto"
+        maxLength={ASSISTANT_MESSAGE_MAX}
+        disabled={disabled}
+        value={draft.message}
+        error={errors['test_message'] ?? errors['test_message.message']}
+        onChange={(event) => onChange({ message: event.currentTarget.value })}
+      />
+    </Stack>
+  )
+}
+
+const PHRASES_NOTE = `One per line, at most ${TEST_PHRASES_MAX}, each up to ${TEST_PHRASE_MAX} characters.`
+
+function Expectation({ draft, errors, disabled, onChange }: PartProps) {
+  return (
+    <>
+      <Textarea
+        label="Expected result (optional)"
+        description="What a good answer says. Without it there is no grade, unless a check below decides it."
+        name="expected_result"
+        rows={4}
+        resize="vertical"
+        maxLength={TEST_EXPECTED_MAX}
+        disabled={disabled}
+        value={draft.expected}
+        error={errors['expected_result']}
+        onChange={(event) => onChange({ expected: event.currentTarget.value })}
+      />
+      <Checkbox
+        label="It should say that your documents do not hold the answer"
+        disabled={disabled}
+        checked={draft.refusal}
+        onChange={(event) => onChange({ refusal: event.currentTarget.checked })}
+      />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16} style={{ alignItems: 'start' }}>
+        <Phrases
+          label="Must contain (optional)"
+          {...{ disabled }}
+          value={draft.must}
+          error={errors['must_contain']}
+          onChange={(must) => onChange({ must })}
+        />
+        <Phrases
+          label="Must not contain (optional)"
+          {...{ disabled }}
+          value={draft.mustNot}
+          error={errors['must_not_contain']}
+          onChange={(mustNot) => onChange({ mustNot })}
+        />
+      </SimpleGrid>
+    </>
+  )
+}
+
+interface PhrasesProps {
+  label: string
+  value: string
+  error: string | undefined
+  disabled: boolean
+  onChange: (text: string) => void
+}
+
+function Phrases({ label, value, error, disabled, onChange }: PhrasesProps) {
+  return (
+    <Textarea
+      label={label}
+      description={PHRASES_NOTE}
+      rows={3}
+      resize="vertical"
+      disabled={disabled}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  )
+}

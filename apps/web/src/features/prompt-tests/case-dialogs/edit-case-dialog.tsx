@@ -1,0 +1,114 @@
+import { ApiError } from '@cuecard/contract/client.ts'
+import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { useLast } from '../../../lib/use-last.ts'
+import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
+import { bodyOf, draftOf, editErrors } from './case-draft.ts'
+import { CaseForm } from './case-form.tsx'
+import { EditConflictCase } from './edit-conflict-case.tsx'
+import { useTestCase, useUpdateTestCase } from '../prompt-tests.queries.ts'
+
+interface EditCaseDialogProps {
+  /** Null while the dialog is closed. */
+  id: string | null
+  type: TestCaseType
+  onClose: () => void
+}
+
+/** Edits a case, starting from the version loaded when it opens. The type cannot be changed. */
+export function EditCaseDialog({ id, type, onClose }: EditCaseDialogProps) {
+  const update = useUpdateTestCase()
+  const shown = useLast(id)
+  if (shown === null) return null
+  return (
+    <Dialog
+      opened={id !== null}
+      onClose={onClose}
+      onExitTransitionEnd={update.reset}
+      size={720}
+      title="Edit Test Case"
+      busy={update.isPending}
+      closeOnClickOutside={false}
+    >
+      <Loaded key={shown} id={shown} {...{ type, update }} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+interface LoadedProps {
+  id: string
+  type: TestCaseType
+  update: ReturnType<typeof useUpdateTestCase>
+  onClose: () => void
+}
+
+function Loaded({ id, ...rest }: LoadedProps) {
+  const query = useTestCase(id, 'Failed to load test case')
+  return (
+    <QueryView
+      query={query}
+      label="Loading the test case..."
+      skeleton={
+        <Stack gap={16}>
+          <SkeletonBlock height="36px" />
+          <SkeletonBlock height="36px" />
+          <SkeletonBlock height="120px" />
+        </Stack>
+      }
+      failed={{ title: 'Failed to load test case', text: 'Nothing was changed.' }}
+    >
+      {(testCase) => <EditForm testCase={testCase} {...rest} />}
+    </QueryView>
+  )
+}
+
+function EditForm({ testCase, type, update, onClose }: Omit<LoadedProps, 'id'> & { testCase: TestCase }) {
+  const [base, setBase] = useState(testCase.updated_at)
+  const form = useCheckedForm(draftOf(testCase), editErrors, update)
+  const conflict = update.error instanceof ApiError && update.error.status === 409
+  const save = () =>
+    form.submit((draft) =>
+      update.mutate({ id: testCase.id, body: { ...bodyOf(draft), base_updated_at: base } }, { onSuccess: onClose }),
+    )
+  const goOn = (takeTheirs: boolean) => {
+    setBase(testCase.updated_at)
+    if (takeTheirs) form.change(draftOf(testCase))
+    update.reset()
+  }
+  return (
+    <CaseForm
+      type={type}
+      draft={form.values}
+      errors={form.errors}
+      disabled={update.isPending}
+      onChange={(patch) => {
+        // A conflict stays until one of the two versions is chosen; typing does not end it.
+        if (!conflict) form.change(patch)
+      }}
+      onSubmit={() => {
+        if (!update.isPending && !conflict) save()
+      }}
+      footer={
+        conflict && testCase.updated_at !== base ? (
+          <EditConflictCase
+            theirs={testCase}
+            mine={form.values}
+            onTheirs={() => goOn(true)}
+            onMine={() => goOn(false)}
+          />
+        ) : (
+          <DialogActions
+            submitLabel="Save"
+            busyLabel="Saving..."
+            busy={update.isPending}
+            disabled={conflict}
+            onClose={onClose}
+          />
+        )
+      }
+    />
+  )
+}

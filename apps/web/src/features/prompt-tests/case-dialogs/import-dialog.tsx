@@ -1,0 +1,68 @@
+import type { CallReply } from '@cuecard/contract/client.ts'
+import { MB, TEST_IMPORT_CASES_MAX, TEST_IMPORT_MAX_BYTES } from '@cuecard/contract/limits.ts'
+import { importTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { Button, Group, Stack } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { Dialog } from '../../../shared/dialogs/dialog.tsx'
+import { fileError, ImportForm } from '../../../shared/dialogs/import-form.tsx'
+import { useImportTestCases } from '../prompt-tests.queries.ts'
+import { countOf } from '../test-labels.ts'
+
+interface ImportDialogProps {
+  opened: boolean
+  type: TestCaseType
+  onClose: () => void
+}
+
+export function ImportDialog({ opened, type, onClose }: ImportDialogProps) {
+  const send = useImportTestCases(type)
+  return (
+    <Dialog
+      opened={opened}
+      title="Import Test Cases"
+      size={520}
+      busy={send.isPending}
+      onClose={onClose}
+      onExitTransitionEnd={send.reset}
+    >
+      {send.data ? (
+        <Imported reply={send.data} onClose={onClose} />
+      ) : (
+        <ImportForm
+          intro="A file that was exported here (JSON or CSV), or tests of promptfoo (YAML). Cases that are there already are left as they are. A file with a mistake adds nothing."
+          accept=".json,.csv,.yaml,.yml,application/json,text/csv,application/yaml"
+          label="Test case file"
+          hint={`JSON, CSV or YAML, up to ${TEST_IMPORT_MAX_BYTES / MB} MB and ${TEST_IMPORT_CASES_MAX.toLocaleString('en-US')} cases`}
+          maxBytes={TEST_IMPORT_MAX_BYTES}
+          unchanged="Nothing was added."
+          error={fileError(send.error)}
+          busy={send.isPending}
+          onReset={send.reset}
+          onImport={(file) => send.mutate(file)}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  )
+}
+
+function Imported({ reply, onClose }: { reply: CallReply<typeof importTestCases.reply>; onClose: () => void }) {
+  const { added, unchanged, categories_added } = reply
+  return (
+    <Stack gap={16}>
+      <Group component="output" wrap="nowrap" align="stretch" gap={12} p="12px 16px" bg="var(--cc-good-soft)" bdrs={8}>
+        <IconCircleCheck size={20} aria-hidden="true" color="var(--cc-good-text)" style={{ flex: 'none' }} />
+        <span>
+          <strong>{countOf(added, 'test case')} added.</strong>
+          {unchanged > 0 ? ` ${countOf(unchanged, 'was', 'were')} there already and stayed as they are.` : ''}
+          {categories_added > 0 ? ` ${countOf(categories_added, 'new category', 'new categories')}.` : ''}
+        </span>
+      </Group>
+      <Group justify="flex-end">
+        <Button data-autofocus onClick={onClose}>
+          Close
+        </Button>
+      </Group>
+    </Stack>
+  )
+}

@@ -1,0 +1,87 @@
+import { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests.ts'
+import { z } from 'zod'
+import { type GradeValue, GRADES } from '../../../shared/grades/grades.ts'
+import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'
+
+/** The page's state in the address. `grades`: `none,0,3`. */
+export const CasesSearch = z.object({
+  test_case_type: TestCaseType.default('default'),
+  grades: z.string().optional(),
+  core: z.literal('1').optional(),
+  text: z.string().optional(),
+  testCaseId: z.string().optional(),
+  tab: z.enum(['results', 'context']).default('results'),
+})
+export type CasesSearch = z.infer<typeof CasesSearch>
+
+const nameOf = (grade: GradeValue) => (grade === null ? 'none' : String(grade))
+
+/** The chosen grades in the order of the scale; invalid values are left out. */
+export function gradesOf({ grades = '' }: Pick<CasesSearch, 'grades'>): readonly GradeValue[] {
+  const named = new Set(grades.split(','))
+  return GRADES.map(({ value }) => value).filter((value) => named.has(nameOf(value)))
+}
+
+/** The grades with one added or removed, in the form of the address; null for none. */
+export function toggleGrade(grades: readonly GradeValue[], grade: GradeValue): string | null {
+  const next = grades.includes(grade) ? grades.filter((each) => each !== grade) : [...grades, grade]
+  return next.map(nameOf).join(',') || null
+}
+
+export interface CaseFilter {
+  grades: readonly GradeValue[]
+  core: boolean
+  text: string
+}
+
+export const filterOf = (search: CasesSearch): CaseFilter => ({
+  grades: gradesOf(search),
+  core: search.core === '1',
+  text: (search.text ?? '').trim(),
+})
+
+export const isFiltered = ({ grades, core, text }: CaseFilter) => grades.length > 0 || core || text !== ''
+
+/** Filtered by core and text only: the grade bars count these, so that each bar says what choosing it would show. */
+export function matchingCases(cases: readonly TestCaseSummary[], { core, text }: CaseFilter): TestCaseSummary[] {
+  const wanted = text.toLowerCase()
+  return cases.filter(
+    (each) =>
+      (!core || each.is_core_test_case) &&
+      (wanted === '' ||
+        each.name.toLowerCase().includes(wanted) ||
+        each.test_message.message.toLowerCase().includes(wanted)),
+  )
+}
+
+export const withGrades = (cases: readonly TestCaseSummary[], grades: readonly GradeValue[]) =>
+  grades.length === 0 ? cases : cases.filter(({ result_grade }) => grades.includes(result_grade))
+
+export interface CaseGroup {
+  key: string
+  name: string
+  cases: TestCaseSummary[]
+}
+
+/** Sorted by category name; cases without a category are in 'Other' at the end. */
+export function groupsOf(cases: readonly TestCaseSummary[]): CaseGroup[] {
+  const groups = Map.groupBy(cases, ({ category_id }) => category_id ?? OTHER)
+  return [...groups]
+    .map(([key, cases]) => ({ key, name: (key === OTHER ? null : cases[0]?.category_name) ?? 'Other', cases }))
+    .sort((a, b) => Number(a.key === OTHER) - Number(b.key === OTHER) || a.name.localeCompare(b.name, 'en'))
+}
+
+/** How many cases have each grade, in the order of the scale. */
+export function countGrades(cases: readonly TestCaseSummary[]): { grade: GradeValue; count: number }[] {
+  return GRADES.map(({ value }) => ({
+    grade: value,
+    count: cases.filter(({ result_grade }) => result_grade === value).length,
+  }))
+}
+
+/** Null without a graded case. */
+export function averageGrade(cases: readonly TestCaseSummary[]): number | null {
+  const grades = cases.flatMap(({ result_grade }) => (result_grade === null ? [] : [result_grade]))
+  return grades.length === 0 ? null : grades.reduce((sum, grade) => sum + grade, 0) / grades.length
+}

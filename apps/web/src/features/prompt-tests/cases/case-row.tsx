@@ -1,0 +1,104 @@
+import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { ActionIcon, Box, Group, Menu } from '@mantine/core'
+import { IconDots, IconPencil, IconPlayerPlay, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { memo } from 'react'
+import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
+import { When } from '../../../shared/time/when.tsx'
+import classes from './case-row.module.css'
+import { GradeHistory } from '../grades/grade-history.tsx'
+import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
+import { MODE_LABELS, secondsOf } from '../test-labels.ts'
+
+interface CaseRowProps {
+  type: TestCaseType
+  testCase: TestCaseSummary
+  refused: string | null
+  onOpen: (id: string) => void
+  onEdit: (id: string) => void
+  onDelete: (testCase: TestCaseSummary) => void
+}
+
+const ICON = { size: 16, 'aria-hidden': true } as const
+
+/** A case in its category: grade, message, history of grades, actions. */
+export const CaseRow = memo(
+  function CaseRow({ testCase, onOpen, ...rest }: CaseRowProps) {
+    const { id, name, test_message, last_200_results, last_test_run_result: last } = testCase
+    return (
+      <li className={classes.row}>
+        <GradeBadge grade={testCase.result_grade} />
+        <Box miw={0}>
+          <Group gap="2px 8px">
+            <button type="button" className={classes.name} onClick={() => onOpen(id)}>
+              {name}
+            </button>
+            {testCase.is_core_test_case ? (
+              <span className={classes.core} title="Core test case">
+                <IconStarFilled size={12} aria-hidden="true" />
+                Core
+              </span>
+            ) : null}
+            <span className={classes.mode}>{MODE_LABELS[testCase.test_case_response_mode]}</span>
+          </Group>
+          <p className={classes.message} dir="auto">
+            {test_message.message}
+          </p>
+        </Box>
+        <div className={classes.history}>
+          <GradeHistory results={last_200_results} size="row" />
+        </div>
+        <p className={classes.when}>
+          <When value={last?.test_run_at} absent="Not run yet" />
+          {last ? <span title="Response time">{secondsOf(last.response_time_ms)}</span> : null}
+        </p>
+        <div className={classes.menu}>
+          <RowMenu testCase={testCase} {...rest} />
+        </div>
+      </li>
+    )
+  },
+  (a, b) => a.testCase === b.testCase && a.refused === b.refused && a.onOpen === b.onOpen,
+)
+
+function RowMenu({ type, testCase, refused, onEdit, onDelete }: Omit<CaseRowProps, 'onOpen'>) {
+  const denied = refused === null ? {} : { disabled: true, title: refused }
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
+      <Menu.Target>
+        <ActionIcon aria-label={`More for ${testCase.name}`} title="More">
+          <IconDots size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <RunItem type={type} id={testCase.id} />
+        <Menu.Item leftSection={<IconPencil {...ICON} />} {...denied} onClick={() => onEdit(testCase.id)}>
+          Edit
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconTrash {...ICON} />}
+          c="var(--cc-bad-text)"
+          {...denied}
+          onClick={() => onDelete(testCase)}
+        >
+          Delete
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+/** Rendered when the menu opens, so that two hundred rows do not subscribe to the run. */
+function RunItem({ type, id }: { type: TestCaseType; id: string }) {
+  const run = useRunTests(type)
+  const running = useTestRunStatus(type).data?.is_running === true
+  return (
+    <Menu.Item
+      leftSection={<IconPlayerPlay {...ICON} />}
+      disabled={running || run.isPending}
+      onClick={() => run.mutate([id])}
+    >
+      Run this test case
+    </Menu.Item>
+  )
+}

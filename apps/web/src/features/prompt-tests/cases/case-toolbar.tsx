@@ -1,0 +1,96 @@
+import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { TEST_CASES_A_RUN_MAX } from '@cuecard/contract/limits.ts'
+import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
+import { IconPlayerPlay, IconX } from '@tabler/icons-react'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
+import { SearchField } from '../../../shared/controls/search-field.tsx'
+import { type CaseFilter, isFiltered, toggleGrade } from './case-filter.ts'
+import classes from './case-toolbar.module.css'
+import type { SetCasesSearch } from './cases-view.tsx'
+import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
+import { countOf } from '../test-labels.ts'
+
+interface CaseToolbarProps {
+  type: TestCaseType
+  filter: CaseFilter
+  shown: readonly TestCaseSummary[]
+  total: number
+  /** The text as it is typed, before it is applied. */
+  text: string
+  onChange: (patch: Parameters<SetCasesSearch>[0]) => void
+  onClear: () => void
+}
+
+/** Filters by text, core and grade; the matching cases can be run alone. */
+export function CaseToolbar({ type, filter, shown, total, text, onChange, onClear }: CaseToolbarProps) {
+  const filtered = isFiltered(filter)
+  return (
+    <Stack component="section" gap={12} aria-label="Filter test cases">
+      <Group gap="12px 20px">
+        <SearchField
+          label="Find test cases"
+          hideLabel
+          placeholder="Find by name or message"
+          className={classes.text}
+          value={text}
+          onChange={(next) => onChange({ text: next })}
+        />
+        <Checkbox
+          label="Show only core test cases"
+          py={6}
+          checked={filter.core}
+          onChange={(event) => onChange({ core: event.currentTarget.checked ? '1' : null })}
+        />
+        {filtered && shown.length > 0 ? <RunShown type={type} shown={shown} /> : null}
+      </Group>
+      {filtered ? (
+        <Group gap={8}>
+          <Box component="output" c="dimmed" fz="sm" me={4} style={{ fontVariantNumeric: 'tabular-nums' }}>
+            {shown.length.toLocaleString('en-US')} of {countOf(total, 'test case')}
+          </Box>
+          {filter.grades.map((grade) => (
+            <GradeChip
+              key={String(grade)}
+              grade={grade}
+              onRemove={() => onChange({ grades: toggleGrade(filter.grades, grade) })}
+            />
+          ))}
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={onClear}>
+            Clear filters
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  )
+}
+
+function GradeChip({ grade, onRemove }: { grade: GradeValue; onRemove: () => void }) {
+  const { label, color } = gradeLabel(grade)
+  return (
+    <button type="button" className={classes.chip} aria-label={`Remove filter ${label}`} onClick={onRemove}>
+      <Box component="span" w={10} h={10} bdrs={3} style={{ background: color }} />
+      {label}
+      <IconX size={14} aria-hidden="true" />
+    </button>
+  )
+}
+
+function RunShown({ type, shown }: { type: TestCaseType; shown: readonly TestCaseSummary[] }) {
+  const run = useRunTests(type)
+  const running = useTestRunStatus(type).data?.is_running === true
+  const ids = shown.slice(0, TEST_CASES_A_RUN_MAX).map(({ id }) => id)
+  return (
+    <BusyButton
+      variant="default"
+      className={classes.run ?? ''}
+      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+      busy={run.isPending}
+      busyLabel="Starting..."
+      disabled={running}
+      onClick={() => run.mutate(ids)}
+    >
+      {ids.length === 1 ? 'Run this one' : `Run these ${ids.length.toLocaleString('en-US')}`}
+    </BusyButton>
+  )
+}

@@ -1,0 +1,127 @@
+import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { Button, Flex } from '@mantine/core'
+import { IconFlask, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
+import { Empty } from '../../../shared/states/states.tsx'
+import type { CaseDialog } from '../case-dialogs/case-dialogs.tsx'
+import { type CasesSearch, filterOf, groupsOf, matchingCases, withGrades } from './case-filter.ts'
+import { CaseGroups } from './case-groups.tsx'
+import { CaseToolbar } from './case-toolbar.tsx'
+import classes from './cases-view.module.css'
+import { GradeDistribution } from '../grades/grade-distribution.tsx'
+import { RunStatusPanel } from '../runs/run-status-panel.tsx'
+
+export type SetCasesSearch = (
+  patch: { [Name in keyof CasesSearch]?: string | null },
+  options?: { replace?: boolean; preventScrollReset?: boolean },
+) => void
+
+interface CasesViewProps {
+  type: TestCaseType
+  cases: readonly TestCaseSummary[]
+  search: CasesSearch
+  setSearch: SetCasesSearch
+  refused: string | null
+  onOpen: (id: string) => void
+  onEdit: (id: string) => void
+  onDelete: (testCase: TestCaseSummary) => void
+  onDialog: (dialog: CaseDialog) => void
+}
+
+const STAY = { replace: true, preventScrollReset: true }
+const NO_FILTER = { grades: null, core: null, text: null }
+
+/** The run's state and the grades, then the filtered cases by category. */
+export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps) {
+  const { type, refused, onDialog } = rest
+  const filter = useMemo(() => filterOf(search), [search])
+  const matching = useMemo(() => matchingCases(cases, filter), [cases, filter])
+  const shown = useMemo(() => withGrades(matching, filter.grades), [matching, filter])
+  const groups = useMemo(() => groupsOf(shown), [shown])
+  const change = (patch: Parameters<SetCasesSearch>[0]) => setSearch(patch, STAY)
+  return (
+    <div className={classes.view}>
+      <div className={classes.top} data-alone={cases.length === 0}>
+        <RunStatusPanel type={type} />
+        {cases.length === 0 ? null : (
+          <GradeDistribution
+            cases={matching}
+            grades={filter.grades}
+            onGrades={(grades) => change({ grades })}
+            onAgreement={() => onDialog({ kind: 'agreement' })}
+          />
+        )}
+      </div>
+      {cases.length === 0 ? (
+        <NoCases type={type} refused={refused} onDialog={onDialog} />
+      ) : (
+        <>
+          <CaseToolbar
+            {...{ type, filter }}
+            shown={shown}
+            total={cases.length}
+            text={search.text ?? ''}
+            onChange={change}
+            onClear={() => change(NO_FILTER)}
+          />
+          {groups.length === 0 ? (
+            <NoMatch onClear={() => change(NO_FILTER)} />
+          ) : (
+            <CaseGroups groups={groups} {...rest} />
+          )}
+        </>
+      )}
+    </div>
+  )
+}
+
+function NoCases({ type, refused, onDialog }: Pick<CasesViewProps, 'type' | 'refused' | 'onDialog'>) {
+  return (
+    <Panel>
+      <Empty
+        icon={<IconFlask size={20} aria-hidden="true" />}
+        title="No Test Cases"
+        action={
+          <Flex wrap="wrap" justify="center" gap={8}>
+            <ButtonWithReason
+              reason={refused}
+              leftSection={<IconPlus size={16} aria-hidden="true" />}
+              onClick={() => onDialog({ kind: 'create' })}
+            >
+              Create your first test case
+            </ButtonWithReason>
+            {refused ? null : (
+              <Button variant="default" onClick={() => onDialog({ kind: 'import' })}>
+                Import from a file
+              </Button>
+            )}
+          </Flex>
+        }
+      >
+        {type === 'default'
+          ? 'The provider has not written any yet. Default test cases are the same for every company.'
+          : 'A test case is a question that customers ask, with the answer you expect. Write one, or make one of a message in a meeting.'}
+      </Empty>
+    </Panel>
+  )
+}
+
+function NoMatch({ onClear }: { onClear: () => void }) {
+  return (
+    <Panel>
+      <Empty
+        icon={<IconSearchOff size={20} aria-hidden="true" />}
+        title="No test case matches"
+        action={
+          <Button variant="default" onClick={onClear}>
+            Clear filters
+          </Button>
+        }
+      >
+        There are test cases, but none with these grades and words.
+      </Empty>
+    </Panel>
+  )
+}

@@ -1,0 +1,131 @@
+import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import {
+  IconDots,
+  IconFileDownload,
+  IconFileImport,
+  IconGitCompare,
+  IconPlayerPlay,
+  IconPlus,
+  IconTags,
+} from '@tabler/icons-react'
+import { Link } from 'react-router'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
+import { CiDialog } from '../ci/ci-dialog.tsx'
+import type { CaseDialog } from '../case-dialogs/case-dialogs.tsx'
+import classes from './page-actions.module.css'
+import { useExportTestCases } from '../prompt-tests.queries.ts'
+import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
+
+interface PageActionsProps {
+  type: TestCaseType
+  /** Null until they are loaded. */
+  cases: readonly TestCaseSummary[] | null
+  /** Why editing is not allowed; null when it is. */
+  refused: string | null
+  onDialog: (dialog: CaseDialog) => void
+}
+
+const ICON = { size: 16, 'aria-hidden': true } as const
+
+export function PageActions({ type, cases, refused, onDialog }: PageActionsProps) {
+  return (
+    <div className={classes.actions}>
+      <ButtonWithReason
+        reason={refused}
+        variant="default"
+        leftSection={<IconTags {...ICON} />}
+        onClick={() => onDialog({ kind: 'categories' })}
+      >
+        Manage Categories
+      </ButtonWithReason>
+      <Button
+        component={Link}
+        to={`/prompt-tests/comparison?test_case_type=${type}`}
+        variant="default"
+        leftSection={<IconGitCompare {...ICON} />}
+      >
+        Compare Test Runs
+      </Button>
+      <ButtonWithReason
+        reason={refused}
+        variant="default"
+        leftSection={<IconPlus {...ICON} />}
+        onClick={() => onDialog({ kind: 'create' })}
+      >
+        Create Test Case
+      </ButtonWithReason>
+      <CiDialog type={type} />
+      <RunButton type={type} count={cases?.length ?? 0} />
+      <MoreMenu type={type} refused={refused} empty={!cases?.length} onDialog={onDialog} />
+    </div>
+  )
+}
+
+/** Disabled while tests run, and when there are none. */
+function RunButton({ type, count }: { type: TestCaseType; count: number }) {
+  const run = useRunTests(type)
+  const running = useTestRunStatus(type).data?.is_running === true
+  return (
+    <BusyButton
+      leftSection={<IconPlayerPlay {...ICON} />}
+      busy={run.isPending}
+      busyLabel="Starting..."
+      disabled={running || count === 0}
+      onClick={() => run.mutate(null)}
+    >
+      Run Tests
+    </BusyButton>
+  )
+}
+
+const FORMATS: readonly { format: TestCaseFormat; label: string }[] = [
+  { format: 'json', label: 'Export as JSON' },
+  { format: 'csv', label: 'Export as CSV' },
+  { format: 'promptfoo', label: 'Export as promptfoo YAML' },
+]
+
+interface MoreMenuProps extends Pick<PageActionsProps, 'type' | 'refused' | 'onDialog'> {
+  empty: boolean
+}
+
+function MoreMenu({ type, refused, empty, onDialog }: MoreMenuProps) {
+  const save = useExportTestCases(type)
+  return (
+    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
+      <Menu.Target>
+        <ActionIcon
+          aria-label="Import and export"
+          title="Import and export"
+          variant="default"
+          size={36}
+          loading={save.isPending}
+        >
+          <IconDots size={20} aria-hidden="true" />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<IconFileImport {...ICON} />}
+          disabled={refused !== null}
+          {...(refused ? { title: refused } : {})}
+          onClick={() => onDialog({ kind: 'import' })}
+        >
+          Import test cases
+        </Menu.Item>
+        <Menu.Divider />
+        {FORMATS.map(({ format, label }) => (
+          <Menu.Item
+            key={format}
+            leftSection={<IconFileDownload {...ICON} />}
+            disabled={empty}
+            onClick={() => save.mutate(format)}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

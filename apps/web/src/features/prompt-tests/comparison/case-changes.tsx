@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { gradeLabel } from '../../../shared/grades/grades.ts'
+import classes from './case-changes.module.css'
+import type { CasePair, RunComparison } from './compare-runs.ts'
+import { Dumbbell, DumbbellAxis } from './dumbbell.tsx'
+import { gradeDifference } from './comparison-labels.ts'
+import { countOf } from '../test-labels.ts'
+
+/** Rows of a group shown at first. */
+const FIRST = 30
+
+interface CaseChangesProps {
+  found: RunComparison
+  onShow: (id: string) => void
+}
+
+/** Every case of both runs with its two grades, worse ones first; cases of only one run are listed by name. */
+export function CaseChanges({ found, onShow }: CaseChangesProps) {
+  const { worse, better, same, ungraded, onlyBefore, onlyAfter } = found
+  return (
+    <div className={classes.groups}>
+      <Group title="Got worse" pairs={worse} onShow={onShow} />
+      <Group title="Got better" pairs={better} onShow={onShow} />
+      <Folded title="Stayed the same" pairs={same} onShow={onShow} />
+      <Folded title="Not graded in both runs" pairs={ungraded} onShow={onShow} />
+      <OnlyIn run="first" cases={onlyBefore} />
+      <OnlyIn run="second" cases={onlyAfter} />
+    </div>
+  )
+}
+
+interface GroupProps {
+  title: string
+  pairs: readonly CasePair[]
+  onShow: (id: string) => void
+}
+
+function Group({ title, pairs, onShow }: GroupProps) {
+  if (pairs.length === 0) return null
+  return (
+    <section className={classes.group} aria-label={title}>
+      <div className={classes.head}>
+        <h3>
+          {title} <span>{pairs.length}</span>
+        </h3>
+        <DumbbellAxis />
+      </div>
+      <Rows pairs={pairs} onShow={onShow} />
+    </section>
+  )
+}
+
+/** Groups that need no attention are collapsed. */
+function Folded({ title, pairs, onShow }: GroupProps) {
+  const [open, setOpen] = useState(false)
+  if (pairs.length === 0) return null
+  return (
+    <details className={classes.folded} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        {title} <span>{pairs.length}</span>
+      </summary>
+      {open ? <Rows pairs={pairs} onShow={onShow} /> : null}
+    </details>
+  )
+}
+
+function Rows({ pairs, onShow }: Omit<GroupProps, 'title'>) {
+  const [all, setAll] = useState(false)
+  return (
+    <>
+      <ul className={classes.rows}>
+        {(all ? pairs : pairs.slice(0, FIRST)).map((pair) => (
+          <Row key={pair.id} pair={pair} onShow={onShow} />
+        ))}
+      </ul>
+      {all || pairs.length <= FIRST ? null : (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          Show all {pairs.length.toLocaleString('en-US')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function Row({ pair, onShow }: { pair: CasePair; onShow: (id: string) => void }) {
+  const { id, name, before, after, difference, isChanged } = pair
+  const from = gradeLabel(before.result_grade)
+  const to = gradeLabel(after.result_grade)
+  return (
+    <li>
+      <button type="button" className={classes.row} onClick={() => onShow(id)}>
+        <span className={classes.name}>
+          {name}
+          {isChanged ? <span className={classes.changed}>Changed between the runs</span> : null}
+        </span>
+        <span className="cc-hidden">
+          : from {from.label} to {to.label}
+        </span>
+        <Dumbbell before={before.result_grade} after={after.result_grade} />
+        <span className={classes.difference} data-sign={Math.sign(difference ?? 0)} aria-hidden="true">
+          {difference === null ? `${from.short} → ${to.short}` : gradeDifference(difference)}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function OnlyIn({ run, cases }: { run: 'first' | 'second'; cases: readonly { id: string; name: string }[] }) {
+  if (cases.length === 0) return null
+  return (
+    <details className={classes.folded}>
+      <summary>
+        Only in the {run} run <span>{countOf(cases.length, 'test case')}, not compared</span>
+      </summary>
+      <ul className={classes.only}>
+        {cases.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}

@@ -1,0 +1,35 @@
+import type { TestRunState, TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
+
+/** Labels of a run's state; a complete run needs none. */
+export const RUN_STATES: Record<TestRunState, string | null> = {
+  queued: 'Waiting',
+  running: 'Running',
+  done: null,
+  cancelled: 'Stopped',
+  failed: 'Failed',
+}
+
+type RunVersions = Pick<TestRunSummary, 'model' | 'answer_version' | 'explain_version'>
+
+/** The versions of the instructions: `Answer v3 · Explain v1`. */
+export function versionsOf({ answer_version, explain_version }: RunVersions): string {
+  const words = [
+    answer_version === null ? null : `Answer v${answer_version}`,
+    explain_version === null ? null : `Explain v${explain_version}`,
+  ].filter(Boolean)
+  return words.join(' · ') || 'No instructions'
+}
+
+export const modelOf = ({ model }: RunVersions) => model ?? 'Quotes, no model'
+
+/** One decimal, or `N/A`. */
+export const secondsOrNone = (ms: number | null) => (ms === null ? 'N/A' : `${(ms / 1000).toFixed(1)} s`)
+
+const signed = (value: number, digits: number) => {
+  const text = Math.abs(value).toFixed(digits)
+  if (Number(text) === 0) return text
+  return `${value > 0 ? '+' : '−'}${text}`
+}
+
+export const gradeDifference = (value: number) => signed(value, Number.isInteger(value) ? 0 : 2)
+export const secondsDifference = (value: number) => `${signed(value, 2)} s`

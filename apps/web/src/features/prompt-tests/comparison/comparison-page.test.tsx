@@ -1,0 +1,182 @@
+import type { TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+import { formatDateTime } from '@cuecard/contract/time.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { setAuthToken } from '../../../lib/auth-token.ts'
+import { type Answers, renderApp } from '../../../test/render-app.tsx'
+import { answersFor, sessionOf } from '../../../test/signed-in.ts'
+import { chosenPair, oldestFirst } from './run-choice.ts'
+import { madeId, madeResult, madeRun, summaryOf } from '../test/test-runs.fixture.ts'
+
+const LIST = 'GET /prompt-tests/runs'
+const FILTER = 'POST /prompt-tests/runs/filter'
+const PATH = '/prompt-tests/comparison?test_case_type=company-specific'
+
+// jsdom lays nothing out, so it cannot scroll either.
+Element.prototype.scrollIntoView = () => undefined
+
+const price = (change: object) => madeResult({ id: madeId(1), name: 'Price', ...change })
+const seats = (change: object) => madeResult({ id: madeId(2), name: 'Seats', ...change })
+const trial = (change: object) => madeResult({ id: madeId(3), name: 'Trial', description: 'For newcomers', ...change })
+
+const OLD = madeRun({
+  id: madeId(101),
+  timestamp: '2026-11-18T09:00:00.000Z',
+  average_response_time_ms: 2_340,
+  answer_version: 1,
+  test_case_results: [
+    price({ result_grade: 5, test_prompt_instructions: 'Be brief.', prompt_version: 1 }),
+    seats({ result_grade: 1 }),
+    madeResult({ id: madeId(4), name: 'Gone since' }),
+  ],
+})
+const NEW = madeRun({
+  id: madeId(102),
+  timestamp: '2026-11-20T09:00:00.000Z',
+  average_response_time_ms: null,
+  user_email: null,
+  answer_version: 2,
+  state: 'cancelled',
+  case_count: 5,
+  test_case_results: [
+    price({ result_grade: 2, test_prompt_instructions: 'Be brief and kind.', prompt_version: 2, test_result: 'Hm.' }),
+    seats({ result_grade: 3 }),
+    trial({ result_grade: null, grade: null, grade_reason: 'Nothing was expected.' }),
+  ],
+})
+const MIDDLE = madeRun({ id: madeId(103), timestamp: '2026-11-19T09:00:00.000Z', test_case_results: [price({})] })
+const RUNS = [NEW, MIDDLE, OLD]
+
+beforeEach(() => setAuthToken('token'))
+
+async function open(change: Answers = {}, path = PATH) {
+  const answers: Answers = {
+    ...answersFor(sessionOf()),
+    [LIST]: { body: RUNS.map(summaryOf) },
+    [FILTER]: { body: [NEW, OLD] },
+    ...change,
+  }
+  const app = renderApp(path, answers)
+  await screen.findByRole('heading', { level: 1, name: 'Compare Test Runs' })
+  return { ...app, answers }
+}
+
+const tick = (run: TestRun) =>
+  screen.findByRole('checkbox', { name: `Select the run of ${formatDateTime(run.timestamp)}` })
+const row = async (run: TestRun) => within((await tick(run)).closest('tr') ?? document.body)
+const compareButton = () => screen.getByRole('button', { name: 'Compare Selected Runs' })
+const ids = (...runs: TestRun[]) => runs.map(({ id }) => id).join()
+
+it('lists the runs with who started them, how many cases, grades and seconds or N/A', async () => {
+  await open()
+  const newest = await row(NEW)
+  expect(newest.getByText('A former user')).toBeVisible()
+  expect(newest.getByText('N/A')).toBeVisible()
+  expect(newest.getByText('3 of 5')).toBeVisible()
+  expect(newest.getByText('Stopped')).toBeVisible()
+  const oldest = await row(OLD)
+  expect(oldest.getByText('dana@acme.example')).toBeVisible()
+  expect(oldest.getByText('2.3 s')).toBeVisible()
+  expect(oldest.getByText('Answer v1')).toBeVisible()
+})
+
+it('compares from two runs on, and says why not before', async () => {
+  const { sent, router } = await open()
+  await userEvent.click(await tick(OLD))
+  expect(compareButton()).toHaveAttribute('aria-disabled', 'true')
+  compareButton().focus()
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('Please select at least 2 test runs to compare')
+  await userEvent.click(compareButton())
+  expect(sent[FILTER]).toBeUndefined()
+  await userEvent.click(await tick(NEW))
+  await userEvent.click(compareButton())
+  expect(await screen.findByRole('heading', { name: '1 worse, 1 better of 2 test cases' })).toBeVisible()
+  expect(sent[FILTER]).toEqual({ test_case_type: 'company-specific', run_ids: [OLD.id, NEW.id] })
+  expect(new URLSearchParams(router.state.location.search).get('compared')).toBe(ids(OLD, NEW))
+})
+
+it('shows what got worse first, what it rests on, and the cases of one run only', async () => {
+  await open({}, `${PATH}&selected=${ids(OLD, NEW)}&compared=${ids(OLD, NEW)}`)
+  const worse = within(await screen.findByRole('region', { name: 'Got worse' }))
+  expect(worse.getByRole('button', { name: /Price.*from 5 Excellent to 2 Poor/ })).toBeVisible()
+  const better = within(screen.getByRole('region', { name: 'Got better' }))
+  expect(better.getByRole('button', { name: /Seats.*from 1 Wrong to 3 Fair/ })).toBeVisible()
+  // −3 and 2.
+  expect(screen.getByText('−0.50')).toBeVisible()
+  expect(screen.getAllByText('Case by case over 2 test cases. Too few to tell a change from chance.')).toHaveLength(2)
+  expect(screen.getByText('Instructions: Answer v1 → Answer v2')).toBeVisible()
+  expect(screen.getByText(/Only in the first run/)).toHaveTextContent('1 test case, not compared')
+  const results = within(screen.getByRole('region', { name: 'Results by test case' }))
+  const order = results
+    .getAllByRole('heading', { level: 3 })
+    .map((heading) => heading.textContent?.match(/^(?:Price|Seats|Gone since|Trial)/)?.[0])
+  expect(order).toEqual(['Price', 'Seats', 'Gone since', 'Trial'])
+})
+
+it('opens a case with each run’s result, expected result and changed instructions', async () => {
+  await open({}, `${PATH}&compared=${ids(OLD, NEW)}`)
+  const worse = within(await screen.findByRole('region', { name: 'Got worse' }))
+  await userEvent.click(worse.getByRole('button', { name: /Price/ }))
+  const results = within(screen.getByRole('region', { name: 'Results by test case' }))
+  expect(await results.findByText('Hm.')).toBeInTheDocument()
+  expect(results.getByText('40 euros a month')).toBeInTheDocument()
+  const tabs = results.getAllByRole('tab', { name: 'Instructions', hidden: true })
+  expect(tabs).toHaveLength(2)
+  await userEvent.click(tabs[1] ?? document.body)
+  expect(
+    await results.findByRole('region', { name: 'What changed in the instructions', hidden: true }),
+  ).toHaveTextContent('Be brief[added: and kind].')
+  await userEvent.click(tabs[0] ?? document.body)
+  expect(await results.findByRole('region', { name: 'Instructions', hidden: true })).toHaveTextContent('Be brief.')
+})
+
+it('takes a deleted run out of the list, the selection and the comparison', async () => {
+  const deletion = `DELETE /prompt-tests/runs/${NEW.id}`
+  const { answers, router } = await open(
+    { [deletion]: { status: 204, body: null } },
+    `${PATH}&selected=${ids(OLD, NEW)}&compared=${ids(OLD, NEW)}`,
+  )
+  await screen.findByRole('region', { name: 'Got worse' })
+  answers[LIST] = { body: [MIDDLE, OLD].map(summaryOf) }
+  await userEvent.click((await row(NEW)).getByRole('button', { name: /^Delete/ }))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(dialog.getByText(/3 results with their grades go with it/)).toBeInTheDocument()
+  await userEvent.click(dialog.getByRole('button', { name: /^Delete/ }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Got worse' })).not.toBeInTheDocument())
+  const search = new URLSearchParams(router.state.location.search)
+  expect([search.get('selected'), search.get('compared')]).toEqual([OLD.id, OLD.id])
+  expect(compareButton()).toHaveAttribute('aria-disabled', 'true')
+})
+
+it('says when there is none, and what could not be loaded or deleted', async () => {
+  const failed = { status: 500, body: null }
+  const { answers } = await open(
+    { [LIST]: failed, [FILTER]: failed, [`DELETE /prompt-tests/runs/${OLD.id}`]: failed },
+    `${PATH}&compared=${ids(OLD, NEW)}`,
+  )
+  expect(await screen.findByText('Failed to load test runs')).toBeInTheDocument()
+  expect(await screen.findByText('Failed to load comparison data')).toBeInTheDocument()
+  answers[LIST] = { body: [summaryOf(OLD)] }
+  await userEvent.click(screen.getAllByRole('button', { name: 'Retry' })[0] ?? document.body)
+  await userEvent.click((await row(OLD)).getByRole('button', { name: /^Delete/ }))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /^Delete/ }))
+  expect(await screen.findByText('Failed to delete test run')).toBeInTheDocument()
+})
+
+it('has an empty state', async () => {
+  await open({ [LIST]: { body: [] } })
+  expect(await screen.findByText('No Test Runs')).toBeVisible()
+})
+
+it('takes the oldest and the newest of several runs unless the address says otherwise', () => {
+  const ordered = oldestFirst(RUNS)
+  expect(ordered.map(({ id }) => id)).toEqual([OLD.id, MIDDLE.id, NEW.id])
+  const pairOf = (wanted: { before?: string; after?: string }) => chosenPair(ordered, wanted)?.map(({ id }) => id)
+  expect(pairOf({})).toEqual([OLD.id, NEW.id])
+  expect(pairOf({ before: MIDDLE.id })).toEqual([MIDDLE.id, NEW.id])
+  expect(pairOf({ before: NEW.id })).toEqual([NEW.id, MIDDLE.id])
+  expect(pairOf({ after: OLD.id })).toEqual([MIDDLE.id, OLD.id])
+  expect(pairOf({ before: madeId(999), after: MIDDLE.id })).toEqual([OLD.id, MIDDLE.id])
+  expect(chosenPair([OLD], {})).toBeNull()
+})

@@ -1,0 +1,107 @@
+import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
+import '@cuecard/ui/ui.css'
+import { Box, Group, Tabs } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useMemo } from 'react'
+import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
+import { changesBetween, summaryOf } from '../../../shared/text-diff/text-changes.ts'
+import { TextDiff } from '../../../shared/text-diff/text-diff.tsx'
+import { When } from '../../../shared/time/when.tsx'
+import classes from './run-side.module.css'
+import { METHOD_LABELS, OUTCOME_LABELS, secondsOf } from '../test-labels.ts'
+
+interface RunSideProps {
+  run: TestRun
+  result: TestCaseResult
+  /** The run whose instructions these are compared with; null for that run itself. */
+  against: { date: string; result: TestCaseResult } | null
+}
+
+/** One run's result for a test case: the answer, its grade, and the instructions used. */
+export function RunSide({ run, result, against }: RunSideProps) {
+  return (
+    <Box component="section" miw={0} p="12px 16px 16px" bd="1px solid var(--cc-line)" bdrs={8}>
+      <Box component="h4" m="0 0 4px" fz="sm" fw={600}>
+        <When value={run.timestamp} show="exact" />
+      </Box>
+      <Tabs defaultValue="results" keepMounted={false}>
+        <Tabs.List>
+          <Tabs.Tab value="results">Results</Tabs.Tab>
+          <Tabs.Tab value="instructions">Instructions</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="results" className={classes.panel ?? ''}>
+          <Result result={result} />
+        </Tabs.Panel>
+        <Tabs.Panel value="instructions" className={classes.panel ?? ''}>
+          <Instructions result={result} against={against} />
+        </Tabs.Panel>
+      </Tabs>
+    </Box>
+  )
+}
+
+function Result({ result }: { result: TestCaseResult }) {
+  const outcome = OUTCOME_LABELS[result.outcome]
+  return (
+    <>
+      <Group component="p" gap="4px 12px" m="0 0 8px" c="dimmed" fz="sm" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        <GradeBadge grade={result.result_grade} show="full" />
+        <span title="Response time">{secondsOf(result.response_time_ms)}</span>
+        {outcome ? <span>{outcome}</span> : null}
+      </Group>
+      {result.failure ? (
+        <p className={classes.failed} role="note">
+          <IconAlertTriangle size={16} aria-hidden="true" />
+          {result.failure}
+        </p>
+      ) : null}
+      {result.test_result === '' ? null : (
+        <Box maw="var(--cc-measure)" style={{ overflowWrap: 'anywhere' }}>
+          <SafeMarkdown text={result.test_result} headingLevel={5} />
+        </Box>
+      )}
+      <p className={classes.reason}>
+        <strong>{gradedBy(result)}</strong> {reasonOf(result)}
+      </p>
+    </>
+  )
+}
+
+function gradedBy({ human_grade, human_grade_by, grade_method }: TestCaseResult): string {
+  if (human_grade !== null) return `Graded by ${human_grade_by ?? 'a person'}.`
+  return grade_method ? `${METHOD_LABELS[grade_method].name}:` : 'Not graded.'
+}
+
+const reasonOf = ({ human_grade, human_note, grade_reason }: TestCaseResult) =>
+  human_grade === null ? grade_reason : (human_note ?? '')
+
+function Instructions({ result, against }: Pick<RunSideProps, 'result' | 'against'>) {
+  const text = result.test_prompt_instructions
+  const before = against?.result.test_prompt_instructions ?? text
+  const changes = useMemo(() => changesBetween(before, text), [before, text])
+  const version = result.prompt_version === null ? '' : `Version ${result.prompt_version}. `
+  if (against && before !== text) {
+    return (
+      <>
+        <p className={classes.note}>
+          {version}From the run of {against.date} to this one: {summaryOf(changes)}.
+        </p>
+        <TextDiff label="What changed in the instructions" changes={changes} />
+      </>
+    )
+  }
+  return (
+    <>
+      <p className={classes.note}>
+        {version}
+        {against ? `The same as in the run of ${against.date}.` : null}
+      </p>
+      {text === '' ? (
+        <p className={classes.note}>None of your own prompt instructions took part.</p>
+      ) : (
+        <TextDiff label="Instructions" changes={changes} />
+      )}
+    </>
+  )
+}

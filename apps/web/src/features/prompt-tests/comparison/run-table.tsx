@@ -1,0 +1,100 @@
+import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
+import type { TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
+import { formatDateTime } from '@cuecard/contract/time.ts'
+import { ActionIcon, Box, Checkbox } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
+import { cx } from '../../../lib/cx.ts'
+import cards from '../../../shared/layout/card-table.module.css'
+import { When } from '../../../shared/time/when.tsx'
+import { GradeStrip } from '../grades/grade-strip.tsx'
+import classes from './run-table.module.css'
+import { modelOf, RUN_STATES, secondsOrNone, versionsOf } from './comparison-labels.ts'
+
+interface RunTableProps {
+  runs: readonly TestRunSummary[]
+  selected: readonly string[]
+  onToggle: (id: string) => void
+  onDelete: (run: TestRunSummary) => void
+}
+
+/** The runs, newest first: a table on wide screens, cards on a phone. */
+export function RunTable({ runs, selected, onToggle, onDelete }: RunTableProps) {
+  return (
+    <table className={cx(cards.table, classes.table)} aria-label="Test runs">
+      <thead>
+        <tr>
+          <th scope="col">
+            <span className="cc-hidden">Select</span>
+          </th>
+          <th scope="col">Run date</th>
+          <th scope="col">User</th>
+          <th scope="col">Test cases</th>
+          <th scope="col">Grades</th>
+          <th scope="col">Response time</th>
+          <th scope="col">Answered with</th>
+          <th scope="col">
+            <span className="cc-hidden">Delete</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {runs.map((run) => (
+          <RunRow key={run.id} run={run} selected={selected} onToggle={onToggle} onDelete={onDelete} />
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function RunRow({ run, selected, onToggle, onDelete }: Omit<RunTableProps, 'runs'> & { run: TestRunSummary }) {
+  const date = formatDateTime(run.timestamp)
+  const ticked = selected.includes(run.id)
+  const full = !ticked && selected.length >= TEST_RUNS_COMPARED_MAX
+  return (
+    <tr data-ticked={ticked}>
+      <td className={classes.select}>
+        <Checkbox
+          aria-label={`Select the run of ${date}`}
+          checked={ticked}
+          disabled={full}
+          {...(full ? { title: `At most ${TEST_RUNS_COMPARED_MAX} runs can be compared at once` } : {})}
+          onChange={() => onToggle(run.id)}
+        />
+      </td>
+      <td className={classes.main}>
+        <When value={run.timestamp} show="exact" />
+        <State run={run} />
+      </td>
+      <td data-label="User">{run.user_email ?? 'A former user'}</td>
+      <Box data-label="Test cases" component="td" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {run.test_case_results.length.toLocaleString('en-US')}
+        {run.test_case_results.length === run.case_count ? '' : ` of ${run.case_count.toLocaleString('en-US')}`}
+      </Box>
+      <td data-label="Grades">
+        <GradeStrip counts={run.grade_counts} average={run.average_grade} />
+      </td>
+      <Box data-label="Response time" component="td" style={{ fontVariantNumeric: 'tabular-nums' }}>
+        {secondsOrNone(run.average_response_time_ms)}
+      </Box>
+      <td data-label="Answered with" className={classes.made}>
+        {modelOf(run)}
+        <span>{versionsOf(run)}</span>
+      </td>
+      <td className={classes.actions}>
+        <ActionIcon aria-label={`Delete the run of ${date}`} title="Delete" onClick={() => onDelete(run)}>
+          <IconTrash size={16} aria-hidden="true" />
+        </ActionIcon>
+      </td>
+    </tr>
+  )
+}
+
+function State({ run }: { run: TestRunSummary }) {
+  const words = [RUN_STATES[run.state], run.is_partial ? 'Some cases' : null].filter(Boolean).join(' · ')
+  if (words === '') return null
+  return (
+    <span className={classes.state} data-bad={run.state === 'failed'} {...(run.failure ? { title: run.failure } : {})}>
+      {words}
+    </span>
+  )
+}

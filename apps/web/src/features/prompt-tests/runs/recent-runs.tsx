@@ -1,0 +1,54 @@
+import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
+import { formatDateTime } from '@cuecard/contract/time.ts'
+import { Box } from '@mantine/core'
+import { When } from '../../../shared/time/when.tsx'
+import { GradeShare } from '../grades/grade-share.tsx'
+import classes from './recent-runs.module.css'
+import { useRecentRuns } from './test-runs.queries.ts'
+import { countOf } from '../test-labels.ts'
+
+const SHOWN = 5
+
+/** The last runs, newest first, to show whether the grades improve. */
+export function RecentRuns({ type }: { type: TestCaseType }) {
+  const runs = useRecentRuns(type, SHOWN).data?.filter(({ ended_at }) => ended_at !== null) ?? []
+  if (runs.length === 0) return null
+  return (
+    <section className={classes.recent} aria-label="Recent runs">
+      <Box component="ol" m={0} p={0} style={{ listStyle: 'none' }}>
+        {runs.map((run) => (
+          <Run key={run.id} run={run} />
+        ))}
+      </Box>
+    </section>
+  )
+}
+
+function Run({ run }: { run: TestRunSummary }) {
+  const { grade_counts, average_grade, test_case_results } = run
+  const counts = [
+    ...grade_counts.grades.map((count, grade) => ({ grade, count })).toReversed(),
+    { grade: null, count: grade_counts.ungraded },
+  ]
+  const by = run.user_email ? ` by ${run.user_email}` : ''
+  return (
+    <li className={classes.run} title={`Started ${formatDateTime(run.timestamp)}${by}`}>
+      <span className={classes.when}>
+        <When value={run.timestamp} />
+      </span>
+      <GradeShare counts={counts} />
+      <Box component="span" fw={600} ta="end">
+        {average_grade === null ? (
+          '–'
+        ) : (
+          <>
+            <span className="cc-hidden">Average grade </span>
+            {average_grade.toFixed(1)}
+          </>
+        )}
+      </Box>
+      <span className={classes.cases}>{countOf(test_case_results.length, 'case')}</span>
+    </li>
+  )
+}

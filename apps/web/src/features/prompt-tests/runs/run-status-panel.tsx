@@ -1,0 +1,113 @@
+import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestRunStatus } from '@cuecard/contract/prompt-test-runs.ts'
+import { formatDateTime } from '@cuecard/contract/time.ts'
+import { Flex, Stack, Text } from '@mantine/core'
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlayerStop } from '@tabler/icons-react'
+import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Panel } from '../../../shared/layout/panel.tsx'
+import { ProgressPanel } from '../../../shared/states/progress-panel.tsx'
+import { SkeletonBlock } from '../../../shared/states/states.tsx'
+import { When } from '../../../shared/time/when.tsx'
+import { RecentRuns } from './recent-runs.tsx'
+import classes from './run-status-panel.module.css'
+import { useCancelTestRun, useTestRunStatus } from './test-runs.queries.ts'
+import { countOf } from '../test-labels.ts'
+
+/** The progress of the current run, or the time of the last one. A failure to load it is only logged. */
+export function RunStatusPanel({ type }: { type: TestCaseType }) {
+  const { data, isError } = useTestRunStatus(type)
+  return (
+    <Panel title="Test run">
+      <div>
+        {data ? data.is_running ? <Running status={data} /> : <Idle status={data} /> : null}
+        {!data && isError ? (
+          <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            Whether tests are running is not known right now.
+          </Text>
+        ) : null}
+        {!data && !isError ? <SkeletonBlock width="60%" /> : null}
+      </div>
+      <RecentRuns type={type} />
+    </Panel>
+  )
+}
+
+function Running({ status }: { status: TestRunStatus }) {
+  const cancel = useCancelTestRun()
+  const { run_id, done, total, is_cancelling } = status
+  const stopping = cancel.isPending || is_cancelling
+  return (
+    <Stack gap={12}>
+      <ProgressPanel
+        title="Tests are running"
+        percent={total === 0 ? 0 : (done / total) * 100}
+        activity={`${done.toLocaleString('en-US')} of ${total.toLocaleString('en-US')} done`}
+        startedAt={status.started_at}
+        secondsLeft={status.estimated_left_sec}
+      />
+      <div className={classes.foot}>
+        <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {is_cancelling
+            ? 'Stopping: what is being answered is let end, and what is done is kept.'
+            : `Started ${formatDateTime(status.started_at)}${status.user_email ? ` by ${status.user_email}` : ''}. You can leave this page.`}
+        </Text>
+        {run_id ? (
+          <BusyButton
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPlayerStop size={16} aria-hidden="true" />}
+            busy={stopping}
+            busyLabel="Stopping..."
+            onClick={() => cancel.mutate(run_id)}
+          >
+            Cancel
+          </BusyButton>
+        ) : null}
+      </div>
+    </Stack>
+  )
+}
+
+const ENDS = {
+  done: { icon: IconCircleCheck, tone: 'good' },
+  cancelled: { icon: IconPlayerStop, tone: 'quiet' },
+  failed: { icon: IconAlertTriangle, tone: 'bad' },
+} as const
+
+function endOf({ state, last_completed_at }: TestRunStatus) {
+  if (state === 'cancelled' || state === 'failed') return ENDS[state]
+  return last_completed_at ? ENDS.done : { icon: IconClock, tone: 'quiet' }
+}
+
+function Idle({ status }: { status: TestRunStatus }) {
+  const { icon: Icon, tone } = endOf(status)
+  const never = status.last_completed_at === null && status.state === null
+  return (
+    <Flex gap={12}>
+      <span className={classes.icon} data-tone={tone}>
+        <Icon size={20} aria-hidden="true" />
+      </span>
+      <div>
+        <Text fw={500}>
+          Last completed <When value={status.last_completed_at} />
+        </Text>
+        <Text c="dimmed" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+          {never ? 'Run the tests to see how your answers do.' : endText(status)}
+          {status.user_email && !never ? `, started by ${status.user_email}` : ''}
+        </Text>
+        {status.failure ? (
+          <Text m="8px 0 0" c="var(--cc-bad-text)" fz="sm" style={{ overflowWrap: 'anywhere' }}>
+            {status.failure}
+          </Text>
+        ) : null}
+      </div>
+    </Flex>
+  )
+}
+
+function endText({ state, done, total }: TestRunStatus): string {
+  const share = `${done.toLocaleString('en-US')} of ${countOf(total, 'test case')}`
+  if (state === 'cancelled') return `Stopped after ${share}`
+  if (state === 'failed') return `Ended early after ${share}`
+  return `${share} answered`
+}

@@ -1,0 +1,176 @@
+import { createClient } from '@cuecard/contract/client.ts'
+import { MantineProvider } from '@mantine/core'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { ApiContext } from '../../lib/api.ts'
+import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
+import { initialsOf } from '../../shared/messages/message-avatar.tsx'
+import { SandboxPage } from './sandbox-page.tsx'
+
+// jsdom lays nothing out, so it cannot scroll either.
+Element.prototype.scrollIntoView = () => undefined
+
+/** The Sandbox over a server whose one stream is written by hand. */
+function openSandbox({ status = 200 } = {}) {
+  const asked: {
+    path: string
+    body: { current_message: { message: string }; transcription_message_history: unknown[] }
+  }[] = []
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined
+  const api = createClient({
+    baseUrl: '/api',
+    token: () => 'token',
+    fetch: async (address, init) => {
+      if (init?.body) asked.push({ path: String(address), body: JSON.parse(String(init.body)) })
+      if (status !== 200) return Response.json({ detail: 'No' }, { status })
+      const body = new ReadableStream<Uint8Array>({ start: (controller) => void (stream = controller) })
+      init?.signal?.addEventListener('abort', () => stream?.error(init.signal?.reason))
+      return new Response(body)
+    },
+  })
+  render(
+    <ApiContext value={api}>
+      <MantineProvider env="test">
+        <SandboxPage />
+      </MantineProvider>
+    </ApiContext>,
+  )
+  return {
+    asked,
+    send: async (text: string) => {
+      await waitFor(() => expect(stream).toBeDefined())
+      stream?.enqueue(new TextEncoder().encode(text))
+    },
+    end: () => stream?.close(),
+  }
+}
+
+const transcriptOf = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({
+    messageId: String(at),
+    username: 'Maya Torres',
+    message: `Message ${at}`,
+  }))
+const load = (content: string, name = 'call.json') =>
+  fireEvent.change(screen.getByLabelText('Transcript file'), { target: { files: [new File([content], name)] } })
+const rows = () => within(screen.getByRole('region', { name: 'Transcript' })).getAllByRole('listitem')
+
+afterEach(() => vi.restoreAllMocks())
+
+describe('loading a transcript', () => {
+  it('shows the last 30 messages in a list 600 px high, and 30 more at each click', async () => {
+    openSandbox()
+    load(JSON.stringify(transcriptOf(75)))
+    const list = await screen.findByRole('region', { name: 'Transcript' })
+    expect(list).toHaveStyle({ height: '600px' })
+    expect(rows()).toHaveLength(30)
+    expect(screen.getByText('Message 74')).toBeInTheDocument()
+    expect(screen.queryByText('Message 44')).not.toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: 'Show Older Messages' }))
+    expect(rows()).toHaveLength(60)
+    await userEvent.click(screen.getByRole('button', { name: 'Show Older Messages' }))
+    expect(rows()).toHaveLength(75)
+    expect(screen.queryByRole('button', { name: 'Show Older Messages' })).not.toBeInTheDocument()
+  })
+
+  it('check 52: a bad file is only logged and what was loaded stays', async () => {
+    const warn = vi.spyOn(console, 'warn').mockReturnValue()
+    openSandbox()
+    load(JSON.stringify(transcriptOf(2)))
+    await screen.findByText('Message 1')
+    load('{"not": "a list"}', 'bad.json')
+    await waitFor(() => expect(warn).toHaveBeenCalledOnce())
+    expect(screen.getByText('Message 1')).toBeInTheDocument()
+    expect(screen.getByText('call.json')).toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('check 52: HTML in messages and names is shown as text', async () => {
+    openSandbox()
+    const html = '<img src=x onerror=alert(1)><script>alert(1)</script>'
+    load(JSON.stringify([{ username: html, message: html }]))
+    expect(await screen.findAllByText(html)).toHaveLength(2)
+    expect(document.querySelector('img, script')).toBeNull()
+  })
+
+  it('shows initials instead of pictures of another origin, and our own pictures', async () => {
+    openSandbox()
+    const message = { username: 'Maya Torres', message: 'Hi', userImageUrl: 'https://evil.example/track.png' }
+    const own = { username: 'Jonas Weber', message: 'Ho', user_image_url: '/avatars/jonas.png' }
+    load(JSON.stringify([message, { ...message, userImageUrl: 'javascript:alert(1)' }, own]))
+    expect(await screen.findAllByText('MT')).toHaveLength(2)
+    const pictures = [...document.querySelectorAll('img')].map((each) => each.src)
+    expect(pictures).toEqual([`${location.origin}/avatars/jonas.png`])
+  })
+
+  it('offers an example and describes the format before anything is loaded', async () => {
+    openSandbox()
+    expect(screen.getByText(/"username": "Maya Torres"/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Load example' }))
+    expect(rows()).toHaveLength(EXAMPLE_TRANSCRIPT.length)
+  })
+})
+
+describe('asking about a message', () => {
+  const openExample = async (options?: { status: number }) => {
+    const server = openSandbox(options)
+    await userEvent.click(screen.getByRole('button', { name: 'Load example' }))
+    return { ...server, row: within(rows().at(-1) ?? document.body) }
+  }
+
+  it('streams the answer, shows its time and sends the messages before', async () => {
+    const { row, asked, send, end } = await openExample()
+    await userEvent.click(row.getByRole('button', { name: /Get Answer/ }))
+    expect(row.getByRole('button', { name: /Getting Answer\.\.\./ })).toBeDisabled()
+    expect(row.getByRole('button', { name: /Explain To Me/ })).toBeEnabled()
+    await send('Yes, within ')
+    expect(await row.findByText('Yes, within')).toBeInTheDocument()
+    await send('**30 days**.')
+    end()
+    expect(await row.findByText(/^Response time: \d+\.\d\d s$/)).toBeInTheDocument()
+    expect(row.getByText('30 days').tagName).toBe('STRONG')
+    expect(asked[0]?.path).toBe('/api/extension/answer')
+    expect(asked[0]?.body.current_message.message).toBe(EXAMPLE_TRANSCRIPT.at(-1)?.message)
+    expect(asked[0]?.body.transcription_message_history).toHaveLength(EXAMPLE_TRANSCRIPT.length - 1)
+  })
+
+  it('explains with its own words', async () => {
+    const { row, asked } = await openExample()
+    await userEvent.click(row.getByRole('button', { name: /Explain To Me/ }))
+    expect(row.getByRole('button', { name: /Getting Explanation\.\.\./ })).toBeDisabled()
+    expect(asked[0]?.path).toBe('/api/extension/explain')
+  })
+
+  it('cancels, says so, and can be asked again', async () => {
+    const { row, send } = await openExample()
+    await userEvent.click(row.getByRole('button', { name: /Get Answer/ }))
+    await send('Yes')
+    await userEvent.click(row.getByRole('button', { name: 'Cancel' }))
+    expect(row.getByText('Request canceled')).toBeVisible()
+    expect(row.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
+    expect(row.getByRole('button', { name: /Get Answer/ })).toBeEnabled()
+  })
+
+  it.each([
+    ['Get Answer', 'Error getting answer'],
+    ['Explain To Me', 'Error getting explanation'],
+  ])('says when %s fails: %s', async (button, words) => {
+    const { row } = await openExample({ status: 500 })
+    await userEvent.click(row.getByRole('button', { name: new RegExp(button) }))
+    expect(await row.findByText(words)).toBeVisible()
+    expect(row.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+})
+
+describe('initials', () => {
+  it('are the first letters of the first and the last name', () => {
+    expect(['Maya Torres', 'Jonas', 'Ana de la Cruz', ' ', '😀 Smile'].map(initialsOf)).toEqual([
+      'MT',
+      'J',
+      'AC',
+      '',
+      '😀S',
+    ])
+  })
+})

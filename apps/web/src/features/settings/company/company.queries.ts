@@ -1,0 +1,67 @@
+import { verifySession } from '@cuecard/contract/auth.ts'
+import {
+  getCompany,
+  listCompanies,
+  regenerateCompanyToken,
+  updateCompany,
+  updateCompanySettings,
+} from '@cuecard/contract/companies.ts'
+import type { CompanyDetail, CompanySettings } from '@cuecard/contract/companies.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { useSetSession } from '../../../lib/session.ts'
+
+export function useCompany(id: string) {
+  return useQuery({
+    ...callQuery(useApi(), getCompany, { params: { id } }),
+    meta: { failed: 'Failed to load meeting settings' },
+  })
+}
+
+export interface SwitchChange {
+  name: keyof CompanySettings
+  on: boolean
+}
+
+const SWITCHES = ['meeting switches']
+
+/** Optimistic: a switch is restored when its call fails. The calls run one after the other; the last one reloads the settings. */
+export function useUpdateSwitch(companyId: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const { queryKey } = callQuery(api, getCompany, { params: { id: companyId } })
+  const show = ({ name, on }: SwitchChange) =>
+    queryClient.setQueryData<CompanyDetail>(queryKey, (company) => company && { ...company, [name]: on })
+  return useCallMutation(updateCompanySettings, ({ name, on }: SwitchChange) => ({ body: { [name]: on } }), {
+    mutationKey: SWITCHES,
+    scope: { id: 'meeting switches' },
+    onMutate: async (change) => {
+      await queryClient.cancelQueries({ queryKey })
+      show(change)
+    },
+    onError: (_error, { name, on }) => show({ name, on: !on }),
+    onSettled: () => {
+      if (queryClient.isMutating({ mutationKey: SWITCHES }) === 1) void queryClient.invalidateQueries({ queryKey })
+    },
+    meta: { said: 'Meeting settings updated', failed: 'Failed to update meeting settings. Please try again.' },
+  })
+}
+
+export const useRenameCompany = (id: string) =>
+  useCallMutation(updateCompany, (name: string) => ({ params: { id }, body: { name } }), {
+    meta: {
+      said: 'Company name updated',
+      failed: 'Failed to update the company name',
+      refresh: [getCompany, listCompanies, verifySession],
+    },
+  })
+
+export const useRegenerateCompanyToken = () =>
+  useCallMutation(regenerateCompanyToken, () => ({}), {
+    onSuccess: useSetSession(),
+    meta: {
+      said: 'Company connection token regenerated',
+      failed: 'Failed to regenerate the company connection token',
+      refresh: [getCompany],
+    },
+  })

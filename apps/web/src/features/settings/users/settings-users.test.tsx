@@ -1,0 +1,296 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { setAuthToken } from '../../../lib/auth-token.ts'
+import { renderApp } from '../../../test/render-app.tsx'
+import type { Answers } from '../../../test/render-app.tsx'
+import { sessionOf } from '../../../test/signed-in.ts'
+import { adminSession, colleague, idOf, INVITATIONS, invitation, refused } from '../test/settings-answers.ts'
+import { self, settingsAnswers, USERS } from '../test/settings-answers.ts'
+
+const INVITE = 'POST /company-settings/user'
+const ROLE = `PUT /company-settings/users/${idOf(1)}`
+const REMOVE = `DELETE /company-settings/users/${idOf(1)}`
+const RESEND = `POST /company-settings/invitations/${idOf(1)}/resend`
+const REVOKE = `DELETE /company-settings/invitations/${idOf(1)}`
+const wait = { timeout: 30_000 }
+
+// jsdom has no layout, so it cannot scroll.
+Element.prototype.scrollIntoView = () => undefined
+
+beforeEach(() => setAuthToken('token'))
+
+const open = async (change: Answers = {}, { session = adminSession(), at = '/settings' } = {}) => {
+  const answers = settingsAnswers(session, change)
+  const app = renderApp(at, answers)
+  await screen.findByRole('heading', { level: 1, name: 'Settings' }, wait)
+  return { ...app, answers }
+}
+const users = () => screen.findByRole('table', { name: 'Active Users' }, wait)
+const pending = () => screen.findByRole('table', { name: 'Pending Invitations' }, wait)
+const menuOf = async (name: string) => {
+  await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }, wait))
+  return screen.findByRole('menu', {}, wait)
+}
+
+describe('Active Users', () => {
+  it('are shown with name, address, role without underscores, extension and when they were last seen', async () => {
+    const unnamed = colleague(2, { first_name: null, last_name: null, has_connected_with_extension: true })
+    await open({ [USERS]: { body: [self(), unnamed] } })
+    const [, first, second] = within(await users()).getAllByRole('row')
+    expect(first).toHaveTextContent(/Dana WhitfieldYoudana@acme\.examplecompany adminNot connectedNever/)
+    expect(second).toHaveTextContent(/Unnamed Userperson2@acme\.examplecompany userConnectedNever/)
+  })
+
+  it('that cannot be loaded say so in a toast and in the card, and try again', async () => {
+    const { answers } = await open({ [USERS]: { status: 500, body: null } })
+    const words = 'Failed to load users and invitations'
+    await waitFor(() => expect(screen.getAllByText(words)).toHaveLength(2), wait)
+    answers[USERS] = { body: [self()] }
+    const card = screen.getByRole('region', { name: 'Users' })
+    await userEvent.click(within(card).getByRole('button', { name: 'Retry' }))
+    expect(within(await users()).getAllByRole('row')).toHaveLength(2)
+  })
+
+  it('keep standing when only the invitations cannot be loaded', async () => {
+    await open({ [INVITATIONS]: { status: 500, body: null } })
+    expect(await screen.findByText('Failed to load users and invitations', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('The invitations could not be loaded', {}, wait)).toBeInTheDocument()
+    expect(await users()).toBeVisible()
+  })
+
+  it('have no search box up to ten people', async () => {
+    await open({ [USERS]: { body: Array.from({ length: 10 }, (_, n) => colleague(n)) } })
+    await users()
+    expect(screen.queryByLabelText('Find a user')).not.toBeInTheDocument()
+  })
+
+  it('above ten people are found by name while typing; no letter is lost', async () => {
+    await open({ [USERS]: { body: Array.from({ length: 11 }, (_, n) => colleague(n)) } })
+    await users()
+    const box = screen.getByLabelText('Find a user')
+    await userEvent.type(box, 'pers 7')
+    expect(box).toHaveValue('pers 7')
+    expect(within(await users()).getAllByText(/@acme/)).toHaveLength(1)
+    await userEvent.type(box, 'x')
+    expect(screen.getByText('No users found')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+    expect(within(await users()).getAllByText(/@acme/)).toHaveLength(11)
+  })
+
+  it('of a company of 5,000 are shown by pages and found on all of them', async () => {
+    const { router } = await open({ [USERS]: { body: Array.from({ length: 5000 }, (_, n) => colleague(n)) } })
+    const shown = async () => within(await users()).getAllByText(/@acme/)
+    expect(await shown()).toHaveLength(25)
+    expect(screen.getByText('1–25 of 5,000')).toBeVisible()
+    await userEvent.click(screen.getByLabelText('Next users'))
+    expect(await screen.findByText('26–50 of 5,000', {}, wait)).toBeVisible()
+    expect((await shown())[0]).toHaveTextContent('person25@acme.example')
+    expect(router.state.location.search).toBe('?users=2')
+    await userEvent.click(screen.getByLabelText('Find a user'))
+    await userEvent.paste('person4711@')
+    await waitFor(async () => expect(await shown()).toHaveLength(1), wait)
+    expect(screen.getByText('Person 4711')).toBeVisible()
+  })
+
+  it('are one in a company for one person: it says so, and nobody can be invited', async () => {
+    const session = adminSession({ company: { type: 'single_user' } })
+    await open({ [USERS]: { body: [self()] } }, { session })
+    await users()
+    expect(screen.getByText(/This company is for one person\. No one else can be invited/)).toBeVisible()
+    const invite = screen.getByRole('button', { name: 'Invite User' })
+    invite.focus()
+    expect(await screen.findByRole('tooltip', {}, wait)).toHaveTextContent('This company is for one person.')
+    expect(screen.queryByText('Pending Invitations')).not.toBeInTheDocument()
+    expect(screen.queryByText('Company connection token')).not.toBeInTheDocument()
+  })
+})
+
+describe('the menu of a user', () => {
+  it('changes the role', async () => {
+    const { answers, sent } = await open({ [ROLE]: { body: colleague(1, { role: 'company_admin' }) } })
+    const menu = await menuOf('Person 1')
+    answers[USERS] = { body: [self(), colleague(1, { role: 'company_admin' })] }
+    await userEvent.click(within(menu).getByRole('menuitem', { name: 'Change role to company admin' }))
+    expect(await screen.findByText('Role of Person 1 changed', {}, wait)).toBeInTheDocument()
+    expect(sent[ROLE]).toEqual({ role: 'company_admin' })
+    await waitFor(() => expect(screen.getAllByRole('cell', { name: 'company admin' })).toHaveLength(2), wait)
+  })
+
+  it("shows the server's words when it refuses", async () => {
+    await open({ [ROLE]: refused(409, 'Somebody else was faster.') })
+    await userEvent.click(within(await menuOf('Person 1')).getByRole('menuitem', { name: /Change role/ }))
+    expect(await screen.findByText('Failed to change the role', {}, wait)).toBeInTheDocument()
+    expect(screen.getByText('Somebody else was faster. (Status Code: 409)')).toBeVisible()
+  })
+
+  it('disables for the last admin, who is oneself, what the server refuses, with the reason', async () => {
+    const { calls } = await open()
+    const menu = await menuOf('Dana Whitfield')
+    const [role, remove] = within(menu).getAllByRole('menuitem')
+    expect(role).toHaveTextContent('This is the last admin. Make someone else admin first.')
+    expect(role).toHaveAttribute('aria-disabled', 'true')
+    expect(remove).toHaveTextContent('You cannot remove yourself')
+    if (role) await userEvent.click(role)
+    expect(calls.filter((call) => call.startsWith('PUT'))).toEqual([])
+  })
+
+  it('asks before one gives up the own rights', async () => {
+    const id = adminSession().user.id
+    const call = `PUT /company-settings/users/${id}`
+    const admins = [self(), colleague(1, { role: 'company_admin' })]
+    const { calls, sent } = await open({ [USERS]: { body: admins }, [call]: { body: self({ role: 'company_user' }) } })
+    await userEvent.click(within(await menuOf('Dana Whitfield')).getByRole('menuitem', { name: /company user/ }))
+    const dialog = await screen.findByRole('dialog', {}, wait)
+    expect(dialog).toHaveTextContent('You lose the rights of an admin at once.')
+    expect(calls).not.toContain(call)
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Change role/ }))
+    await waitFor(() => expect(sent[call]).toEqual({ role: 'company_user' }), wait)
+  })
+
+  it('gives and takes the roles of staff in the internal control company', async () => {
+    const session = adminSession({ user: { role: 'staff_admin' }, company: { type: 'internal_control_company' } })
+    const people = [self({ role: 'staff_admin' }), colleague(1, { role: 'staff_user' })]
+    await open({ [USERS]: { body: people } }, { session })
+    expect(within(await menuOf('Person 1')).getByRole('menuitem', { name: 'Change role to staff admin' })).toBeVisible()
+  })
+
+  it('removes a user after naming who it is and what happens', async () => {
+    const { answers, calls } = await open({ [REMOVE]: { status: 204, body: null } })
+    await userEvent.click(within(await menuOf('Person 1')).getByRole('menuitem', { name: 'Remove user' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Remove Person 1?' }, wait)
+    expect(dialog).toHaveTextContent('person1@acme.example loses access to Acme Robotics at once')
+    expect(calls).not.toContain(REMOVE)
+    answers[USERS] = { body: [self()] }
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Remove user/ }))
+    expect(await screen.findByText('User removed', {}, wait)).toBeInTheDocument()
+    await waitFor(() => expect(screen.queryByText('person1@acme.example')).not.toBeInTheDocument(), wait)
+  })
+
+  it('shows in the question why a removal was refused', async () => {
+    const words = 'This is the last admin. Make someone else admin first.'
+    await open({ [REMOVE]: refused(409, words) })
+    await userEvent.click(within(await menuOf('Person 1')).getByRole('menuitem', { name: 'Remove user' }))
+    const dialog = await screen.findByRole('dialog', {}, wait)
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Remove user/ }))
+    expect(await within(dialog).findByRole('alert', {}, wait)).toHaveTextContent(words)
+  })
+
+  it('is closed to a company user, who is told why', async () => {
+    await open({ [INVITATIONS]: { body: [invitation(2)] } }, { session: sessionOf() })
+    const [first] = await screen.findAllByRole('button', { name: /^Actions for/ }, wait)
+    expect(screen.getByRole('button', { name: 'Invite User' })).toHaveAttribute('aria-disabled', 'true')
+    expect(await screen.findByRole('button', { name: 'Actions for invited2@acme.example' }, wait)).toHaveAttribute(
+      'aria-disabled',
+      'true',
+    )
+    first?.focus()
+    expect(await screen.findByRole('tooltip', {}, wait)).toHaveTextContent('Admin access required')
+    if (first) await userEvent.click(first)
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  })
+})
+
+describe('Invite User', () => {
+  const start = async (change: Answers = {}) => {
+    const app = await open(change)
+    await userEvent.click(await screen.findByRole('button', { name: 'Invite User' }, wait))
+    const dialog = await screen.findByRole('dialog', { name: 'Invite User' }, wait)
+    const send = () => userEvent.click(within(dialog).getByRole('button', { name: /^Invite User/ }))
+    return { ...app, dialog, send, email: within(dialog).getByLabelText('Email') }
+  }
+
+  it('sends the address with a mail by default, says so and closes', async () => {
+    const { answers, dialog, email, sent } = await start({ [INVITE]: { status: 201, body: invitation(1) } })
+    expect(within(dialog).getByRole('checkbox', { name: 'Notify by email' })).toBeChecked()
+    answers[INVITATIONS] = { body: [invitation(1)] }
+    await userEvent.type(email, 'invited1@acme.example{Enter}')
+    expect(await screen.findByText('User invitation sent', {}, wait)).toBeInTheDocument()
+    expect(sent[INVITE]).toEqual({ user_email: 'invited1@acme.example', notify_user: true })
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument(), wait)
+    expect(within(await pending()).getByText('invited1@acme.example')).toBeVisible()
+  })
+
+  it('says what it means to send no mail', async () => {
+    const { dialog, email, send, sent } = await start({ [INVITE]: { status: 201, body: invitation(1) } })
+    const notify = within(dialog).getByRole('checkbox', { name: 'Notify by email' })
+    await userEvent.click(notify)
+    expect(notify).toHaveAccessibleDescription('No mail is sent. They join when they register with this address.')
+    await userEvent.type(email, 'invited1@acme.example')
+    await send()
+    await waitFor(() => expect(sent[INVITE]).toMatchObject({ notify_user: false }), wait)
+  })
+
+  it.each(['', 'nobody', 'no body@acme.example'])('refuses %j beside the field and asks nobody', async (typed) => {
+    const { calls, email, send } = await start()
+    if (typed) await userEvent.type(email, typed)
+    await send()
+    expect(email).toHaveAccessibleDescription('Please enter a valid email address')
+    expect(email).toHaveValue(typed)
+    expect(calls).not.toContain(INVITE)
+  })
+
+  it.each([
+    [409, 'person1@acme.example belongs to your company already.', undefined],
+    [422, 'Check the fields', { user_email: 'This domain takes no mail' }],
+  ])('shows the word of a %i beside the field and keeps what was typed', async (status, detail, errors) => {
+    const { email, send } = await start({ [INVITE]: refused(status, detail, errors) })
+    await userEvent.type(email, 'person1@acme.example')
+    await send()
+    expect(await screen.findByText('Failed to invite user', {}, wait)).toBeInTheDocument()
+    expect(email).toHaveAccessibleDescription(errors?.user_email ?? detail)
+    expect(email).toHaveValue('person1@acme.example')
+    await userEvent.type(email, 'x')
+    expect(email).toBeValid()
+  })
+
+  it('keeps what was typed when the server does not answer', async () => {
+    const { email, send } = await start({ [INVITE]: { status: 500, body: null } })
+    await userEvent.type(email, 'person1@acme.example')
+    await send()
+    expect(await screen.findByText('Failed to invite user', {}, wait)).toBeInTheDocument()
+    expect(email).toHaveValue('person1@acme.example')
+  })
+})
+
+describe('Pending Invitations', () => {
+  it('show the address, both dates, what has expired and what was not mailed', async () => {
+    const over = invitation(2, { state: 'expired', expires_at: '2026-01-07T09:00:00Z' })
+    await open({ [INVITATIONS]: { body: [invitation(1, { notified: false }), over] } })
+    const [, first, second] = within(await pending()).getAllByRole('row')
+    expect(first).toHaveTextContent(/invited1@acme\.exampleNot mailed/)
+    expect(first).toHaveTextContent('Joins by registering with this address.')
+    expect(first).toHaveTextContent(/11\/20\/2026 at \d\d:00 [AP]M/)
+    expect(within(first ?? document.body).getByTitle('in 6 days')).toBeVisible()
+    expect(second).toHaveTextContent(/invited2@acme\.exampleExpired/)
+    expect(second).toHaveTextContent(/1\/7\/2026 at \d\d:00 [AP]M/)
+  })
+
+  it('are sent again', async () => {
+    await open({ [INVITATIONS]: { body: [invitation(1)] }, [RESEND]: { body: invitation(1) } })
+    await userEvent.click(within(await menuOf('invited1@acme.example')).getByRole('menuitem', { name: 'Send again' }))
+    expect(await screen.findByText('Invitation sent again to invited1@acme.example', {}, wait)).toBeInTheDocument()
+  })
+
+  it('say why they could not be sent again', async () => {
+    await open({ [INVITATIONS]: { body: [invitation(1)] }, [RESEND]: refused(429, 'Too many mails.') })
+    await userEvent.click(within(await menuOf('invited1@acme.example')).getByRole('menuitem', { name: 'Send again' }))
+    expect(await screen.findByText('Failed to send the invitation again', {}, wait)).toBeInTheDocument()
+    expect(screen.getByText('Too many mails. (Status Code: 429)')).toBeVisible()
+  })
+
+  it('are revoked after a question that names the address', async () => {
+    const { answers, calls } = await open({
+      [INVITATIONS]: { body: [invitation(1)] },
+      [REVOKE]: { status: 204, body: null },
+    })
+    await userEvent.click(within(await menuOf('invited1@acme.example')).getByRole('menuitem', { name: /Revoke/ }))
+    const name = 'Revoke the invitation of invited1@acme.example?'
+    const dialog = await screen.findByRole('dialog', { name }, wait)
+    expect(calls).not.toContain(REVOKE)
+    answers[INVITATIONS] = { body: [] }
+    await userEvent.click(within(dialog).getByRole('button', { name: /^Revoke invitation/ }))
+    expect(await screen.findByText('Invitation revoked', {}, wait)).toBeInTheDocument()
+    expect(await screen.findByText('No pending invitations', {}, wait)).toBeInTheDocument()
+  })
+})

@@ -1,0 +1,87 @@
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
+import { Badge, Box, Stack } from '@mantine/core'
+import { cx } from '../../../lib/cx.ts'
+import { useSession } from '../../../lib/session.ts'
+import cards from '../../../shared/layout/card-table.module.css'
+import { When } from '../../../shared/time/when.tsx'
+import { nameOf, roleLabel } from './colleague-rules.ts'
+import classes from './users-table.module.css'
+import { UserMenu } from './user-menu.tsx'
+
+interface UserTableProps {
+  /** The rows that are shown. */
+  colleagues: readonly CompanyUser[]
+  /** All users, for rules such as that of the last admin. */
+  all: readonly CompanyUser[]
+  onRemove: (colleague: CompanyUser) => void
+}
+
+/** Users with their roles: a table on wide screens, cards on narrow ones. */
+export function UserTable({ colleagues, all, onRemove }: UserTableProps) {
+  const own = useSession().user.id
+  return (
+    <table className={cx(cards.table, classes.table)} aria-label="Active Users">
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">Role</th>
+          <th scope="col">Extension</th>
+          <th scope="col">Last seen</th>
+          <th scope="col">
+            <span className="cc-hidden">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {colleagues.map((colleague) => (
+          <tr key={colleague.id}>
+            <td className={classes.main}>
+              <Person colleague={colleague} own={colleague.id === own} />
+            </td>
+            <td data-label="Role">{roleLabel(colleague.role)}</td>
+            <td data-label="Extension">
+              <Connected yes={colleague.has_connected_with_extension} />
+            </td>
+            <td data-label="Last seen">
+              <When value={colleague.last_seen_at} />
+            </td>
+            <td className={classes.actions}>
+              <UserMenu colleague={colleague} all={all} onRemove={() => onRemove(colleague)} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Person({ colleague, own }: { colleague: CompanyUser; own: boolean }) {
+  return (
+    <Stack gap={0} miw={0}>
+      <span className={classes.title} data-unnamed={!colleague.first_name}>
+        {nameOf(colleague)}
+        {own ? (
+          <Badge size="sm" variant="light" color="gray" className={classes.badge ?? ''} data-tone="quiet">
+            You
+          </Badge>
+        ) : null}
+      </span>
+      <Box component="span" c="dimmed" fz="sm">
+        {colleague.email}
+      </Box>
+    </Stack>
+  )
+}
+
+function Connected({ yes }: { yes: boolean }) {
+  return (
+    <Badge
+      variant="light"
+      color={yes ? 'green' : 'gray'}
+      className={classes.badge ?? ''}
+      data-tone={yes ? 'good' : 'quiet'}
+    >
+      {yes ? 'Connected' : 'Not connected'}
+    </Badge>
+  )
+}

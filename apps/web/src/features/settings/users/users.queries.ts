@@ -1,0 +1,73 @@
+import { verifySession } from '@cuecard/contract/auth.ts'
+import type { Role } from '@cuecard/contract/auth.ts'
+import { getCompany, listUsers, removeUser, updateUserRole } from '@cuecard/contract/companies.ts'
+import type { CompanyUser } from '@cuecard/contract/companies.ts'
+import { inviteUser, listInvitations, resendInvitation, revokeInvitation } from '@cuecard/contract/invitations.ts'
+import type { Invitation } from '@cuecard/contract/invitations.ts'
+import { useQuery } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { displayName } from './colleague-rules.ts'
+
+const LOAD_FAILED = 'Failed to load users and invitations'
+
+export function useColleagues() {
+  return useQuery({ ...callQuery(useApi(), listUsers, {}), meta: { failed: LOAD_FAILED } })
+}
+
+/** Loaded after the users, so that an unreachable server causes one error and not two. */
+export function useInvitations({ enabled }: { enabled: boolean }) {
+  return useQuery({ ...callQuery(useApi(), listInvitations, {}), enabled, meta: { failed: LOAD_FAILED } })
+}
+
+/** After a rejection the lists are out of date, or an invitation was saved although its mail was not sent. */
+const refreshOnFailure = [listUsers, listInvitations]
+
+export const useInvite = () =>
+  useCallMutation(inviteUser, (body: { user_email: string; notify_user: boolean }) => ({ body }), {
+    meta: {
+      said: 'User invitation sent',
+      failed: 'Failed to invite user',
+      refresh: [listInvitations, getCompany],
+      refreshOnFailure,
+    },
+  })
+
+export const useResendInvitation = ({ user_email }: Invitation) =>
+  useCallMutation(resendInvitation, (id: string) => ({ params: { id } }), {
+    meta: {
+      said: `Invitation sent again to ${user_email}`,
+      failed: 'Failed to send the invitation again',
+      refresh: [listInvitations, getCompany],
+      refreshOnFailure,
+    },
+  })
+
+export const useRevokeInvitation = () =>
+  useCallMutation(revokeInvitation, (id: string) => ({ params: { id } }), {
+    meta: {
+      said: 'Invitation revoked',
+      failed: 'Failed to revoke the invitation',
+      refresh: [listInvitations, getCompany],
+      refreshOnFailure,
+    },
+  })
+
+export const useUpdateRole = (colleague: CompanyUser) =>
+  useCallMutation(updateUserRole, (role: Role) => ({ params: { id: colleague.id }, body: { role } }), {
+    meta: {
+      said: `Role of ${displayName(colleague)} changed`,
+      failed: 'Failed to change the role',
+      refresh: [listUsers, verifySession],
+      refreshOnFailure,
+    },
+  })
+
+export const useRemoveUser = () =>
+  useCallMutation(removeUser, (id: string) => ({ params: { id } }), {
+    meta: {
+      said: 'User removed',
+      failed: 'Failed to remove user',
+      refresh: [listUsers, listInvitations, getCompany],
+      refreshOnFailure,
+    },
+  })

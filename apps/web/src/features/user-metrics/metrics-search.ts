@@ -1,0 +1,40 @@
+import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
+import { Id } from '@cuecard/contract/fields.ts'
+import { z } from 'zod'
+import { SearchDay, startOfDay, today } from '../../shared/time/day-range.ts'
+
+/** How many days the shortcuts reach back, today included. */
+export const SHORTCUTS = [7, 30, 90] as const
+
+/** The filters in the address; days are in the reader's time zone, first and last day included. */
+export const MetricsSearch = z.object({
+  days: z.coerce
+    .number()
+    .pipe(z.literal([...SHORTCUTS]))
+    .optional(),
+  from: SearchDay.optional(),
+  to: SearchDay.optional(),
+  company: Id.optional(),
+  /** Part of a name, an email address or a company. */
+  who: z.string().max(200).optional(),
+  /** The card whose people are shown. */
+  show: z.enum(['answers', 'disabled']).optional(),
+})
+export type MetricsSearch = z.infer<typeof MetricsSearch>
+
+export type SetMetricsSearch = (
+  patch: { [Name in keyof MetricsSearch]?: string | number | null },
+  options?: { replace?: boolean; preventScrollReset?: boolean },
+) => void
+
+/** The query for the server. `company` counts only for those who may choose one. */
+export function filterOf({ days, from, to, company }: MetricsSearch, choosesCompany: boolean): MetricsFilter {
+  const begin = days ? startOfDay(today(), 1 - days) : from ? startOfDay(from) : null
+  return {
+    ...(begin ? { from: begin } : {}),
+    ...(to && !days ? { to: startOfDay(to, 1) } : {}),
+    ...(choosesCompany && company ? { company_id: company } : {}),
+  }
+}
+
+export const isTimed = ({ days, from, to }: MetricsSearch) => Boolean(days || from || to)

@@ -1,0 +1,148 @@
+import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
+import type { AnswerQuality, QualityPoint } from '@cuecard/contract/answers.ts'
+import { IconMessageCircleStar } from '@tabler/icons-react'
+import { Panel } from '../../shared/layout/panel.tsx'
+import { Empty, QueryView } from '../../shared/states/states.tsx'
+import { ChartsSkeleton } from './charts-skeleton.tsx'
+import { useAnswerQuality } from './user-metrics.queries.ts'
+import { TestGradesChart } from './test-grades.tsx'
+import { TimeChart } from '../../shared/charts/time-chart.tsx'
+import type { ChartBar } from '../../shared/charts/time-chart.tsx'
+import classes from '../../shared/charts/time-chart.module.css'
+
+/** Answer quality over time: refusals, thumbs and waiting times. */
+export function QualityPanel({ filter }: { filter: MetricsFilter }) {
+  return (
+    <Panel
+      title="Answer quality over time"
+      purpose="Answers and explanations together. Prepared answers of demos are left out."
+    >
+      <QueryView
+        query={useAnswerQuality(filter)}
+        label="Loading the answer quality..."
+        skeleton={<ChartsSkeleton charts={4} />}
+        failed={{ title: 'The answer quality could not be loaded', text: 'The answers are kept on the server.' }}
+      >
+        {(quality) => (quality.total.response_count === 0 ? <NoAnswers /> : <Charts quality={quality} />)}
+      </QueryView>
+      <TestGradesChart filter={filter} />
+    </Panel>
+  )
+}
+
+function Charts({ quality: { unit, points, total } }: { quality: AnswerQuality }) {
+  const shared = { unit, starts: points.map(({ start }) => start) }
+  const rated = total.thumbs_up + total.thumbs_down
+  return (
+    <>
+      <div className={classes.grid}>
+        <TimeChart
+          {...shared}
+          title="Not found in the documents"
+          figure={`${percent(total.refused_count, total.response_count)} of ${number(total.response_count)} answers`}
+          bars={(at) => answerBars(points[at])}
+          said={(at) => answersSaid(points[at])}
+        />
+        <TimeChart
+          {...shared}
+          title="Thumbs up"
+          figure={rated === 0 ? 'No thumbs yet' : `${percent(total.thumbs_up, rated)} of ${number(rated)} thumbs`}
+          bars={(at) => thumbBars(points[at])}
+          said={(at) => `${points[at]?.thumbs_up ?? 0} up, ${points[at]?.thumbs_down ?? 0} down`}
+        />
+        <TimeChart
+          {...shared}
+          title="Wait for the first words"
+          figure={waitSaid(total.first_words_p50_sec, total.first_words_p95_sec)}
+          bars={(at) => waitBars(points[at]?.first_words_p50_sec, points[at]?.first_words_p95_sec)}
+          said={(at) => waitSaid(points[at]?.first_words_p50_sec, points[at]?.first_words_p95_sec)}
+        />
+        <TimeChart
+          {...shared}
+          title="Wait for the whole answer"
+          figure={waitSaid(total.whole_p50_sec, total.whole_p95_sec)}
+          bars={(at) => waitBars(points[at]?.whole_p50_sec, points[at]?.whole_p95_sec)}
+          said={(at) => waitSaid(points[at]?.whole_p50_sec, points[at]?.whole_p95_sec)}
+        />
+      </div>
+      <Keys />
+    </>
+  )
+}
+
+const number = (count: number) => count.toLocaleString('en-US')
+const percent = (part: number, all: number) => `${all === 0 ? 0 : Math.round((100 * part) / all)}%`
+const seconds = (value: number) => `${value.toFixed(2)} s`
+
+function answerBars(point: QualityPoint | undefined): ChartBar[] {
+  if (!point) return []
+  const { response_count: all, refused_count: refused, incomplete_count: broken } = point
+  return [
+    { from: 0, to: refused, tone: 'warn' },
+    { from: refused, to: refused + broken, tone: 'quiet' },
+    { from: refused + broken, to: all, tone: 'soft' },
+  ]
+}
+
+function answersSaid(point: QualityPoint | undefined): string {
+  if (!point || point.response_count === 0) return 'no answers'
+  const { response_count, refused_count, incomplete_count } = point
+  const broken = incomplete_count > 0 ? `, ${number(incomplete_count)} broken off` : ''
+  return `${number(refused_count)} of ${number(response_count)} not found${broken}`
+}
+
+const thumbBars = (point: QualityPoint | undefined): ChartBar[] =>
+  point
+    ? [
+        { from: 0, to: point.thumbs_up, tone: 'good' },
+        { from: point.thumbs_up, to: point.thumbs_up + point.thumbs_down, tone: 'bad' },
+      ]
+    : []
+
+type Seconds = number | null | undefined
+
+const waitBars = (half: Seconds, most: Seconds): ChartBar[] =>
+  typeof half === 'number' && typeof most === 'number'
+    ? [
+        { from: 0, to: half, tone: 'accent' },
+        { from: half, to: most, tone: 'soft' },
+      ]
+    : []
+
+function waitSaid(half: Seconds, most: Seconds): string {
+  if (typeof half !== 'number' || typeof most !== 'number') return 'no answers'
+  return `Half ≤ ${seconds(half)}, 95% ≤ ${seconds(most)}`
+}
+
+const KEYS = [
+  ['soft', 'Answered; longest waits'],
+  ['warn', 'Not found in the documents'],
+  ['quiet', 'Broken off'],
+  ['good', 'Thumbs up'],
+  ['bad', 'Thumbs down'],
+  ['accent', 'Half of the answers came within this'],
+] as const
+
+function Keys() {
+  return (
+    <ul className={classes.keys} aria-label="What the colours mean">
+      {KEYS.map(([tone, words]) => (
+        <li key={tone}>
+          <svg className={classes.key} width="10" height="10" aria-hidden="true">
+            <rect data-tone={tone} width="10" height="10" rx="2" />
+          </svg>
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoAnswers() {
+  return (
+    <Empty icon={<IconMessageCircleStar size={20} aria-hidden="true" />} title="No answers in this time">
+      As soon as someone asks in a meeting or in the Sandbox, you see here how often the documents held the answer and
+      how long it took.
+    </Empty>
+  )
+}

@@ -1,0 +1,179 @@
+import type { ActivityName, UserActivity } from '@cuecard/contract/user-metrics.ts'
+import type { QualityFigures } from '@cuecard/contract/answers.ts'
+import type { Session } from '@cuecard/contract/auth.ts'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import { setAuthToken } from '../../lib/auth-token.ts'
+import { type Answers, renderApp } from '../../test/render-app.tsx'
+import { answersFor, COMPANY, sessionOf } from '../../test/signed-in.ts'
+
+const SUMMARY = 'GET /company-settings/user-activity-summary'
+const TIMELINE = 'GET /company-settings/activity-timeline'
+const GRADES = 'GET /company-settings/test-grades'
+const QUALITY = 'GET /company-settings/answer-quality'
+const wait = { timeout: 30_000 }
+const admin = sessionOf({ user: { role: 'company_admin' } })
+
+const idOf = (n: number) => `6b8f0f0e-4a52-4f8e-9c55-0d9a2f3${String(n).padStart(5, '0')}`
+
+const person = (n: number, counts: Partial<Record<ActivityName, number>>, change: Partial<UserActivity> = {}) => ({
+  user_id: idOf(n),
+  user_email: `person${n}@acme.example`,
+  user_name: null,
+  company_id: COMPANY.id,
+  company_name: COMPANY.name,
+  activities: Object.entries(counts).map(([activity, activity_count]) => ({ activity, activity_count })),
+  ...change,
+})
+
+const PEOPLE = [
+  person(1, { extension_disabled: 1 }),
+  person(2, { instant_answer_fetched: 8, meeting_created: 2 }, { user_name: 'Uma Reyes' }),
+  person(3, {}),
+  person(4, { suggested_question_answer_fetched: 3 }),
+]
+
+const NONE: QualityFigures = {
+  response_count: 0,
+  refused_count: 0,
+  incomplete_count: 0,
+  thumbs_up: 0,
+  thumbs_down: 0,
+  first_words_p50_sec: null,
+  first_words_p95_sec: null,
+  whole_p50_sec: null,
+  whole_p95_sec: null,
+}
+const SOME = {
+  ...NONE,
+  response_count: 10,
+  refused_count: 2,
+  thumbs_up: 3,
+  thumbs_down: 1,
+  first_words_p50_sec: 0.4,
+  first_words_p95_sec: 1.2,
+}
+const TESTED = { graded_count: 12, average_grade: 3.75 }
+const POINTS = [
+  { start: '2026-11-20', activity_count: 4, person_count: 1, answer_count: 3 },
+  { start: '2026-11-21', activity_count: 10, person_count: 2, answer_count: 8 },
+]
+
+beforeEach(() => setAuthToken('token'))
+
+async function open({
+  session = admin,
+  change = {},
+  query = '',
+}: { session?: Session; change?: Answers; query?: string } = {}) {
+  const answers: Answers = {
+    ...answersFor(session),
+    [SUMMARY]: { body: PEOPLE },
+    [TIMELINE]: { body: { unit: 'day', points: POINTS } },
+    [QUALITY]: { body: { unit: 'day', points: [{ ...SOME, start: '2026-11-21' }], total: SOME } },
+    [GRADES]: { body: { unit: 'day', points: [{ ...TESTED, start: '2026-11-21' }], total: TESTED } },
+    ...change,
+  }
+  const app = renderApp(`/user-metrics${query}`, answers)
+  await screen.findByRole('heading', { level: 1, name: 'User Metrics' }, wait)
+  return { ...app, answers }
+}
+
+const cards = async () =>
+  within(await screen.findByRole('region', { name: 'People' }, wait))
+    .queryAllByRole('article')
+    .map((card) => within(card).getByRole('heading').textContent)
+
+it('shows the three figures, and people by their total activity with bars against their own largest count', async () => {
+  await open()
+  expect(await cards()).toEqual(['Uma Reyes', 'person4@acme.example', 'person1@acme.example', 'person3@acme.example'])
+  const figures = within(screen.getByRole('list', { name: 'Figures' }))
+  expect(figures.getByRole('button', { name: /^Total Users\s*4/ })).toBeInTheDocument()
+  expect(figures.getByRole('button', { name: /^Users Who Fetched Answers\s*2\s*50%/ })).toBeInTheDocument()
+  expect(figures.getByRole('button', { name: /^Users with Extension Disable Activity\s*1\s*25%/ })).toBeInTheDocument()
+  const uma = screen.getByRole('article', { name: 'Uma Reyes' })
+  expect(uma).toHaveTextContent('10 activities')
+  const bars = within(uma).getAllByRole('listitem')
+  expect(bars.map((bar) => bar.textContent)).toEqual(['Fetched an instant answer8', 'Created a meeting2'])
+  expect(bars.map((bar) => bar.querySelector<HTMLElement>('.track > span')?.style.width)).toEqual(['100%', '25%'])
+  expect(screen.getByRole('article', { name: 'person3@acme.example' })).toHaveTextContent('Nothing yet')
+})
+
+it('a card shows exactly the people it counts', async () => {
+  const { router } = await open()
+  await cards()
+  await userEvent.click(screen.getByRole('button', { name: /^Users Who Fetched Answers/ }))
+  await waitFor(async () => expect(await cards()).toEqual(['Uma Reyes', 'person4@acme.example']), wait)
+  expect(screen.getByText('2 of 4 people')).toBeInTheDocument()
+  expect(router.state.location.search).toBe('?show=answers')
+})
+
+it('shows 24 of many people, and more at each click', async () => {
+  const many = Array.from({ length: 60 }, (_, n) => person(n + 10, { recap_fetched: 60 - n }))
+  await open({ change: { [SUMMARY]: { body: many } } })
+  expect(await cards()).toHaveLength(24)
+  await userEvent.click(screen.getByRole('button', { name: 'Load More (36 remaining)' }))
+  expect(await cards()).toHaveLength(48)
+})
+
+it('draws activity and answer quality, and says each point to those who cannot see it', async () => {
+  await open()
+  const activity = within(await screen.findByRole('region', { name: 'Activity over time' }, wait))
+  const table = within(await activity.findByRole('table', { name: 'Activities' }, wait))
+  expect(table.getAllByRole('row').map((row) => row.textContent)).toEqual(['Nov 204 activities', 'Nov 2110 activities'])
+  expect(activity.getByText('Up to 2 a day')).toBeInTheDocument()
+  const quality = within(screen.getByRole('region', { name: 'Answer quality over time' }))
+  expect(await quality.findByText('20% of 10 answers', {}, wait)).toBeInTheDocument()
+  expect(quality.getByText('75% of 4 thumbs')).toBeInTheDocument()
+  expect(await quality.findByText('3.8 of 5 over 12 results', {}, wait)).toBeInTheDocument()
+  expect(quality.getByText('Half ≤ 0.40 s, 95% ≤ 1.20 s', { selector: 'span' })).toBeInTheDocument()
+})
+
+it('says what an empty time means', async () => {
+  await open({
+    query: '?days=7',
+    change: {
+      [SUMMARY]: { body: [person(1, {})] },
+      [TIMELINE]: { body: { unit: 'day', points: [] } },
+      [QUALITY]: { body: { unit: 'day', points: [], total: NONE } },
+      [GRADES]: { body: { unit: 'day', points: [], total: { graded_count: 0, average_grade: null } } },
+    },
+  })
+  expect(await screen.findByText('No activity in this time', {}, wait)).toBeInTheDocument()
+  expect(await screen.findByText('No answers in this time', {}, wait)).toBeInTheDocument()
+  expect(await screen.findByText('Nothing in this time', {}, wait)).toBeInTheDocument()
+  expect(screen.getByLabelText('Time')).toHaveValue('7')
+})
+
+it('fails with a way on', async () => {
+  const { answers } = await open({ change: { [SUMMARY]: { status: 500, body: null } } })
+  expect(await screen.findByText('The user metrics could not be loaded', {}, wait)).toBeInTheDocument()
+  answers[SUMMARY] = { body: PEOPLE }
+  await userEvent.click(screen.getByRole('button', { name: /Retry/ }))
+  expect(await cards()).toHaveLength(4)
+})
+
+it('offers the companies to admins of the provider alone', async () => {
+  const LIST = 'GET /company-settings/company'
+  const { calls } = await open()
+  await cards()
+  expect(calls).not.toContain(LIST)
+  expect(screen.queryByLabelText('Company')).not.toBeInTheDocument()
+})
+
+it('names each person’s company to admins of the provider, who choose one by the address', async () => {
+  const LIST = 'GET /company-settings/company'
+  const detail = { ...COMPANY, connection_token: null, user_count: 1, pending_invitation_count: 0 }
+  const flags = { is_meeting_saving_enabled: true, is_extension_ui_active_for_users: true }
+  const companies = [{ ...detail, ...flags, created_at: '2026-11-01T09:00:00Z' }]
+  const provider = sessionOf({ company: { type: 'internal_control_company' }, user: { role: 'staff_admin' } })
+  const { router } = await open({ session: provider, change: { [LIST]: { body: companies } } })
+  await cards()
+  expect(screen.getByRole('article', { name: 'Uma Reyes' })).toHaveTextContent(COMPANY.name)
+  await userEvent.selectOptions(
+    screen.getByLabelText('Company'),
+    await screen.findByRole('option', { name: COMPANY.name }),
+  )
+  expect(router.state.location.search).toBe(`?company=${COMPANY.id}`)
+})

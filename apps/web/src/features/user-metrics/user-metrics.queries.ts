@@ -1,0 +1,51 @@
+import { exportActivitySummary, getActivitySummary, getActivityTimeline } from '@cuecard/contract/user-metrics.ts'
+import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
+import { getAnswerQuality } from '@cuecard/contract/answers.ts'
+import { getTestGrades } from '@cuecard/contract/prompt-test-runs.ts'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
+
+/** Never from the cache; the old figures stay visible until those of a changed filter have loaded. */
+const FRESH = { placeholderData: keepPreviousData, staleTime: 0 } as const
+
+export function useActivitySummary(filter: MetricsFilter) {
+  return useQuery({
+    ...callQuery(useApi(), getActivitySummary, { query: filter }),
+    ...FRESH,
+    meta: { failed: 'Failed to load user metrics' },
+  })
+}
+
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+
+export function useActivityTimeline(filter: MetricsFilter) {
+  return useQuery({
+    ...callQuery(useApi(), getActivityTimeline, { query: { ...filter, time_zone: timeZone() } }),
+    ...FRESH,
+    meta: { failed: 'Failed to load the activity over time' },
+  })
+}
+
+export function useAnswerQuality(filter: MetricsFilter) {
+  return useQuery({
+    ...callQuery(useApi(), getAnswerQuality, { query: { ...filter, time_zone: timeZone() } }),
+    ...FRESH,
+    meta: { failed: 'Failed to load the answer quality' },
+  })
+}
+
+export function useTestGrades(filter: MetricsFilter) {
+  return useQuery({
+    ...callQuery(useApi(), getTestGrades, { query: { ...filter, time_zone: timeZone() } }),
+    ...FRESH,
+    meta: { failed: 'Failed to load the test grades' },
+  })
+}
+
+/** Downloads the filtered people as a file. */
+export const useExportMetrics = () =>
+  useCallMutation(exportActivitySummary, (filter: MetricsFilter) => ({ query: filter }), {
+    onSuccess: ({ blob, fileName }) => saveBlob(blob, fileName ?? 'user-metrics.csv'),
+    meta: { said: 'User metrics exported', failed: 'Failed to export user metrics' },
+  })

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { useBeforeUnload, useBlocker } from 'react-router'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+interface UnsavedGuardProps {
+  /** Whether there are unsaved changes. */
+  unsaved: boolean
+  /** What would be lost. */
+  children: ReactNode
+  /** The user leaves without saving. */
+  onDiscard: () => void
+}
+
+/**
+ * Asks for confirmation before a page with unsaved changes is left, also when the tab is closed. A change of the query
+ * string does not count, and the way to /login after the end of a session is never blocked.
+ */
+export function UnsavedGuard({ unsaved, children, onDiscard }: UnsavedGuardProps) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      unsaved && currentLocation.pathname !== nextLocation.pathname && nextLocation.pathname !== '/login',
+  )
+  useBeforeUnload((event) => {
+    if (unsaved) event.preventDefault()
+  })
+  return (
+    <ConfirmDialog
+      opened={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      confirmLabel="Leave without saving"
+      busyLabel="Leaving..."
+      busy={false}
+      onConfirm={() => {
+        onDiscard()
+        blocker.proceed?.()
+      }}
+      onClose={() => blocker.reset?.()}
+    >
+      {children}
+    </ConfirmDialog>
+  )
+}

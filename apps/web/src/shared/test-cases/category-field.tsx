@@ -1,0 +1,120 @@
+import { NAME_MAX } from '@cuecard/contract/limits.ts'
+import { createTestCategory, type TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { ApiError } from '@cuecard/contract/client.ts'
+import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef, useState } from 'react'
+import { fieldErrors } from '../../lib/field-errors.ts'
+import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { BusyButton } from '../controls/busy-button.tsx'
+import { OTHER, useCreateCategory, useTestCategories } from './test-case.queries.ts'
+
+interface CategoryFieldProps {
+  /** The default cases have their own categories. */
+  type: TestCaseType
+  /** A category's id, or `other`. */
+  value: string
+  onChange: (category: string) => void
+}
+
+/** The company's categories, and a field to add a new one. */
+export function CategoryField({ type, value, onChange }: CategoryFieldProps) {
+  const categories = useTestCategories(type)
+  const [adding, setAdding] = useState(false)
+  const select = useRef<HTMLSelectElement>(null)
+  const close = () => {
+    setAdding(false)
+    select.current?.focus()
+  }
+  const known = (categories.data ?? []).map(({ id, name }) => ({ value: id, label: name }))
+  return (
+    <Stack gap="xs">
+      <Group gap="xs" align="flex-end">
+        <NativeSelect
+          ref={select}
+          label="Category"
+          flex="1 1 200px"
+          miw={0}
+          data={[{ value: OTHER, label: 'Other' }, ...known]}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        />
+        {adding ? null : (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden="true" />}
+            onClick={() => setAdding(true)}
+          >
+            New Category
+          </Button>
+        )}
+      </Group>
+      {categories.isError ? (
+        <Text c="dimmed" fz="sm">
+          The categories could not be loaded.{' '}
+          <Button size="compact-sm" variant="subtle" onClick={() => void categories.refetch()}>
+            Retry
+          </Button>
+        </Text>
+      ) : null}
+      {adding ? (
+        <NewCategory
+          type={type}
+          onAdded={(id) => {
+            onChange(id)
+            close()
+          }}
+          onCancel={close}
+        />
+      ) : null}
+    </Stack>
+  )
+}
+
+interface NewCategoryProps {
+  type: TestCaseType
+  onAdded: (id: string) => void
+  onCancel: () => void
+}
+
+/** Not a form element, because it is inside another form. */
+function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
+  const create = useCreateCategory(type)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
+  const form = useCheckedForm({ name: '' }, (values) => fieldErrors(createTestCategory.body, values), create)
+  const add = () => {
+    if (create.isPending) return
+    form.submit(({ name }) => create.mutate(name, { onSuccess: ({ id }) => onAdded(id) }))
+  }
+  const taken = create.error instanceof ApiError && create.error.status === 409 ? create.error.detail : null
+  return (
+    <Group gap="xs" align="flex-end">
+      <TextInput
+        ref={field}
+        label="New category"
+        flex="1 1 200px"
+        miw={0}
+        autoComplete="off"
+        maxLength={NAME_MAX}
+        value={form.values.name}
+        error={form.errors['name'] ?? taken}
+        onChange={(event) => form.change({ name: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' && event.key !== 'Escape') return
+          // Must neither submit the test case nor close the dialog.
+          event.preventDefault()
+          event.stopPropagation()
+          if (event.key === 'Enter') add()
+          else onCancel()
+        }}
+      />
+      <BusyButton busy={create.isPending} busyLabel="Adding..." onClick={add}>
+        Add
+      </BusyButton>
+      <Button variant="default" disabled={create.isPending} onClick={onCancel}>
+        Cancel
+      </Button>
+    </Group>
+  )
+}

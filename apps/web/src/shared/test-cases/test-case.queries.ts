@@ -1,0 +1,65 @@
+import type { CallInput } from '@cuecard/contract/client.ts'
+import {
+  createTestCase,
+  createTestCategory,
+  listTestCases,
+  listTestCategories,
+  type TestCaseType,
+} from '@cuecard/contract/prompt-tests.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+
+/** The value for no category. */
+export const OTHER = 'other'
+
+/** Sorted by name. The default cases have their own categories. */
+export function useTestCategories(test_case_type: TestCaseType) {
+  return useQuery({
+    ...callQuery(useApi(), listTestCategories, { query: { test_case_type } }),
+    meta: { failed: 'Failed to load categories' },
+  })
+}
+
+export function useCreateCategory(test_case_type: TestCaseType) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  return useCallMutation(createTestCategory, (name: string) => ({ body: { name, test_case_type } }), {
+    // Added to the cache, so that it can be selected before the list has reloaded.
+    onSuccess: (added) =>
+      queryClient.setQueryData(callQuery(api, listTestCategories, { query: { test_case_type } }).queryKey, (all) => [
+        ...(all ?? []),
+        added,
+      ]),
+    meta: { said: 'Category created successfully', failed: 'Failed to create category', refresh: [listTestCategories] },
+  })
+}
+
+export type NewTestCase = CallInput<typeof createTestCase>['body']
+
+/** A random key; `randomUUID` is not available on plain http addresses. */
+const newKey = () => Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('-')
+
+/**
+ * Creates a test case. A retry of the same case carries the same idempotency key, so that a lost reply does not lead to
+ * two cases.
+ */
+export function useCreateTestCase() {
+  const api = useApi()
+  const sent = useRef<{ text: string; key: string } | null>(null)
+  return useMutation({
+    mutationFn: (body: NewTestCase) => {
+      const text = JSON.stringify(body)
+      if (sent.current?.text !== text) sent.current = { text, key: newKey() }
+      return api(createTestCase, { body }, { idempotencyKey: sent.current.key })
+    },
+    onSuccess: () => {
+      sent.current = null
+    },
+    meta: {
+      said: 'Test case created successfully',
+      failed: 'Failed to create test case',
+      refresh: [listTestCases],
+    },
+  })
+}

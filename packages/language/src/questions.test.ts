@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { endsInQuestion } from './questions.ts'
+
+it.each([
+  'How long does the setup take for a new plant?',
+  'how long does the setup take for a new plant',
+  "What's the price for fifty seats",
+  'So, um, do you support single sign on',
+  'We have three plants. Can you connect all of them',
+  'Is there a way to export this',
+  'Wie lange dauert die Einrichtung',
+  'Haben Sie auch ein Rechenzentrum in Frankfurt',
+  'Und was kostet das im Jahr',
+  "Est-ce que vous avez des clients dans l'industrie",
+  'Combien coûte la licence par an',
+  'Pouvez-vous nous envoyer un devis',
+  '¿Cuánto cuesta la licencia',
+  'cuánto tarda la instalación',
+  'Сколько стоит лицензия на год?',
+  '这个多少钱？',
+  'いつから使えますか？',
+  'ما هي تكلفة الترخيص؟',
+  'Πόσο κοστίζει η άδεια;',
+  'Որքա՞ն արժե լիցենզիան՞',
+  'She asked: "When can we start?"',
+])('takes for a question: %s', (text) => {
+  expect(endsInQuestion(text)).toBe(true)
+})
+
+it.each([
+  '',
+  '?',
+  'What?',
+  'Okay.',
+  'The setup takes about two days.',
+  'What a great idea',
+  'When we spoke last week, you said two days.',
+  'We do not know how long it takes; it depends.',
+  'I know what you mean',
+  'Wir wissen nicht, wie lange es dauert.',
+  'Das ist gut so, danke',
+  'Nous avons trois usines.',
+  'Tenemos tres fábricas.',
+  'Мы хотели бы начать в марте.',
+  '我们三月开始。',
+])('takes for none: %s', (text) => {
+  expect(endsInQuestion(text)).toBe(false)
+})
+
+it('judges a line of 100,000 characters in no time', () => {
+  const long = `${'so and but '.repeat(9_000)}how long does it take`
+  const began = performance.now()
+  endsInQuestion(long)
+  endsInQuestion('a'.repeat(100_000))
+  endsInQuestion(`${'"'.repeat(100_000)}x`)
+  expect(performance.now() - began).toBeLessThan(500)
+})

@@ -1,0 +1,56 @@
+const wordSet = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/).filter(Boolean))
+
+const ENGLISH = `a about above according across actually after again against all along already alright also although always am
+  among an and another any anybody anyone anything anyway are aren aren't around as ask asked asking at away back
+  basically be because been before being below best better between bit both but by came can can't cannot come comes
+  could couldn couldn't curious d did didn didn't different do does doesn doesn't doing don don't done down during
+  each else even ever every everything exactly explain far few find fine first following for from further get gets
+  getting give given gives go goes going gonna good got great guys had happen happened happens has hasn hasn't have
+  haven haven't having he hello her here hers hey hi him his how i i'd i'll i'm i've if in instead into is isn isn't
+  it it'd it'll it's its itself just keep key kind know knows let let's like likely little ll look looked looking
+  lot lots m main make makes many may maybe me mean means might mine more most mostly much must my need needed needs
+  never new next no nor not nothing now of off often oh ok okay on once one ones only onto or other others our ours
+  out over own particular people perhaps please possible pretty probably provide provided put quick quickly quite
+  rather re really regarding right s said same say saying says see seem seems shall she should shouldn show shown so
+  some somebody someone something sometimes soon sort still such sure t take taken takes talk talking tell than
+  thank thanks that that'd that'll that's the their theirs them then there there's these they they'd they'll they're
+  they've thing things think this those though through to together too took toward tried try two type types uh um
+  under understand until up upon us use used uses using usually ve very via want wanted wants was wasn wasn't way
+  ways we we'd we'll we're we've well went were weren weren't what what's whatever when where where's whether which
+  while who who's whole whom whose why will with within without won won't wonder wondering would wouldn wouldn't
+  yeah yes yet you you'd you'll you're you've your yours yourself`
+
+const GERMAN = `aber alle allem allen aller alles als am andere anderen auch auf aus bei beim bin bis bist bitte da dabei dadurch
+  dafür dagegen daher dahin damals damit danach daneben dann daran darauf daraus darf darum darüber das dass dein
+  dem den denn der deren des dessen deswegen dich die dies diese diesem diesen dieser dieses dir doch dort du durch
+  eben ein eine einem einen einer eines einfach einige einmal er es etwa etwas euch euer für ganz gar gegen genau
+  gerade gern gerne gibt gut guten habe haben habt hallo hast hat hatte hatten heute hier hin hinter hätte hätten
+  ich ihm ihn ihnen ihr ihre ihrem ihren ihrer im immer ist ja jede jedem jeden jeder jedes jetzt kann kannst kein
+  keine keinem keinen keiner können könnt könnte könnten machen mal man mehr mein meine meinem meinen meiner mich
+  mir mit muss möchte möchten müssen nach natürlich nein nicht nichts noch nun nur nämlich ob oder ohne schon sehr
+  sei sein seine seinem seinen seiner seit sich sie sind sogar soll sollen sollte sollten sondern sonst und uns
+  unser unsere unserem unseren unter viel viele vielleicht vom von vor wann war waren warum was weg weil welche
+  welcher welches wenig wenn wer werde werden wie wieder wir wird wirklich wo wollen wollte wurde wurden würde
+  würden zu zum zur zwar zwischen über`
+
+const FRENCH = `avec dans des elles est et ils je la le les mais ne nous ou pas plus pour que qui quoi sont sur tu un une vous`
+
+const SPANISH = `con el ellos en es las los más no nosotros o para pero por que quien sobre son una ustedes y`
+
+/** Words that carry no subject: articles, pronouns, auxiliaries, question words, fillers of speech. Lower-cased. */
+export const STOP_WORDS = wordSet(`${ENGLISH} ${GERMAN} ${FRENCH} ${SPANISH}`)
+
+/** Further English words that name no topic of a conversation, although a document may be about them. Lower-cased. */
+export const EMPTY_IN_TALK =
+  wordSet(`absolutely afternoon ago alongside answer apart approach available bad based became become began begin behind
+  believe believes beyond big billion bring bringing brings brought business bye call case cause certainly coming
+  comment compared conference continue continued continues couple course day days definitely deliver delivered drive
+  driven drives due early easy eight end enough especially essentially evening everybody everyone expect expected
+  expects fact feel felt fifty five forty forward four full fully general gentlemen gone gotcha gotten guess guy
+  half hand happy hear help hmm honestly hope however huh hundred idea important include includes including increase
+  increased indeed interesting involved issue issues knew known ladies last later least left less lets level line
+  literally long longer looks low made mainly major making matter mhm million mind minute mm mmm moment morning move
+  myself name nice nine nobody non none number obviously part particularly percent perfect point provides quarter
+  question questions read ready real remain remains run saw second seen session seven several since six somewhere
+  sorry speak start started stuff taking ten terms thinking third thirty thought thousand three time times today
+  told top total towards trying turn twenty uhhuh welcome work works year years yep yesterday`)

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { stem } from './stem.ts'
+import { contentSet, contentWords, splitWords, tokenize, topicStems } from './words.ts'
+
+describe('words', () => {
+  it('brings the forms of a word together and keeps figures whole', () => {
+    for (const [one, other] of [
+      ['prices', 'price'],
+      ['pricing', 'price'],
+      ['encrypted', 'encryption'],
+      ['companies', 'company'],
+      ['integrates', 'integration'],
+      ['stopped', 'stop'],
+      ['guarantees', 'guarantee'],
+    ] as const) {
+      expect([one, stem(one)]).toEqual([one, stem(other)])
+    }
+    expect(tokenize('1,000 users at 99.9% in claude.ai')).toEqual(['1000', 'users', 'at', '99.9', 'in', 'claude', 'ai'])
+  })
+
+  it('leaves out words without a subject and reads unspaced scripts in pairs', () => {
+    expect(contentWords('What is it that you do with the data?')).toEqual(['data'])
+    expect(contentWords('价格多少')).toEqual(['价格', '格多', '多少'])
+  })
+
+  it('gives each content word once as a set', () => {
+    expect([...contentSet('Backups: the backup of backups')]).toEqual(['backup'])
+  })
+
+  it('keeps words as they are written, in any script', () => {
+    expect(splitWords('It’s a well-known name.')).toEqual(['It’s', 'a', 'well-known', 'name'])
+    expect(splitWords('我们需要价格').join('')).toBe('我们需要价格')
+  })
+
+  it('finds the words that name a topic of talk', () => {
+    expect(topicStems('Mm-hmm, so we expect the pricing to change next quarter by 20')).toEqual(['pric', 'chang'])
+  })
+})
