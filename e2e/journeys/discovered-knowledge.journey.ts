@@ -30,6 +30,7 @@ test('what somebody said in a meeting is found, added to the knowledge base, or 
   await signIn(page, ADMIN)
   await page.goto('/discovered-knowledge')
   await page.getByRole('button', { name: /^Generate Tribal Knowledge/ }).click()
+  await expect(page.getByText('Your meetings were read')).toBeVisible({ timeout: 60_000 })
   const meeting = page.getByRole('article', { name: 'Batteries with Carla' })
   const found = meeting.getByRole('listitem').filter({ hasText: 'seven years' })
   await expect(found).toBeVisible({ timeout: 60_000 })
