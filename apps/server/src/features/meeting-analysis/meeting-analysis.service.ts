@@ -1,4 +1,4 @@
-import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meeting-analysis.ts'
+import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
