@@ -2,7 +2,7 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.t
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { HttpError } from '../../platform/errors.ts'
-import { defineJob, type JobContext } from '../../platform/jobs/jobs.ts'
+import { defineJob, type JobContext } from '../../platform/jobs/job-definition.ts'
 import { internalControlCompany } from '../companies/companies.service.ts'
 import { getStatus, getSyncStatus } from '../knowledge/knowledge.service.ts'
 import { run, status } from '../prompt-tests/test-runs.service.ts'

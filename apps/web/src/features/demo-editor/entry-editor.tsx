@@ -14,14 +14,6 @@ import { EntryDialog } from './entry-dialog.tsx'
 import { EntryList, focusMove } from './entry-list.tsx'
 import { EditConflictNotice } from './edit-conflict-notice.tsx'
 
-/** The open dialog, and the list at the time it was opened. */
-export interface OpenEntry {
-  dialog: 'entry' | 'delete'
-  /** The entry's index; null for a new entry. */
-  at: number | null
-  base: DemoData
-}
-
 /** An action that was rejected because another user had saved. */
 interface RejectedAction {
   /** `nothing was deleted`. */

@@ -85,3 +85,8 @@ export function averageGrade(cases: readonly TestCaseSummary[]): number | null {
   const grades = cases.flatMap(({ result_grade }) => (result_grade === null ? [] : [result_grade]))
   return grades.length === 0 ? null : grades.reduce((sum, grade) => sum + grade, 0) / grades.length
 }
+
+export type SetCasesSearch = (
+  patch: { [Name in keyof CasesSearch]?: string | null },
+  options?: { replace?: boolean; preventScrollReset?: boolean },
+) => void

@@ -7,7 +7,7 @@ import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { type CaseFilter, isFiltered, toggleGrade } from './case-filter.ts'
 import classes from './case-toolbar.module.css'
-import type { SetCasesSearch } from './cases-view.tsx'
+import type { SetCasesSearch } from './case-filter.ts'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
 import { countOf } from '../test-labels.ts'
 

@@ -13,11 +13,6 @@ import classes from './cases-view.module.css'
 import { GradeDistribution } from '../grades/grade-distribution.tsx'
 import { RunStatusPanel } from '../runs/run-status-panel.tsx'
 
-export type SetCasesSearch = (
-  patch: { [Name in keyof CasesSearch]?: string | null },
-  options?: { replace?: boolean; preventScrollReset?: boolean },
-) => void
-
 interface CasesViewProps {
   type: TestCaseType
   cases: readonly TestCaseSummary[]
