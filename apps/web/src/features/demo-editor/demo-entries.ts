@@ -1,3 +1,4 @@
+import type { DemoData } from '@cuecard/contract/demo-editor.ts'
 import { DemoEntries, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { diffArrays } from 'diff'
 import { z } from 'zod'

@@ -1,3 +1,4 @@
+import type { OpenEntry } from './demo-entries.ts'
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
 import { Button } from '@mantine/core'

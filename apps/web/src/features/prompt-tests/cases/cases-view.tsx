@@ -1,3 +1,4 @@
+import type { SetCasesSearch } from './case-filter.ts'
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Button, Flex } from '@mantine/core'
 import { IconFlask, IconPlus, IconSearchOff } from '@tabler/icons-react'
