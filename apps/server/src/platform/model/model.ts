@@ -32,7 +32,5 @@ export interface Embedder {
   embedQuery: (text: string) => Promise<Float32Array>
   /** For passages in the background; vectors in the order of the texts. */
   embedPassages: (texts: readonly string[]) => Promise<Float32Array[]>
-  /** Frees the memory used for passages; called when a background run ends. */
-  unloadPassageModel: () => Promise<void>
   close: () => Promise<void>
 }
