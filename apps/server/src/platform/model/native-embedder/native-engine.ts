@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Tokenizer } from '@huggingface/tokenizers'
 import type { ModelManifest } from '@lat.md/embed'
-import type { EmbeddingEngine } from '../embedding-engine.ts'
+import type { EmbeddingEngine } from '../model.ts'
 import { buildMiniLm } from './minilm-graph.ts'
 import { readWeights } from './safetensors.ts'
 
