@@ -1,8 +1,8 @@
 /** The element types of ONNX that the model uses, with their numbers in the format. */
 export const ElementType = { float32: 1, int8: 3, int64: 7, float16: 10 } as const
 
-/** The bytes of a protobuf field or message. */
-type Bytes = Uint8Array<ArrayBuffer>
+/** The bytes of a protobuf field or message in pieces, so that the weights are copied only once, at the end. */
+type Pieces = readonly Uint8Array[]
 
 /** An attribute of a node: a whole number, or a fraction wrapped so that `{ float: 1 }` is not taken for one. */
 type Attribute = number | { float: number }
@@ -45,7 +45,7 @@ const IR_VERSION = 9
 const MICROSOFT = 'com.microsoft'
 
 /** Encodes a model as protobuf, as ONNX defines it (onnx.proto, the numbers below are its field numbers). */
-export function encodeModel(graph: OnnxGraph): Bytes {
+export function encodeModel(graph: OnnxGraph): Uint8Array {
   const body = join([
     ...graph.nodes.map((node) => message(1, encodeNode(node))),
     text(2, 'cuecard'),
@@ -55,10 +55,10 @@ export function encodeModel(graph: OnnxGraph): Bytes {
   ])
   const standard = integer(2, OPERATOR_SET)
   const additional = join([text(1, MICROSOFT), integer(2, 1)])
-  return join([integer(1, IR_VERSION), message(7, body), message(8, standard), message(8, additional)])
+  return concatenate([integer(1, IR_VERSION), message(7, body), message(8, standard), message(8, additional)].flat())
 }
 
-function encodeNode({ operator, inputs, output, attributes = {}, domain }: OnnxNode): Bytes {
+function encodeNode({ operator, inputs, output, attributes = {}, domain }: OnnxNode): Pieces {
   return join([
     ...inputs.map((name) => text(1, name)),
     ...[output].flat().map((name) => text(2, name)),
@@ -68,37 +68,40 @@ function encodeNode({ operator, inputs, output, attributes = {}, domain }: OnnxN
   ])
 }
 
-function encodeAttribute(name: string, value: Attribute): Bytes {
+function encodeAttribute(name: string, value: Attribute): Pieces {
   if (typeof value === 'number') return join([text(1, name), integer(3, value), integer(20, 2)])
   return join([text(1, name), float(2, value.float), integer(20, 1)])
 }
 
-function encodeTensor({ name, type, shape, values }: OnnxTensor): Bytes {
+function encodeTensor({ name, type, shape, values }: OnnxTensor): Pieces {
   const raw = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
-  return join([...shape.map((length) => integer(1, length)), integer(2, type), text(8, name), message(9, raw)])
+  return join([...shape.map((length) => integer(1, length)), integer(2, type), text(8, name), message(9, [raw])])
 }
 
-function encodeValue({ name, type, shape }: OnnxValue): Bytes {
+function encodeValue({ name, type, shape }: OnnxValue): Pieces {
   const lengths = shape.map((length) => message(1, typeof length === 'string' ? text(2, length) : integer(1, length)))
   const tensorType = join([integer(1, type), message(2, join(lengths))])
   return join([text(1, name), message(2, message(1, tensorType))])
 }
 
-const integer = (field: number, value: number) => join([varint(field << 3), varint(value)])
+const integer = (field: number, value: number): Pieces => [varint(field << 3), varint(value)]
 
-const text = (field: number, value: string) => message(field, new TextEncoder().encode(value))
+const text = (field: number, value: string) => message(field, [new TextEncoder().encode(value)])
 
-const message = (field: number, content: Uint8Array) =>
-  join([varint((field << 3) | 2), varint(content.length), content])
+const message = (field: number, content: Pieces): Pieces => [
+  varint((field << 3) | 2),
+  varint(lengthOf(content)),
+  ...content,
+]
 
-function float(field: number, value: number): Bytes {
+function float(field: number, value: number): Pieces {
   const bits = new DataView(new ArrayBuffer(4))
   bits.setFloat32(0, value, true)
-  return join([varint((field << 3) | 5), new Uint8Array(bits.buffer)])
+  return [varint((field << 3) | 5), new Uint8Array(bits.buffer)]
 }
 
 /** A whole number from 0 up: seven bits in each byte, the lowest first; the eighth says that another byte follows. */
-function varint(value: number): Bytes {
+function varint(value: number): Uint8Array {
   const bytes: number[] = []
   let rest = value
   while (rest > 127) {
@@ -108,12 +111,16 @@ function varint(value: number): Bytes {
   return Uint8Array.from([...bytes, rest])
 }
 
-function join(parts: readonly Uint8Array[]): Bytes {
-  const joined = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+const join = (parts: readonly Pieces[]): Pieces => parts.flat()
+
+const lengthOf = (pieces: Pieces) => pieces.reduce((sum, { length }) => sum + length, 0)
+
+function concatenate(pieces: Pieces): Uint8Array {
+  const bytes = new Uint8Array(lengthOf(pieces))
   let at = 0
-  for (const part of parts) {
-    joined.set(part, at)
-    at += part.length
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
   }
-  return joined
+  return bytes
 }
