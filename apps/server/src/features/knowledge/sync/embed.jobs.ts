@@ -22,11 +22,7 @@ export const embedJob = defineJob<Record<string, never>>({
   run: async (context) => {
     const { embedder } = context.deps
     if (!embedder) return
-    try {
-      while (await embedBatch(context, embedder)) context.signal.throwIfAborted()
-    } finally {
-      await embedder.unloadPassageModel()
-    }
+    while (await embedBatch(context, embedder)) context.signal.throwIfAborted()
   },
 })
 
