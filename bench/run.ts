@@ -11,6 +11,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   retrieval: () => import('./retrieval.ts'),
   'retrieval-quality': () => import('./retrieval-quality.ts'),
   'retrieval-rewrites': () => import('./retrieval-rewrites.ts'),
+  embedding: () => import('./embedding.ts'),
   'answer-tax': () => import('./answer-tax.ts'),
   'pdf-to-searchable': () => import('./pdf-to-searchable.ts'),
   crawl: () => import('./crawl.ts'),

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ROOT } from './commands.ts'

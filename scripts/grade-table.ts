@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Api } from '@cuecard/contract/client.ts'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import {
   filterTestRuns,
   getTestRunStatus,
   listTestRuns,
   runTests,
   type TestRun,
-} from '@cuecard/contract/prompt-test-runs.ts'
+} from '@cuecard/contract/prompt-tests/runs.ts'
 import { scriptedUpstream, sendAnswer } from '../apps/server/src/platform/model/scripted-upstream.fixture.ts'
 import { startServer } from '../apps/server/test/server-process.ts'
 

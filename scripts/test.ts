@@ -99,6 +99,7 @@ async function main(): Promise<number> {
     await suite('Format', () => npmScript('format:check')),
     await suite('Lint', () => npmScript('lint')),
     await suite('Types', () => npmScript('types')),
+    await suite('House', () => npmScript('house')),
     await suite('Web build', async () => one(await buildStale())),
     await suite('Unit and feature tests, PGlite', () => vitest([], { TEST_DATABASE_URL: undefined })),
     await suite('Server tests, PostgreSQL', onPostgres),

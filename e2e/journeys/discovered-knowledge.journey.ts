@@ -1,5 +1,5 @@
-import { getAnalysisStatus } from '@cuecard/contract/meeting-analysis.ts'
-import { importMeeting } from '@cuecard/contract/meetings.ts'
+import { getAnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
+import { importMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'

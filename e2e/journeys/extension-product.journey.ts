@@ -1,4 +1,4 @@
-import { getMeeting, listMeetingFeedback } from '@cuecard/contract/meetings.ts'
+import { getMeeting, listMeetingFeedback } from '@cuecard/contract/meetings/meetings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { connectByToken, expect, test } from '../support/extension/fixtures.ts'

@@ -1,5 +1,5 @@
-import { getAnalysisStatus } from '@cuecard/contract/meeting-analysis.ts'
-import { importMeeting } from '@cuecard/contract/meetings.ts'
+import { getAnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
+import { importMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { getKnowledgeGap, listKnowledgeGaps } from '@cuecard/contract/knowledge-gaps.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { getMeeting, listMeetings } from '@cuecard/contract/meetings.ts'
+import { getMeeting, listMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { verifySession } from '@cuecard/contract/auth.ts'
 import { apiAs } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { importMeeting, listMeetings } from '@cuecard/contract/meetings.ts'
+import { importMeeting, listMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -1,5 +1,5 @@
-import { listTestCases } from '@cuecard/contract/prompt-tests.ts'
-import { getTestRunStatus, listTestRuns, runTests } from '@cuecard/contract/prompt-test-runs.ts'
+import { listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { getTestRunStatus, listTestRuns, runTests } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs, untilSynced } from '../support/calls.ts'

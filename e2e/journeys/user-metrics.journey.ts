@@ -1,6 +1,6 @@
 import { getAnswer } from '@cuecard/contract/answers.ts'
-import { sendActivity } from '@cuecard/contract/meeting-capture.ts'
-import { searchMeetings } from '@cuecard/contract/meetings.ts'
+import { sendActivity } from '@cuecard/contract/meetings/capture.ts'
+import { searchMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { apiAs } from '../support/calls.ts'
 import { openDemoCompany } from '../support/demo-company.ts'

@@ -1,5 +1,5 @@
 import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
-import type { PromptGate, TestCaseResult, TestRun, TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
+import type { PromptGate, TestCaseResult, TestRun, TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { caseOf, CASES, resultOf } from './prompt-test-scenes.ts'
 
 /** Made-up runs, trials and questions for pictures. */

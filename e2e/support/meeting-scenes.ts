@@ -1,12 +1,12 @@
 import type { AnswerResponse } from '@cuecard/contract/answers.ts'
-import type { AnalysisStatus } from '@cuecard/contract/meeting-analysis.ts'
+import type { AnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
 import type {
   AiResponseRecord,
   Meeting,
   MeetingDetail,
   MeetingFeedback,
   MeetingHit,
-} from '@cuecard/contract/meetings.ts'
+} from '@cuecard/contract/meetings/meetings.ts'
 
 /** Meetings as the pictures show them: every state that a screen can have, also those that are hard to come by. */
 const DAY = 86_400_000

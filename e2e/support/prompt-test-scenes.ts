@@ -1,6 +1,6 @@
-import type { TestCase, TestCaseSummary, TestCategory } from '@cuecard/contract/prompt-tests.ts'
-import type { Agreement, TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-test-results.ts'
-import type { TestRunStatus, TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestCase, TestCaseSummary, TestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { Agreement, TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
+import type { TestRunStatus, TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 
 /** Made-up test cases for pictures: every grade, every way to come by one, and more cases than fit a window. */
 const idOf = (kind: number, n: number) =>

@@ -6,7 +6,7 @@ import { realFile } from './real-data.ts'
 const EXAMPLE = fileURLToPath(new URL('../../apps/server/demo/sandbox-example.json', import.meta.url))
 const FOLDER = fileURLToPath(new URL('../results/transcripts/', import.meta.url))
 
-/** A sandbox message as spec §3 has it. */
+/** A message of the file that the Sandbox reads. */
 export interface SandboxMessage {
   messageId: string
   message: string

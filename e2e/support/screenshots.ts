@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises'
+import { copyFile, mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import { buildStale } from '../../scripts/build.ts'
@@ -18,9 +19,12 @@ import { openUnevenSite } from './uneven-site.ts'
 /**
  * Pictures of the screens, for eyes: `node e2e/support/screenshots.ts [name] [world]` writes those of the scenes whose
  * name holds `name`, or of all, to e2e/results/screenshots; each at 1440 and 390 px, light and dark. `world` is one of
- * main, companies, metrics, insights, demo (a server without a language model) and model; all when left out.
+ * main, readme (the picture in README.md), companies, metrics, insights, demo (a server without a language model) and model; all when left out.
  */
 const FOLDER = fileURLToPath(new URL('../results/screenshots', import.meta.url))
+const EXAMPLE = fileURLToPath(new URL('../../apps/server/demo/sandbox-example.json', import.meta.url))
+/** The picture that README.md shows. */
+const README_PICTURE = fileURLToPath(new URL('../../docs/pictures/sandbox.png', import.meta.url))
 const QUESTION = 'What does it cost, and what is in the price?'
 const REPLIES = {
   answer:
@@ -42,6 +46,20 @@ const mainScenes = (transcript: string): Scene[] => [
   },
 ]
 
+/** The demo company's own example, for README.md: pictures in the repository show no data of others. */
+const README_SCENES: readonly Scene[] = [
+  {
+    name: 'readme',
+    show: async (page) => {
+      await openTranscript(page, EXAMPLE)
+      const row = messageRow(page, 'Then money. What would thirty')
+      await row.getByRole('button', { name: /Get Answer/ }).click()
+      await row.getByRole('list', { name: 'Sources' }).waitFor()
+      await row.scrollIntoViewIfNeeded()
+    },
+  },
+]
+
 type Rest = Pick<Camera, 'browser' | 'folder' | 'only'>
 type Work = (camera: Camera, stop: () => Promise<void>) => Promise<void>
 
@@ -56,6 +74,11 @@ async function withApp(rest: Rest, env: Environment, work: Work): Promise<void> 
   }
 }
 
+async function shootReadme(camera: Camera): Promise<void> {
+  await shootScenes(camera, ADMIN, README_SCENES)
+  if ('readme'.includes(camera.only)) await copyFile(join(FOLDER, 'readme-1440-light.png'), README_PICTURE)
+}
+
 async function shootAll(browser: Browser, only: string, world: string): Promise<void> {
   const wants = (name: string) => world === '' || world === name
   const rest: Rest = { browser, folder: FOLDER, only }
@@ -68,6 +91,7 @@ async function shootAll(browser: Browser, only: string, world: string): Promise<
       await withApp(rest, quotes, async (camera) => {
         await untilSynced(await apiAs(camera.url, ADMIN))
         if (wants('main')) await shootScenes(camera, ADMIN, mainScenes(path))
+        if (wants('readme')) await shootReadme(camera)
         if (wants('companies')) await shootCompanies(camera)
         if (wants('metrics')) await shootMetrics(camera)
         if (wants('insights')) await shootInsights(camera)
@@ -85,7 +109,7 @@ async function main(): Promise<void> {
   const found = await findChromium()
   if ('missing' in found) throw new Error(found.missing)
   if (!(await buildStale())) throw new Error('The web app could not be built.')
-  await mkdir(FOLDER, { recursive: true })
+  for (const folder of [FOLDER, dirname(README_PICTURE)]) await mkdir(folder, { recursive: true })
   const args = process.getuid?.() === 0 ? ['--no-sandbox'] : []
   const browser = await chromium.launch({ executablePath: found.path, args })
   try {

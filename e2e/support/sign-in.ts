@@ -16,7 +16,7 @@ export async function fillLogin(page: Page, email: string, password: string): Pr
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** The bearer token that the web app holds (spec §4: local storage, `authToken`). */
+/** The bearer token that the web app holds in local storage. */
 export function storedToken(page: Page): Promise<string | null> {
   return page.evaluate(() => localStorage.getItem('authToken'))
 }

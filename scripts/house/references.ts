@@ -5,7 +5,7 @@ import { readFiles } from './source-files.ts'
 
 /** Numbered pages that are no part of the repository: a reader could not look them up. */
 const BOOKS = /\bspec(?:ification)?,? §|\(spec\b[^)]*\d|§ ?\d|\bdecisions? \d+\b/gi
-const PATH = /\bdocs\/(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.[a-z]+)?/g
+const PATH = /(?<![\w/-])docs\/(?:[a-z0-9-]+\/)*[a-z0-9-]+(?:\.[a-z]+)?/g
 const RECORD = /\bdecision (?<number>\d{3})\b/gi
 const CHECK = /\bchecks? (?<number>\d+)\b/gi
 

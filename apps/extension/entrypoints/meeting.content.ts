@@ -1,4 +1,4 @@
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import { defineContentScript } from 'wxt/utils/define-content-script'
 import { serveFrame } from '../src/meeting/serve-frame.ts'
 import { mountOverlay } from '../src/overlay/mount-overlay.tsx'

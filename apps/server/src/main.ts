@@ -21,10 +21,10 @@ const GRACE_MS = 8_000
 
 async function start(): Promise<void> {
   const config = readConfig(process.env)
-  const { deps, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
+  const { deps, jobs, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
   const web = config.ROLE !== 'worker'
   const app = await buildApp(deps, { pagesFolder: PAGES })
-  if (config.ROLE !== 'web') await deps.jobs.work(allJobs, deps, allDaily)
+  if (config.ROLE !== 'web') await jobs.work(allJobs, deps, allDaily)
   const adminLink = await deps.database.alone(() => seed(deps))
   if (config.ROLE !== 'web') await resumeEmbedding(deps)
   if (web) await app.listen({ port: config.PORT, host: config.HOST })

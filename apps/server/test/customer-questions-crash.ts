@@ -45,7 +45,6 @@ export function strangersEmbedder(before: () => Promise<void>): Embedder {
       await before()
       return all.map(vectorOf)
     },
-    unloadPassageModel: async () => undefined,
     close: async () => undefined,
   }
 }

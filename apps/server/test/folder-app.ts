@@ -21,12 +21,12 @@ export async function openFolderApp(
 ): Promise<FolderApp> {
   const settings = { NODE_ENV: 'test', LOG_LEVEL: 'silent', EMBEDDING_MODEL: 'off', GENERATED_DOCUMENTS: 'off' }
   const config = readConfig({ ...settings, DATA_DIR: folder, TEST_CONCURRENCY: '2' })
-  const { deps, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
+  const { deps, jobs, close } = await openDeps(config, { clock: systemClock, caches: createCaches(config) })
   deps.model = model
   deps.embedder = embedder
   const app = await buildApp(deps)
   await app.ready()
-  await deps.jobs.work(allJobs, deps)
+  await jobs.work(allJobs, deps)
   return {
     app,
     deps,

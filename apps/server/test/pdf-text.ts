@@ -1,5 +1,6 @@
 import { createOcr } from '../src/features/knowledge/extract/pictures/ocr.ts'
-import { loadPdfium, readPdf } from '../src/features/knowledge/extract/pdf/pdf.ts'
+import { readPdf } from '../src/features/knowledge/extract/pdf/pdf.ts'
+import { loadPdfium } from '../src/features/knowledge/extract/pdf/pdfium.ts'
 
 /** What stands on a PDF's pages, blanks folded. */
 export async function readPdfText(pdf: Buffer): Promise<{ pages: number; text: string }> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { getTestRunStatus, runTests } from '@cuecard/contract/prompt-test-runs.ts'
+import { getTestRunStatus, runTests } from '@cuecard/contract/prompt-tests/runs.ts'
 import { addText, syncAll } from './documents.ts'
 import { openFolderApp } from './folder-app.ts'
 import { makeCompany, makePerson } from './people.ts'

@@ -1,5 +1,5 @@
 import type { Api } from '@cuecard/contract/client.ts'
-import { getMeeting, listMeetings } from '@cuecard/contract/meetings.ts'
+import { getMeeting, listMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { expect } from '@playwright/test'
 import { compareLines } from '../../../apps/extension/src/captions/test/transcript.ts'
 import type { SpokenLine } from './replays.ts'

@@ -1,57 +1,65 @@
-import { userMetricsEndpoints } from './user-metrics.ts'
-import { answerEndpoints } from './answers.ts'
-import { auditEndpoints } from './audit.ts'
-import { authEndpoints } from './auth.ts'
-import { companyEndpoints } from './companies.ts'
-import { demoEndpoints } from './demo-editor.ts'
-import { discoveredKnowledgeEndpoints } from './discovered-knowledge.ts'
+import * as health from './health.ts'
+import * as outbox from './outbox.ts'
+import * as auth from './auth.ts'
+import * as companies from './companies.ts'
+import * as invitations from './invitations.ts'
+import * as audit from './audit.ts'
+import * as userMetrics from './user-metrics.ts'
+import * as demoEditor from './demo-editor.ts'
+import * as knowledge from './knowledge.ts'
+import * as answers from './answers.ts'
+import * as prompts from './prompts.ts'
+import * as extension from './extension.ts'
+import * as meetingCapture from './meetings/capture.ts'
+import * as liveMeeting from './meetings/live.ts'
+import * as calendar from './calendar.ts'
+import * as meetings from './meetings/meetings.ts'
+import * as meetingAnalysis from './meetings/analysis.ts'
+import * as meetingChat from './meetings/chat.ts'
+import * as customerQuestions from './customer-questions.ts'
+import * as promptTests from './prompt-tests/prompt-tests.ts'
+import * as promptTestResults from './prompt-tests/results.ts'
+import * as promptTestRuns from './prompt-tests/runs.ts'
+import * as promptTestCi from './prompt-tests/ci.ts'
+import * as knowledgeGaps from './knowledge-gaps.ts'
+import * as discoveredKnowledge from './discovered-knowledge.ts'
+import * as webhooks from './webhooks.ts'
 import type { AnyEndpoint } from './endpoint.ts'
-import { extensionEndpoints } from './extension.ts'
-import { customerQuestionEndpoints } from './customer-questions.ts'
-import { meetingCaptureEndpoints } from './meeting-capture.ts'
-import { invitationEndpoints } from './invitations.ts'
-import { liveMeetingEndpoints } from './live-meeting.ts'
-import { knowledgeGapEndpoints } from './knowledge-gaps.ts'
-import { knowledgeEndpoints } from './knowledge.ts'
-import { meetingAnalysisEndpoints } from './meeting-analysis.ts'
-import { meetingChatEndpoints } from './meeting-chat.ts'
-import { meetingEndpoints } from './meetings.ts'
-import { healthEndpoints } from './health.ts'
-import { outboxEndpoints } from './outbox.ts'
-import { calendarEndpoints } from './calendar.ts'
-import { promptTestEndpoints } from './prompt-tests.ts'
-import { testCiEndpoints } from './prompt-test-ci.ts'
-import { testResultEndpoints } from './prompt-test-results.ts'
-import { testRunEndpoints } from './prompt-test-runs.ts'
-import { promptEndpoints } from './prompts.ts'
-import { webhookEndpoints } from './webhooks.ts'
 
-/** Every call there is: OpenAPI, the route table and the permission matrix are made from this list. */
-export const allEndpoints: readonly AnyEndpoint[] = [
-  ...healthEndpoints,
-  ...outboxEndpoints,
-  ...authEndpoints,
-  ...companyEndpoints,
-  ...invitationEndpoints,
-  ...auditEndpoints,
-  ...userMetricsEndpoints,
-  ...demoEndpoints,
-  ...knowledgeEndpoints,
-  ...answerEndpoints,
-  ...promptEndpoints,
-  ...extensionEndpoints,
-  ...meetingCaptureEndpoints,
-  ...liveMeetingEndpoints,
-  ...calendarEndpoints,
-  ...meetingEndpoints,
-  ...meetingAnalysisEndpoints,
-  ...meetingChatEndpoints,
-  ...customerQuestionEndpoints,
-  ...promptTestEndpoints,
-  ...testResultEndpoints,
-  ...testRunEndpoints,
-  ...testCiEndpoints,
-  ...knowledgeGapEndpoints,
-  ...discoveredKnowledgeEndpoints,
-  ...webhookEndpoints,
+const FEATURES: readonly object[] = [
+  health,
+  outbox,
+  auth,
+  companies,
+  invitations,
+  audit,
+  userMetrics,
+  demoEditor,
+  knowledge,
+  answers,
+  prompts,
+  extension,
+  meetingCapture,
+  liveMeeting,
+  calendar,
+  meetings,
+  meetingAnalysis,
+  meetingChat,
+  customerQuestions,
+  promptTests,
+  promptTestResults,
+  promptTestRuns,
+  promptTestCi,
+  knowledgeGaps,
+  discoveredKnowledge,
+  webhooks,
 ]
+
+const isEndpoint = (value: object): value is AnyEndpoint => 'method' in value && 'path' in value && 'access' in value
+
+/** Every call there is, as the files of the features export them: OpenAPI, the route table and the permission matrix are made from this list. */
+export const allEndpoints: readonly AnyEndpoint[] = FEATURES.flatMap((feature) =>
+  Object.values(feature)
+    .filter((value) => typeof value === 'object' && value !== null)
+    .filter(isEndpoint),
+)

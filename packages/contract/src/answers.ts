@@ -133,5 +133,3 @@ export const getAnswerQuality = endpoint({
   query: TimelineFilter,
   reply: AnswerQuality,
 })
-
-export const answerEndpoints = [getAnswer, getExplanation, getResponse, getAnswerQuality]

@@ -108,5 +108,3 @@ export const exportAuditLog = endpoint({
   query: AuditFilter,
   reply: 'file',
 })
-
-export const auditEndpoints = [listAuditEntries, exportAuditLog]

@@ -219,22 +219,3 @@ export const regenerateOwnToken = endpoint({
   summary: "Replace the caller's connection token; extensions that are connected stay so.",
   reply: Session,
 })
-
-export const authEndpoints = [
-  register,
-  registerGoogle,
-  createToken,
-  createTokenGoogle,
-  verifySession,
-  verifyEmail,
-  logout,
-  forgotPassword,
-  verifyResetToken,
-  resetPassword,
-  changePassword,
-  updateUserInfo,
-  regenerateOwnToken,
-  listSessions,
-  revokeSession,
-  revokeOtherSessions,
-]

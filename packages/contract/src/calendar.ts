@@ -37,5 +37,3 @@ export const removeCalendarFeed = endpoint({
   summary: "Forget the own calendar's address.",
   reply: 'empty',
 })
-
-export const calendarEndpoints = [getCalendarFeed, updateCalendarFeed, removeCalendarFeed]

@@ -155,17 +155,3 @@ export const createStaffAccount = endpoint({
   status: 201,
   reply: z.object({ email: z.string() }),
 })
-
-export const companyEndpoints = [
-  listCompanies,
-  getCompany,
-  updateCompany,
-  createCompany,
-  createSelfServeCompany,
-  updateCompanySettings,
-  regenerateCompanyToken,
-  listUsers,
-  updateUserRole,
-  removeUser,
-  createStaffAccount,
-]

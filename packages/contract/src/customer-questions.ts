@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { NotesEngine } from './meeting-analysis.ts'
+import { NotesEngine } from './meetings/analysis.ts'
 
 /** A question of a customer whose answer was evasive, postponed or missing. */
 export const CustomerQuestion = z.object({
@@ -51,6 +51,3 @@ export const removeCustomerQuestion = endpoint({
   body: z.object({ meeting_id: Id, question: z.string().max(100_000), answer: z.string().max(100_000) }),
   reply: 'empty',
 })
-
-/** Only calls that are served. */
-export const customerQuestionEndpoints: readonly AnyEndpoint[] = [listCustomerQuestions, removeCustomerQuestion]

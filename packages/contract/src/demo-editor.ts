@@ -63,5 +63,3 @@ export const getDemoConversation = endpoint({
   summary: "What is said in the own demo company's prepared conversation; empty in a company that is no demo.",
   reply: z.object({ messages: z.array(DemoLine) }),
 })
-
-export const demoEndpoints = [getDemoData, updateDemoData, getDemoConversation]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { GapSync } from './knowledge-gaps.ts'
 import { GAP_DRAFT_MAX, KNOWLEDGE_ITEMS_PAGE, NAME_MAX } from './limits.ts'
@@ -80,12 +80,3 @@ export const getTribalKnowledgeStatus = endpoint({
   summary: 'How far the reading of meetings is.',
   reply: GapSync,
 })
-
-/** Only calls that are served. */
-export const discoveredKnowledgeEndpoints: readonly AnyEndpoint[] = [
-  listDiscoveredKnowledge,
-  removeDiscoveredKnowledge,
-  approveDiscoveredKnowledge,
-  generateTribalKnowledge,
-  getTribalKnowledgeStatus,
-]

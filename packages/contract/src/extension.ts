@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Acknowledged, Session } from './auth.ts'
-import { CaptionPacks } from './caption-packs.ts'
+import { CaptionPacks } from './caption-packs/caption-packs.ts'
 import { DemoLine } from './demo-editor.ts'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Email, Id } from './fields.ts'
 import { CAPTURE_COUNTS_MAX } from './limits.ts'
 
@@ -121,13 +121,3 @@ export const listCaptureStates = endpoint({
   summary: 'How reading captions went in the last 30 days, by day, service and version of the selectors.',
   reply: z.object({ days: z.array(CaptureDay) }),
 })
-
-export const extensionEndpoints: readonly AnyEndpoint[] = [
-  startEnrolment,
-  connectExtension,
-  downloadExtension,
-  downloadInstallInstructions,
-  getBootstrap,
-  countCaptureStates,
-  listCaptureStates,
-]

@@ -44,5 +44,3 @@ export const getPublicSettings = endpoint({
   summary: 'Settings that the sign-in screens need.',
   reply: PublicSettings,
 })
-
-export const healthEndpoints = [getHealth, getReadiness, getPublicSettings]

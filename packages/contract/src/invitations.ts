@@ -149,18 +149,3 @@ export const acceptInvitation = endpoint({
   body: z.object({ invitation_id: Id }),
   reply: Session,
 })
-
-export const invitationEndpoints = [
-  listInvitations,
-  inviteUser,
-  resendInvitation,
-  revokeInvitation,
-  listPlatformInvitations,
-  invitePlatform,
-  resendPlatformInvitation,
-  revokePlatformInvitation,
-  verifyInvitation,
-  registerInvited,
-  listReceivedInvitations,
-  acceptInvitation,
-]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ResponseSource } from './answers.ts'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { SyncState } from './knowledge.ts'
 import { GAP_DRAFT_MAX, GAPS_PAGE, NAME_MAX } from './limits.ts'
-import { Grade } from './prompt-test-results.ts'
+import { Grade } from './prompt-tests/results.ts'
 
 /**
  * Where a gap was seen. `meeting`: a question that an analysed meeting answered poorly. `refused`: a live answer that the
@@ -156,14 +156,3 @@ export const approveGapAnswer = endpoint({
   status: 202,
   reply: KnowledgeGap,
 })
-
-/** Only calls that are served. */
-export const knowledgeGapEndpoints: readonly AnyEndpoint[] = [
-  syncKnowledgeGaps,
-  getGapSync,
-  listKnowledgeGaps,
-  getKnowledgeGap,
-  removeKnowledgeGap,
-  draftGapAnswer,
-  approveGapAnswer,
-]

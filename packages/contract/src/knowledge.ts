@@ -275,20 +275,3 @@ export const searchKnowledge = endpoint({
   body: SearchBody,
   reply: z.object({ passages: z.array(Passage) }),
 })
-
-export const knowledgeEndpoints = [
-  listKnowledgeItems,
-  createKnowledgeItem,
-  uploadPlaybook,
-  updateKnowledgeItem,
-  listKnowledgePages,
-  retryKnowledgeItem,
-  retryKnowledgePage,
-  updateNightlyResync,
-  removeKnowledgeItem,
-  downloadKnowledgeFile,
-  getKnowledgeStatus,
-  startKnowledgeSync,
-  getSyncStatus,
-  searchKnowledge,
-]

@@ -20,5 +20,3 @@ export const listOutbox = endpoint({
   summary: 'Mails that were not sent because no mail server is configured, newest first.',
   reply: z.array(OutboxMail),
 })
-
-export const outboxEndpoints = [listOutbox]

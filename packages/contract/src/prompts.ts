@@ -81,12 +81,3 @@ export const listPromptVersions = endpoint({
   query: z.object({ kind: PromptKind }),
   reply: z.array(PromptVersion),
 })
-
-/** Only calls that are served. */
-export const promptEndpoints = [
-  getAnswerPrompt,
-  saveAnswerPrompt,
-  getExplainPrompt,
-  saveExplainPrompt,
-  listPromptVersions,
-]

@@ -117,5 +117,3 @@ export const getActivityTimeline = endpoint({
   query: TimelineFilter,
   reply: ActivityTimeline,
 })
-
-export const userMetricsEndpoints = [getActivitySummary, exportActivitySummary, getActivityTimeline]

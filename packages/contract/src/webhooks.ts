@@ -89,13 +89,3 @@ export const replayWebhookDelivery = endpoint({
   status: 202,
   reply: WebhookDelivery,
 })
-
-/** Only calls that are served. */
-export const webhookEndpoints = [
-  listWebhooks,
-  createWebhook,
-  updateWebhook,
-  removeWebhook,
-  listWebhookDeliveries,
-  replayWebhookDelivery,
-]

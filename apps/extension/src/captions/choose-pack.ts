@@ -1,5 +1,5 @@
-import { CaptionPack } from '@cuecard/contract/caption-packs.ts'
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 
 /**
  * The newest pack for a page. A pack from the server is used only where it is valid, this browser understands all of its

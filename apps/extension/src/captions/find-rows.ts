@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { oneLine } from '@cuecard/language/plain-text.ts'
 import { textOf } from './plain-text.ts'
 

@@ -1,4 +1,4 @@
-import type { CaptionPack, CaptionSign } from '@cuecard/contract/caption-packs.ts'
+import type { CaptionPack, CaptionSign } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import type { CaptionRow, ReadBy } from './caption-events.ts'
 import { rowsBySelectors, rowsByStructure, type FoundRow } from './find-rows.ts'
 import { textOf } from './plain-text.ts'

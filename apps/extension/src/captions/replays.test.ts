@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import { LineDebouncer } from './line-debouncer.ts'
 import { type Look, openCaptions, type Replay } from './test/fake-captions.ts'
 import { haveSharedCaptions, sharedPages, sharedPlayer, sharedReplays } from './test/shared-captions.ts'

@@ -1,6 +1,6 @@
-import { CaptionPacks } from '@cuecard/contract/caption-packs.ts'
+import { CaptionPacks } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import { choosePack } from './choose-pack.ts'
 import { findSign } from './read-page.ts'
 import { type Look, openCaptions } from './test/fake-captions.ts'

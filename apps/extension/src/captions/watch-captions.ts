@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import type { CaptionEvent, CaptionRow, CaptureState } from './caption-events.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
 import { type Capture, newCapture, nextCapture } from './capture-state.ts'

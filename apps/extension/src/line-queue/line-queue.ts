@@ -1,4 +1,4 @@
-import { type CapturedMessage, startMeeting } from '@cuecard/contract/meeting-capture.ts'
+import { type CapturedMessage, startMeeting } from '@cuecard/contract/meetings/capture.ts'
 import { INTAKE_BATCH_MAX, NAME_MAX, TRANSCRIPT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { z } from 'zod'

@@ -1,5 +1,5 @@
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
-import { endMeeting, type CapturedMeeting, sendMessages, startMeeting } from '@cuecard/contract/meeting-capture.ts'
+import { endMeeting, type CapturedMeeting, sendMessages, startMeeting } from '@cuecard/contract/meetings/capture.ts'
 import { INTAKE_BATCH_MAX } from '@cuecard/contract/limits.ts'
 import type { LineQueue, WaitingMeeting } from './line-queue.ts'
 

@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { readSigns } from '../captions/read-page.ts'
 
 /** The page may redraw its controls: a call counts as left when they were missing for this long. */

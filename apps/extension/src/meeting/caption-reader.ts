@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import type { CaptionEvent, CaptureState } from '../captions/caption-events.ts'
 import { LineDebouncer } from '../captions/line-debouncer.ts'
 import { CaptionWatch } from '../captions/watch-captions.ts'

@@ -1,4 +1,4 @@
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { CaptionLine } from '../messages/caption-line.ts'
 import { PauseFilter } from './pause-filter.ts'

@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import type { CaptureState, CaptureStatus } from '../captions/caption-events.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'
 import type { FromPage, MeetingSummary, PageStatus, ToPage } from '../messages/page-messages.ts'

@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { choosePack } from '../captions/choose-pack.ts'
 import type { PageActivity, PageStatus, ToPage } from '../messages/page-messages.ts'

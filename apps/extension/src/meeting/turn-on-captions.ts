@@ -1,4 +1,4 @@
-import type { CaptionPack, CaptionSign } from '@cuecard/contract/caption-packs.ts'
+import type { CaptionPack, CaptionSign } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { findCaptions, findSign, readSigns } from '../captions/read-page.ts'
 
 const STEP_TIMEOUT_MS = 3_000

@@ -1,4 +1,4 @@
-import type { CaptionPack } from '@cuecard/contract/caption-packs.ts'
+import type { CaptionPack } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { textOf } from '../captions/plain-text.ts'
 
 /** By the page's language, because some of these words are people's names in another. */

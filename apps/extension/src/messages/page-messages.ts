@@ -1,4 +1,4 @@
-import { CaptionPacks } from '@cuecard/contract/caption-packs.ts'
+import { CaptionPacks } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { Id } from '@cuecard/contract/fields.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { CaptureStateName } from '@cuecard/contract/extension.ts'

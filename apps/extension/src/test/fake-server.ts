@@ -1,4 +1,4 @@
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 
 export const SERVER = 'https://cuecard.example.com'
 export const TOKEN = 'extension-token-that-is-secret'

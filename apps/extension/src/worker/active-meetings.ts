@@ -1,4 +1,4 @@
-import type { CapturedMeeting } from '@cuecard/contract/meeting-capture.ts'
+import type { CapturedMeeting } from '@cuecard/contract/meetings/capture.ts'
 import { LineQueue } from '../line-queue/line-queue.ts'
 import type { FromPage } from '../messages/page-messages.ts'
 import type { CaptionLine } from '../messages/caption-line.ts'

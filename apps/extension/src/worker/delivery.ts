@@ -1,5 +1,5 @@
 import { type Api, ApiError } from '@cuecard/contract/client.ts'
-import { type CapturedMeeting, sendActivity } from '@cuecard/contract/meeting-capture.ts'
+import { type CapturedMeeting, sendActivity } from '@cuecard/contract/meetings/capture.ts'
 import { countCaptureStates } from '@cuecard/contract/extension.ts'
 import type { Connection } from '../browser/browser-api.ts'
 import { type SendResult, sendLines } from '../line-queue/send-lines.ts'

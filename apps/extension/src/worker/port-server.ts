@@ -1,9 +1,9 @@
 import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { type Api, ApiError, type TextStream } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
-import { sendActivity, sendFeedback } from '@cuecard/contract/meeting-capture.ts'
+import { sendActivity, sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
-import { getMeetingBackground, getRecap, RECAP_ENGINE_HEADER } from '@cuecard/contract/live-meeting.ts'
+import { getMeetingBackground, getRecap, RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
 import { Call, type CallAnswer } from '../messages/call-messages.ts'
 import type { Port } from '../browser/port.ts'
 

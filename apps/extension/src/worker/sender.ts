@@ -1,4 +1,4 @@
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import type { Sender } from '../browser/port.ts'
 
 const MEETING_ORIGINS = new Set(BUNDLED_PACKS.flatMap((pack) => pack.hosts).map((host) => `https://${host}`))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
-import { type CaptionPack, CaptionPacks } from '@cuecard/contract/caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
+import { type CaptionPack, CaptionPacks } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { ConfigError } from './config-error.ts'
 
 const SETTING = 'CAPTION_PACKS_FILE'

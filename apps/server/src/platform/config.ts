@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { CaptionPacks } from '@cuecard/contract/caption-packs.ts'
+import type { CaptionPacks } from '@cuecard/contract/caption-packs/caption-packs.ts'
 import { z } from 'zod'
 import { readCaptionPacks } from './caption-packs.ts'
 import { ConfigError } from './config-error.ts'

@@ -4,6 +4,7 @@ import { openDatabase } from './db/open-database.ts'
 import type { Deps } from './deps.ts'
 import { openFiles } from './files/open-files.ts'
 import { openKnowledgeIndex } from './index/lance-index.ts'
+import type { JobRunner } from './jobs/job-definition.ts'
 import { openJobs } from './jobs/open-jobs.ts'
 import { openLog } from './log.ts'
 import { openMail } from './mail/open-mail.ts'
@@ -17,7 +18,7 @@ import { usualTimeLimits } from './time-limits.ts'
 export async function openDeps(
   config: Config,
   { clock, caches }: Pick<Deps, 'clock' | 'caches'>,
-): Promise<{ deps: Deps; close: () => Promise<void> }> {
+): Promise<{ deps: Deps; jobs: JobRunner; close: () => Promise<void> }> {
   const log = openLog(config)
   const database = await openDatabase(config, log)
   try {
@@ -54,7 +55,7 @@ export async function openDeps(
       await signals.stop()
       await database.close()
     }
-    return { deps, close }
+    return { deps, jobs, close }
   } catch (error) {
     await database.close()
     throw error

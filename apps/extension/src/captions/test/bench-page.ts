@@ -1,4 +1,4 @@
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import { openCaptions } from './fake-captions.ts'
 import { CaptionWatch } from '../watch-captions.ts'
 

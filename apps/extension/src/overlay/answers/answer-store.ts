@@ -1,6 +1,6 @@
 import type { AnswerRequest, ResponseKind } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
-import { sendFeedback } from '@cuecard/contract/meeting-capture.ts'
+import { sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import { IDLE_STREAM, runResponse } from '@cuecard/ui/use-response-stream.ts'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'

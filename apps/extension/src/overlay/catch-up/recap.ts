@@ -1,5 +1,5 @@
 import { RECAP_HISTORY_MAX } from '@cuecard/contract/limits.ts'
-import { RECAP_ENGINE_HEADER, getRecap } from '@cuecard/contract/live-meeting.ts'
+import { RECAP_ENGINE_HEADER, getRecap } from '@cuecard/contract/meetings/live.ts'
 import { oncePerFrame } from '@cuecard/ui/once-per-frame.ts'
 import type { MeetingSession, TranscriptLine } from '../../meeting/meeting-view.ts'
 import { spokenMessage } from '../answers/answer-request.ts'

@@ -1,4 +1,4 @@
-import { type MeetingBackground, getMeetingBackground } from '@cuecard/contract/live-meeting.ts'
+import { type MeetingBackground, getMeetingBackground } from '@cuecard/contract/meetings/live.ts'
 import { MEETING_ATTENDEES_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
 import { latestRequest } from '../shared/latest-request.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { KnownPerson, MeetingBackground } from '@cuecard/contract/live-meeting.ts'
+import type { KnownPerson, MeetingBackground } from '@cuecard/contract/meetings/live.ts'
 import { formatDateTime, formatRelative, formatTimeRange } from '@cuecard/contract/time.ts'
 import { LoadingBars } from '@cuecard/ui/loading-bars.tsx'
 import { Failure } from '../shared/failure.tsx'

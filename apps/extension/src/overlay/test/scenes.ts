@@ -1,5 +1,5 @@
 import type { AnswerResponse } from '@cuecard/contract/answers.ts'
-import type { MeetingBackground } from '@cuecard/contract/live-meeting.ts'
+import type { MeetingBackground } from '@cuecard/contract/meetings/live.ts'
 import type { MeetingView, TranscriptLine } from '../../meeting/meeting-view.ts'
 import { answered, type FakeSession, fakeSession, lineOf, type Reply } from './fake-session.ts'
 

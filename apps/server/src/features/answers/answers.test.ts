@@ -6,7 +6,7 @@ import {
   RESPONSE_ID_HEADER,
 } from '@cuecard/contract/answers.ts'
 import { ApiError, type TextStream } from '@cuecard/contract/client.ts'
-import { getMeeting, removeMeeting } from '@cuecard/contract/meetings.ts'
+import { getMeeting, removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

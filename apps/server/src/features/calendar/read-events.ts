@@ -1,5 +1,5 @@
 import { MEETING_ATTENDEES_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
-import type { Attendee } from '@cuecard/contract/meetings.ts'
+import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import ICAL from 'ical.js'
 import { addressesIn } from './meeting-address.ts'
 import { instantIn } from './zone-time.ts'

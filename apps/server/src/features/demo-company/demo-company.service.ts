@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import type { AnyJob } from '../../platform/jobs/jobs.ts'
+import type { AnyJob } from '../../platform/jobs/job-definition.ts'
 import { companyNamed } from '../companies/companies.service.ts'
 import { DEMO_COMPANY } from './demo-seed.service.ts'
 import { demoMeetingsJob } from './demo-meetings.jobs.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
-import { defineJob } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/job-definition.ts'
 import { getStatus, getSyncStatus } from '../knowledge/knowledge.service.ts'
 import { readDemoMeetings, startOf } from './meeting-file.ts'
 import { findDemoUser, storeMeeting, storeResponses } from './store-meetings.ts'

@@ -10,7 +10,7 @@ import {
   type Meeting,
   type MeetingDetail,
   removeMeeting,
-} from '@cuecard/contract/meetings.ts'
+} from '@cuecard/contract/meetings/meetings.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiWith } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'

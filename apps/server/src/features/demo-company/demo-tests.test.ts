@@ -7,8 +7,8 @@ import {
   listTestCategories,
   type TestCaseSummary,
   type TestCaseType,
-} from '@cuecard/contract/prompt-tests.ts'
-import { filterTestRuns, listTestRuns, type TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+} from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { filterTestRuns, listTestRuns, type TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { Api } from '@cuecard/contract/client.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apiWith } from '../../../test/people.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { JobContext } from '../../platform/jobs/jobs.ts'
+import type { JobContext } from '../../platform/jobs/job-definition.ts'
 
 const POLL_MS = 500
 

@@ -6,7 +6,7 @@ import {
   getTribalKnowledgeStatus,
   listDiscoveredKnowledge,
 } from '@cuecard/contract/discovered-knowledge.ts'
-import { getAnalysisStatus, syncManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
+import { getAnalysisStatus, syncManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { listKnowledgeItems, searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
+import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
 
 /** A fact that can be learned from a meeting. */
 export interface Statement {

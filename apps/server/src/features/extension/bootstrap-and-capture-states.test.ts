@@ -1,4 +1,4 @@
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import { updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import { countCaptureStates, getBootstrap, listCaptureStates } from '@cuecard/contract/extension.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { BUNDLED_PACKS } from '@cuecard/contract/bundled-caption-packs.ts'
+import { BUNDLED_PACKS } from '@cuecard/contract/caption-packs/bundled-packs.ts'
 import type { CaptureCount, CaptureDay } from '@cuecard/contract/extension.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { addCaptureStates, type CaptureStateRow, listCaptureStates } from './capture-states.store.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/job-definition.ts'
 import { collectGaps } from './collect-gaps.ts'
 
 /** Collects questions that were not answered well from analysed meetings and live answers. */

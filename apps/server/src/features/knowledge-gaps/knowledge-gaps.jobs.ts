@@ -1,4 +1,4 @@
-import type { AnyJob } from '../../platform/jobs/jobs.ts'
+import type { AnyJob } from '../../platform/jobs/job-definition.ts'
 import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
 import { gapSyncJob } from './gap-sync.jobs.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
-import { sendFeedback } from '@cuecard/contract/meeting-capture.ts'
+import { sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import {
   approveGapAnswer,
   draftGapAnswer,
@@ -10,7 +10,7 @@ import {
   removeKnowledgeGap,
   syncKnowledgeGaps,
 } from '@cuecard/contract/knowledge-gaps.ts'
-import { getAnalysisStatus, syncManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
+import { getAnalysisStatus, syncManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../test/documents.ts'
 import { type MadeMessage, makeMeeting } from '../../../test/meetings.ts'

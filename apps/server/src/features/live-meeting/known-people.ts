@@ -1,6 +1,6 @@
 import { fold, shorten } from '@cuecard/language/plain-text.ts'
-import type { KnownPerson } from '@cuecard/contract/live-meeting.ts'
-import type { Attendee } from '@cuecard/contract/meetings.ts'
+import type { KnownPerson } from '@cuecard/contract/meetings/live.ts'
+import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,4 +1,4 @@
-import { getMeetingBackground, getRecap } from '@cuecard/contract/live-meeting.ts'
+import { getMeetingBackground, getRecap } from '@cuecard/contract/meetings/live.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { meetingBackground } from './meeting-background.ts'

@@ -1,4 +1,4 @@
-import { getMeetingBackground, type MeetingBackground } from '@cuecard/contract/live-meeting.ts'
+import { getMeetingBackground, type MeetingBackground } from '@cuecard/contract/meetings/live.ts'
 import { updateCalendarFeed } from '@cuecard/contract/calendar.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'

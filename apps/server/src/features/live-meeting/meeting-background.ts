@@ -1,4 +1,4 @@
-import type { getMeetingBackground, MeetingBackground } from '@cuecard/contract/live-meeting.ts'
+import type { getMeetingBackground, MeetingBackground } from '@cuecard/contract/meetings/live.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'

@@ -1,6 +1,6 @@
 import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { ApiError, type TextStream } from '@cuecard/contract/client.ts'
-import { getRecap, RECAP_ENGINE_HEADER } from '@cuecard/contract/live-meeting.ts'
+import { getRecap, RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'

@@ -1,6 +1,6 @@
 import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
 import type { SpokenMessage } from '@cuecard/contract/answers.ts'
-import { RECAP_ENGINE_HEADER } from '@cuecard/contract/live-meeting.ts'
+import { RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type Model, ModelError } from '../../platform/model/model.ts'

@@ -1,4 +1,4 @@
-import type { Judgement, ManagerAnalysis, Qualification } from '@cuecard/contract/meeting-analysis.ts'
+import type { Judgement, ManagerAnalysis, Qualification } from '@cuecard/contract/meetings/analysis.ts'
 import type { TranscriptRow } from '../../shared/transcript/transcript-lines.ts'
 import type { MeetingPeople } from './sides.ts'
 

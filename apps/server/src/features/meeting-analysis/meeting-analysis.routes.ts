@@ -1,5 +1,5 @@
-import { getAnalysisStatus, syncManagerAnalysis, updateUserNotes } from '@cuecard/contract/meeting-analysis.ts'
-import { mailMeetingSummary, migrateMeetings } from '@cuecard/contract/meetings.ts'
+import { getAnalysisStatus, syncManagerAnalysis, updateUserNotes } from '@cuecard/contract/meetings/analysis.ts'
+import { mailMeetingSummary, migrateMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as analysis from './meeting-analysis.service.ts'

@@ -1,4 +1,4 @@
-import type { CustomerQna, ManagerAnalysis, NotesEngine } from '@cuecard/contract/meeting-analysis.ts'
+import type { CustomerQna, ManagerAnalysis, NotesEngine } from '@cuecard/contract/meetings/analysis.ts'
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { users } from '../accounts/accounts.tables.ts'

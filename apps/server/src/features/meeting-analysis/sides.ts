@@ -1,6 +1,6 @@
 import { isSpokenQuestion, spokenSentences } from '../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
-import type { Attendee } from '@cuecard/contract/meetings.ts'
+import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import type { Side } from '../../shared/transcript/talk.ts'
 import type { Line } from '../../shared/transcript/transcript-lines.ts'
 

@@ -5,7 +5,7 @@ import {
   listMeetings,
   removeMeeting,
   searchMeetings,
-} from '@cuecard/contract/meetings.ts'
+} from '@cuecard/contract/meetings/meetings.ts'
 import { updateCompanySettings } from '@cuecard/contract/companies.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { companyOf } from '../companies/companies.service.ts'

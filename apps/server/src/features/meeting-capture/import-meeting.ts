@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Meeting } from '@cuecard/contract/meetings.ts'
+import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'

@@ -4,8 +4,8 @@ import {
   sendFeedback,
   sendMessages,
   startMeeting,
-} from '@cuecard/contract/meeting-capture.ts'
-import { importMeeting } from '@cuecard/contract/meetings.ts'
+} from '@cuecard/contract/meetings/capture.ts'
+import { importMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import { importMeeting as bringIn } from './import-meeting.ts'

@@ -6,8 +6,8 @@ import type {
   CapturedMessage,
   sendFeedback,
   startMeeting,
-} from '@cuecard/contract/meeting-capture.ts'
-import type { Attendee, CalendarEvent } from '@cuecard/contract/meetings.ts'
+} from '@cuecard/contract/meetings/capture.ts'
+import type { Attendee, CalendarEvent } from '@cuecard/contract/meetings/meetings.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'

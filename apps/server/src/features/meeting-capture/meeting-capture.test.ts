@@ -6,11 +6,11 @@ import {
   sendFeedback,
   sendMessages,
   startMeeting,
-} from '@cuecard/contract/meeting-capture.ts'
+} from '@cuecard/contract/meetings/capture.ts'
 import { getAnswer, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { updateCompanySettings } from '@cuecard/contract/companies.ts'
-import { getMeeting, listMeetingFeedback, listMeetings, removeMeeting } from '@cuecard/contract/meetings.ts'
+import { getMeeting, listMeetingFeedback, listMeetings, removeMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { createWebhook, listWebhookDeliveries } from '@cuecard/contract/webhooks.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

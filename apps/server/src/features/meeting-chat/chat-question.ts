@@ -1,6 +1,6 @@
 import { contentWords } from '@cuecard/language/words.ts'
 import { isSmallTalk, type Question, readQuestion } from '../../shared/evidence/read-question.ts'
-import type { ChatTurn } from '@cuecard/contract/meeting-chat.ts'
+import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 
 /** What a question about a whole meeting asks for. */
 export type Aspect = 'summary' | 'decisions' | 'actions' | 'questions' | 'concerns' | 'people' | 'times'

@@ -1,6 +1,6 @@
 import { contentSet } from '@cuecard/language/words.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
-import type { ChatSource } from '@cuecard/contract/meeting-chat.ts'
+import type { ChatSource } from '@cuecard/contract/meetings/chat.ts'
 import type { FoundMessage, ChatMeeting } from './meeting-chat.store.ts'
 
 /** A numbered message or passage that the citation `[n]` may refer to. */

@@ -1,4 +1,4 @@
-import type { ChatTurn } from '@cuecard/contract/meeting-chat.ts'
+import type { ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 import type { Prompt } from '../../platform/model/model.ts'
 import { withoutCitations } from './chat-question.ts'
 import type { DocumentUnit, MessageUnit } from './chat-units.ts'

@@ -1,4 +1,4 @@
-import { chatWithMeeting, chatWithMeetings, getChatReply } from '@cuecard/contract/meeting-chat.ts'
+import { chatWithMeeting, chatWithMeetings, getChatReply } from '@cuecard/contract/meetings/chat.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as chat from './meeting-chat.service.ts'

@@ -1,5 +1,5 @@
 import { type ResponseStream, streamResponse, type StreamResult } from '../../shared/response-stream/stream-response.ts'
-import type { ChatBody, ChatReply } from '@cuecard/contract/meeting-chat.ts'
+import type { ChatBody, ChatReply } from '@cuecard/contract/meetings/chat.ts'
 import { and, eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'

@@ -8,7 +8,7 @@ import {
   chatWithMeeting,
   chatWithMeetings,
   getChatReply,
-} from '@cuecard/contract/meeting-chat.ts'
+} from '@cuecard/contract/meetings/chat.ts'
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

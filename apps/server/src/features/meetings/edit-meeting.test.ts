@@ -6,7 +6,7 @@ import {
   getMeeting,
   listMeetings,
   removeMeeting,
-} from '@cuecard/contract/meetings.ts'
+} from '@cuecard/contract/meetings/meetings.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'

@@ -1,4 +1,4 @@
-import type { updateMeeting as changeMeetingCall, Meeting } from '@cuecard/contract/meetings.ts'
+import type { updateMeeting as changeMeetingCall, Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'

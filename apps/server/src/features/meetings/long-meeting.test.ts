@@ -1,7 +1,7 @@
 import { get as httpGet } from 'node:http'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { delayDuring } from '../../../test/loop-delay.ts'
 import { makeMeeting } from '../../../test/meetings.ts'

@@ -6,7 +6,7 @@ import {
   listMeetings,
   removeMeeting,
   searchMeetings,
-} from '@cuecard/contract/meetings.ts'
+} from '@cuecard/contract/meetings/meetings.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as meetings from './meetings.service.ts'

@@ -1,4 +1,4 @@
-import type { MeetingFeedback, MeetingFilter } from '@cuecard/contract/meetings.ts'
+import type { MeetingFeedback, MeetingFilter } from '@cuecard/contract/meetings/meetings.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'

@@ -1,4 +1,4 @@
-import type { MeetingType } from '@cuecard/contract/meetings.ts'
+import type { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
 import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'

@@ -1,6 +1,6 @@
-import type { ChatSource } from '@cuecard/contract/meeting-chat.ts'
-import type { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
-import type { CalendarEvent } from '@cuecard/contract/meetings.ts'
+import type { ChatSource } from '@cuecard/contract/meetings/chat.ts'
+import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import type { CalendarEvent } from '@cuecard/contract/meetings/meetings.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import {
   bigint,

@@ -1,4 +1,4 @@
-import { type Meeting, getMeeting, listMeetings } from '@cuecard/contract/meetings.ts'
+import { type Meeting, getMeeting, listMeetings } from '@cuecard/contract/meetings/meetings.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeMeeting } from '../../../test/meetings.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'

@@ -1,5 +1,5 @@
 import { Id, Instant } from '@cuecard/contract/fields.ts'
-import type { MeetingHit } from '@cuecard/contract/meetings.ts'
+import type { MeetingHit } from '@cuecard/contract/meetings/meetings.ts'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'

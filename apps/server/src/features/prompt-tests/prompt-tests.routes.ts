@@ -10,8 +10,8 @@ import {
   listTestCategories,
   updateTestCategory,
   updateTestCase,
-} from '@cuecard/contract/prompt-tests.ts'
-import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-test-results.ts'
+} from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as promptTests from './prompt-tests.service.ts'

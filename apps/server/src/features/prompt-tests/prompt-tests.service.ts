@@ -6,7 +6,7 @@ import type {
   TestCaseDraft,
   TestCaseSummary,
   TestCaseType,
-} from '@cuecard/contract/prompt-tests.ts'
+} from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { TEST_POINTS_LISTED, TEST_RESULTS_KEPT } from '@cuecard/contract/limits.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'

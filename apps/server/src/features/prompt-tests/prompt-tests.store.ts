@@ -1,4 +1,4 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { testCases, testCategories } from './prompt-tests.tables.ts'

@@ -1,4 +1,4 @@
-import type { TestMessage } from '@cuecard/contract/prompt-tests.ts'
+import type { TestMessage } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { companies } from '../companies/companies.tables.ts'
 

@@ -12,7 +12,7 @@ import {
   type TestCaseChange,
   type TestCaseDraft,
   updateTestCase,
-} from '@cuecard/contract/prompt-tests.ts'
+} from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../test/people.ts'
 import { type TestApp, testApp } from '../../../test/test-deps.ts'

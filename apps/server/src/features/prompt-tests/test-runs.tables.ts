@@ -1,5 +1,5 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
-import type { TestCheck } from '@cuecard/contract/prompt-test-results.ts'
+import type { TestCheck } from '@cuecard/contract/prompt-tests/results.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,

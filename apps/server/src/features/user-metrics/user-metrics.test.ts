@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { getAnswerQuality } from '@cuecard/contract/answers.ts'
-import { getTestGrades } from '@cuecard/contract/prompt-test-runs.ts'
+import { getTestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
 import {
   type ActivityName,
   exportActivitySummary,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '../../platform/deps.ts'
-import { defineJob, JobFailure } from '../../platform/jobs/jobs.ts'
+import { JobFailure } from '../../platform/jobs/jobs.ts'
+import { defineJob } from '../../platform/jobs/job-definition.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { signatureOf } from './signature.ts'
 import { findDelivery, findWebhook, updateDelivery } from './webhooks.store.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { importMeeting } from '@cuecard/contract/meetings.ts'
+import { importMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import {
   updateWebhook,
   createWebhook,

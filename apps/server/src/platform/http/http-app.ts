@@ -1,6 +1,6 @@
 import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { JSON_BODY_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
-import { RECAP_ENGINE_HEADER } from '@cuecard/contract/live-meeting.ts'
+import { RECAP_ENGINE_HEADER } from '@cuecard/contract/meetings/live.ts'
 import cors from '@fastify/cors'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'

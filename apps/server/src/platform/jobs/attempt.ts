@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
 import type { Deps } from '../deps.ts'
 import { type JobRunRow, type Progress, renewLease } from './job-runs.store.ts'
-import type { AnyJob, JobContext } from './jobs.ts'
+import type { AnyJob, JobContext } from './job-definition.ts'
 
 export interface Timing {
   /** How long a worker may be silent before its run is taken from it. */

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { z } from 'zod'
 import { openDatabase } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
-import { defineJob } from './jobs.ts'
+import { defineJob } from './job-definition.ts'
 import { openJobs } from './open-jobs.ts'
 
 // For `crash.test.ts`: begins a run that never ends, tells its parent, and waits to be killed.

@@ -10,7 +10,7 @@ import type { Database } from '../db/database.ts'
 import { openDatabase } from '../db/open-database.ts'
 import { makeTemplate } from '../db/template.ts'
 import type { Deps } from '../deps.ts'
-import { defineJob } from './jobs.ts'
+import { defineJob } from './job-definition.ts'
 import { openJobs } from './open-jobs.ts'
 
 /** The machine may be busy with other tests. */

@@ -1,16 +1,5 @@
 import type { Deps } from '../deps.ts'
-import type { JobDefinition } from './jobs.ts'
-
-/** Work that is done once a day, for each company that wants it. */
-export interface DailySchedule<Input = unknown> {
-  job: JobDefinition<Input>
-  /** Of the server's own clock, 0 to 23. */
-  hour: number
-  companies: (deps: Deps) => Promise<{ companyId: string; input: Input }[]>
-}
-
-// oxlint-disable-next-line typescript/no-explicit-any -- variance: a list holds schedules of every input
-export type AnyDailySchedule = DailySchedule<any>
+import type { AnyDailySchedule } from './job-definition.ts'
 
 /** A server that was down at the hour catches up within this time; later it waits for the next day. */
 const CATCH_UP_MS = 6 * 60 * 60 * 1000

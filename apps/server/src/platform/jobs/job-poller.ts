@@ -1,6 +1,10 @@
 import type { PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
-import type { Message } from './queue.ts'
+
+export interface Message {
+  run_id: string
+  company_id: string
+}
 
 /** Begins the run that a message is about; null when it needs none. Throws to hand the message back. */
 export type TakeMessage = (message: Message & { id: string }) => Promise<{ ended: Promise<void> } | null>

@@ -1,3 +1,4 @@
+import type { JobRunner } from './job-definition.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
@@ -6,7 +7,8 @@ import { z } from 'zod'
 import { testDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import type { Deps } from '../deps.ts'
 import { LeaseLost } from './attempt.ts'
-import { type AnyJob, defineJob, type JobContext, JobFailure, type Jobs } from './jobs.ts'
+import { JobFailure } from './jobs.ts'
+import { type AnyJob, defineJob, type JobContext } from './job-definition.ts'
 import { openJobs } from './open-jobs.ts'
 
 /** The machine may be busy with other tests. */
@@ -20,7 +22,7 @@ const input = z.object({ n: z.number() })
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 let database: TestDatabase
-let jobs: Jobs
+let jobs: JobRunner
 beforeAll(async () => {
   database = await testDatabase()
 })

@@ -5,13 +5,15 @@ import { type Attempt, beginAttempt, type Timing, USUAL_TIMING } from './attempt
 import { startDailySchedules } from './daily.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow } from './job-runs.store.ts'
-import type { AnyJob, JobRun, Jobs } from './jobs.ts'
-import { type Message, openQueue, type Queue } from './queue.ts'
+import type { AnyJob, JobRunner } from './job-definition.ts'
+import type { JobKind, JobRun } from './jobs.ts'
+import { openQueue, type Queue } from './queue.ts'
+import { type Message } from './job-poller.ts'
 import { recover } from './recovery.ts'
 import { CRASHED, type JobRunnerContext, settle, triesOf } from './settle.ts'
 
 /** Background work on the given database; nothing runs before `work` is called. `timing` is for tests. */
-export async function openJobs(database: Database, log: Logger, timing: Partial<Timing> = {}): Promise<Jobs> {
+export async function openJobs(database: Database, log: Logger, timing: Partial<Timing> = {}): Promise<JobRunner> {
   const queue = await openQueue(database, log)
   const full: Timing = { ...USUAL_TIMING, ...timing }
   let floor: Floor | null = null
@@ -52,7 +54,8 @@ function byName(definitions: readonly AnyJob[]): Map<string, AnyJob> {
 }
 
 interface Order {
-  job: AnyJob
+  // oxlint-disable-next-line typescript/no-explicit-any -- variance: jobs of every input
+  job: JobKind<any>
   companyId: string
   input: unknown
   subject?: string

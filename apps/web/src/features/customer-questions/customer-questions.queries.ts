@@ -1,6 +1,6 @@
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
-import { getMeeting } from '@cuecard/contract/meetings.ts'
+import { getMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 import { withoutQuestion } from './question-numbers.ts'

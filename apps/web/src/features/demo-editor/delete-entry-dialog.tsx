@@ -1,7 +1,7 @@
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { useLast } from '../../lib/use-last.ts'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
-import type { OpenEntry } from './entry-editor.tsx'
+import type { OpenEntry } from './demo-entries.ts'
 
 interface DeleteEntryDialogProps {
   open: OpenEntry | null

@@ -1,7 +1,16 @@
+import type { DemoData } from '@cuecard/contract/demo-editor.ts'
 import { DemoEntries, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { diffArrays } from 'diff'
 import { z } from 'zod'
 import type { FieldErrors } from '../../lib/field-errors.ts'
+
+/** The open dialog, and the list at the time it was opened. */
+export interface OpenEntry {
+  dialog: 'entry' | 'delete'
+  /** The entry's index; null for a new entry. */
+  at: number | null
+  base: DemoData
+}
 
 /** The form's values of an entry. */
 export interface EntryValues {

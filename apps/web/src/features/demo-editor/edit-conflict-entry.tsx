@@ -1,7 +1,7 @@
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { Button } from '@mantine/core'
 import { valuesOf } from './demo-entries.ts'
-import type { OpenEntry } from './entry-editor.tsx'
+import type { OpenEntry } from './demo-entries.ts'
 import classes from './entry-form.module.css'
 import { theirsOf } from './edit-conflict.ts'
 import type { EditConflict } from './edit-conflict.ts'

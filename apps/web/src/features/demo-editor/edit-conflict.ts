@@ -1,6 +1,6 @@
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { changesBetween, isSame, placeOf } from './demo-entries.ts'
-import type { OpenEntry } from './entry-editor.tsx'
+import type { OpenEntry } from './demo-entries.ts'
 
 /** How another user's save affects the entry being edited: not at all, changed it too, or deleted it. */
 export type EditConflict = 'elsewhere' | 'changed' | 'deleted'

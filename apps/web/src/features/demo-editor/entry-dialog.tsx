@@ -4,7 +4,7 @@ import { useLast } from '../../lib/use-last.ts'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { Dialog } from '../../shared/dialogs/dialog.tsx'
 import type { useSaveDemoData } from './demo-editor.queries.ts'
-import type { OpenEntry } from './entry-editor.tsx'
+import type { OpenEntry } from './demo-entries.ts'
 import { EntryForm } from './entry-form.tsx'
 
 interface EntryDialogProps {

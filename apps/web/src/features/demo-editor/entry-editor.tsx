@@ -1,3 +1,4 @@
+import type { OpenEntry } from './demo-entries.ts'
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
 import { Button } from '@mantine/core'
@@ -13,14 +14,6 @@ import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryList, focusMove } from './entry-list.tsx'
 import { EditConflictNotice } from './edit-conflict-notice.tsx'
-
-/** The open dialog, and the list at the time it was opened. */
-export interface OpenEntry {
-  dialog: 'entry' | 'delete'
-  /** The entry's index; null for a new entry. */
-  at: number | null
-  base: DemoData
-}
 
 /** An action that was rejected because another user had saved. */
 interface RejectedAction {

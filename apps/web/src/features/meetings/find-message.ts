@@ -1,4 +1,4 @@
-import type { TranscriptMessage } from '@cuecard/contract/meetings.ts'
+import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 
 type TimedMessage = Pick<TranscriptMessage, 'message_id' | 'username' | 'timestamp' | 'message'>
 

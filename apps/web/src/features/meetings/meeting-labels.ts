@@ -1,4 +1,4 @@
-import type { Meeting, MeetingType } from '@cuecard/contract/meetings.ts'
+import type { Meeting, MeetingType } from '@cuecard/contract/meetings/meetings.ts'
 import { formatDateTime, formatTime } from '@cuecard/contract/time.ts'
 
 /** Labels of the type badge. */

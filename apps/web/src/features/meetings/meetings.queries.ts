@@ -8,8 +8,8 @@ import {
   migrateMeetings,
   removeMeeting,
   searchMeetings,
-} from '@cuecard/contract/meetings.ts'
-import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings.ts'
+} from '@cuecard/contract/meetings/meetings.ts'
+import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { getResponse } from '@cuecard/contract/answers.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'

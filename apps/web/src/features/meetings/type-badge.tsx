@@ -1,4 +1,4 @@
-import type { MeetingType } from '@cuecard/contract/meetings.ts'
+import type { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
 import { Text } from '@mantine/core'
 import { MEETING_TYPES } from './meeting-labels.ts'
 

@@ -10,10 +10,10 @@ import {
   listTestCategories,
   updateTestCategory,
   updateTestCase,
-} from '@cuecard/contract/prompt-tests.ts'
-import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-test-results.ts'
-import { listTestRuns } from '@cuecard/contract/prompt-test-runs.ts'
+} from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
+import { listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'

@@ -1,6 +1,6 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { Session } from '@cuecard/contract/auth.ts'
-import type { GradeMethod, TestOutcome } from '@cuecard/contract/prompt-test-results.ts'
+import type { GradeMethod, TestOutcome } from '@cuecard/contract/prompt-tests/results.ts'
 import { isPlatformAdmin, isStaff } from '../../lib/session.ts'
 
 export const TYPE_LABELS: Record<TestCaseType, { title: string; purpose: string }> = {

@@ -1,4 +1,4 @@
-import type { PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
+import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
 
 export type GateCase = PromptGate['cases'][number]
 

@@ -1,4 +1,4 @@
-import type { GateSide, PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
+import type { GateSide, PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
 import { Box, Group, Stack } from '@mantine/core'

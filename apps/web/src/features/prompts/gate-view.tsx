@@ -1,4 +1,4 @@
-import type { PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
+import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Button } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'

@@ -1,4 +1,4 @@
-import type { PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
+import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'

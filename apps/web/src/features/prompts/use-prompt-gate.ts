@@ -1,5 +1,5 @@
-import { listTestCases } from '@cuecard/contract/prompt-tests.ts'
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'

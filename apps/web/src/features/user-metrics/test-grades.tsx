@@ -1,5 +1,5 @@
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
-import type { TestGrades } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Text } from '@mantine/core'
 import { QueryView } from '../../shared/states/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'

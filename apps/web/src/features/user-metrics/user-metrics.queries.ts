@@ -1,7 +1,7 @@
 import { exportActivitySummary, getActivitySummary, getActivityTimeline } from '@cuecard/contract/user-metrics.ts'
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { getAnswerQuality } from '@cuecard/contract/answers.ts'
-import { getTestGrades } from '@cuecard/contract/prompt-test-runs.ts'
+import { getTestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'

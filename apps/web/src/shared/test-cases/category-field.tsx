@@ -1,5 +1,5 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { createTestCategory, type TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { createTestCategory, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'

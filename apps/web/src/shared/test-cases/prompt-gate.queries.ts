@@ -1,5 +1,5 @@
-import { cancelPromptGate, getPromptGate, startPromptGate } from '@cuecard/contract/prompt-test-runs.ts'
-import type { PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
+import { cancelPromptGate, getPromptGate, startPromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
+import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'

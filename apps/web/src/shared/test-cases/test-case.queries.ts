@@ -5,7 +5,7 @@ import {
   listTestCases,
   listTestCategories,
   type TestCaseType,
-} from '@cuecard/contract/prompt-tests.ts'
+} from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'

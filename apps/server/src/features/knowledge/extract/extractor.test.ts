@@ -89,7 +89,7 @@ const sharing = async () => {
        const { port1, port2 } = new MessageChannel()
        port1.on('message', () => parentPort.postMessage(answer))
        const share = new Int32Array(new SharedArrayBuffer(16))
-       parentPort.postMessage({ helpWanted: { share, port: port2 } }, [port2])
+       parentPort.postMessage({ helperRequest: { share, port: port2 } }, [port2])
      })`,
   )
   return pathToFileURL(path)

@@ -5,7 +5,7 @@ import { sectionCharacters, type DocumentKind, type ExtractedDocument, type Sect
 import { guessLanguage } from './language.ts'
 import { createOcr, OCR_TIME_MS } from './pictures/ocr.ts'
 import { type HelperRequest, needsHelper } from './pdf/page-share.ts'
-import type { Pdfium } from './pdf/pdf.ts'
+import type { Pdfium } from './pdf/pdfium.ts'
 import type { PdfBounds } from './pdf/pdf-pages.ts'
 import type { PictureTools, PlacedPicture } from './pictures/read-pictures.ts'
 import type { OfficeParts } from './office/safe-zip.ts'
@@ -108,7 +108,7 @@ const readSections = async (source: DocumentSource, tools: PictureTools): Promis
 export const createReader = (charactersMax: number, requestHelper?: PdfBounds['requestHelper']): Reader => {
   const ocr = createOcr()
   let loaded: Pdfium | undefined
-  const pdfium = async (): Promise<Pdfium> => (loaded ??= await (await import('./pdf/pdf.ts')).loadPdfium())
+  const pdfium = async (): Promise<Pdfium> => (loaded ??= await (await import('./pdf/pdfium.ts')).loadPdfium())
   return {
     read: async ({ path, fileName, picturesUntil }) => {
       const left = picturesUntil === undefined ? OCR_TIME_MS : picturesUntil - Date.now()

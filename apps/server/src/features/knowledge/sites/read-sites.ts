@@ -1,4 +1,4 @@
-import type { JobContext } from '../../../platform/jobs/jobs.ts'
+import type { JobContext } from '../../../platform/jobs/job-definition.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ChunkDraft } from '../extract/extracted-document.ts'
 import { updateItem, type ItemRow } from '../knowledge.store.ts'

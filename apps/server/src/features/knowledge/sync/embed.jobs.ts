@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineJob, type JobContext } from '../../../platform/jobs/jobs.ts'
+import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
@@ -22,11 +22,7 @@ export const embedJob = defineJob<Record<string, never>>({
   run: async (context) => {
     const { embedder } = context.deps
     if (!embedder) return
-    try {
-      while (await embedBatch(context, embedder)) context.signal.throwIfAborted()
-    } finally {
-      await embedder.unloadPassageModel()
-    }
+    while (await embedBatch(context, embedder)) context.signal.throwIfAborted()
   },
 })
 

@@ -6,7 +6,7 @@ import {
   type Qualification,
   QUALIFICATION_FIELDS,
   type TopicSpan,
-} from '@cuecard/contract/meeting-analysis.ts'
+} from '@cuecard/contract/meetings/analysis.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import { REDUCE_MOST, reducePrompt, ReduceReply, windowPrompt, WindowReply } from '../analysis.prompts.ts'
 import { type NotedQuestion as Shown, questionRows } from './model-questions.ts'

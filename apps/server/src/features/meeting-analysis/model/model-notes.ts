@@ -1,6 +1,6 @@
 import { escapeMarkdown } from '../../../shared/markdown/escape-markdown.ts'
 import { oneLine, fold } from '@cuecard/language/plain-text.ts'
-import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
+import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
 import { ModelError } from '../../../platform/model/model.ts'
 import { notesPrompt, pointsPrompt, PointsReply } from '../analysis.prompts.ts'
 import { NOTHING_SUPPORTED } from './model-analysis.ts'

@@ -1,4 +1,4 @@
-import type { CustomerQna, Evidence, QuestionHandlingIssue } from '@cuecard/contract/meeting-analysis.ts'
+import type { CustomerQna, Evidence, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
 
 /** A customer's question as the model noted it, with evidence in the transcript's words. */
 export interface NotedQuestion {

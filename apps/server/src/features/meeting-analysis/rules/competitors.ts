@@ -1,6 +1,6 @@
 import { evidenceOf, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import { fold } from '@cuecard/language/plain-text.ts'
-import type { Judgement } from '@cuecard/contract/meeting-analysis.ts'
+import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
 
 const NAME = String.raw`\p{Lu}[\p{L}\p{N}&]*(?:[.-][\p{L}\p{N}]+)*(?: \p{Lu}[\p{L}\p{N}&]*(?:[.-][\p{L}\p{N}]+)*){0,2}`
 /** Names after words that compare products or say which one is in use. */

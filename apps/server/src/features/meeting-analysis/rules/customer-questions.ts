@@ -8,7 +8,7 @@ import {
 import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
 import { topicStems, splitWords } from '@cuecard/language/words.ts'
-import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meeting-analysis.ts'
+import type { CustomerQna, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
 import { spokenLines } from './talk-ratios.ts'
 import { topicNamesOf } from './topics.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'

@@ -1,7 +1,7 @@
 import { evidenceOf, QUOTE_MAX, type SpokenSentence } from '../../../shared/transcript/spoken-sentences.ts'
 import { shorten } from '@cuecard/language/plain-text.ts'
 import type { Side } from '../../../shared/transcript/talk.ts'
-import { type Judgement, type Qualification, QUALIFICATION_FIELDS } from '@cuecard/contract/meeting-analysis.ts'
+import { type Judgement, type Qualification, QUALIFICATION_FIELDS } from '@cuecard/contract/meetings/analysis.ts'
 import { type Cue, cuedSentences, inTalkOrder } from '../cues.ts'
 
 type Field = Qualification['field']

@@ -1,4 +1,4 @@
-import type { SpeakerTalkingRatio, SpeakerTurn } from '@cuecard/contract/meeting-analysis.ts'
+import type { SpeakerTalkingRatio, SpeakerTurn } from '@cuecard/contract/meetings/analysis.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
 /** More turns than the timeline can show; beyond it the shortest are dropped and neighbours of one speaker joined. */

@@ -1,5 +1,5 @@
 import { topicStem, topicStems, splitWords } from '@cuecard/language/words.ts'
-import type { TopicSpan } from '@cuecard/contract/meeting-analysis.ts'
+import type { TopicSpan } from '@cuecard/contract/meetings/analysis.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
 /** A part of the conversation whose topic words differ from those around it. */

@@ -1,4 +1,4 @@
-import type { CiRun, CiThresholds } from '@cuecard/contract/prompt-test-ci.ts'
+import type { CiRun, CiThresholds } from '@cuecard/contract/prompt-tests/ci.ts'
 import type { z } from 'zod'
 
 export type Thresholds = z.output<typeof CiThresholds>

@@ -1,4 +1,4 @@
-import { createTestKey, removeTestKey, getCiRun, listTestKeys, startCiRun } from '@cuecard/contract/prompt-test-ci.ts'
+import { createTestKey, removeTestKey, getCiRun, listTestKeys, startCiRun } from '@cuecard/contract/prompt-tests/ci.ts'
 import type { App } from '../../../platform/http/app-instance.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import * as testCi from './test-ci.service.ts'

@@ -15,7 +15,7 @@ import {
   getCiRun,
   listTestKeys,
   startCiRun,
-} from '@cuecard/contract/prompt-test-ci.ts'
+} from '@cuecard/contract/prompt-tests/ci.ts'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { z } from 'zod'

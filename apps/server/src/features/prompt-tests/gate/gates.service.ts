@@ -1,5 +1,5 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import type { GateSide, PromptGate } from '@cuecard/contract/prompt-test-runs.ts'
+import type { GateSide, PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { invalid, notFound } from '../../../platform/errors.ts'

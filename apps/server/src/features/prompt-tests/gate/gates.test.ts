@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { saveAnswerPrompt } from '@cuecard/contract/prompts.ts'
-import { getTestCase, listTestCases } from '@cuecard/contract/prompt-tests.ts'
+import { getTestCase, listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import {
   cancelPromptGate,
   getPromptGate,
@@ -8,7 +8,7 @@ import {
   listTestRuns,
   type PromptGate,
   startPromptGate,
-} from '@cuecard/contract/prompt-test-runs.ts'
+} from '@cuecard/contract/prompt-tests/runs.ts'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { addText, syncAll } from '../../../../test/documents.ts'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'

@@ -62,7 +62,6 @@ describe('meaning', () => {
         return asked.length === 1 ? Float32Array.of(1, 0) : Float32Array.of(near, 0)
       },
       embedPassages: async () => [],
-      unloadPassageModel: async () => {},
       close: async () => {},
     }
     return { embedder, asked }

@@ -1,5 +1,5 @@
 import { NOTHING_ASKED } from '../../answers/answers.service.ts'
-import type { TestCheck } from '@cuecard/contract/prompt-test-results.ts'
+import type { TestCheck } from '@cuecard/contract/prompt-tests/results.ts'
 import type { AskedCase, TestResponse } from '../runs/asked-case.ts'
 import { holdsPhrase } from './plain-text.ts'
 

@@ -1,4 +1,4 @@
-import type { Agreement, GradeMethod } from '@cuecard/contract/prompt-test-results.ts'
+import type { Agreement, GradeMethod } from '@cuecard/contract/prompt-tests/results.ts'
 
 /** How often a combination of automatic grade and person's grade occurred. Grades from 0 to 5. */
 export interface GradePair {

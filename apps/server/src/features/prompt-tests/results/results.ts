@@ -6,7 +6,7 @@ import type {
   TestResultDetail,
   TestResultPoint,
   TestRunResult,
-} from '@cuecard/contract/prompt-test-results.ts'
+} from '@cuecard/contract/prompt-tests/results.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'

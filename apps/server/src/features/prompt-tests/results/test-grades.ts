@@ -1,7 +1,7 @@
 import { pointsOf } from '../../user-metrics/user-metrics.service.ts'
 import { metricsScope } from '../../user-metrics/user-metrics.service.ts'
 import type { TimelineFilter } from '@cuecard/contract/user-metrics.ts'
-import type { TestGrades } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { averageGrades, findFirstGrade } from './test-grades.store.ts'

@@ -1,6 +1,6 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
-import type { TestMessage } from '@cuecard/contract/prompt-tests.ts'
-import type { GradeMethod, TestCheck } from '@cuecard/contract/prompt-test-results.ts'
+import type { TestMessage } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { GradeMethod, TestCheck } from '@cuecard/contract/prompt-tests/results.ts'
 
 /** A copy of a test case from the time when it was asked. */
 export interface AskedCase {

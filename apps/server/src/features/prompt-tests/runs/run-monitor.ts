@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts'
-import type { JobContext } from '../../../platform/jobs/jobs.ts'
+import type { JobContext } from '../../../platform/jobs/job-definition.ts'
 import { createResultWriter } from './result-writer.ts'
 import { readRunForUpdate, insertResults, isActive, type RunRow } from './test-runs.store.ts'
 import type { testResults } from '../test-runs.tables.ts'

@@ -1,5 +1,5 @@
 import { users } from '../../accounts/accounts.tables.ts'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../platform/db/database.ts'

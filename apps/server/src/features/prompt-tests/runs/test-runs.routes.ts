@@ -9,7 +9,7 @@ import {
   listTestRuns,
   runTests,
   startPromptGate,
-} from '@cuecard/contract/prompt-test-runs.ts'
+} from '@cuecard/contract/prompt-tests/runs.ts'
 import type { App } from '../../../platform/http/app-instance.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import * as gates from '../gate/gates.service.ts'

@@ -1,5 +1,5 @@
 import { users } from '../../accounts/accounts.tables.ts'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { and, asc, count, desc, eq, inArray, isNull, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
 import { testCases, testCategories } from '../prompt-tests.tables.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { listAuditEntries } from '@cuecard/contract/audit.ts'
 import { TEST_RESULTS_KEPT } from '@cuecard/contract/limits.ts'
 import { saveAnswerPrompt } from '@cuecard/contract/prompts.ts'
-import { createTestCase, createTestCategory, type TestCaseDraft } from '@cuecard/contract/prompt-tests.ts'
+import { createTestCase, createTestCategory, type TestCaseDraft } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import {
   cancelTestRun,
   removeTestRun,
@@ -13,7 +13,7 @@ import {
   TestRun,
   type TestRunStatus,
   TestRunSummary,
-} from '@cuecard/contract/prompt-test-runs.ts'
+} from '@cuecard/contract/prompt-tests/runs.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { addText, syncAll } from '../../../../test/documents.ts'

@@ -7,7 +7,7 @@ import {
   listTestCategories,
   type TestCaseFormat,
   type TestCaseType,
-} from '@cuecard/contract/prompt-tests.ts'
+} from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { makeCompany, makePerson, type TestPerson } from '../../../../test/people.ts'
 import { type TestApp, testApp } from '../../../../test/test-deps.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { TestCaseFormat, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseFormat, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import { NAME_MAX, TEST_IMPORT_CASES_MAX } from '@cuecard/contract/limits.ts'
-import { TestCaseDraft } from '@cuecard/contract/prompt-tests.ts'
+import { TestCaseDraft } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { z } from 'zod'
 import { toDatabaseText } from '../../../platform/db/database-values.ts'
 

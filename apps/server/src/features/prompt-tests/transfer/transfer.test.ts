@@ -1,5 +1,5 @@
 import { NAME_MAX, TEST_IMPORT_CASES_MAX } from '@cuecard/contract/limits.ts'
-import type { TestCaseFormat } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseFormat } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { PortableCase } from './imported-case.ts'

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { TestCaseFormat } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseFormat } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import Papa from 'papaparse'
 import { stringify } from 'yaml'
 import { cellsOf, COLUMN_NAMES, FORMULA } from './case-columns.ts'

@@ -177,4 +177,24 @@ describe('vectors', () => {
     const { companyId, version } = await withVectors({ 'gone:7': unit(1, 0, 0), 'a:0': unit(1, 0, 0) })
     expect(await index.count(companyId, version)).toEqual({ passages: 3, embedded: 1 })
   })
+
+  it('gives the true cosine of a hit by meaning alone in an index that is large enough for a graph', async () => {
+    const count = 5100
+    let angle = 0
+    // Spread over all directions, the same in every run.
+    const direction = () => unit(...Array.from({ length: 16 }, () => Math.sin((angle += 1) ** 2)))
+    const large = await companyWith(index, { a: passages('a', Array<string>(count).fill('Cats.')) })
+    const vectors = new Map(Array.from({ length: count }, (_, place) => [`a:${place}`, direction()]))
+    const at = { companyId: large.companyId, published: large.version, model: 'm' }
+    const version = await index.addVectors(at, vectors)
+    const question = direction()
+    const trueCosine = (id: string) =>
+      (vectors.get(id) ?? question.map(() => NaN)).reduce(
+        (sum, value, place) => sum + value * (question[place] ?? 0),
+        0,
+      )
+    const hits = await index.search(large.companyId, version, { ...ask, text: 'the of', vector: question })
+    expect(hits.length).toBeGreaterThan(0)
+    for (const { id, cosine } of hits) expect(cosine).toBeCloseTo(trueCosine(id), 4)
+  })
 })

@@ -56,6 +56,8 @@ async function searchHybrid(
       .vectorSearch(vector.values)
       .column(vector.column)
       .distanceType('cosine')
+      // The graph of a large index gives distances of shortened vectors; this computes them again from the whole ones.
+      .refineFactor(2)
       .select([...HIT_COLUMNS, '_distance'])
       .limit(depth)
       .toArrow()

@@ -1,4 +1,4 @@
-import type { AiResponseRecord, MeetingDetail, MeetingFeedback } from '@cuecard/contract/meetings.ts'
+import type { AiResponseRecord, MeetingDetail, MeetingFeedback } from '@cuecard/contract/meetings/meetings.ts'
 import { Tabs } from '@mantine/core'
 import { IconBulb, IconMessageQuestion } from '@tabler/icons-react'
 import { useMemo } from 'react'

@@ -1,4 +1,4 @@
-import type { AiResponseRecord } from '@cuecard/contract/meetings.ts'
+import type { AiResponseRecord } from '@cuecard/contract/meetings/meetings.ts'
 
 export interface ResponseItem {
   /** The time of the message, or of the response when it has no message. */

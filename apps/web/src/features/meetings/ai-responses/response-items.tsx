@@ -1,5 +1,5 @@
 import '@cuecard/ui/ui.css'
-import type { AiResponseRecord, MeetingFeedback } from '@cuecard/contract/meetings.ts'
+import type { AiResponseRecord, MeetingFeedback } from '@cuecard/contract/meetings/meetings.ts'
 import { AnswerCard, storedResponse } from '@cuecard/ui/answer-card.tsx'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import { Accordion, Box, Button, Flex, Stack } from '@mantine/core'

@@ -1,4 +1,4 @@
-import type { MeetingFeedback } from '@cuecard/contract/meetings.ts'
+import type { MeetingFeedback } from '@cuecard/contract/meetings/meetings.ts'
 import { Flex } from '@mantine/core'
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import classes from './thumbs.module.css'

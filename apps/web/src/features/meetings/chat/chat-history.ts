@@ -1,5 +1,5 @@
 import { CHAT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
-import { ChatReply, type ChatTurn } from '@cuecard/contract/meeting-chat.ts'
+import { ChatReply, type ChatTurn } from '@cuecard/contract/meetings/chat.ts'
 import { z } from 'zod'
 
 /** A turn of the chat as it is shown and kept in session storage. */

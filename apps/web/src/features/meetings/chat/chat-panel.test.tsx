@@ -1,4 +1,4 @@
-import type { ChatReply } from '@cuecard/contract/meeting-chat.ts'
+import type { ChatReply } from '@cuecard/contract/meetings/chat.ts'
 import type { Session } from '@cuecard/contract/auth.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'

@@ -1,4 +1,4 @@
-import type { ChatSource } from '@cuecard/contract/meeting-chat.ts'
+import type { ChatSource } from '@cuecard/contract/meetings/chat.ts'
 import { formatDateTime, parseInstant } from '@cuecard/contract/time.ts'
 import { sourceAddress, sourceLabel } from '@cuecard/ui/answer-card.tsx'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ChatReply } from '@cuecard/contract/meeting-chat.ts'
+import type { ChatReply } from '@cuecard/contract/meetings/chat.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { Button, Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'

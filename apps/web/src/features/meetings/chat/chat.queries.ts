@@ -1,6 +1,6 @@
 import { RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { Api } from '@cuecard/contract/client.ts'
-import { chatWithMeeting, chatWithMeetings, getChatReply } from '@cuecard/contract/meeting-chat.ts'
+import { chatWithMeeting, chatWithMeetings, getChatReply } from '@cuecard/contract/meetings/chat.ts'
 import { oncePerFrame } from '@cuecard/ui/once-per-frame.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { Meeting } from '@cuecard/contract/meetings.ts'
+import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { useLast } from '../../../lib/use-last.ts'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { counted } from '../meeting-labels.ts'

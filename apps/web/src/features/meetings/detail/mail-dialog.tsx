@@ -1,6 +1,6 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import { MEETING_MAIL_RECIPIENTS_MAX } from '@cuecard/contract/limits.ts'
-import type { Attendee, MeetingDetail } from '@cuecard/contract/meetings.ts'
+import type { Attendee, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Box, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-reports.ts'

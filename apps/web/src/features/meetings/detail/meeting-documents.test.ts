@@ -1,4 +1,4 @@
-import type { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
+import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { describe, expect, it } from 'vitest'
 import { secondsLeft } from '../../../shared/time/seconds-left.ts'
 import { excerptOf, markedParts } from '../list/marked-words.ts'

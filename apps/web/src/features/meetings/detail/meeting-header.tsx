@@ -1,4 +1,4 @@
-import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings.ts'
+import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { formatTimeRange, formatDateTime } from '@cuecard/contract/time.ts'
 import { Box, Flex } from '@mantine/core'
 import { IconClock, IconMessage, IconRefresh, IconUser, IconUsers } from '@tabler/icons-react'

@@ -1,5 +1,5 @@
-import type { CustomerQna, Evidence, ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
-import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import type { CustomerQna, Evidence, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { formatTime, formatTimeRange } from '@cuecard/contract/time.ts'
 
 const QUOTED_BY_RULES = 'Quotes and numbers taken from the transcript.'

@@ -1,4 +1,4 @@
-import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconCopy, IconDots, IconDownload, IconMail, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'

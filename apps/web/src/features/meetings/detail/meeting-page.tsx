@@ -1,4 +1,4 @@
-import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Button, Stack, Tabs } from '@mantine/core'
 import { IconArrowLeft, IconLock, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'

@@ -1,5 +1,5 @@
-import { updateMeeting } from '@cuecard/contract/meetings.ts'
-import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import { updateMeeting } from '@cuecard/contract/meetings/meetings.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { ActionIcon, Box, Button, Flex, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { Attendee } from '@cuecard/contract/meetings.ts'
+import type { Attendee } from '@cuecard/contract/meetings/meetings.ts'
 import { Box, Button } from '@mantine/core'
 import { useState } from 'react'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'

@@ -1,5 +1,5 @@
 import '@cuecard/ui/ui.css'
-import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { useEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'

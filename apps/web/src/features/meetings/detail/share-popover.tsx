@@ -1,4 +1,4 @@
-import type { Meeting } from '@cuecard/contract/meetings.ts'
+import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { Button, Popover, Stack, Switch, Text } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useSession } from '../../../lib/session.ts'

@@ -1,4 +1,4 @@
-import type { Meeting } from '@cuecard/contract/meetings.ts'
+import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { ActionIcon, Flex, Group } from '@mantine/core'
 import { IconClock, IconMessage, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
 import { memo } from 'react'

@@ -1,5 +1,5 @@
-import { MeetingType } from '@cuecard/contract/meetings.ts'
-import type { Meeting } from '@cuecard/contract/meetings.ts'
+import { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
+import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { formatLongDate } from '@cuecard/contract/time.ts'
 import { z } from 'zod'
 

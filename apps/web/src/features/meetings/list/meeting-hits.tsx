@@ -1,4 +1,4 @@
-import type { MeetingHit } from '@cuecard/contract/meetings.ts'
+import type { MeetingHit } from '@cuecard/contract/meetings/meetings.ts'
 import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
 import { Box, Button, Group, Text } from '@mantine/core'
 import { IconSearchOff, IconX } from '@tabler/icons-react'

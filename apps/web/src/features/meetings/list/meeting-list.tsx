@@ -1,4 +1,4 @@
-import type { Meeting } from '@cuecard/contract/meetings.ts'
+import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { Box, Button, Stack } from '@mantine/core'
 import { IconFileImport, IconFilterOff, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'

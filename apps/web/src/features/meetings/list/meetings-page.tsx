@@ -1,4 +1,4 @@
-import type { Meeting } from '@cuecard/contract/meetings.ts'
+import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { AnalysisJob } from '@cuecard/contract/meeting-analysis.ts'
+import type { AnalysisJob } from '@cuecard/contract/meetings/analysis.ts'
 import { ProgressPanel } from '../../../shared/states/progress-panel.tsx'
 import { secondsLeft } from '../../../shared/time/seconds-left.ts'
 import { useNow } from '../../../shared/time/when.tsx'

@@ -1,5 +1,5 @@
-import type { AnalysisJob, ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
-import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import type { AnalysisJob, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconClipboardText, IconQuote, IconRefresh, IconSparkles } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'

@@ -1,5 +1,5 @@
 import '@cuecard/ui/ui.css'
-import type { MeetingDetail, UserMeetingAnalysis } from '@cuecard/contract/meetings.ts'
+import type { MeetingDetail, UserMeetingAnalysis } from '@cuecard/contract/meetings/meetings.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { Box, Group, Stack } from '@mantine/core'
 import { IconNotes, IconQuote, IconRefresh } from '@tabler/icons-react'

@@ -1,4 +1,4 @@
-import type { CustomerQna } from '@cuecard/contract/meeting-analysis.ts'
+import type { CustomerQna } from '@cuecard/contract/meetings/analysis.ts'
 import { Switch, Text } from '@mantine/core'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'

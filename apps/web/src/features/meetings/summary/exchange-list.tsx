@@ -1,4 +1,4 @@
-import type { CustomerQna, Evidence, QuestionHandlingIssue } from '@cuecard/contract/meeting-analysis.ts'
+import type { CustomerQna, Evidence, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
 import { Box, Group } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './exchange-list.module.css'

@@ -1,4 +1,4 @@
-import type { Judgement } from '@cuecard/contract/meeting-analysis.ts'
+import type { Judgement } from '@cuecard/contract/meetings/analysis.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import { Box, Stack, Text } from '@mantine/core'
 import classes from './judgement-list.module.css'

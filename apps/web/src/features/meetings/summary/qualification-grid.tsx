@@ -1,4 +1,4 @@
-import type { Qualification } from '@cuecard/contract/meeting-analysis.ts'
+import type { Qualification } from '@cuecard/contract/meetings/analysis.ts'
 import { Box } from '@mantine/core'
 import { Backed, NOT_SAID } from './judgement-list.tsx'
 import classes from './qualification-grid.module.css'

@@ -1,4 +1,4 @@
-import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
+import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
 
 /** Letters and digits only, so that omission marks, spaces and punctuation do not make two texts differ. */
 const bare = (text: string) =>

@@ -1,4 +1,4 @@
-import type { Evidence } from '@cuecard/contract/meeting-analysis.ts'
+import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
 import { Stack } from '@mantine/core'
 import { Link } from 'react-router'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'

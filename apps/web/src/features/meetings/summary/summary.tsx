@@ -1,5 +1,5 @@
-import type { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
-import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { SpeakerTalkingRatio } from '@cuecard/contract/meeting-analysis.ts'
+import type { SpeakerTalkingRatio } from '@cuecard/contract/meetings/analysis.ts'
 import { Button, Flex, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'

@@ -1,4 +1,4 @@
-import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Box } from '@mantine/core'
 import { Link } from 'react-router'
 import { clockTime, spokenLength } from '../clock-time.ts'

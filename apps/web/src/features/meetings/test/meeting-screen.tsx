@@ -1,6 +1,6 @@
 import type { Role } from '@cuecard/contract/auth.ts'
-import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meeting-analysis.ts'
-import type { AiResponseRecord, Meeting, MeetingDetail } from '@cuecard/contract/meetings.ts'
+import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
+import type { AiResponseRecord, Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Route, Routes } from 'react-router'
 import { renderScreen, type Replies } from '../../../test/render-screen.tsx'
 import { MeetingPage } from '../detail/meeting-page.tsx'

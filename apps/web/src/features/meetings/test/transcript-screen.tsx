@@ -1,5 +1,5 @@
 import type { Session } from '@cuecard/contract/auth.ts'
-import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings.ts'
+import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render } from '@testing-library/react'

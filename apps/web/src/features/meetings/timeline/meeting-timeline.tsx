@@ -1,4 +1,4 @@
-import type { MeetingDetail } from '@cuecard/contract/meetings.ts'
+import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Button, Stack } from '@mantine/core'
 import { useClickOutside } from '@mantine/hooks'
 import { useCallback, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { ManagerAnalysis } from '@cuecard/contract/meeting-analysis.ts'
+import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import { describe, expect, it } from 'vitest'
 import { messageAt } from '../find-message.ts'
 import { splitEvidence } from '../summary/quote-match.ts'

@@ -1,4 +1,4 @@
-import type { ManagerAnalysis, SpeakerTurn } from '@cuecard/contract/meeting-analysis.ts'
+import type { ManagerAnalysis, SpeakerTurn } from '@cuecard/contract/meetings/analysis.ts'
 
 const MINUTE = 60_000
 

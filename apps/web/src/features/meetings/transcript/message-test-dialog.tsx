@@ -1,6 +1,6 @@
 import { ASSISTANT_MESSAGE_MAX, NAME_MAX, TEST_HISTORY } from '@cuecard/contract/limits.ts'
-import type { TranscriptMessage } from '@cuecard/contract/meetings.ts'
-import type { TestMessage } from '@cuecard/contract/prompt-tests.ts'
+import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
+import type { TestMessage } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Text } from '@mantine/core'
 import { useLast } from '../../../lib/use-last.ts'
 import { cut } from '../../../shared/messages/message-request.ts'

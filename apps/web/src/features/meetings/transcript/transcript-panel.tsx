@@ -1,6 +1,6 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { MESSAGE_HISTORY_SENT } from '@cuecard/contract/limits.ts'
-import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings.ts'
+import type { MeetingDetail, TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 import { IconMessages } from '@tabler/icons-react'
 import { useId, useMemo, useRef, useState } from 'react'
 import { z } from 'zod'

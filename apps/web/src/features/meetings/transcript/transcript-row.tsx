@@ -1,5 +1,5 @@
 import type { ResponseKind } from '@cuecard/contract/answers.ts'
-import type { TranscriptMessage } from '@cuecard/contract/meetings.ts'
+import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { memo } from 'react'
 import { MessageAvatar } from '../../../shared/messages/message-avatar.tsx'

@@ -1,4 +1,4 @@
-import { downloadTranscript } from '@cuecard/contract/meetings.ts'
+import { downloadTranscript } from '@cuecard/contract/meetings/meetings.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useApi } from '../../../lib/api.ts'
 import { saveBlob } from '../../../shared/controls/save-blob.ts'

@@ -1,4 +1,4 @@
-import type { TranscriptMessage } from '@cuecard/contract/meetings.ts'
+import type { TranscriptMessage } from '@cuecard/contract/meetings/meetings.ts'
 import { TRANSCRIPT_PAGE } from '@cuecard/contract/limits.ts'
 import { useMemo, useState } from 'react'
 import { findMatches, inOrder } from './find-matches.ts'

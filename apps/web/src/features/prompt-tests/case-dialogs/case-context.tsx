@@ -1,4 +1,4 @@
-import type { TestCase, TestMessage } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCase, TestMessage } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Box, Flex, Stack, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { MessageAvatar } from '../../../shared/messages/message-avatar.tsx'

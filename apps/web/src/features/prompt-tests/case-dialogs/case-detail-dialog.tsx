@@ -1,4 +1,4 @@
-import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
 import { Group, Stack, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'

@@ -1,4 +1,4 @@
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { AgreementDialog } from '../runs/agreement-dialog.tsx'
 import { CategoriesDialog } from '../categories/categories-dialog.tsx'
 import { CreateCaseDialog } from './create-case-dialog.tsx'

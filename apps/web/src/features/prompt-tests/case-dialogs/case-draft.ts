@@ -1,6 +1,6 @@
 import type { CallInput } from '@cuecard/contract/client.ts'
-import { createTestCase, updateTestCase } from '@cuecard/contract/prompt-tests.ts'
-import type { TestCase, TestCaseType, TestMessage } from '@cuecard/contract/prompt-tests.ts'
+import { createTestCase, updateTestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCase, TestCaseType, TestMessage } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { type FieldErrors, fieldErrors } from '../../../lib/field-errors.ts'
 import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'
 

@@ -6,7 +6,7 @@ import {
   TEST_PHRASE_MAX,
   TEST_PHRASES_MAX,
 } from '@cuecard/contract/limits.ts'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Checkbox, Flex, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'

@@ -1,5 +1,5 @@
 import { ApiError } from '@cuecard/contract/client.ts'
-import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'

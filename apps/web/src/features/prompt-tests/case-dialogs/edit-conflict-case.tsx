@@ -1,4 +1,4 @@
-import type { TestCase } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Button, Flex } from '@mantine/core'
 import { OTHER, useTestCategories } from '../../../shared/test-cases/test-case.queries.ts'
 import { When } from '../../../shared/time/when.tsx'

@@ -1,6 +1,6 @@
 import type { CallReply } from '@cuecard/contract/client.ts'
 import { MB, TEST_IMPORT_CASES_MAX, TEST_IMPORT_MAX_BYTES } from '@cuecard/contract/limits.ts'
-import { importTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import { importTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'

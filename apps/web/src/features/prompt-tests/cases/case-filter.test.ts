@@ -1,4 +1,4 @@
-import type { TestCaseSummary } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { describe, expect, it } from 'vitest'
 import type { CaseFilter } from './case-filter.ts'
 import { averageGrade, countGrades, gradesOf, groupsOf, matchingCases, toggleGrade, withGrades } from './case-filter.ts'

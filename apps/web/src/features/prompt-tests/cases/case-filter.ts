@@ -1,5 +1,5 @@
-import { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import type { TestCaseSummary } from '@cuecard/contract/prompt-tests.ts'
+import { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { z } from 'zod'
 import { type GradeValue, GRADES } from '../../../shared/grades/grades.ts'
 import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'
@@ -85,3 +85,8 @@ export function averageGrade(cases: readonly TestCaseSummary[]): number | null {
   const grades = cases.flatMap(({ result_grade }) => (result_grade === null ? [] : [result_grade]))
   return grades.length === 0 ? null : grades.reduce((sum, grade) => sum + grade, 0) / grades.length
 }
+
+export type SetCasesSearch = (
+  patch: { [Name in keyof CasesSearch]?: string | null },
+  options?: { replace?: boolean; preventScrollReset?: boolean },
+) => void

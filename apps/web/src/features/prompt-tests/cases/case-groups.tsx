@@ -1,4 +1,4 @@
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Accordion, Box, Button, Flex, Group, Text } from '@mantine/core'
 import { useState } from 'react'
 import { type CaseGroup, countGrades } from './case-filter.ts'

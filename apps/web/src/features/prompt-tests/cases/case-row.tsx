@@ -1,4 +1,4 @@
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { ActionIcon, Box, Group, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconPlayerPlay, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'

@@ -1,4 +1,5 @@
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { SetCasesSearch } from './case-filter.ts'
+import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Button, Flex } from '@mantine/core'
 import { IconFlask, IconPlus, IconSearchOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
@@ -12,11 +13,6 @@ import { CaseToolbar } from './case-toolbar.tsx'
 import classes from './cases-view.module.css'
 import { GradeDistribution } from '../grades/grade-distribution.tsx'
 import { RunStatusPanel } from '../runs/run-status-panel.tsx'
-
-export type SetCasesSearch = (
-  patch: { [Name in keyof CasesSearch]?: string | null },
-  options?: { replace?: boolean; preventScrollReset?: boolean },
-) => void
 
 interface CasesViewProps {
   type: TestCaseType

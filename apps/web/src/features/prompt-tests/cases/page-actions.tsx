@@ -1,4 +1,4 @@
-import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import {
   IconDots,

@@ -1,4 +1,4 @@
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { useCallback, useState } from 'react'
 import { useSession } from '../../../lib/session.ts'
 import { useSearch } from '../../../lib/use-search.ts'

@@ -1,5 +1,5 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { createTestKey, type TestKey } from '@cuecard/contract/prompt-test-ci.ts'
+import { createTestKey, type TestKey } from '@cuecard/contract/prompt-tests/ci.ts'
 import { Button, Flex, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fieldErrors } from '../../../lib/field-errors.ts'

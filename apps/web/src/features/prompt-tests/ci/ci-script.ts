@@ -1,4 +1,4 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 
 export interface CiSettings {
   test_case_type: TestCaseType

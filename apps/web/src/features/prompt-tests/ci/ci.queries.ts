@@ -1,4 +1,4 @@
-import { createTestKey, removeTestKey, listTestKeys } from '@cuecard/contract/prompt-test-ci.ts'
+import { createTestKey, removeTestKey, listTestKeys } from '@cuecard/contract/prompt-tests/ci.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callQuery, useApi } from '../../../lib/api.ts'
 

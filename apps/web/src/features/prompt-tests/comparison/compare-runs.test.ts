@@ -1,4 +1,4 @@
-import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { describe, expect, it } from 'vitest'
 import { compareRuns } from './compare-runs.ts'
 import { meanDifference, t975 } from './mean-difference.ts'

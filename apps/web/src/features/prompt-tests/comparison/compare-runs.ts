@@ -1,4 +1,4 @@
-import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { meanDifference, type MeanDifference } from './mean-difference.ts'
 
 /** A case that is in both runs. */

@@ -1,4 +1,4 @@
-import type { TestRunState, TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestRunState, TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 
 /** Labels of a run's state; a complete run needs none. */
 export const RUN_STATES: Record<TestRunState, string | null> = {

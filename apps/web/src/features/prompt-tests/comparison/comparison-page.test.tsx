@@ -1,4 +1,4 @@
-import type { TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

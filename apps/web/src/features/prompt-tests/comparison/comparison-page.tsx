@@ -1,6 +1,6 @@
 import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
-import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import type { TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Button, Flex } from '@mantine/core'
 import { IconArrowLeft, IconFlask, IconGitCompare } from '@tabler/icons-react'
 import { useState } from 'react'

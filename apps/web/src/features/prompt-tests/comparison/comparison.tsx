@@ -1,5 +1,5 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import type { TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, QueryView } from '../../../shared/states/states.tsx'

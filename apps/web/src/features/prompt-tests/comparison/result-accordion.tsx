@@ -1,4 +1,4 @@
-import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Accordion, Box, Button, Flex, Group, Stack, Text } from '@mantine/core'
 import { useMemo, useState } from 'react'

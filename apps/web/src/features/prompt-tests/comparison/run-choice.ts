@@ -1,5 +1,5 @@
-import { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import type { TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+import { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { z } from 'zod'
 
 /** Ids with commas between them. */

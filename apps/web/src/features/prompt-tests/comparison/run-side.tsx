@@ -1,4 +1,4 @@
-import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
 import { Box, Group, Tabs } from '@mantine/core'

@@ -1,5 +1,5 @@
 import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
-import type { TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { ActionIcon, Box, Checkbox } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'

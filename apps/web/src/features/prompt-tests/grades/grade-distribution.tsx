@@ -1,4 +1,4 @@
-import type { TestCaseSummary } from '@cuecard/contract/prompt-tests.ts'
+import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Box, Button } from '@mantine/core'
 import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'

@@ -1,4 +1,4 @@
-import type { TestResultPoint } from '@cuecard/contract/prompt-test-results.ts'
+import type { TestResultPoint } from '@cuecard/contract/prompt-tests/results.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './grade-history.module.css'

@@ -1,4 +1,4 @@
-import type { GradeCounts } from '@cuecard/contract/prompt-test-runs.ts'
+import type { GradeCounts } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Box, Group } from '@mantine/core'
 import { gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './grade-strip.module.css'

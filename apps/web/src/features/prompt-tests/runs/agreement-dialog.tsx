@@ -1,4 +1,4 @@
-import type { Agreement } from '@cuecard/contract/prompt-test-results.ts'
+import type { Agreement } from '@cuecard/contract/prompt-tests/results.ts'
 import { Box, Flex, Stack, Text } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'

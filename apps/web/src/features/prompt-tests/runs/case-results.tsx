@@ -1,5 +1,5 @@
-import type { TestCase } from '@cuecard/contract/prompt-tests.ts'
-import type { TestRunResult } from '@cuecard/contract/prompt-test-results.ts'
+import type { TestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { Box, Button, Stack } from '@mantine/core'
 import { IconChevronDown, IconFlask } from '@tabler/icons-react'
 import { useState } from 'react'

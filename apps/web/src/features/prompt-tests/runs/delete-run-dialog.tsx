@@ -1,5 +1,5 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import type { TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { useLast } from '../../../lib/use-last.ts'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'

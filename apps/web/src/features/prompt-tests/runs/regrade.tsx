@@ -1,5 +1,5 @@
 import { DESCRIPTION_MAX } from '@cuecard/contract/limits.ts'
-import type { TestRunResult } from '@cuecard/contract/prompt-test-results.ts'
+import type { TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { Box, Button, Flex, Group, Stack, Textarea } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'

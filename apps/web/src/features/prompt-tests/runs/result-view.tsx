@@ -1,6 +1,6 @@
 import '@cuecard/ui/ui.css'
-import type { TestCase } from '@cuecard/contract/prompt-tests.ts'
-import type { TestCheck, TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-test-results.ts'
+import type { TestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCheck, TestResultDetail, TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { AnswerCard } from '@cuecard/ui/answer-card.tsx'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import { Box, Button, Group, Stack } from '@mantine/core'

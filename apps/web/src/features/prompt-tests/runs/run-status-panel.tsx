@@ -1,5 +1,5 @@
-import type { TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import type { TestRunStatus } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Flex, Stack, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconPlayerStop } from '@tabler/icons-react'

@@ -1,6 +1,6 @@
 import { TEST_RUN_POLL_MS } from '@cuecard/contract/limits.ts'
-import { getTestCase, listTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests.ts'
-import { getAgreement } from '@cuecard/contract/prompt-test-results.ts'
+import { getTestCase, listTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { getAgreement } from '@cuecard/contract/prompt-tests/results.ts'
 import {
   cancelTestRun,
   removeTestRun,
@@ -8,8 +8,8 @@ import {
   getTestRunStatus,
   listTestRuns,
   runTests,
-} from '@cuecard/contract/prompt-test-runs.ts'
-import type { TestRunStatus } from '@cuecard/contract/prompt-test-runs.ts'
+} from '@cuecard/contract/prompt-tests/runs.ts'
+import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { callKey, callQuery, useApi } from '../../../lib/api.ts'

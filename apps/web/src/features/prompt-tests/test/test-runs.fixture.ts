@@ -1,4 +1,4 @@
-import type { TestCaseResult, TestRun, TestRunSummary } from '@cuecard/contract/prompt-test-runs.ts'
+import type { TestCaseResult, TestRun, TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 
 const ID = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f'
 /** An id made of a small number. */

@@ -28,7 +28,7 @@ const meeting = async (log: string): Promise<URL> => {
      parentPort.postMessage = (message, transfer) => {
        if ('helped' in message) appendFileSync(${JSON.stringify(log)}, ' ' + message.helped)
        post(message, transfer)
-       const share = message.helpWanted?.share
+       const share = message.helperRequest?.share
        const until = Date.now() + 20000
        while (share && share[0] === 0 && Date.now() < until) Atomics.wait(share, 0, 0, 2)
      }

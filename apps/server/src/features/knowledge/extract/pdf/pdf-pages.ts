@@ -11,7 +11,7 @@ import {
   sharePages,
   takePages,
 } from './page-share.ts'
-import type { Pdfium } from './pdf.ts'
+import type { Pdfium } from './pdfium.ts'
 import { joinPdfLines } from './pdf-lines.ts'
 
 /** A page with a picture and fewer characters is a scan with a stamp or a page number. */

@@ -1,5 +1,5 @@
 import { OCR_PIXELS_MAX, type OcrImage } from '../pictures/ocr.ts'
-import type { Pdfium } from './pdf.ts'
+import type { Pdfium } from './pdfium.ts'
 import type { PictureFacts } from '../pictures/picture.ts'
 
 const SCAN_DPI = 150

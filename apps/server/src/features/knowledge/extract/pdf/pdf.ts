@@ -1,4 +1,4 @@
-import { PDFiumModule } from '@hyzyla/pdfium'
+import type { Pdfium } from './pdfium.ts'
 import { corrupt, encrypted, ExtractionError, tooLarge } from '../extraction-error.ts'
 import type { Section } from '../extracted-document.ts'
 import { OCR_PAGES_MAX, type OcrResult } from '../pictures/ocr.ts'
@@ -11,15 +11,6 @@ export const PDF_PAGES_MAX = 5_000
 
 const ERROR_PASSWORD = 4
 const ERROR_SECURITY = 5
-
-export type Pdfium = Awaited<ReturnType<typeof PDFiumModule>>
-
-/** Loads the WebAssembly module; takes about 50 ms. */
-export const loadPdfium = async (): Promise<Pdfium> => {
-  const pdfium = await PDFiumModule({})
-  pdfium._FPDF_InitLibraryWithConfig({})
-  return pdfium
-}
 
 const readScan = async (
   pdfium: Pdfium,

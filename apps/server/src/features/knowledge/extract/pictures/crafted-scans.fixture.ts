@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib'
 import { craftPdf } from '../crafted-files.fixture.ts'
-import { loadPdfium } from '../pdf/pdf.ts'
+import { loadPdfium } from '../pdf/pdfium.ts'
 import { renderPage } from '../pdf/pdf-render.ts'
 
 const FONT = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>'

@@ -1,7 +1,7 @@
 import { corrupt, ExtractionError } from '../extraction-error.ts'
 import type { DocumentKind, Section } from '../extracted-document.ts'
 import { OCR_PAGES_MAX, OCR_PIXELS_MAX, type Ocr, type OcrImage, type OcrResult } from './ocr.ts'
-import type { Pdfium } from '../pdf/pdf.ts'
+import type { Pdfium } from '../pdf/pdfium.ts'
 import { inspectPicture } from './picture.ts'
 import { unreadSentence } from './unread.ts'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
-import { NAME_MAX } from './limits.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant } from '../fields.ts'
+import { NAME_MAX } from '../limits.ts'
 import { TestCaseType } from './prompt-tests.ts'
-import { Grade } from './prompt-test-results.ts'
-import { GradeCounts, TestRunState } from './prompt-test-runs.ts'
+import { Grade } from './results.ts'
+import { GradeCounts, TestRunState } from './runs.ts'
 
 /** A key for automatic checks. It allows the two calls below and nothing else, with the rights of the person who created it. */
 export const TestKey = z.object({
@@ -97,12 +97,3 @@ export const getCiRun = endpoint({
   query: CiThresholds,
   reply: CiRun,
 })
-
-/** Only calls that are served. */
-export const testCiEndpoints: readonly AnyEndpoint[] = [
-  listTestKeys,
-  createTestKey,
-  removeTestKey,
-  startCiRun,
-  getCiRun,
-]

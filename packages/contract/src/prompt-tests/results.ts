@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ResponseSource } from './answers.ts'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
-import { DESCRIPTION_MAX } from './limits.ts'
+import { ResponseSource } from '../answers.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant } from '../fields.ts'
+import { DESCRIPTION_MAX } from '../limits.ts'
 
 /** 0 'No Answer' to 5; null: not graded. */
 export const Grade = z.number().int().min(0).max(5)
@@ -120,6 +120,3 @@ export const getAgreement = endpoint({
   summary: "How the machine's grades agree with people's, by rubric version, newest first.",
   reply: z.array(Agreement),
 })
-
-/** Only calls that are served. */
-export const testResultEndpoints: readonly AnyEndpoint[] = [getTestResult, gradeTestResult, getAgreement]

@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
-import { ManagerAnalysis, NotesEngine } from './meeting-analysis.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant } from '../fields.ts'
+import { ManagerAnalysis, NotesEngine } from './analysis.ts'
 import {
   MEETING_IMPORT_MAX_BYTES,
   MEETING_MAIL_RECIPIENTS_MAX,
   MEETING_SEARCH_LIMIT_MAX,
   NAME_MAX,
   SEARCH_QUERY_MAX,
-} from './limits.ts'
+} from '../limits.ts'
 
 /** The meeting service, or `imported` for a file; shown as the card's badge. */
 export const MeetingType = z.enum(['google_meet', 'microsoft_teams', 'imported'])
@@ -233,17 +233,3 @@ export const mailMeetingSummary = endpoint({
   }),
   reply: z.object({ sent: z.number().int() }),
 })
-
-/** Only calls that are served. */
-export const meetingEndpoints: readonly AnyEndpoint[] = [
-  listMeetings,
-  getMeeting,
-  updateMeeting,
-  removeMeeting,
-  importMeeting,
-  searchMeetings,
-  downloadTranscript,
-  listMeetingFeedback,
-  migrateMeetings,
-  mailMeetingSummary,
-]

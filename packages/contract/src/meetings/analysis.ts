@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
-import { IdParams, Instant } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { IdParams, Instant } from '../fields.ts'
 
 /** `model`: written by the language model. `rules`: quotes and numbers taken from the transcript by rules, and said so. */
 export const NotesEngine = z.enum(['model', 'rules'])
@@ -138,10 +138,3 @@ export const getAnalysisStatus = endpoint({
   params: IdParams,
   reply: AnalysisStatus,
 })
-
-/** Only calls that are served. */
-export const meetingAnalysisEndpoints: readonly AnyEndpoint[] = [
-  updateUserNotes,
-  syncManagerAnalysis,
-  getAnalysisStatus,
-]

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { TimelineFilter, TimelineUnit } from './user-metrics.ts'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
-import { PROMPT_CONTENT_MAX, TEST_CASES_A_RUN_MAX, TEST_RUNS_COMPARED_MAX, TEST_RUNS_LIMIT } from './limits.ts'
+import { TimelineFilter, TimelineUnit } from '../user-metrics.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant } from '../fields.ts'
+import { PROMPT_CONTENT_MAX, TEST_CASES_A_RUN_MAX, TEST_RUNS_COMPARED_MAX, TEST_RUNS_LIMIT } from '../limits.ts'
 import { TestCaseType } from './prompt-tests.ts'
-import { PromptKind } from './prompts.ts'
-import { Grade, TestOutcome, TestRunResult } from './prompt-test-results.ts'
+import { PromptKind } from '../prompts.ts'
+import { Grade, TestOutcome, TestRunResult } from './results.ts'
 
 export const TestRunState = z.enum(['queued', 'running', 'done', 'cancelled', 'failed'])
 export type TestRunState = z.infer<typeof TestRunState>
@@ -234,17 +234,3 @@ export const getTestGrades = endpoint({
   query: TimelineFilter,
   reply: TestGrades,
 })
-
-/** Only calls that are served. */
-export const testRunEndpoints: readonly AnyEndpoint[] = [
-  runTests,
-  getTestRunStatus,
-  cancelTestRun,
-  listTestRuns,
-  filterTestRuns,
-  removeTestRun,
-  startPromptGate,
-  getPromptGate,
-  cancelPromptGate,
-  getTestGrades,
-]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
-import { CHAT_HISTORY_MAX, CHAT_MESSAGE_MAX } from './limits.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant } from '../fields.ts'
+import { CHAT_HISTORY_MAX, CHAT_MESSAGE_MAX } from '../limits.ts'
 
 /** Other roles are refused (check 74). */
 export const ChatTurn = z.object({
@@ -80,6 +80,3 @@ export const getChatReply = endpoint({
   params: IdParams,
   reply: ChatReply,
 })
-
-/** Only calls that are served. */
-export const meetingChatEndpoints: readonly AnyEndpoint[] = [chatWithMeeting, chatWithMeetings, getChatReply]

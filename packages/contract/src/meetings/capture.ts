@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ActivityName } from './user-metrics.ts'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
+import { ActivityName } from '../user-metrics.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant } from '../fields.ts'
 import { Attendee } from './meetings.ts'
-import { INTAKE_BATCH_MAX, MEETING_ATTENDEES_MAX, NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from './limits.ts'
+import { INTAKE_BATCH_MAX, MEETING_ATTENDEES_MAX, NAME_MAX, TRANSCRIPT_MESSAGE_MAX, URL_MAX } from '../limits.ts'
 
 /** Calls that a connected extension makes with its own token. */
 const tokens = ['session', 'extension'] as const
@@ -96,12 +96,3 @@ export const sendFeedback = endpoint({
   }),
   reply: 'empty',
 })
-
-/** Only calls that are served. */
-export const meetingCaptureEndpoints: readonly AnyEndpoint[] = [
-  startMeeting,
-  sendMessages,
-  endMeeting,
-  sendActivity,
-  sendFeedback,
-]

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { SpokenMessage } from './answers.ts'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
-import { Id, Instant } from './fields.ts'
-import { MEETING_ATTENDEES_MAX, NAME_MAX, RECAP_HISTORY_MAX, URL_MAX } from './limits.ts'
+import { SpokenMessage } from '../answers.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, Instant } from '../fields.ts'
+import { MEETING_ATTENDEES_MAX, NAME_MAX, RECAP_HISTORY_MAX, URL_MAX } from '../limits.ts'
 import { Attendee } from './meetings.ts'
 
 /** Calls that a connected extension makes with its own token. */
@@ -70,6 +70,3 @@ export const getMeetingBackground = endpoint({
   }),
   reply: MeetingBackground,
 })
-
-/** Only calls that are served. */
-export const liveMeetingEndpoints: readonly AnyEndpoint[] = [getRecap, getMeetingBackground]

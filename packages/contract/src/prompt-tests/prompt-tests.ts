@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type AnyEndpoint, endpoint } from './endpoint.ts'
-import { Id, IdParams, Instant } from './fields.ts'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdParams, Instant } from '../fields.ts'
 import {
   ASSISTANT_MESSAGE_MAX,
   DESCRIPTION_MAX,
@@ -10,8 +10,8 @@ import {
   TEST_IMPORT_MAX_BYTES,
   TEST_PHRASE_MAX,
   TEST_PHRASES_MAX,
-} from './limits.ts'
-import { TestRunResult, TestResultPoint } from './prompt-test-results.ts'
+} from '../limits.ts'
+import { TestRunResult, TestResultPoint } from './results.ts'
 
 export const TestCaseType = z.enum(['default', 'company-specific'])
 export type TestCaseType = z.infer<typeof TestCaseType>
@@ -207,18 +207,3 @@ export const removeTestCategory = endpoint({
   params: IdParams,
   reply: 'empty',
 })
-
-/** Only calls that are served. */
-export const promptTestEndpoints: readonly AnyEndpoint[] = [
-  createTestCase,
-  listTestCases,
-  getTestCase,
-  updateTestCase,
-  removeTestCase,
-  exportTestCases,
-  importTestCases,
-  listTestCategories,
-  createTestCategory,
-  updateTestCategory,
-  removeTestCategory,
-]

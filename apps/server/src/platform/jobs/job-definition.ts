@@ -1,0 +1,55 @@
+import type { Db } from '../db/database.ts'
+import type { Deps } from '../deps.ts'
+import type { JobKind, Jobs } from './jobs.ts'
+
+export interface JobContext<Input> {
+  deps: Deps
+  input: Input
+  runId: string
+  companyId: string
+  /** The person who asked for it; null for scheduled work. */
+  requestedBy: string | null
+  /** Aborts on shutdown and when the lease was lost to another worker. */
+  signal: AbortSignal
+  /**
+   * Writes progress and renews the lease, inside `tx` when it is given. @throws when the lease was lost: the run must
+   * stop and write nothing more.
+   */
+  progress: (
+    update: { percent?: number; activity?: string; estimated_left_sec?: number | null },
+    tx?: Db,
+  ) => Promise<void>
+  /** Checks inside a transaction that this run still holds the lease (fencing); call it before the write that publishes. */
+  fence: (tx: Db) => Promise<void>
+}
+
+export interface JobDefinition<Input = unknown> extends JobKind<Input> {
+  run: (context: JobContext<Input>) => Promise<void>
+  /** Called once when the run has failed for good, with a message for people. */
+  failed?: (deps: Deps, input: Input, failure: string) => Promise<void>
+}
+
+/** Describes one kind of background work. */
+export function defineJob<Input>(definition: JobDefinition<Input>): JobDefinition<Input> {
+  return definition
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- variance: a list holds jobs of every input
+export type AnyJob = JobDefinition<any>
+
+/** Work that is done once a day, for each company that wants it. */
+export interface DailySchedule<Input = unknown> {
+  job: JobDefinition<Input>
+  /** Of the server's own clock, 0 to 23. */
+  hour: number
+  companies: (deps: Deps) => Promise<{ companyId: string; input: Input }[]>
+}
+
+// oxlint-disable-next-line typescript/no-explicit-any -- variance: a list holds schedules of every input
+export type AnyDailySchedule = DailySchedule<any>
+
+/** The process's own side of the jobs: it also works on them. */
+export interface JobRunner extends Jobs {
+  /** Starts working on the given jobs, and on the daily schedules (roles `worker` and `all`). */
+  work: (definitions: readonly AnyJob[], deps: Deps, daily?: readonly AnyDailySchedule[]) => Promise<void>
+}

@@ -1,0 +1,28 @@
+import { createEmbedder, type ModelManifest } from '@lat.md/embed'
+import type { EmbeddingEngine } from './model.ts'
+import { openNativeEngine, type OnnxRuntime } from './native-embedder/native-engine.ts'
+
+export interface OpenedEngine {
+  engine: EmbeddingEngine
+  /** Why the native library does not run here. */
+  reason?: string
+}
+
+/** Opens the native engine, or the one in WebAssembly, which needs ten times as long, where its library does not run. */
+export async function openEmbeddingEngine(
+  model: ModelManifest,
+  threads: number,
+  loadRuntime: () => Promise<OnnxRuntime> = () => import('onnxruntime-node'),
+): Promise<OpenedEngine> {
+  try {
+    return { engine: await openNativeEngine(await loadRuntime(), model, threads) }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return { engine: await openWasmEngine(model), reason }
+  }
+}
+
+async function openWasmEngine(model: ModelManifest): Promise<EmbeddingEngine> {
+  const { embed } = await createEmbedder({ model })
+  return { name: 'wasm', embed: async (texts) => (await embed(texts)).map((vector) => Float32Array.from(vector)) }
+}

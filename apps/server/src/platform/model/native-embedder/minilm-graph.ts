@@ -1,0 +1,212 @@
+import { ElementType, encodeModel, type OnnxNode, type OnnxTensor } from './onnx-writer.ts'
+import type { Weights } from './safetensors.ts'
+
+/** Numbers per token between the layers. */
+const HIDDEN = 384
+const HEADS = 12
+const LAYERS = 6
+const EPSILON = 1e-12
+/** Weights are stored as whole numbers from −127 to 127, with one factor per column. */
+const LARGEST_WEIGHT = 127
+
+/**
+ * Layers whose last matrix stays float32. A few of the numbers that it is multiplied with are very large, so that all others
+ * lose precision as int8: the error of a vector halves for a fifth more time, further layers add little.
+ */
+const EXACT_LAYERS = 3
+
+/** A graph under construction. */
+interface Builder {
+  weights: Weights
+  nodes: OnnxNode[]
+  tensors: OnnxTensor[]
+}
+
+/** A matrix [rows, columns] row by row, as it is multiplied from the right, and what is added to each column. */
+interface Linear {
+  matrix: Float32Array
+  bias: Float32Array
+  rows: number
+  columns: number
+}
+
+/**
+ * The ONNX model of all-MiniLM-L6-v2: `input_ids` (int64 [1, tokens]) becomes `embedding` (float32 [1, 384], length 1). It
+ * takes one text: padding texts to a common length costs more than a pass each, and activations are quantised over the whole
+ * input, so that a text's vector would depend on its neighbours.
+ */
+export function buildMiniLm(weights: Weights): Uint8Array {
+  const graph: Builder = { weights, nodes: [], tensors: [] }
+  let hidden = embedTokens(graph)
+  for (let layer = 0; layer < LAYERS; layer += 1) hidden = addLayer(graph, layer, hidden)
+  addInt64(graph, 'token_axis', [1])
+  graph.nodes.push(
+    { operator: 'ReduceMean', inputs: [hidden, 'token_axis'], output: 'mean', attributes: { keepdims: 0 } },
+    { operator: 'LpNormalization', inputs: ['mean'], output: 'embedding', attributes: { axis: 1, p: 2 } },
+  )
+  return encodeModel({
+    nodes: graph.nodes,
+    tensors: graph.tensors,
+    inputs: [{ name: 'input_ids', type: ElementType.int64, shape: [1, 'tokens'] }],
+    outputs: [{ name: 'embedding', type: ElementType.float32, shape: [1, HIDDEN] }],
+  })
+}
+
+/** Sum of the vectors of each token and of its position: [1, tokens, 384]. The table of tokens stays float16 (23 MB). */
+function embedTokens(graph: Builder): string {
+  const { weights, nodes, tensors } = graph
+  const words = 'embeddings.word_embeddings.weight'
+  const shape = weights.shape(words)
+  tensors.push({ name: 'words', type: ElementType.float16, shape, values: weights.float16Bits(words) })
+  // All tokens are of type 0, so its vector is added to those of the positions here.
+  const type = weights.float32('embeddings.token_type_embeddings.weight')
+  const positions = weights.float32('embeddings.position_embeddings.weight')
+  const values = positions.map((value, at) => value + (type[at % HIDDEN] ?? 0))
+  tensors.push({ name: 'positions', type: ElementType.float32, shape: [values.length / HIDDEN, HIDDEN], values })
+  addInt64(graph, 'zero', [0])
+  nodes.push(
+    { operator: 'Gather', inputs: ['words', 'input_ids'], output: 'token_half' },
+    { operator: 'Cast', inputs: ['token_half'], output: 'token', attributes: { to: ElementType.float32 } },
+    { operator: 'Shape', inputs: ['input_ids'], output: 'length', attributes: { start: 1, end: 2 } },
+    { operator: 'Slice', inputs: ['positions', 'zero', 'length'], output: 'position' },
+    { operator: 'Add', inputs: ['token', 'position'], output: 'sum' },
+  )
+  return addNorm(graph, 'embeddings.LayerNorm', 'sum')
+}
+
+/** Self-attention and feed-forward network, each followed by the addition of its input and a normalisation. */
+function addLayer(graph: Builder, layer: number, input: string): string {
+  const { nodes, weights } = graph
+  const name = `encoder.layer.${layer}`
+  const parts = ['query', 'key', 'value'].map((part) => readLinear(weights, `${name}.attention.self.${part}`))
+  const together = addLinear(graph, { name: `${name}.qkv`, input }, besideEachOther(parts))
+  const [query, key, value] = [`${name}.q`, `${name}.k`, `${name}.v`]
+  nodes.push(
+    { operator: 'Split', inputs: [together], output: [query, key, value], attributes: { axis: 2, num_outputs: 3 } },
+    {
+      operator: 'MultiHeadAttention',
+      inputs: [query, key, value],
+      output: `${name}.context`,
+      attributes: { num_heads: HEADS },
+      domain: 'com.microsoft',
+    },
+  )
+  const attention = `${name}.attention.output`
+  const attended = addBlockEnd(graph, attention, { input: `${name}.context`, residual: input })
+  const widened = readLinear(weights, `${name}.intermediate.dense`)
+  const wide = addLinear(graph, { name: `${name}.intermediate`, input: attended }, widened)
+  nodes.push({ operator: 'Gelu', inputs: [wide], output: `${name}.gelu` })
+  return addBlockEnd(graph, `${name}.output`, {
+    input: `${name}.gelu`,
+    residual: attended,
+    exact: layer < EXACT_LAYERS,
+  })
+}
+
+interface BlockEnd {
+  input: string
+  /** The block's input. */
+  residual: string
+  /** Whether the weights stay float32. */
+  exact?: boolean
+}
+
+/** Linear layer, then the block's input is added, then the normalisation. */
+function addBlockEnd(graph: Builder, name: string, { input, residual, exact = false }: BlockEnd): string {
+  const linear = readLinear(graph.weights, `${name}.dense`)
+  const names = { name: `${name}.linear`, input }
+  const narrowed = exact ? addExactLinear(graph, names, linear) : addLinear(graph, names, linear)
+  graph.nodes.push({ operator: 'Add', inputs: [narrowed, residual], output: `${name}.sum` })
+  return addNorm(graph, `${name}.LayerNorm`, `${name}.sum`)
+}
+
+function addNorm(graph: Builder, name: string, input: string): string {
+  const [scale, bias] = [`${name}.weight`, `${name}.bias`]
+  for (const part of [scale, bias]) addFloat32(graph, part, graph.weights.float32(part))
+  const attributes = { axis: 2, epsilon: { float: EPSILON } }
+  graph.nodes.push({ operator: 'LayerNormalization', inputs: [input, scale, bias], output: name, attributes })
+  return name
+}
+
+/** Multiplication with int8 weights; ONNX Runtime quantises the activations. */
+function addLinear(graph: Builder, { name, input }: { name: string; input: string }, linear: Linear): string {
+  const { values, factors } = quantise(linear)
+  const { rows, columns, bias } = linear
+  graph.tensors.push({ name: `${name}.weights`, type: ElementType.int8, shape: [rows, columns], values })
+  addFloat32(graph, `${name}.factors`, factors)
+  addFloat32(graph, `${name}.bias`, bias)
+  graph.nodes.push({
+    operator: 'DynamicQuantizeMatMul',
+    inputs: [input, `${name}.weights`, `${name}.factors`, '', `${name}.bias`],
+    output: name,
+    domain: 'com.microsoft',
+  })
+  return name
+}
+
+/** Multiplication with float32 weights. */
+function addExactLinear(graph: Builder, { name, input }: { name: string; input: string }, linear: Linear): string {
+  const { matrix, rows, columns, bias } = linear
+  graph.tensors.push({ name: `${name}.weights`, type: ElementType.float32, shape: [rows, columns], values: matrix })
+  addFloat32(graph, `${name}.bias`, bias)
+  graph.nodes.push(
+    { operator: 'MatMul', inputs: [input, `${name}.weights`], output: `${name}.product` },
+    { operator: 'Add', inputs: [`${name}.product`, `${name}.bias`], output: name },
+  )
+  return name
+}
+
+/** Whole numbers for a matrix and the factor of each column that gives the weights back. */
+function quantise({ matrix, rows, columns }: Linear): { values: Int8Array; factors: Float32Array } {
+  const largest = new Float32Array(columns)
+  for (let start = 0; start < matrix.length; start += columns) {
+    for (let column = 0; column < columns; column += 1) {
+      const size = Math.abs(matrix[start + column] ?? 0)
+      if (size > (largest[column] ?? 0)) largest[column] = size
+    }
+  }
+  const factors = largest.map((size) => size / LARGEST_WEIGHT || 1)
+  const values = new Int8Array(rows * columns)
+  for (let start = 0; start < matrix.length; start += columns) {
+    for (let column = 0; column < columns; column += 1) {
+      values[start + column] = Math.round((matrix[start + column] ?? 0) / (factors[column] ?? 1))
+    }
+  }
+  return { values, factors }
+}
+
+/** PyTorch stores a linear layer as [outputs, inputs]; multiplication from the right needs [inputs, outputs]. */
+function readLinear(weights: Weights, name: string): Linear {
+  const stored = weights.float32(`${name}.weight`)
+  const [columns = 0, rows = 0] = weights.shape(`${name}.weight`)
+  const matrix = new Float32Array(stored.length)
+  for (let column = 0; column < columns; column += 1) {
+    for (let row = 0; row < rows; row += 1) matrix[row * columns + column] = stored[column * rows + row] ?? 0
+  }
+  return { matrix, bias: weights.float32(`${name}.bias`), rows, columns }
+}
+
+/** One wide matrix, so that query, key and value take one multiplication. */
+function besideEachOther(parts: readonly Linear[]): Linear {
+  const rows = parts[0]?.rows ?? 0
+  const columns = parts.reduce((sum, part) => sum + part.columns, 0)
+  const together: Linear = { matrix: new Float32Array(rows * columns), bias: new Float32Array(columns), rows, columns }
+  let start = 0
+  for (const { matrix, bias, columns: width } of parts) {
+    together.bias.set(bias, start)
+    for (let row = 0; row < rows; row += 1) {
+      together.matrix.set(matrix.subarray(row * width, (row + 1) * width), row * columns + start)
+    }
+    start += width
+  }
+  return together
+}
+
+function addFloat32({ tensors }: Builder, name: string, values: Float32Array): void {
+  tensors.push({ name, type: ElementType.float32, shape: [values.length], values })
+}
+
+function addInt64({ tensors }: Builder, name: string, values: readonly number[]): void {
+  const stored = BigInt64Array.from(values, BigInt)
+  tensors.push({ name, type: ElementType.int64, shape: [values.length], values: stored })
+}

