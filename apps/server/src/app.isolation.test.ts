@@ -18,7 +18,9 @@ const CONTRACT = join(ROOT, 'packages/contract/src')
 let endpoints: AnyEndpoint[]
 
 beforeAll(async () => {
-  const files = readdirSync(CONTRACT).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  const files = readdirSync(CONTRACT, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
   const modules = await Promise.all(files.map((file) => import(`@cuecard/contract/${file}`) as Promise<object>))
   const exported: unknown[] = modules.flatMap((module) => Object.values(module) as unknown[])
   endpoints = [...new Set(exported.filter(isEndpoint))]

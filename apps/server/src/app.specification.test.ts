@@ -121,7 +121,7 @@ const callOf = ({ method, path }: AnyEndpoint) => `${method} ${path}`
 /** The names by which tests call an endpoint. */
 async function endpointNames(): Promise<Map<string, string>> {
   const names = new Map<string, string>()
-  for (const file of globSync('packages/contract/src/*.ts', { cwd: ROOT })) {
+  for (const file of globSync('packages/contract/src/**/*.ts', { cwd: ROOT })) {
     if (file.endsWith('.test.ts')) continue
     const module: Record<string, unknown> = await import(join(ROOT, file))
     for (const [name, value] of Object.entries(module)) {
