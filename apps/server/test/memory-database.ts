@@ -30,6 +30,11 @@ export async function memoryDatabase(): Promise<Database> {
   return { ...pgliteDatabase(loan.thread), close }
 }
 
+/** One that no test file had before and none gets afterwards: its statistics know this test alone. */
+export async function unsharedMemoryDatabase(): Promise<Database> {
+  return pgliteDatabase((await startThread()).thread)
+}
+
 async function startThread(): Promise<PreparedThread> {
   program ??= compile()
   const options = { folder: null, template: await makeTemplate(), program: await program }

@@ -1,13 +1,9 @@
 import { expect, test } from 'vitest'
-import { testDatabase } from '../../../test/test-database.ts'
+import { unsharedMemoryDatabase } from '../../../test/memory-database.ts'
 import { keepUp } from './pglite-upkeep.ts'
 
-test('tables that changed much are cleaned and a long write-ahead log is checkpointed, once', async (context) => {
-  const database = await testDatabase()
-  if (database.kind === 'postgres') {
-    await database.close()
-    return context.skip('PostgreSQL has background processes for this')
-  }
+test('tables that changed much are cleaned and a long write-ahead log is checkpointed, once', async () => {
+  const database = await unsharedMemoryDatabase()
   await database.query(
     `create table "Odd name" as select n, repeat(md5(n::text), 40) as t from generate_series(1, 20000) n`,
   )
