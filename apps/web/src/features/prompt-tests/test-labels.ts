@@ -41,6 +41,3 @@ export const MODE_LABELS = { answer: 'Answer', explain: 'Explain' } as const
 
 /** `1.24 s`: two decimals. */
 export const secondsOf = (ms: number) => `${(ms / 1000).toFixed(2)} s`
-
-export const countOf = (count: number, one: string, many = `${one}s`) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`

@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { ActivityPoint, ActivityTimeline, MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { IconChartBar } from '@tabler/icons-react'
 import { Panel } from '../../shared/layout/panel.tsx'
@@ -36,7 +37,7 @@ function Charts({ timeline: { unit, points } }: { timeline: ActivityTimeline }) 
     unit,
     starts,
     bars: (at: number) => [{ from: 0, to: points[at]?.[field] ?? 0, tone: 'accent' as const }],
-    said: (at: number) => counted(points[at]?.[field] ?? 0, one, many),
+    said: (at: number) => plural(points[at]?.[field] ?? 0, one, many),
   })
   const busiest = Math.max(...points.map(({ person_count }) => person_count))
   return (
@@ -59,9 +60,6 @@ function Charts({ timeline: { unit, points } }: { timeline: ActivityTimeline }) 
     </div>
   )
 }
-
-const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 function NoActivity() {
   return (

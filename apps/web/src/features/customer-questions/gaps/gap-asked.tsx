@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { GapOrigin, GapQuestion, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { Box, Flex, Text } from '@mantine/core'
 import { IconMessageOff, IconThumbDown, IconVideo } from '@tabler/icons-react'
@@ -5,7 +6,7 @@ import { Link } from 'react-router'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import { When } from '../../../shared/time/when.tsx'
 import classes from './gap-asked.module.css'
-import { counted, ORIGINS } from './gap-labels.ts'
+import { ORIGINS } from './gap-labels.ts'
 
 const ICONS: Record<GapOrigin, typeof IconVideo> = {
   meeting: IconVideo,
@@ -22,7 +23,7 @@ export function GapAsked({ gap: { question, questions, asked_count } }: { gap: K
       </Box>
       {questions.length < asked_count ? (
         <p className={classes.place}>
-          The latest {questions.length} of {counted(asked_count, 'question')}.
+          The latest {questions.length} of {plural(asked_count, 'question')}.
         </p>
       ) : null}
       <Flex component="ul" className="cc-list" direction="column" gap={14}>

@@ -2,9 +2,6 @@ import type { GapAnswer, GapOrigin, KnowledgeGap } from '@cuecard/contract/knowl
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { cut } from '../../../shared/messages/message-request.ts'
 
-export const counted = (count: number, one: string): string =>
-  `${count.toLocaleString('en-US')} ${one}${count === 1 ? '' : 's'}`
-
 export const ORIGINS: Record<GapOrigin, string> = {
   meeting: 'Asked in a meeting',
   refused: 'Refused live answer',

@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { CallReply } from '@cuecard/contract/client.ts'
 import { MB, TEST_IMPORT_CASES_MAX, TEST_IMPORT_MAX_BYTES } from '@cuecard/contract/limits.ts'
 import { importTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
@@ -6,7 +7,6 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { fileError, ImportForm } from '../../../shared/dialogs/import-form.tsx'
 import { useImportTestCases } from '../prompt-tests.queries.ts'
-import { countOf } from '../test-labels.ts'
 
 interface ImportDialogProps {
   opened: boolean
@@ -53,9 +53,9 @@ function Imported({ reply, onClose }: { reply: CallReply<typeof importTestCases.
       <Group component="output" wrap="nowrap" align="stretch" gap={12} p="12px 16px" bg="var(--cc-good-soft)" bdrs={8}>
         <IconCircleCheck size={20} aria-hidden="true" color="var(--cc-good-text)" style={{ flex: 'none' }} />
         <span>
-          <strong>{countOf(added, 'test case')} added.</strong>
-          {unchanged > 0 ? ` ${countOf(unchanged, 'was', 'were')} there already and stayed as they are.` : ''}
-          {categories_added > 0 ? ` ${countOf(categories_added, 'new category', 'new categories')}.` : ''}
+          <strong>{plural(added, 'test case')} added.</strong>
+          {unchanged > 0 ? ` ${plural(unchanged, 'was', 'were')} there already and stayed as they are.` : ''}
+          {categories_added > 0 ? ` ${plural(categories_added, 'new category', 'new categories')}.` : ''}
         </span>
       </Group>
       <Group justify="flex-end">

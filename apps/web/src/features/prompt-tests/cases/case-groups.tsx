@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Accordion, Box, Button, Flex, Group, Text } from '@mantine/core'
 import { useState } from 'react'
@@ -5,7 +6,6 @@ import { type CaseGroup, countGrades } from './case-filter.ts'
 import classes from './case-groups.module.css'
 import { CaseRow } from './case-row.tsx'
 import { GradeShare } from '../grades/grade-share.tsx'
-import { countOf } from '../test-labels.ts'
 
 /** Rows of a category shown at first, and added each time. */
 const STEP = 100
@@ -35,7 +35,7 @@ export function CaseGroups({ groups, ...rest }: CaseGroupsProps) {
               <Text span miw={0} fz="0.9375rem" fw={600} style={{ overflowWrap: 'anywhere' }}>
                 {group.name}
               </Text>
-              <span className={classes.count} title={countOf(group.cases.length, 'test case')}>
+              <span className={classes.count} title={plural(group.cases.length, 'test case')}>
                 {group.cases.length.toLocaleString('en-US')}
                 <span className="cc-hidden"> test cases</span>
               </span>

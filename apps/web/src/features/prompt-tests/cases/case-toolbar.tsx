@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { TEST_CASES_A_RUN_MAX } from '@cuecard/contract/limits.ts'
 import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
@@ -9,7 +10,6 @@ import { type CaseFilter, isFiltered, toggleGrade } from './case-filter.ts'
 import classes from './case-toolbar.module.css'
 import type { SetCasesSearch } from './case-filter.ts'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
-import { countOf } from '../test-labels.ts'
 
 interface CaseToolbarProps {
   type: TestCaseType
@@ -47,7 +47,7 @@ export function CaseToolbar({ type, filter, shown, total, text, onChange, onClea
       {filtered ? (
         <Group gap={8}>
           <Box component="output" c="dimmed" fz="sm" me={4} style={{ fontVariantNumeric: 'tabular-nums' }}>
-            {shown.length.toLocaleString('en-US')} of {countOf(total, 'test case')}
+            {shown.length.toLocaleString('en-US')} of {plural(total, 'test case')}
           </Box>
           {filter.grades.map((grade) => (
             <GradeChip

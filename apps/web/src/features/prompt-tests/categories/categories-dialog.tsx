@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { createTestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
@@ -13,7 +14,6 @@ import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.ts
 import { useCreateCategory, useTestCategories } from '../../../shared/test-cases/test-case.queries.ts'
 import classes from './categories-dialog.module.css'
 import { useDeleteCategory, useRenameCategory } from '../prompt-tests.queries.ts'
-import { countOf } from '../test-labels.ts'
 
 interface CategoriesDialogProps {
   opened: boolean
@@ -120,7 +120,7 @@ function Row({ category: { name }, count, onChoose }: RowProps) {
       <Box component="span" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
         {name}
       </Box>
-      <span className={classes.count}>{countOf(count, 'test case')}</span>
+      <span className={classes.count}>{plural(count, 'test case')}</span>
       <ActionIcon aria-label={`Rename ${name}`} title="Rename" onClick={() => onChoose('rename')}>
         <IconPencil size={16} aria-hidden="true" />
       </ActionIcon>

@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { gradeLabel } from '../../../shared/grades/grades.ts'
@@ -5,7 +6,6 @@ import classes from './case-changes.module.css'
 import type { CasePair, RunComparison } from './compare-runs.ts'
 import { Dumbbell, DumbbellAxis } from './dumbbell.tsx'
 import { gradeDifference } from './comparison-labels.ts'
-import { countOf } from '../test-labels.ts'
 
 /** Rows of a group shown at first. */
 const FIRST = 30
@@ -111,7 +111,7 @@ function OnlyIn({ run, cases }: { run: 'first' | 'second'; cases: readonly { id:
   return (
     <details className={classes.folded}>
       <summary>
-        Only in the {run} run <span>{countOf(cases.length, 'test case')}, not compared</span>
+        Only in the {run} run <span>{plural(cases.length, 'test case')}, not compared</span>
       </summary>
       <ul className={classes.only}>
         {cases.map(({ id, name }) => (

@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Alert, NativeSelect } from '@mantine/core'
@@ -9,7 +10,6 @@ import type { RunComparison } from './compare-runs.ts'
 import type { MeanDifference } from './mean-difference.ts'
 import classes from './pair-view.module.css'
 import { gradeDifference, modelOf, secondsDifference, secondsOrNone, versionsOf } from './comparison-labels.ts'
-import { countOf } from '../test-labels.ts'
 
 /** In the form of the address. */
 export interface Pair {
@@ -62,7 +62,7 @@ function headline({ worse, better, grades }: RunComparison): string {
   if (!grades) return 'No test case was graded in both runs'
   if (worse.length === 0 && better.length === 0) return 'No grade changed'
   const parts = [worse.length > 0 && `${worse.length} worse`, better.length > 0 && `${better.length} better`]
-  return `${parts.filter(Boolean).join(', ')} of ${countOf(grades.count, 'test case')}`
+  return `${parts.filter(Boolean).join(', ')} of ${plural(grades.count, 'test case')}`
 }
 
 function Sides({ before, after }: { before: TestRun; after: TestRun }) {
@@ -154,7 +154,7 @@ function verdictSentence(
   { count, interval, verdict }: MeanDifference,
   words: { better: string; worse: string },
 ): string {
-  const over = `Case by case over ${countOf(count, 'test case')}.`
+  const over = `Case by case over ${plural(count, 'test case')}.`
   if (verdict === 'few') return `${over} Too few to tell a change from chance.`
   if (verdict === 'unclear')
     return `${over} ${interval ? 'This can be chance.' : 'All differ alike, so chance cannot be judged.'}`

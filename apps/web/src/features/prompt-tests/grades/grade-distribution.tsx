@@ -1,10 +1,10 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Box, Button } from '@mantine/core'
 import { type GradeValue, gradeLabel } from '../../../shared/grades/grades.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { averageGrade, countGrades, toggleGrade } from '../cases/case-filter.ts'
 import classes from './grade-distribution.module.css'
-import { countOf } from '../test-labels.ts'
 
 /** The minimum width of a bar. */
 const BAR_MIN_PERCENT = 5
@@ -28,7 +28,7 @@ export function GradeDistribution({ cases, grades, onGrades, onAgreement }: Grad
   return (
     <Panel
       title="Grades"
-      purpose={`${countOf(cases.length, 'test case')}${average === null ? '' : ` · ${average.toFixed(1)} on average`}`}
+      purpose={`${plural(cases.length, 'test case')}${average === null ? '' : ` · ${average.toFixed(1)} on average`}`}
       actions={
         <Button variant="subtle" color="gray" size="compact-sm" mx={-8} onClick={onAgreement}>
           How well do they agree with people?

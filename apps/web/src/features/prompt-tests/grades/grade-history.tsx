@@ -1,8 +1,8 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestResultPoint } from '@cuecard/contract/prompt-tests/results.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './grade-history.module.css'
-import { countOf } from '../test-labels.ts'
 
 type Point = Pick<TestResultPoint, 'id' | 'result_grade' | 'test_run_at'>
 
@@ -48,5 +48,5 @@ function summaryOf(results: readonly Point[]): string {
   const grades = results.slice(0, 5).map(({ result_grade }) => gradeLabel(result_grade).label)
   return results.length === 0
     ? 'No results yet'
-    : `${countOf(results.length, 'result')}; the latest grades, newest first: ${grades.join(', ')}`
+    : `${plural(results.length, 'result')}; the latest grades, newest first: ${grades.join(', ')}`
 }

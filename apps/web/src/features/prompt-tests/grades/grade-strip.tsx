@@ -1,8 +1,8 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { GradeCounts } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Box, Group } from '@mantine/core'
 import { gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './grade-strip.module.css'
-import { countOf } from '../test-labels.ts'
 
 interface GradeStripProps {
   counts: GradeCounts
@@ -15,7 +15,7 @@ export function GradeStrip({ counts, average }: GradeStripProps) {
     ...counts.grades.map((count, grade) => ({ grade, count })).toReversed(),
     { grade: null, count: counts.ungraded },
   ].filter(({ count }) => count > 0)
-  const words = parts.map(({ grade, count }) => `${gradeLabel(grade).label}: ${countOf(count, 'case')}`)
+  const words = parts.map(({ grade, count }) => `${gradeLabel(grade).label}: ${plural(count, 'case')}`)
   return (
     <Group component="span" wrap="nowrap" gap={10}>
       <Box component="span" miw={24} fw={600} style={{ fontVariantNumeric: 'tabular-nums' }}>

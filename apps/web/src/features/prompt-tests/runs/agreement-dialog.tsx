@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { Agreement } from '@cuecard/contract/prompt-tests/results.ts'
 import { Box, Flex, Stack, Text } from '@mantine/core'
 import { IconScale } from '@tabler/icons-react'
@@ -5,7 +6,7 @@ import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import classes from './agreement-dialog.module.css'
 import { useAgreement } from '../prompt-tests.queries.ts'
-import { countOf, METHOD_LABELS } from '../test-labels.ts'
+import { METHOD_LABELS } from '../test-labels.ts'
 
 /** How well automatic grades agree with people's, over all results that a person graded too. */
 export function AgreementDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
@@ -62,7 +63,7 @@ function Row({ row }: { row: Agreement }) {
           Rules {row.rubric_version}
         </Box>
         <Box component="span" m={0} c="dimmed" fz="sm">
-          {countOf(row.compared, 'result')} compared
+          {plural(row.compared, 'result')} compared
         </Box>
       </Flex>
       <Bars row={row} />

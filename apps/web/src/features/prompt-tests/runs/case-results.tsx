@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCase } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestRunResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { Box, Button, Stack } from '@mantine/core'
@@ -9,7 +10,7 @@ import { When } from '../../../shared/time/when.tsx'
 import classes from './case-results.module.css'
 import { GradeHistory } from '../grades/grade-history.tsx'
 import { ResultView } from './result-view.tsx'
-import { countOf, METHOD_LABELS, OUTCOME_LABELS, secondsOf } from '../test-labels.ts'
+import { METHOD_LABELS, OUTCOME_LABELS, secondsOf } from '../test-labels.ts'
 
 /** Earlier results shown at first, and added each time: there may be 200. */
 const STEP = 10
@@ -40,7 +41,7 @@ export function CaseResults({ testCase }: { testCase: TestCase }) {
     <Stack gap={16}>
       {results.length > 1 ? (
         <figure className={classes.history}>
-          <figcaption>Grades of {countOf(results.length, 'result')}, the latest on the right</figcaption>
+          <figcaption>Grades of {plural(results.length, 'result')}, the latest on the right</figcaption>
           <GradeHistory results={results} size="wide" chosen={open} onChoose={choose} />
         </figure>
       ) : null}

@@ -1,10 +1,10 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
 import { useLast } from '../../../lib/use-last.ts'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { useDeleteTestRun } from './test-runs.queries.ts'
-import { countOf } from '../test-labels.ts'
 
 interface DeleteRunDialogProps {
   type: TestCaseType
@@ -36,7 +36,7 @@ export function DeleteRunDialog({ type, run, onDeleted, onClose }: DeleteRunDial
       onClose={onClose}
     >
       {working ? 'It is stopped first. ' : ''}
-      {countOf(shown.test_case_results.length, 'result')} with their grades go with it, also from the history of their
+      {plural(shown.test_case_results.length, 'result')} with their grades go with it, also from the history of their
       test cases. The test cases stay. This action cannot be undone.
     </ConfirmDialog>
   )

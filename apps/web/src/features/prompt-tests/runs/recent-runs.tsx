@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
@@ -6,7 +7,6 @@ import { When } from '../../../shared/time/when.tsx'
 import { GradeShare } from '../grades/grade-share.tsx'
 import classes from './recent-runs.module.css'
 import { useRecentRuns } from './test-runs.queries.ts'
-import { countOf } from '../test-labels.ts'
 
 const SHOWN = 5
 
@@ -48,7 +48,7 @@ function Run({ run }: { run: TestRunSummary }) {
           </>
         )}
       </Box>
-      <span className={classes.cases}>{countOf(test_case_results.length, 'case')}</span>
+      <span className={classes.cases}>{plural(test_case_results.length, 'case')}</span>
     </li>
   )
 }

@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
@@ -11,7 +12,6 @@ import { When } from '../../../shared/time/when.tsx'
 import { RecentRuns } from './recent-runs.tsx'
 import classes from './run-status-panel.module.css'
 import { useCancelTestRun, useTestRunStatus } from './test-runs.queries.ts'
-import { countOf } from '../test-labels.ts'
 
 /** The progress of the current run, or the time of the last one. A failure to load it is only logged. */
 export function RunStatusPanel({ type }: { type: TestCaseType }) {
@@ -106,7 +106,7 @@ function Idle({ status }: { status: TestRunStatus }) {
 }
 
 function endText({ state, done, total }: TestRunStatus): string {
-  const share = `${done.toLocaleString('en-US')} of ${countOf(total, 'test case')}`
+  const share = `${done.toLocaleString('en-US')} of ${plural(total, 'test case')}`
   if (state === 'cancelled') return `Stopped after ${share}`
   if (state === 'failed') return `Ended early after ${share}`
   return `${share} answered`
