@@ -9,6 +9,7 @@ import { BenchSkipped, type Bench, type BenchReport, type BenchRow, type Target 
 /** Name → the module that exports `run`. */
 const BENCHES: Readonly<Record<string, () => Promise<{ run: Bench }>>> = {
   retrieval: () => import('./retrieval.ts'),
+  answers: () => import('./answers.ts'),
   'retrieval-quality': () => import('./retrieval-quality.ts'),
   'retrieval-rewrites': () => import('./retrieval-rewrites.ts'),
   embedding: () => import('./embedding.ts'),

@@ -2,7 +2,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { getAnswer, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import { searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { buildApp } from '../apps/server/src/app.ts'
 import { createCaches } from '../apps/server/src/caches.ts'
@@ -27,10 +29,27 @@ const HITS = 50
 /** hit@1, hit@5 and MRR@10, counted in sections. */
 export type Quality = [number, number, number]
 
+export interface AskedQuestion {
+  question: string
+  /** What was said before, oldest first. */
+  history?: readonly string[]
+}
+
+export interface GivenAnswer {
+  text: string
+  /** Milliseconds until the first byte. */
+  firstByte: number
+  /** What the sources of the answer stand for: ids of the documents, the first one first. */
+  documents: (string | undefined)[]
+  refused: boolean
+}
+
 export interface VendorCompany {
   passages: number
   byWords: (questions: readonly Question[]) => Promise<Quality>
   byBoth: (questions: readonly Question[]) => Promise<Quality>
+  /** One user's answer without a model, from the search by words and meaning. */
+  answer: (asked: AskedQuestion) => Promise<GivenAnswer>
   /** Creates this many other companies with an index of the same size; each later question follows one of another company. */
   addOthers: (count: number) => Promise<void>
 }
@@ -59,9 +78,11 @@ export async function withVendorCompany<T>(
     const at = { companyId: company.id, published: words.version, model: embedder.model }
     const both = await deps.index.addVectors(at, vectors)
     const others: string[] = []
+    let published: number | null = null
     const ask = async (questions: readonly Question[], version: number) => {
       await embedder.embedAll(questions.map(({ question }) => question))
       await publish(deps, company.id, { version, embedded: version === both ? all.length : 0 })
+      published = version
       const elsewhere = (call: number) => searchElsewhere(deps, { companyId: others[call % others.length], version })
       return score({ person, places, questions, elsewhere })
     }
@@ -69,6 +90,13 @@ export async function withVendorCompany<T>(
       passages: all.length,
       byWords: (questions) => ask(questions, words.version),
       byBoth: (questions) => ask(questions, both),
+      answer: async (asked) => {
+        if (published !== both) {
+          await publish(deps, company.id, { version: both, embedded: all.length })
+          published = both
+        }
+        return giveAnswer(person, places, asked)
+      },
       addOthers: async (count) => {
         const ids = Array.from({ length: count }, () => randomUUID())
         for (const id of ids) {
@@ -104,11 +132,13 @@ async function readSections(deps: Deps, from: { companyId: string; sections: rea
   const extractor = createExtractor()
   const places = new Map<string, string>()
   const chunks = new Map<string, Chunk[]>()
-  const path = join(from.folder, 'section.md')
-  for (const { id, title, text } of from.sections) {
-    writeFileSync(path, text)
+  const written = join(from.folder, 'section.md')
+  for (const { id, title, text, file } of from.sections) {
+    if (file === undefined) writeFileSync(written, text)
+    const path = file ?? written
     const signal = new AbortController().signal
-    const document = await extractor.extractChunks({ path, fileName: 'section.md', name: title, signal })
+    if (file === undefined && text.trim() === '') continue
+    const document = await extractor.extractChunks({ path, fileName: basename(path), name: title, signal })
     const now = new Date()
     const item = await insertItem(deps.db, {
       id: randomUUID(),
@@ -127,6 +157,32 @@ async function readSections(deps: Deps, from: { companyId: string; sections: rea
   }
   await extractor.close()
   return { places, chunks }
+}
+
+async function giveAnswer(
+  person: TestPerson,
+  places: ReadonlyMap<string, string>,
+  { question, history = [] }: AskedQuestion,
+): Promise<GivenAnswer> {
+  const said = (message: string) => ({ message, username: 'Customer' })
+  const start = performance.now()
+  const stream = await person.api(getAnswer, {
+    body: { current_message: said(question), transcription_message_history: history.map(said) },
+  })
+  let text = ''
+  let firstByte = Number.NaN
+  for await (const delta of stream.chunks) {
+    if (text === '') firstByte = performance.now() - start
+    text += delta
+  }
+  const id = stream.headers.get(RESPONSE_ID_HEADER) ?? ''
+  const { outcome, sources } = await person.api(getResponse, { params: { id } })
+  return {
+    text,
+    firstByte,
+    documents: sources.map(({ item_id }) => places.get(item_id)),
+    refused: outcome === 'refused',
+  }
 }
 
 interface Ask {
@@ -163,24 +219,39 @@ interface RememberingEmbedder extends Embedder {
 function rememberVectors(embedder: Embedder | null): RememberingEmbedder {
   if (!embedder) throw new Error('There is no embedded model')
   mkdirSync(CACHE, { recursive: true })
-  const file = join(CACHE, `vectors-${embedder.model.replaceAll(/\W/g, '-')}.json`)
-  const known: Record<string, number[]> = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
-  const keyOf = (text: string) => createHash('sha256').update(text).digest('hex')
-  const vectorOf = (text: string) => Float32Array.from(known[keyOf(text)] ?? [])
+  const { dimensions } = embedder
+  const file = join(CACHE, `vectors-${embedder.model.replaceAll(/\W/g, '-')}`)
+  const known = readVectors(file, dimensions)
+  const vectorOf = (text: string) => known.get(keyOf(text)) ?? new Float32Array()
   return {
     ...embedder,
     vectorOf,
-    embedQuery: async (text) => vectorOf(text),
+    embedQuery: async (text) => known.get(keyOf(text)) ?? (await embedder.embedQuery(text)),
     embedAll: async (texts) => {
-      const missing = texts.filter((text) => known[keyOf(text)] === undefined)
-      if (missing.length > 0)
-        console.log(`  embedding ${missing.length} texts; the next run finds them in .cache/bench`)
-      for (let start = 0; start < missing.length; start += 16) {
-        const batch = missing.slice(start, start + 16)
-        const vectors = await embedder.embedPassages(batch)
-        for (const [place, text] of batch.entries()) known[keyOf(text)] = [...(vectors[place] ?? [])]
-        writeFileSync(file, JSON.stringify(known))
-      }
+      const missing = [...new Set(texts)].filter((text) => !known.has(keyOf(text)))
+      if (missing.length === 0) return
+      console.log(`  embedding ${missing.length} texts; the next run finds them in .cache/bench`)
+      const vectors = await embedder.embedPassages(missing)
+      for (const [place, vector] of vectors.entries()) known.set(keyOf(missing[place] ?? ''), vector)
+      writeVectors(file, known, dimensions)
     },
   }
+}
+
+const keyOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32)
+
+/** Keys in one file, a line each, and their vectors one after the other in another. */
+function readVectors(file: string, dimensions: number): Map<string, Float32Array> {
+  if (!existsSync(`${file}.keys`)) return new Map()
+  const bytes = readFileSync(`${file}.f32`)
+  const all = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4)
+  const keys = readFileSync(`${file}.keys`, 'utf8').split('\n')
+  return new Map(keys.map((key, at) => [key, all.subarray(at * dimensions, (at + 1) * dimensions)]))
+}
+
+function writeVectors(file: string, known: ReadonlyMap<string, Float32Array>, dimensions: number): void {
+  const all = new Float32Array(known.size * dimensions)
+  for (const [at, vector] of [...known.values()].entries()) all.set(vector, at * dimensions)
+  writeFileSync(`${file}.f32`, new Uint8Array(all.buffer))
+  writeFileSync(`${file}.keys`, [...known.keys()].join('\n'))
 }

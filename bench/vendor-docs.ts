@@ -2,12 +2,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { BenchSkipped } from './measure.ts'
 
-const FOLDER = join(import.meta.dirname, '../../shared/data/retrieval/vendor-docs')
+const DATA = join(import.meta.dirname, '../../shared/data')
 
 export interface Passage {
   id: string
   title: string
   text: string
+  /** A file that is read instead of the text. */
+  file?: string
 }
 
 export interface Question {
@@ -17,13 +19,39 @@ export interface Question {
 }
 
 /** Sections of a vendor's documentation and questions on them. @throws BenchSkipped where the data is absent */
-export function readVendorDocs(): { passages: Passage[]; questions: Question[] } {
-  if (!existsSync(FOLDER)) throw new BenchSkipped(`the data is not at ${FOLDER}`)
-  return { passages: lines('passages.jsonl'), questions: lines('questions.jsonl') }
+export const readVendorDocs = (): { passages: Passage[]; questions: Question[] } => ({
+  passages: lines('retrieval/vendor-docs/passages.jsonl'),
+  questions: lines('retrieval/vendor-docs/questions.jsonl'),
+})
+
+/** A written question as a customer would say it. */
+export interface SpokenQuestion {
+  /** The id of the written question. */
+  of: string
+  question: string
+  gold_passage_ids: string[]
+  /** A right answer shows at least one of these. */
+  answer_contains: string[]
+  history?: { message: string }[]
+  follow_up?: string
 }
 
-const lines = <T>(name: string): T[] =>
-  readFileSync(join(FOLDER, name), 'utf8')
+/** Whole documents of a vendor's guides with written, spoken and unanswerable questions. @throws BenchSkipped as above */
+export const readVendorGuides = () => ({
+  passages: lines<Passage>('retrieval/vendor-guides/passages.jsonl'),
+  written: lines<Question>('retrieval/vendor-guides/questions.jsonl'),
+  spoken: lines<SpokenQuestion>('retrieval/vendor-guides/spoken.jsonl'),
+  unanswerable: lines<{ question: string }>('retrieval/vendor-guides/unanswerable.jsonl'),
+  spokenUnanswerable: lines<{ question: string; kind: 'unanswerable' | 'small talk' }>(
+    'retrieval/vendor-guides/spoken-unanswerable.jsonl',
+  ),
+})
+
+function lines<T>(name: string): T[] {
+  const path = join(DATA, name)
+  if (!existsSync(path)) throw new BenchSkipped(`the data is not at ${path}`)
+  return readFileSync(path, 'utf8')
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line))
+}

@@ -41,6 +41,7 @@ export function strangersEmbedder(before: () => Promise<void>): Embedder {
     model: 'scripted',
     dimensions: 16,
     embedQuery: async (text) => vectorOf(text),
+    embedLines: async (texts) => texts.map(vectorOf),
     embedPassages: async (all) => {
       await before()
       return all.map(vectorOf)

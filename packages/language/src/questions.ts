@@ -37,15 +37,15 @@ const STATEMENTS: readonly RegExp[] = [
 
 /** A question inside a line that has no punctuation at all. */
 const WITHIN =
-  /\b(?:how (?:can|could|do|does|did|much|many|long|often|would|is|are) |what (?:is|are|was|kind|type|about|would|do|does) |what's (?:your|the) |(?:can|could|may) i (?:have|get|ask)|would you like|do you (?:have|support|offer|need|want)|is there anything)\b/
+  /\b(?:how (?:can|could|do|does|did|much|many|long|often|soon|would|is|are) |(?:what|where|when|why|which) (?:is|are|was|were|kind|sort|type|about|would|do|does|did|can|could|should|will) |what (?:usually |actually |exactly )?(?:causes|happens|else) |what's (?:your|the|going) |(?:can|could|may|should|shall|would|will) (?:i|we|you|they|he|she|it|that|there|some(?:body|one)|any(?:body|one)) (?!be\b)|(?:do|does|did) (?:you|we|they|it|that|this|any(?:body|one)) (?:have|support|offer|need|want|work|know|think|cost|come|include|cover|mean|get|take|make|run|go|use)|(?:is|are|was|were) (?:there|they|you|it|that|this) (?:a|an|any|some|ok|okay|normal|possible|covered|included|enough|worth|true|right|something|already|also|still|free|safe|allowed)\b|is there anything|what of (?:yours|ours)|would you like)/
 
 /** Asked without a question mark. */
 const INDIRECT =
-  /\b(?:(?:can|could|would) you (?:please |maybe |just )?(?:tell|explain|walk|talk|describe|elaborate|clarify|comment|remind) |i(?:'m| am| was)(?: just| also)? (?:wondering|curious) (?:if|whether|how|what|when|why|about)|i(?:'d| would) (?:like|love) to (?:know|understand|hear) (?:if|how|what|when|why|more|about)|tell me (?:how|what|why|more about)|^(?:please )?(?:tell (?:me|us)|explain) |ich wüsste gerne?|mich würde interessieren|können sie (?:mir |uns )?(?:sagen|erklären))/
+  /\b(?:(?:can|could|would) you (?:please |maybe |just )?(?:tell|explain|walk|talk|describe|elaborate|clarify|comment|remind) |i(?:'m| am| was)(?: just| also)? (?:wondering|curious|not sure|interested) (?:if|whether|how|what|when|where|why|about|in (?:what|how|whether))|i (?:just |also )?wonder (?:if|whether|how|what|when|where|why)|(?:i|we)(?:'d| would) (?:just |also )?(?:like|love|need|want|be (?:interested|keen)) (?:to (?:know|understand|hear|learn)|in) (?:if|whether|how|what|when|where|which|who|why|more|about)|(?:i|we) (?:just |also )?(?:need|want|have) to (?:know|understand) (?:if|whether|how|what|when|where|which|who|why|more|about)|tell (?:me|us) (?:if|whether|how|what|when|where|which|why|more about|about)|^(?:please )?(?:tell (?:me|us)|explain) |ich wüsste gerne?|mich würde interessieren|können sie (?:mir |uns )?(?:sagen|erklären))/
 
 /** Words that may come before a question. */
 const LEAD_IN =
-  /^(?:(?:um|uh|er|erm|so|and|okay|ok|well|but|yeah|yes|no|sorry|hi|hello|hey|alright|right|now|then|just|like|great|thanks|thank you|also|und|ja|nein|äh|ähm|gut|aber|genau|et|mais|alors|oui|bon|euh|y|pero|bueno|entonces|sí)(?!\p{L})[\s,.…]*)+/iu
+  /^(?:(?:um|uh|er|erm|so|and|okay|ok|well|but|yeah|yes|no|sorry|hi|hello|hey|alright|right|now|then|just|like|great|thanks|thank you|also|honestly|actually|listen|look|basically|und|ja|nein|äh|ähm|gut|aber|genau|et|mais|alors|oui|bon|euh|y|pero|bueno|entonces|sí)(?!\p{L})[\s,.…]*)+/iu
 
 const SMALL_TALK =
   /\b(?:how are you|how's it going|how is it going|can (?:you|everyone|everybody) (?:hear|see)|(?:any|no) (?:other|more|further)? ?questions|anything else|anything (?:you|i) (?:want|need)|how (?:can|may) i help|wie geht(?:'s| es)|hören sie mich)\b/i

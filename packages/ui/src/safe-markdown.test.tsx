@@ -161,6 +161,40 @@ describe('safe markdown for reading', () => {
     expect(container).toHaveTextContent('It takes two days [1].')
   })
 
+  it.each([
+    'script',
+    'style',
+    'button',
+    'object',
+    'video',
+    'svg',
+    'math',
+    'marquee',
+    'your-token',
+    'textarea',
+    'iframe',
+  ])('shows <%s> and all that is written in and after it, inline and on a line of its own', (tag) => {
+    for (const text of [
+      `Put <${tag}>the key</${tag}> into the file, then save.`,
+      `Put\n\n<${tag}>\nthe key\n</${tag}>\n\ninto the file.`,
+      `Use List<${tag}> here`,
+    ]) {
+      const { container, unmount } = render(<SafeMarkdown text={text} />)
+      expect(container.textContent?.replaceAll(/\s/g, '')).toBe(text.replaceAll(/\s/g, ''))
+      expect(unsafeParts(container.querySelector('.cc-markdown') ?? container)).toEqual([])
+      unmount()
+    }
+  })
+
+  it('loses no character of an unknown tag at any place where a stream may stop', () => {
+    const text = 'Send <your-token> with <script>alert(1)</script> and a <!-- note --> to List<String>.'
+    for (let end = 1; end <= text.length; end++) {
+      const { container, unmount } = render(<SafeMarkdown text={text.slice(0, end)} />)
+      expect(container.textContent?.trimEnd()).toBe(text.slice(0, end).trimEnd())
+      unmount()
+    }
+  })
+
   it('keeps what follows a tag that would swallow it', () => {
     const { container } = render(<SafeMarkdown text="Put it in the <title> tag, then save." />)
     expect(container).toHaveTextContent('Put it in the <title> tag, then save.')

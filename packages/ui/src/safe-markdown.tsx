@@ -5,14 +5,14 @@ import type { Components, ExtraProps, Options } from 'react-markdown'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { SAFE_SCHEMA, imagesToText, keepBrackets, keepSwallowedText, markCitations, safeHref } from './safe-schema.ts'
+import { SAFE_SCHEMA, imagesToText, keepBrackets, keepUnknownTags, markCitations, safeHref } from './safe-schema.ts'
 
 /** Longer texts are shown as plain text, because parsing them would block the page. */
 const MARKDOWN_MAX_CHARS = 200_000
 
 const REMARK: NonNullable<Options['remarkPlugins']> = [remarkGfm, keepBrackets]
 const REHYPE: NonNullable<Options['rehypePlugins']> = [
-  keepSwallowedText,
+  keepUnknownTags,
   rehypeRaw,
   imagesToText,
   [rehypeSanitize, SAFE_SCHEMA],

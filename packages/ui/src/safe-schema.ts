@@ -75,15 +75,17 @@ function replaceBelow(parent: Parent, replace: (node: RootContent) => RootConten
   })
 }
 
-// These swallow everything that follows them, so a sentence about the `<title>` tag would lose its end.
-const SWALLOWING =
-  /<(\/?)(?=(?:plaintext|xmp|textarea|title|noembed|noframes|iframe|noscript|template|select|frameset|frame|head|html|body)\b)/gi
+/** A tag that is not drawn here, or no tag at all: `<your-token>`, `List<String>`, `<script>`, a comment. */
+const NOT_DRAWN = new RegExp(`<(?!/?(?:${[...SAFE_TAGS, 'img'].join('|')})(?:[\\s/>]|$))`, 'gi')
 
-/** Shows tags that would swallow the rest of the text as the characters they are; runs before HTML is parsed. */
-export function keepSwallowedText() {
+/**
+ * Shows every tag that is not drawn as the characters it was written in, before HTML is parsed: what a model or a document wrote
+ * is never lost, and tags such as `<title>` cannot swallow the text behind them.
+ */
+export function keepUnknownTags() {
   return (tree: Root) =>
     replaceBelow(tree, (node) =>
-      node.type === 'raw' ? [{ type: 'raw', value: node.value.replace(SWALLOWING, '&lt;$1') }] : null,
+      node.type === 'raw' ? [{ type: 'raw', value: node.value.replace(NOT_DRAWN, '&lt;') }] : null,
     )
 }
 

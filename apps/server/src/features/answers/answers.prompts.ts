@@ -21,7 +21,7 @@ Use no knowledge of your own, and no figures, names or promises that the passage
 Write in the language of the conversation, in plain Markdown without headings, tables, images, links or HTML.`
 
 const ANSWER_RULES = `Answer what was just said.
-First one line that the salesperson can say aloud, at once and without an introduction. Then a blank line, then at most three short points with the evidence.
+First one line that the salesperson can say aloud, at once and without an introduction. Then a blank line, then at most three short points with the evidence; at most 80 words in all.
 If the passages do not hold the answer, write exactly this and nothing else: ${NOT_IN_KNOWLEDGE}
 If they hold a part of it, answer that part and say plainly which part they do not hold.
 If two passages give different values for the same thing, do not choose: say in one plain sentence that the documents do not agree, with both values and both citations.`
@@ -63,7 +63,8 @@ export function buildPrompt(parts: PromptParts): Prompt {
 }
 
 function passageBlock({ n, passage, copies }: ReadPassage, mark: string): string {
-  const place = [passage.item_name, passage.title, passage.locator].filter(
+  const asOf = passage.synced_at ? `as of ${passage.synced_at.slice(0, 10)}` : null
+  const place = [passage.item_name, passage.title, passage.locator, asOf].filter(
     (part, at, all) => part && all.indexOf(part) === at,
   )
   const same = copies.length > 0 ? `; ${copies.map((copy) => `[${copy}]`).join(' and ')} say the same` : ''

@@ -6,9 +6,11 @@ import { newPromptMark } from '../../shared/prompts/prompt-mark.ts'
 import { filterCitations } from '../../shared/quotes/citations.ts'
 import { contradictionNotice, findContradictions, type Contradiction } from '../../shared/evidence/contradictions.ts'
 import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
+import { type CompareMeaning, scoreParts } from '../../shared/quotes/scored-units.ts'
+import { type Verdict, verdictOn } from '../../shared/quotes/verdict.ts'
 import { citation, mergeDuplicates, type MergedPassages } from '../../shared/passages/unique-passages.ts'
 import { isSmallTalk, readQuestion, readStatement, type Question } from '../../shared/evidence/read-question.ts'
-import { chooseQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
+import { chooseQuotes, closestQuotes, quotedAnswer, type Quote } from '../../shared/quotes/quotes.ts'
 import {
   readPassages,
   type ReadPassage,
@@ -28,6 +30,8 @@ export interface ComposeParts {
   /** The company's own prompt instructions; null when it has none. */
   instructions: string | null
   retrieve: (query: { text: string; limit: number; context: number }) => Promise<Retrieved>
+  /** Compares the question with lines of the passages; null where no model of meaning is set up. */
+  compare: CompareMeaning | null
 }
 
 /** A response whose text can be read; nothing of it has been sent or stored yet. */
@@ -45,6 +49,10 @@ export interface Composition {
 /** Most different passages that a response rests on; a few more are retrieved, as some may say the same. */
 const PASSAGES_MAX = 8
 const RETRIEVED_MAX = 10
+/** A model reads more of them: its window has room, and it chooses better than a search. */
+const PASSAGES_FOR_MODEL_MAX = 12
+const RETRIEVED_FOR_MODEL_MAX = 14
+const CLOSEST_MAX = 2
 /** So many passages are given to a model together with the text around them. */
 const WITH_CONTEXT = 2
 /** Further passages retrieved for the names in a sentence that is to be explained. */
@@ -57,8 +65,13 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   const search = (text: string, limit: number) =>
     parts.retrieve({ text, limit, context: parts.model ? WITH_CONTEXT : 0 }).then(({ passages }) => passages)
   if (parts.kind === 'answer') {
-    const found = await search(question.search, RETRIEVED_MAX)
-    return answerFrom(parts, question, mergeDuplicates(readPassages(found), PASSAGES_MAX))
+    const most = parts.model ? PASSAGES_FOR_MODEL_MAX : PASSAGES_MAX
+    const limit = parts.model ? RETRIEVED_FOR_MODEL_MAX : RETRIEVED_MAX
+    const found = interleave(await Promise.all(searchesFor(question).map((text) => search(text, limit)))).slice(
+      0,
+      limit,
+    )
+    return answerFrom(parts, question, mergeDuplicates(readPassages(found), most))
   }
   const names = namedTerms(parts.request.current_message.message)
   const [found, defining] = await Promise.all([
@@ -68,13 +81,45 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   return explainFrom(parts, question, { found, defining })
 }
 
-function answerFrom(parts: ComposeParts, question: Question, { uniquePassages, sources }: MergedPassages): Composition {
-  const refusal = fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
-  if (uniquePassages.length === 0 || !isEnough(weighEvidence(question, uniquePassages))) return refusal
-  if (parts.model)
-    return byModel({ ...parts, model: parts.model, question, uniquePassages, sources, refusal: NOT_IN_KNOWLEDGE })
-  const quotes = chooseQuotes(question, uniquePassages)
-  return quotes.length > 0 ? answerByQuotes(question, quotes, { uniquePassages, sources }) : refusal
+/** A question of two parts is searched whole and by its parts, since the whole may only find one. */
+const searchesFor = ({ search, parts }: Question) => (parts.length > 1 ? [search, ...parts] : [search])
+
+/** The best of each search first; a passage that several have found is listed once. */
+function interleave(searches: readonly (readonly RetrievedPassage[])[]): RetrievedPassage[] {
+  const [first = [], ...others] = searches
+  if (others.length === 0) return [...first]
+  const found: RetrievedPassage[] = []
+  for (let at = 0; at < Math.max(...searches.map(({ length }) => length)); at++) {
+    for (const passage of searches.flatMap((each) => each[at] ?? [])) {
+      if (!found.some((other) => isSamePassage(other, passage))) found.push(passage)
+    }
+  }
+  return found
+}
+
+const isSamePassage = (one: RetrievedPassage, other: RetrievedPassage) =>
+  one.item_id === other.item_id && one.locator === other.locator && one.text === other.text
+
+async function answerFrom(parts: ComposeParts, question: Question, merged: MergedPassages): Promise<Composition> {
+  const { uniquePassages, sources } = merged
+  if (uniquePassages.length === 0) return fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
+  // A model judges the passages itself: what is weak evidence by words may answer all the same.
+  if (parts.model) return byModel({ ...parts, ...merged, model: parts.model, question, refusal: NOT_IN_KNOWLEDGE })
+  const scored = await scoreParts(question, uniquePassages, parts.compare)
+  const judged = scored.map((units) => ({ units, verdict: verdictOn(question, uniquePassages, units) }))
+  const unitsOf = (wanted: Verdict) => judged.filter(({ verdict }) => verdict === wanted).map(({ units }) => units)
+  const answers = chooseQuotes(unitsOf('answers'), question.search)
+  if (answers.length > 0) return answerByQuotes(question, answers, merged)
+  const closest = chooseQuotes(unitsOf('closest'), question.search)
+  return closest.length > 0
+    ? closestTo(closest, merged)
+    : fixedResponse(NOT_IN_KNOWLEDGE, { outcome: 'refused', sources })
+}
+
+function closestTo(quotes: readonly Quote[], merged: MergedPassages): Composition {
+  const closest = quotes.slice(0, CLOSEST_MAX)
+  const lines = closestQuotes(NOT_IN_KNOWLEDGE, closest, (n) => citation(n, merged.uniquePassages))
+  return { ...byQuotes({ ...merged, numbers: closest.map(({ n }) => n) }, lines), outcomeOf: () => 'refused' }
 }
 
 function answerByQuotes(
@@ -98,7 +143,7 @@ interface ExplanationSearch {
   defining: readonly RetrievedPassage[]
 }
 
-function explainFrom(parts: ComposeParts, question: Question, searched: ExplanationSearch): Composition {
+async function explainFrom(parts: ComposeParts, question: Question, searched: ExplanationSearch): Promise<Composition> {
   const message = parts.request.current_message.message
   const { uniquePassages, sources } = meaningsFirst(message, searched)
   const refusal = fixedResponse(NOT_EXPLAINED, { outcome: 'refused', sources })
@@ -124,7 +169,7 @@ function explainFrom(parts: ComposeParts, question: Question, searched: Explanat
   const numbersOf = (quotes: readonly Quote[]) => quotes.map((quote) => quote.n)
   if (definitions.length > 0)
     return byQuotes({ numbers: numbersOf(definitions), uniquePassages, sources }, quotedExplanation(definitions, cite))
-  const quotes = chooseQuotes(question, uniquePassages)
+  const quotes = chooseQuotes(await scoreParts(question, uniquePassages, parts.compare), question.search)
   return quotes.length > 0
     ? byQuotes({ numbers: numbersOf(quotes), uniquePassages, sources }, quotedAnswer(quotes, { cite }))
     : refusal
@@ -132,8 +177,7 @@ function explainFrom(parts: ComposeParts, question: Question, searched: Explanat
 
 /** All passages; those in which the company itself defines a term of the sentence come first. */
 function meaningsFirst(message: string, { found, defining }: ExplanationSearch): MergedPassages {
-  const isKnown = (one: RetrievedPassage) =>
-    found.some((other) => other.item_id === one.item_id && other.locator === one.locator && other.text === one.text)
+  const isKnown = (one: RetrievedPassage) => found.some((other) => isSamePassage(one, other))
   const read = readPassages([...found, ...defining.filter((passage) => !isKnown(passage))])
   const defines = new Set(findDefinitions(findTerms(message, read), read).map(({ n }) => n))
   const ordered = [...read.filter(({ n }) => defines.has(n)), ...read.filter(({ n }) => !defines.has(n))]

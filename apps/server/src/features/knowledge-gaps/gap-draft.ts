@@ -1,3 +1,4 @@
+import { type CompareMeaning, scoreParts } from '../../shared/quotes/scored-units.ts'
 import { chooseQuotes } from '../../shared/quotes/quotes.ts'
 import type { Question } from '../../shared/evidence/read-question.ts'
 import type { ReadPassage } from '../../shared/passages/read-passages.ts'
@@ -47,8 +48,12 @@ export function readDraft(reply: string, read: readonly ReadPassage[]): Draft | 
 }
 
 /** Quotes from documents and meetings; null when no sentence is about the question. */
-export function quotedDraft(question: Question, read: readonly ReadPassage[]): Draft | null {
-  const quotes = chooseQuotes(question, read)
+export async function quotedDraft(
+  question: Question,
+  read: readonly ReadPassage[],
+  compare: CompareMeaning,
+): Promise<Draft | null> {
+  const quotes = chooseQuotes(await scoreParts(question, read, compare), question.search)
   if (quotes.length === 0) return null
   const text = [...new Set(quotes.map((quote) => quote.text))].join('\n\n')
   return { text, engine: 'quotes', sources: sourcesOf(read, new Set(quotes.map(({ n }) => n))) }

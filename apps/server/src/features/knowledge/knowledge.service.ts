@@ -34,7 +34,7 @@ import { parseBaseUrl } from './sites/site-addresses.ts'
 export { addText } from './items/add-text.ts'
 export { updateItemAndFile, listItemPages, retryReading } from './items/update-item.ts'
 export { enqueueSync } from './sync/start-sync.ts'
-export { type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
+export { compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
 /** The form of the create call, without its file. */
 export interface NewItem {

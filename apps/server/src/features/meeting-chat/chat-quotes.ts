@@ -1,7 +1,6 @@
-import { chooseQuotes, quoted } from '../../shared/quotes/quotes.ts'
+import { type Quote, quoted, quoteLine } from '../../shared/quotes/quotes.ts'
 import { contentSet, contentWords } from '@cuecard/language/words.ts'
 import type { Question } from '../../shared/evidence/read-question.ts'
-import type { ReadPassage } from '../../shared/passages/read-passages.ts'
 import { type Aspect, type ChatQuestion, cueFor, withoutCitations } from './chat-question.ts'
 import { excerptAround } from './excerpt.ts'
 import type { MessageUnit } from './chat-units.ts'
@@ -93,7 +92,7 @@ function overview(aspects: ReadonlySet<Aspect>, said: readonly MessageUnit[]): M
 
 interface QuotedReply {
   messages: readonly MessageUnit[]
-  documents: readonly { n: number; text: string }[]
+  documents: readonly Quote[]
   /** Lines computed from the transcript, such as who spoke. */
   facts: string | null
   /** The part of the meeting's notes that fits the question. */
@@ -116,7 +115,7 @@ export function* quotedReply(reply: QuotedReply): Generator<string> {
   }
   if (documents.length > 0) {
     yield '**From your documents:**\n\n'
-    for (const { n, text } of documents) yield `- ${quoted(text)} [${n}]\n`
+    for (const quote of documents) yield `- ${quoteLine(quote)} [${quote.n}]\n`
     yield '\n'
   }
   if (messages.length + documents.length > 0 || notes) yield QUOTED_WORD_FOR_WORD
@@ -136,11 +135,6 @@ export const escapeMarkdown = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/[\\`*_[\]<>#|~]/g, String.raw`\$&`)
-
-/** The sentences of the documents that answer the question. */
-export function documentQuotes(asked: ChatQuestion, passages: readonly ReadPassage[]): { n: number; text: string }[] {
-  return chooseQuotes(asked.question, passages).slice(0, 3)
-}
 
 const HEADINGS: Partial<Record<Aspect, RegExp>> = {
   decisions: /decision|decided|agreed/i,

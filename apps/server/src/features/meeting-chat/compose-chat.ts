@@ -1,4 +1,7 @@
 import { contentSet } from '@cuecard/language/words.ts'
+import { chooseQuotes, type Quote } from '../../shared/quotes/quotes.ts'
+import { type CompareMeaning, scoreParts } from '../../shared/quotes/scored-units.ts'
+import { verdictOn } from '../../shared/quotes/verdict.ts'
 import { filterCitations } from '../../shared/quotes/citations.ts'
 import { isEnough, weighEvidence } from '../../shared/evidence/evidence.ts'
 import { mergeDuplicates } from '../../shared/passages/unique-passages.ts'
@@ -9,7 +12,7 @@ import type { z } from 'zod'
 import { type Model, ModelError } from '../../platform/model/model.ts'
 import type { Retrieved } from '../knowledge/knowledge.service.ts'
 import type { ChatQuestion } from './chat-question.ts'
-import { chooseMessages, documentQuotes, selectNotes, escapeMarkdown, quotedReply } from './chat-quotes.ts'
+import { chooseMessages, selectNotes, escapeMarkdown, quotedReply } from './chat-quotes.ts'
 import { type MessageUnit, numberUnits, toSource, type Unit } from './chat-units.ts'
 import { buildChatPrompt, factsOf, NOT_IN_MEETING, NOT_IN_MEETINGS, NOTHING_ASKED } from './chat.prompts.ts'
 import { citeInOrder } from './cite-in-order.ts'
@@ -24,6 +27,8 @@ interface ChatParts {
   isOne: boolean
   readMaterial: () => Promise<TranscriptMaterial>
   retrieve: (text: string) => Promise<Retrieved>
+  /** Compares the question with lines of the documents; null where no model of meaning is set up. */
+  compare: CompareMeaning | null
 }
 
 /** A reply that is ready to be streamed; nothing has been sent or stored yet. */
@@ -118,14 +123,11 @@ function citedSources(units: readonly Unit[], numbers: ReadonlyMap<number, numbe
   return cited.sort((a, b) => a.n - b.n)
 }
 
-function composeFromQuotes(parts: ChatEvidence): ChatComposition {
+async function composeFromQuotes(parts: ChatEvidence): Promise<ChatComposition> {
   const { asked, material } = parts
   const { said: all, known } = numberUnits(material.messages, material.meetings, parts.uniquePassages)
   const uniquePassages = parts.uniquePassages.map((lead, at) => ({ ...lead, n: known[at]?.n ?? lead.n }))
-  const documents =
-    uniquePassages.length > 0 && isEnough(weighEvidence(asked.question, uniquePassages))
-      ? documentQuotes(asked, uniquePassages)
-      : []
+  const documents = await documentQuotes(parts, uniquePassages)
   const messages = coversQuestion(asked, all) ? chooseMessages(asked, all) : []
   const facts = parts.isOne ? meetingFacts(parts) : null
   const notes =
@@ -153,6 +155,14 @@ function composeFromQuotes(parts: ChatEvidence): ChatComposition {
     outcomeOf: () => 'complete',
     sources: () => citedSources([...all, ...known], order),
   }
+}
+
+/** The lines of the documents that answer the question. */
+async function documentQuotes({ asked, compare }: ChatEvidence, passages: readonly ReadPassage[]): Promise<Quote[]> {
+  if (passages.length === 0) return []
+  const scored = await scoreParts(asked.question, passages, compare)
+  const answers = verdictOn(asked.question, passages, scored[0] ?? []) === 'answers'
+  return answers ? chooseQuotes(scored, asked.question.search) : []
 }
 
 /** Whether the messages are about the question's subject; always true for questions about the whole meeting. */

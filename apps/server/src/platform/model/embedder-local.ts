@@ -57,6 +57,7 @@ export function openLocalEmbedder({ log, idleMs = IDLE_MS, started }: LocalEmbed
       if (!vector) throw new Error('The embedding thread returned no vector')
       return vector
     },
+    embedLines: (texts) => questions.embed(texts),
     embedPassages: async (texts) => {
       const vectors: Float32Array[] = []
       for (let start = 0; start < texts.length; start += BATCH) {

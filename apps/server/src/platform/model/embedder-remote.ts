@@ -50,6 +50,7 @@ export function openRemoteEmbedder(options: RemoteOptions): Embedder {
       if (!vector) throw new EmbeddingError('The embedding service sent no vector')
       return vector
     },
+    embedLines: (texts) => embed(texts, QUESTION_TIMEOUT_MS),
     embedPassages: async (texts) => {
       const vectors: Float32Array[] = []
       for (let start = 0; start < texts.length; start += BATCH) {

@@ -7,6 +7,8 @@ import type { Embedder } from './model.ts'
 
 /** The same question is embedded again when an answer is repeated, explained or tested. */
 const REMEMBERED_QUESTIONS = 200
+/** Lines of answers: good passages are found again and again. 384 numbers each, 12 MB together. */
+const REMEMBERED_LINES = 8_000
 
 type EmbedderConfig = Pick<Config, 'EMBEDDING_MODEL' | 'EMBEDDING_BASE_URL' | 'EMBEDDING_API_KEY'>
 
@@ -17,16 +19,17 @@ type EmbedderConfig = Pick<Config, 'EMBEDDING_MODEL' | 'EMBEDDING_BASE_URL' | 'E
 export function openEmbedder(config: EmbedderConfig, log: Logger): Embedder | null {
   const { EMBEDDING_MODEL: model, EMBEDDING_BASE_URL: baseUrl, EMBEDDING_API_KEY: apiKey } = config
   if (model === 'off') return null
-  if (baseUrl && model) return cacheQueryVectors(openRemoteEmbedder({ baseUrl, model, apiKey }))
+  if (baseUrl && model) return cacheVectors(openRemoteEmbedder({ baseUrl, model, apiKey }))
   const local = openLocalEmbedder({ log })
   if (model && model !== local.model) {
     throw new ConfigError(`EMBEDDING_BASE_URL: is needed when EMBEDDING_MODEL is anything but off or ${local.model}`)
   }
-  return cacheQueryVectors(local)
+  return cacheVectors(local)
 }
 
-function cacheQueryVectors(embedder: Embedder): Embedder {
+function cacheVectors(embedder: Embedder): Embedder {
   const questions = new LRUCache<string, Promise<Float32Array>>({ max: REMEMBERED_QUESTIONS })
+  const lines = new LRUCache<string, Float32Array>({ max: REMEMBERED_LINES })
   return {
     ...embedder,
     get dimensions() {
@@ -39,6 +42,13 @@ function cacheQueryVectors(embedder: Embedder): Embedder {
       questions.set(text, asked)
       asked.catch(() => questions.delete(text))
       return asked
+    },
+    embedLines: async (texts) => {
+      const missing = [...new Set(texts.filter((text) => !lines.has(text)))]
+      const made = missing.length > 0 ? await embedder.embedLines(missing) : []
+      const fresh = new Map(missing.map((text, at) => [text, made[at]]))
+      for (const [text, vector] of fresh) if (vector) lines.set(text, vector)
+      return texts.map((text) => lines.get(text) ?? fresh.get(text) ?? new Float32Array(embedder.dimensions))
     },
   }
 }

@@ -37,6 +37,8 @@ export interface Embedder {
   dimensions: number
   /** For live questions: never queued behind passages. */
   embedQuery: (text: string) => Promise<Float32Array>
+  /** For the lines of a live answer, on the way of the questions; lines that come again are cached. */
+  embedLines: (texts: readonly string[]) => Promise<Float32Array[]>
   /** For passages in the background; vectors in the order of the texts. */
   embedPassages: (texts: readonly string[]) => Promise<Float32Array[]>
   close: () => Promise<void>

@@ -9,12 +9,18 @@ import { pickedOption } from './picked-option.ts'
 export interface Question {
   /** For the search: the asking sentence and what it points back to. */
   search: string
+  /** What the message itself says: the asking sentence, all of the message where that sentence leans on something. */
+  own: string
   /** Stemmed content words of the asking sentence itself. */
   words: string[]
   /** Stemmed key words taken from earlier messages, because the sentence says 'it' or hardly anything. */
   borrowed: string[]
   /** Those of `words` that name something: capitalised inside the sentence, or with digits. */
   names: string[]
+  /** The message asks something, or is no more than key words; a statement does not ask. */
+  asks: boolean
+  /** What is asked, one by one: 'What does it cost, and how long does it take?' has two. Each can be compared by itself. */
+  parts: string[]
 }
 
 interface QuestionRequest {
@@ -69,22 +75,49 @@ function read(request: QuestionRequest, asking: string): Question {
       .toReversed()
       .map((m) => m.message),
   ]
+  const asks = asksSomething(message)
   const picked = pickedOption(asking, earlier)
   const own = picked ? asking.replace(picked.phrase, ' ') : asking
   const words = [...new Set(contentWords(own.replace(MEASURES, ' ')))]
   if (picked) {
     const search = asking.replace(picked.phrase, () => picked.text).slice(0, 2_000)
     const borrowed = contentWords(picked.text).filter((word) => !words.includes(word))
-    return { search, words, borrowed: [...new Set(borrowed)], names: namesIn(own) }
+    return { search, own: search, words, borrowed: [...new Set(borrowed)], names: namesIn(own), asks, parts: [search] }
   }
   const borrowed = borrow({ asking, words, earlier })
   const search = [asking, ...borrowed.map((key) => key.text)].join(' ')
   return {
     search: search.slice(0, 2_000),
+    own: borrowed.length > 0 ? lastWords(message) : asking.slice(0, 2_000),
     words,
     borrowed: borrowed.map((key) => key.stem),
     names: namesIn(asking),
+    asks,
+    parts: partsOf(asking, borrowed.map((key) => key.text).join(' ')),
   }
+}
+
+/** Words of a message without a question that are still taken for a search. */
+const KEY_WORDS_MAX = 5
+const SUBJECT =
+  /^(?:i|we|you|he|she|it|they|that|this|these|those|there|my|our|your|his|her|their|let's|let|thanks|yes|no|okay|ok|good|great|sorry)\b/iu
+
+function asksSomething(message: string): boolean {
+  const sentences = message.split(/\n+/).flatMap(splitSentences)
+  if (sentences.some((sentence) => isQuestion(sentence))) return true
+  const text = message.trim()
+  return sentences.length === 1 && text.split(/\s+/).length <= KEY_WORDS_MAX && !SUBJECT.test(text)
+}
+
+const PART_WORDS_MIN = 4
+const NEXT_PART =
+  /(?<=[?？])\s+|,?\s+(?:and|und|et|y)\s+(?=(?:how|what|when|where|who|which|why|do|does|is|are|can|could|will|would|wie|was|wann|wo|wer|combien|quand|cuánto|cuándo)\b)/iu
+
+function partsOf(asking: string, borrowed: string): string[] {
+  const parts = asking.split(NEXT_PART).map((part) => part.trim())
+  const whole = `${asking} ${borrowed}`.trim()
+  if (parts.length !== 2 || parts.some((part) => part.split(/\s+/).length < PART_WORDS_MIN)) return [whole]
+  return parts
 }
 
 function borrow({ asking, words, earlier }: { asking: string; words: string[]; earlier: string[] }): KeyWord[] {

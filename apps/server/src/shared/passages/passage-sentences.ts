@@ -34,7 +34,7 @@ export function passageSentences(passageText: string): PassageSentence[] {
 }
 
 /** Lines that a document's layout broke inside a sentence become one again. */
-function joinWrapped(text: string): string[] {
+export function joinWrapped(text: string): string[] {
   const lines: string[] = []
   for (const raw of text.split(/\r?\n/)) {
     const line = raw.trim()

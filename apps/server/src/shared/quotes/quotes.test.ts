@@ -2,15 +2,25 @@ import { describe, expect, it } from 'vitest'
 import { passage } from '../passages/passages.fixture.ts'
 import { readQuestion } from '../evidence/read-question.ts'
 import { readPassages } from '../passages/read-passages.ts'
-import { chooseQuotes, quoted, quotedAnswer, QUOTED_FROM_DOCUMENTS } from './quotes.ts'
+import { chooseQuotes, closestQuotes, quoted, quotedAnswer, QUOTED_FROM_DOCUMENTS } from './quotes.ts'
+import { type CompareMeaning, scoreParts } from './scored-units.ts'
+import { verdictOn } from './verdict.ts'
 
 const ask = (message: string) => readQuestion({ current_message: { message }, transcription_message_history: [] })
-const answer = (message: string, texts: string[]) =>
-  [...quotedAnswer(chooseQuotes(ask(message), readPassages(texts.map((text) => passage(text)))))].join('')
+const read = (texts: readonly string[], title = 'Handbook') =>
+  readPassages(texts.map((text) => passage(text, { title })))
+const choose = async (message: string, texts: string[], compare: CompareMeaning | null = null) =>
+  chooseQuotes(await scoreParts(ask(message), read(texts), compare), message)
+const answer = async (message: string, texts: string[]) => [...quotedAnswer(await choose(message, texts))].join('')
+/** The texts that hold these words mean what is asked. */
+const meaning =
+  (...words: string[]): CompareMeaning =>
+  async (_, texts) =>
+    texts.map((text) => (words.some((word) => text.includes(word)) ? 0.7 : 0.1))
 
 describe('Get Answer in quotes', () => {
-  it('puts the best sentence first and supports it, each with its passage', () => {
-    const text = answer('What does the Pro plan cost?', [
+  it('puts the best sentence first and supports it, each with its passage', async () => {
+    const text = await answer('What does the Pro plan cost?', [
       'Our plans fit every team. The Pro plan is made for teams of five to fifty.',
       'Prices are in euro. The Pro plan costs 49 euro per seat and month. We ship worldwide.',
     ])
@@ -20,32 +30,29 @@ describe('Get Answer in quotes', () => {
     expect(text.endsWith(QUOTED_FROM_DOCUMENTS)).toBe(true)
   })
 
-  it('quotes word for word: every quote stands in its passage', () => {
+  it('quotes word for word: every quote stands in its passage', async () => {
     const texts = [
       'Backups are kept for 35 days.\nThey are encrypted with AES-256 (see e.g. chapter 4).',
       'Backups run every night at 2 a.m. in Frankfurt.',
     ]
-    for (const { text, n } of chooseQuotes(
-      ask('How are backups encrypted and kept?'),
-      readPassages(texts.map((each) => passage(each))),
-    )) {
+    for (const { text, n } of await choose('How are backups encrypted and kept?', texts)) {
       expect(texts[n - 1]?.replace(/\s+/g, ' ')).toContain(text)
     }
   })
 
-  it('prefers a figure where one is asked for, and a statement to a question or a title', () => {
+  it('prefers a figure where one is asked for, and a statement to a question or a title', async () => {
     expect(
-      answer('How long are backups kept?', [
+      await answer('How long are backups kept?', [
         'How long are backups kept? Backups are kept safe for long. Backups are kept for 35 days.',
       ]),
     ).toMatch(/^“Backups are kept for 35 days\.”/)
-    expect(answer('Are backups encrypted?', ['Backups encrypted\n\nBackups are encrypted at rest.'])).toMatch(
+    expect(await answer('Are backups encrypted?', ['Backups encrypted\n\nBackups are encrypted at rest.'])).toMatch(
       /^“Backups are encrypted at rest\.”/,
     )
   })
 
-  it('does not say the same twice', () => {
-    const text = answer('Are backups encrypted?', [
+  it('does not say the same twice', async () => {
+    const text = await answer('Are backups encrypted?', [
       'Backups are encrypted with AES.',
       'Backups are encrypted with AES.',
     ])
@@ -54,5 +61,74 @@ describe('Get Answer in quotes', () => {
 
   it("keeps a document's own bracketed numbers and markup from passing for ours", () => {
     expect(quoted('As shown [3], use <b>bold</b> and a < b.')).toBe('“As shown (3), use &lt;b>bold&lt;/b> and a < b.”')
+  })
+
+  it('chooses by meaning where the words differ', async () => {
+    const texts = ['Support answers the telephone on working days.', 'We call you back within four hours.']
+    const [best] = await choose('How quickly does support react?', texts, meaning('four hours'))
+    expect(best?.text).toBe('We call you back within four hours.')
+  })
+
+  it('reads a table row with the heads of its columns, never with bars', async () => {
+    const table =
+      '| Priority | Standard | Premium |\n|---|---|---|\n| P1, the site stands still | 4 hours | 15 minutes |'
+    const text = await answer('How fast do you react when the site stands still?', [table])
+    expect(text).toMatch(/^P1, the site stands still: Standard 4 hours, Premium 15 minutes \[1\]\n/)
+  })
+
+  it('gives each part of a question its own line', async () => {
+    const text = await answer('What does the Pro plan cost, and how long does the setup of it take?', [
+      'The Pro plan costs 49 euro per seat and month.',
+      'The setup takes two weeks.',
+    ])
+    expect(text).toContain('49 euro')
+    expect(text).toContain('two weeks')
+  })
+
+  it('stays under sixty words', async () => {
+    const sentence = (at: number) =>
+      `Backups number ${at} are encrypted with a key of their own that nobody but the customer can read or change at all.`
+    const text = await answer('Are backups encrypted?', [1, 2, 3, 4, 5].map(sentence))
+    expect(text.replace(QUOTED_FROM_DOCUMENTS, '').split(/\s+/).length).toBeLessThan(70)
+  })
+
+  it('reads nothing aloud from notes on competitors unless they are asked for', async () => {
+    const notes = readPassages([
+      passage('Kestrel Eye: video is stored in their cloud in the United States.', { item_name: 'Competitor notes' }),
+    ])
+    const quotesFor = async (message: string) => chooseQuotes(await scoreParts(ask(message), notes, null), message)
+    expect(await quotesFor('Where is the video stored?')).toEqual([])
+    expect(await quotesFor('Where does Kestrel store video?')).toHaveLength(1)
+  })
+
+  it('refuses and shows what comes nearest', () => {
+    const lines = closestQuotes('Not known.', [{ n: 2, text: 'Backups are kept for 35 days.', score: 1 }])
+    expect([...lines].join('')).toBe(
+      'Not known.\n\nClosest in your documents:\n\n- “Backups are kept for 35 days.” [2]\n',
+    )
+  })
+})
+
+describe('verdictOn', () => {
+  const verdict = async (message: string, cosine: number) => {
+    const passages = readPassages([passage('Data is stored in Frankfurt.', { cosine })])
+    const compare: CompareMeaning = async (_, texts) => texts.map(() => cosine)
+    return verdictOn(ask(message), passages, (await scoreParts(ask(message), passages, compare))[0] ?? [])
+  }
+
+  it('answers what is near in meaning, shows what is nearest, and keeps back what is far', async () => {
+    expect(await verdict('Where do our files lie?', 0.6)).toBe('answers')
+    expect(await verdict('Where do our files lie?', 0.36)).toBe('closest')
+    expect(await verdict('Where do our files lie?', 0.15)).toBe('nothing')
+  })
+
+  it('wants more of a statement, which does not ask', async () => {
+    expect(await verdict('We moved into the new building last month.', 0.45)).toBe('nothing')
+  })
+
+  it('weighs a name that no passage has, and a value of the kind that is asked for', async () => {
+    expect(await verdict('Where do our files lie?', 0.5)).toBe('answers')
+    expect(await verdict('Where do our files in Oracle Cobol lie?', 0.5)).not.toBe('answers')
+    expect(await verdict('How much do our files cost a month?', 0.42)).not.toBe('answers')
   })
 })

@@ -2,6 +2,7 @@ import type { Passage } from '@cuecard/contract/knowledge.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Hit } from '../../../platform/index/knowledge-index.ts'
 import { getCompanyKnowledge, type SearchableItem } from './company-knowledge.ts'
+import type { CompareMeaning } from '../../../shared/quotes/scored-units.ts'
 import { contextOf, type PassageContext } from './passage-context.ts'
 import { preferSources } from './prefer-sources.ts'
 
@@ -69,19 +70,38 @@ function toPassages(
   return [context ? { ...passage, context } : passage]
 }
 
+/** Lines of an answer are compared in this time, or its words decide. */
+const COMPARING_TIMEOUT_MS = 500
+
+/** Compares a question with lines of the passages that were found for it; null where the model does not help in time. */
+export const compareMeaning =
+  (deps: Deps): CompareMeaning =>
+  async (question, texts) => {
+    const { embedder } = deps
+    if (!embedder || texts.length === 0) return null
+    const comparing = Promise.all([embedder.embedQuery(question), embedder.embedLines(texts)])
+    const compared = await inTime(deps, comparing, COMPARING_TIMEOUT_MS)
+    if (!compared) return null
+    const [asked, lines] = compared
+    return lines.map((line) => line.reduce((sum, value, at) => sum + value * (asked[at] ?? 0), 0))
+  }
+
 /** Null when embeddings are off, fail or take too long: a search by words is better than none. */
 async function vectorOf(deps: Deps, text: string): Promise<Float32Array | null> {
-  if (!deps.embedder) return null
+  return deps.embedder ? inTime(deps, deps.embedder.embedQuery(text), EMBEDDING_TIMEOUT_MS) : null
+}
+
+async function inTime<T>(deps: Deps, embedding: Promise<T>, limitMs: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), EMBEDDING_TIMEOUT_MS)
+    timer = setTimeout(() => resolve(null), limitMs)
   })
-  const vector = deps.embedder.embedQuery(text).catch((error: unknown) => {
+  const vectors = embedding.catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the embedding of a question failed')
     return null
   })
   try {
-    return await Promise.race([vector, timeout])
+    return await Promise.race([vectors, timeout])
   } finally {
     clearTimeout(timer)
   }

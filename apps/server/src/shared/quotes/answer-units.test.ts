@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest'
+import { answerUnits, rowInWords } from './answer-units.ts'
+
+const texts = (passage: string) => answerUnits(passage).map(({ text }) => text)
+
+describe('answerUnits', () => {
+  it('keeps a question above its answer, and a short answer with what follows', () => {
+    expect(answerUnits('Can robots work among people?\nYes. No fence is needed. They slow down.')).toEqual([
+      {
+        text: 'Yes. No fence is needed.',
+        under: 'Can robots work among people?',
+        kind: 'sentence',
+        answersUnder: true,
+      },
+      { text: 'They slow down.', under: 'Can robots work among people?', kind: 'sentence' },
+    ])
+  })
+
+  it('reads a list with its lead-in, and each point alone', () => {
+    expect(texts('The edition provides the following:\n- Single sign-on for all\n- Audit log of 24 months')).toEqual([
+      'The edition provides the following: Single sign-on for all; Audit log of 24 months.',
+      'Single sign-on for all',
+      'Audit log of 24 months',
+    ])
+  })
+
+  it('says a row with its heads, keeps names of plans and leaves empty cells out', () => {
+    expect(rowInWords(['', 'Starter', 'Growth'], ['Requests a minute', '120', '600'])).toBe(
+      'Requests a minute: Starter 120, Growth 600',
+    )
+    expect(rowInWords(['Item', 'Price', 'Remarks'], ['Charger', '€3,600', ''])).toBe('Charger: price €3,600')
+  })
+
+  it('gives a row that is too long column by column', () => {
+    const cell = 'It stands in the hall and needs a fence. '.repeat(6)
+    const row = `| Vendor | Strengths | Weaknesses |\n|---|---|---|\n| Kestrel | ${cell} | ${cell} |`
+    expect(texts(row).map((text) => text.slice(0, 20))).toEqual(['Kestrel: strengths I', 'Kestrel: weaknesses '])
+  })
+
+  it('takes bullets of symbol fonts for bullets', () => {
+    expect(texts('\uf0b7 ISO 27001 since 2019.\n\uf0b7 SOC 2 Type II every year.')).toEqual([
+      'ISO 27001 since 2019.',
+      'SOC 2 Type II every year.',
+    ])
+  })
+
+  it('leaves out what says nothing: questions, pointers, headings, links and code', () => {
+    expect(
+      texts(
+        'To create a folder\nFor more information, see the guide.\nTopics:\n- Creating a folder\n\nsudo apt-get install x\n\nFolders keep files together.',
+      ),
+    ).toEqual(['Folders keep files together.'])
+  })
+
+  it('cuts no quotation in the middle', () => {
+    expect(texts('"Nobody knew who had it. We had the answer in a minute." That is what they wrote to us.')).toEqual([
+      '"Nobody knew who had it. We had the answer in a minute."',
+      'That is what they wrote to us.',
+    ])
+  })
+})

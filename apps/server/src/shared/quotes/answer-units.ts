@@ -1,0 +1,209 @@
+import { splitSentences } from '@cuecard/language/sentences.ts'
+import { joinWrapped } from '../passages/passage-sentences.ts'
+
+/** A stretch of a passage that can be read aloud by itself and may answer a question. */
+export interface AnswerUnit {
+  /** One or two sentences, a table row in words, or a lead-in with its points. */
+  text: string
+  /** The question, lead-in or heading in the passage above it; empty without one. */
+  under: string
+  /** The first thing said below a question: its answer, where documents ask and answer. */
+  answersUnder?: boolean
+  kind: 'sentence' | 'row' | 'list'
+}
+
+/** Longest unit in characters: a longer list ends after its last whole point, a longer sentence is no unit. */
+const UNIT_MAX = 420
+const LIST_POINTS_MAX = 8
+/** A sentence with fewer words, such as 'Yes.', belongs to the one after it. */
+const WORDS_MIN = 4
+const HEADING_WORDS_MAX = 12
+/** Bullets of symbol fonts, which PDF files keep as characters of private use. */
+const PRIVATE_BULLET = /\s*[\uE000-\uF8FF]\s*/g
+/** A number, and not a name such as S3. */
+const FIGURE = /(?:^|[\s(€$£])\p{N}/u
+/** Heads of columns that say nothing beside the cell. */
+const EMPTY_HEADS = /^(?:value|values|description|details?|answer|notes?|meaning|comment|text|-|)$/i
+/** Share of characters that only code has. */
+const CODE_SHARE = 1 / 20
+
+/** Cuts a passage into units, in reading order. */
+export function answerUnits(passageText: string): AnswerUnit[] {
+  const units: AnswerUnit[] = []
+  const lines = joinWrapped(passageText.replace(PRIVATE_BULLET, '\n- '))
+  let under = ''
+  /** `under` introduces the next list only. */
+  let isLeadIn = false
+  for (let at = 0; at < lines.length;) {
+    const line = lines[at] ?? ''
+    if (line.startsWith('|')) {
+      const table = takeWhile(lines, at, (each) => each.startsWith('|'))
+      units.push(...rowUnits(table, under))
+      at += table.length
+      continue
+    }
+    if (isPoint(line)) {
+      const points = takeWhile(lines, at, isPoint).map(pointText)
+      at += points.length
+      const [only = ''] = points
+      // A single numbered line without an end is a heading, not a list.
+      if (points.length === 1 && isUnderLine(only)) under = withoutColon(only)
+      else units.push(...listUnits(points, under))
+      if (isLeadIn) under = ''
+      isLeadIn = false
+      continue
+    }
+    at += 1
+    const text = plainLine(line)
+    if (text === '' || looksLikeCode(text)) continue
+    isLeadIn = text.endsWith(':')
+    if (isLeadIn) {
+      const sentences = splitSentences(text)
+      units.push(...proseUnits(sentences.slice(0, -1).join(' '), under))
+      under = withoutColon(sentences.at(-1) ?? text)
+    } else if (isUnderLine(text)) under = text
+    else units.push(...proseUnits(text, under))
+  }
+  return units
+}
+
+function takeWhile(lines: readonly string[], from: number, fits: (line: string) => boolean): string[] {
+  let end = from
+  while (end < lines.length && fits(lines[end] ?? '')) end += 1
+  return lines.slice(from, end)
+}
+
+const isPoint = (line: string) => /^(?:[-*+•·▪◦–]|\d{1,2}[.)])\s+\S/u.test(line)
+const pointText = (line: string) => plainLine(line.replace(/^(?:[-*+•·▪◦–]|\d{1,2}[.)])\s+/u, ''))
+
+/** Without the marks of headings, quotes, bold and code. */
+const plainLine = (line: string) =>
+  line
+    .replace(/^(?:#{1,6}|>)\s+/, '')
+    .replace(/!?\[+([^\][]*)\]+\([^)\s]*\)/g, (_, label: string) => (/image not found/i.test(label) ? '' : label))
+    .replace(/\*\*|__|`/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** A question, a lead-in or a heading: what follows stands under it. */
+function isUnderLine(text: string): boolean {
+  const words = text.split(' ').length
+  if (/[?？]$/u.test(text)) return words <= 2 * HEADING_WORDS_MAX && splitSentences(text).length === 1
+  return words <= HEADING_WORDS_MAX && !/[.!;,。！]["'”’)]*$|[.!]\s/u.test(text) && !FIGURE.test(text)
+}
+
+/** Points elsewhere, announces what follows or asks: nothing that answers. */
+const TELLS_NOTHING =
+  /[?？]["'”’)]*$|^(?:for (?:more|further|additional|detailed|an? (?:example|overview|list)|details|information|instructions)\b|see\b|to learn more\b|learn more\b|more information\b|(?:this|the following|these) (?:section|topic|guide|page|chapter|example|table|procedure|image|diagram|tutorial|document|step|figure|picture|code|command|steps|examples|topics|tables|sections|procedures)\b)/iu
+/** Lead-ins of lists of links. */
+const LINKS = /\b(?:topics?|see also|more information|following (?:topics|sections|links|pages)|contents|related)\b/iu
+
+const withoutColon = (text: string) => text.replace(/\s*:$/, '')
+
+function proseUnits(text: string, under: string): AnswerUnit[] {
+  const labelled = /^(?:answer|a|antwort|respuesta|réponse)\s*:\s*(.+)$/i.exec(text)
+  const sentences = joinShort(splitSentences(labelled?.[1] ?? text))
+  const says = (sentence: string) =>
+    sentence.split(' ').length >= WORDS_MIN || FIGURE.test(sentence) || /[?？]$/u.test(under)
+  const opens = /[?？]$/u.test(under)
+  return sentences
+    .filter((sentence) => isReadable(sentence) && says(sentence))
+    .map((sentence, at): AnswerUnit => ({
+      text: sentence,
+      under,
+      kind: 'sentence',
+      ...(opens && at === 0 ? { answersUnder: true } : {}),
+    }))
+}
+
+/** 'Yes. No fence is needed.' answers together. */
+function joinShort(sentences: readonly string[]): string[] {
+  const joined: string[] = []
+  let opening = ''
+  for (const sentence of sentences) {
+    const text = `${opening} ${sentence}`.trim()
+    if (text.split(' ').length < WORDS_MIN || hasOpenQuote(text)) {
+      opening = text
+      continue
+    }
+    joined.push(text)
+    opening = ''
+  }
+  return opening === '' ? joined : [...joined, opening]
+}
+
+const hasOpenQuote = (text: string) => (text.match(/"/g)?.length ?? 0) % 2 === 1 || (/“/.test(text) && !/”/.test(text))
+
+/** The whole list under its lead-in, then each point alone. */
+function listUnits(points: readonly string[], under: string): AnswerUnit[] {
+  if (LINKS.test(under)) return []
+  const readable = points.filter(isReadable)
+  const units: AnswerUnit[] = []
+  const whole = listText(readable, under)
+  if (whole && readable.length > 1) units.push({ text: whole, under: '', kind: 'list' })
+  for (const point of readable) {
+    units.push(...joinShort(splitSentences(point)).map((text): AnswerUnit => ({ text, under, kind: 'sentence' })))
+  }
+  return units
+}
+
+function listText(points: readonly string[], under: string): string | null {
+  if (under === '') return null
+  let text = /[?？]$/u.test(under) ? '' : `${under}:`
+  for (const [at, point] of points.slice(0, LIST_POINTS_MAX).entries()) {
+    const next = `${text}${at === 0 ? '' : ';'} ${point.replace(/[.;,]$/, '')}`
+    if (next.length > UNIT_MAX) return at < 2 ? null : `${text} …`
+    text = next
+  }
+  return points.length > LIST_POINTS_MAX ? `${text} …` : `${text}.`
+}
+
+/** `| P1 | 15 minutes |` under `| Priority | Reaction |` reads 'P1: reaction 15 minutes'. */
+function rowUnits(lines: readonly string[], under: string): AnswerUnit[] {
+  const rows = lines.map(cellsOf)
+  const headed = rows[1]?.every((cell) => /^:?-{2,}:?$|^$/.test(cell)) === true
+  const header = headed ? (rows[0] ?? []) : []
+  return rows.slice(headed ? 2 : 0).flatMap((cells): AnswerUnit[] => {
+    const whole = rowInWords(header, cells)
+    const [name = ''] = cells
+    // Too long to be read aloud: what each column says.
+    const parts =
+      whole.length <= UNIT_MAX
+        ? [whole]
+        : cells.slice(1).map((cell, at) => rowInWords(['', header[at + 1] ?? ''], [name, cell]))
+    return parts.filter((text) => text !== '' && isReadable(text)).map((text) => ({ text, under, kind: 'row' }))
+  })
+}
+
+const cellsOf = (line: string) =>
+  line
+    .replace(/^\|\s?|\s?\|$/g, '')
+    .split(/(?<!\\)\|/)
+    .map((cell) => plainLine(cell.replaceAll('\\|', '|')))
+
+/** A row without bars; the first cell names what the others say. */
+export function rowInWords(header: readonly string[], cells: readonly string[]): string {
+  const [name = '', ...others] = cells
+  const told = others.flatMap((cell, at) => {
+    if (cell === '' || cell === '-' || cell === '–') return []
+    const head = header[at + 1] ?? ''
+    return EMPTY_HEADS.test(head) || head === cell ? [cell] : [`${headInSentence(head)} ${cell}`]
+  })
+  const [first] = told
+  if (first === undefined) return name.split(' ').length >= WORDS_MIN ? name : ''
+  if (name === '') return told.join(', ')
+  return `${withoutColon(name)}: ${told.map((part) => part.replace(/[.;,]$/, '')).join(told.some((part) => part.includes(',')) ? '; ' : ', ')}`
+}
+
+/** Heads that are ordinary words; others may be names, such as those of plans. */
+const ATTRIBUTES =
+  /^(?:price|cost|costs|fee|unit|units|amount|quantity|number|size|weight|colour|color|duration|time|date|start|end|from|to|until|discount|remark|remarks|includes|included|version|versions|way|plan|plans|effort|typical effort|reaction|response|workaround|solved|delivery|warranty|limit|what|who|when|where|how|minimum|maximum|default|range|type|status|who approves|what it is|strengths?|weakness(?:es)?|list price.*|kept for)$/i
+
+const headInSentence = (head: string) => (ATTRIBUTES.test(head) ? head.charAt(0).toLowerCase() + head.slice(1) : head)
+
+const isReadable = (text: string) =>
+  text.length >= 3 && text.length <= UNIT_MAX && !TELLS_NOTHING.test(text) && !looksLikeCode(text)
+
+const looksLikeCode = (text: string) =>
+  (text.match(/[{}=<>\\[\]`_|$]/g)?.length ?? 0) > Math.max(1, text.length * CODE_SHARE) ||
+  /^(?:import|sudo|aws|def|var|const|#!|\$)\s/.test(text)

@@ -1,0 +1,36 @@
+/** What kind of value a question asks for. */
+export type AskedKind = 'money' | 'time' | 'count'
+
+const NUMBER_WORD =
+  /\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|fifty|hundred|thousand|million|unlimited|no limit|half|all)\b/iu
+
+const KINDS: readonly { kind: AskedKind; asked: RegExp; said: RegExp }[] = [
+  {
+    kind: 'money',
+    asked:
+      /\bhow much\b.*\b(?:cost|pay|price|charge|seat|rate|fee|month|year)|\bwhat (?:does|do|would|will|did)\b.*\bcost|\b(?:price|prices|pricing|expensive|cheap|cheaper|discount|daily rate|list price|fee|fees)\b|\bin (?:euros?|dollars?|pounds?)\b|\bcosts? extra\b|\b(?:was|wie viel) kostet|\bcombien coûte|\bcuánto cuesta/iu,
+    said: /[€$£¥%]|\b(?:eur|usd|gbp|chf|euros?|dollars?|cents?|pounds?|free|charge[ds]?|pays?|paid|price[ds]?|costs?|discounts?|included|extra)\b/iu,
+  },
+  {
+    kind: 'time',
+    asked:
+      /\bhow (?:long|soon|quickly|fast|often)\b|^when\b|\bwhen (?:do|does|is|are|will|would|can|could)\b|\bhow many (?:weeks|days|months|hours|minutes|years)\b|\bby when\b|\bwhich quarter\b|\bdeadline\b|\bwie lange\b|\bwann\b|\bcombien de temps\b|\bcuánto tiempo\b|\bcuándo\b/iu,
+    said: /\b(?:seconds?|minutes?|hours?|days?|nights?|weeks?|months?|years?|quarters?|immediately|at once|always|daily|weekly|monthly|yearly|quarterly|nightly|sekunden?|minuten?|stunden?|tagen?|wochen?|monate?n?|jahre?n?|heures?|jours?|semaines?|mois|ans|horas?|días?|semanas?|meses|años?)\b|\b(?:19|20)\d\d\b|\d:\d\d|\d\s?(?:ms|s|h|min)\b/iu,
+  },
+  {
+    kind: 'count',
+    asked:
+      /\bhow (?:many|much|big|large|high|far|heavy|wide|accurate)\b|\bwhat (?:share|percentage|number)\b|\bper ?cent\b|\bin numbers\b|\bwie (?:viele?|hoch|groß|schwer)\b|\bcombien\b|\bcuánt[oa]s?\b/iu,
+    said: NUMBER_WORD,
+  },
+]
+
+/** The kind of value that a question asks for; null where any sentence could answer. */
+export const askedKind = (question: string): AskedKind | null =>
+  KINDS.find(({ asked }) => asked.test(question))?.kind ?? null
+
+/** Whether a text holds a value of that kind; always true where none is asked for. */
+export function holdsKind(kind: AskedKind | null, text: string): boolean {
+  const wanted = KINDS.find((each) => each.kind === kind)
+  return wanted === undefined || wanted.said.test(text)
+}

@@ -1,0 +1,154 @@
+import { contentSet, contentWords } from '@cuecard/language/words.ts'
+import type { Question } from '../evidence/read-question.ts'
+import { wordWeights } from '../evidence/word-weights.ts'
+import type { ReadPassage } from '../passages/read-passages.ts'
+import { answerUnits, type AnswerUnit } from './answer-units.ts'
+import { askedKind, holdsKind, type AskedKind } from './asked-kind.ts'
+
+/** Cosines of a question with texts, in their order; null without vectors, or when they do not come in time. */
+export type CompareMeaning = (question: string, texts: readonly string[]) => Promise<readonly number[] | null>
+
+/** A unit of a passage with how well it answers. */
+export interface ScoredUnit extends AnswerUnit {
+  /** Number of its passage. */
+  n: number
+  /** Its place among the units of the passage. */
+  place: number
+  /** 0 to 1: the share of the question's weight that it speaks of. */
+  coverage: number
+  /** Cosine with the question; null when it was not compared. */
+  meaning: number | null
+  score: number
+}
+
+/** Units that are compared by meaning, 2 to 3 ms each: the best by words and by their passage's place, of about 56. */
+const COMPARED_MAX = 32
+const SHARES = { coverage: 0.3, passage: 0.1 }
+const KIND_BONUS = 0.06
+const ANSWERS_UNDER_BONUS = 0.1
+/** What a unit loses when it is read aloud badly, in cosines. */
+const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08 }
+const SHORT_WORDS = 5
+const UI_STEP = /^(?:choose|click|select|open|sign in|log in|on the|in the (?:navigation|list|console|menu)|under )/i
+
+/** For each part of the question all units of the passages, the best first. */
+export function scoreParts(
+  question: Question,
+  passages: readonly ReadPassage[],
+  compare: CompareMeaning | null,
+): Promise<ScoredUnit[][]> {
+  const [first] = question.parts
+  if (question.parts.length < 2) return scoreUnits(question, passages, compare).then((units) => [units])
+  return Promise.all(
+    question.parts.map((part) => {
+      // A second part often leans on the first: 'and how long does it take?'
+      const search = part === first ? part : `${part} ${first}`
+      return scoreUnits({ ...question, search, own: part, words: contentWords(part) }, passages, compare)
+    }),
+  )
+}
+
+/** All units of the passages, the best first. */
+async function scoreUnits(
+  question: Question,
+  passages: readonly ReadPassage[],
+  compare: CompareMeaning | null,
+): Promise<ScoredUnit[]> {
+  const kind = askedKind(question.own)
+  const found = readUnits(question, passages).sort((a, b) => b.byWords - a.byWords)
+  const compared = found.slice(0, COMPARED_MAX).map(({ inContext }) => inContext)
+  const cosines = compare ? await meaningOf(question, compared, compare) : null
+  const scored = found.map(({ unit, byWords, passageShare }, at): ScoredUnit => {
+    const meaning = cosines?.[at] ?? null
+    const score = cosines
+      ? // A unit that was not compared was the last by words.
+        (meaning ?? 0) + SHARES.coverage * unit.coverage + SHARES.passage * passageShare + manner(unit, kind)
+      : byWords * (1 + manner(unit, kind) * 3)
+    return { ...unit, meaning, score }
+  })
+  return scored.sort((a, b) => b.score - a.score)
+}
+
+/** Words that earlier messages lent say what is spoken of; what is asked of it is in the question itself. Each counts half. */
+async function meaningOf(
+  { search, own }: Question,
+  texts: readonly string[],
+  compare: CompareMeaning,
+): Promise<readonly number[] | null> {
+  const [whole, alone] = await Promise.all([compare(search, texts), own === search ? null : compare(own, texts)])
+  return whole && alone ? whole.map((value, at) => (value + (alone[at] ?? value)) / 2) : whole
+}
+
+interface FoundUnit {
+  unit: Omit<ScoredUnit, 'meaning' | 'score'>
+  /** What its vector is made of. */
+  inContext: string
+  byWords: number
+  passageShare: number
+}
+
+function readUnits(question: Question, passages: readonly ReadPassage[]): FoundUnit[] {
+  const weights = wordWeights(question, passages)
+  const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
+  const best = Math.max(...passages.map(({ passage }) => passage.score), Number.EPSILON)
+  const wantsReference = ASKS_FOR_REFERENCE.test(question.own)
+  return passages.flatMap(({ n, passage }) => {
+    const heading = passage.title.split(' › ').at(-1) ?? ''
+    const headingWords = contentSet(heading)
+    const titleWords = contentSet(passage.title)
+    const passageShare = passage.score / best
+    const isAboutOthers = isCompetitorNote(passage) && !asksOfCompetitors(question)
+    return answerUnits(passage.text).flatMap((unit, place): FoundUnit[] => {
+      if (isAboutOthers && !namesSubject(question, unit)) return []
+      const text = wantsReference && isNamed(heading) ? `${heading}: ${unit.text}` : unit.text
+      const own = contentSet(text)
+      const above = contentSet(unit.under)
+      const asksAbove = unit.answersUnder === true
+      let weight = 0
+      for (const [word, value] of weights) {
+        if (own.has(word) || (asksAbove && above.has(word))) weight += value
+        else if (above.has(word) || headingWords.has(word)) weight += 0.5 * value
+        else if (titleWords.has(word)) weight += 0.25 * value
+      }
+      const coverage = weight / total
+      return [
+        {
+          unit: { ...unit, text, n, place, coverage },
+          inContext: `${unit.under || heading}: ${unit.text}`,
+          byWords: coverage * (0.35 + 0.65 * passageShare),
+          passageShare,
+        },
+      ]
+    })
+  })
+}
+
+/** Asks who else: a story's heading names the customer, its sentences seldom do. */
+const ASKS_FOR_REFERENCE = /\b(?:customers?|clients?|references?|case stud(?:y|ies)|anyone else|who else)\b/iu
+const isNamed = (heading: string) => (heading.match(/(?:^|\s)\p{Lu}\p{Ll}/gu)?.length ?? 0) > 1
+
+const COMPETITORS =
+  /\b(?:competit(?:or|ors|ion|ive)|battle ?cards?|alternatives?|versus|vs|compare|compared|comparison|wettbewerb\w*|konkurren\w*|concurren\w*|competencia|competidores)\b/iu
+
+/** Notes on other vendors: what they say of somebody else must not be read aloud as the company's own. */
+const isCompetitorNote = ({ item_name, title }: ReadPassage['passage']) =>
+  COMPETITORS.test(item_name) || COMPETITORS.test(title.split(' › ')[0] ?? '')
+
+const asksOfCompetitors = ({ search }: Question) => COMPETITORS.test(search)
+
+/** The question names what the unit is about: what stands before its colon. */
+function namesSubject({ names }: Question, { text }: AnswerUnit): boolean {
+  const subject = contentSet(text.split(':')[0] ?? '')
+  return names.some((name) => subject.has(name))
+}
+
+/** How well a unit reads aloud, and whether it holds the kind of value that is asked for. */
+function manner({ text, kind: form, answersUnder }: AnswerUnit, kind: AskedKind | null): number {
+  let factor = answersUnder ? ANSWERS_UNDER_BONUS : 0
+  if (/[{}<>_=/\\|]/.test(text)) factor -= PENALTY.code
+  if (text.split(' ').length < SHORT_WORDS && !/\p{N}/u.test(text)) factor -= PENALTY.short
+  if (/^[\p{Ll}"'(]/u.test(text)) factor -= PENALTY.lowerCase
+  if (form === 'sentence' && UI_STEP.test(text)) factor -= PENALTY.step
+  if (kind !== null) factor += holdsKind(kind, text) ? KIND_BONUS : -KIND_BONUS
+  return factor
+}

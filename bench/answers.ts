@@ -1,0 +1,172 @@
+// Does an answer without a model say the right thing first, and refuse what the documents do not hold?
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { median, quantile, type BenchReport, type BenchRow, type Target } from './measure.ts'
+import { withVendorCompany, type GivenAnswer, type VendorCompany } from './vendor-company.ts'
+import { readVendorGuides, type Passage } from './vendor-docs.ts'
+
+const DEMO = join(import.meta.dirname, '../apps/server/demo')
+const WORDS_MAX = 60
+
+interface DemoQuestion {
+  question: string
+  history?: string[]
+  /** The first line holds at least one of these. */
+  lead: string[]
+}
+
+interface Asked {
+  question: string
+  history?: readonly string[]
+  /** A right answer holds at least one of these; empty for a question that the documents do not answer. */
+  holds: readonly string[]
+  gold: readonly string[]
+}
+
+/** Shares of all questions of a set, 0 to 1; times in milliseconds. */
+interface Rating {
+  documentFirst: number
+  documentInThree: number
+  firstLine: number
+  whole: number
+  refused: number
+  long: number
+  bars: number
+  times: number[]
+}
+
+export const demoOnly = () => withVendorCompany(demoDocuments(), rateDemo)
+
+export async function run(): Promise<BenchReport> {
+  const demo = await withVendorCompany(demoDocuments(), rateDemo)
+  const { passages, written, spoken, unanswerable, spokenUnanswerable } = readVendorGuides()
+  const guides = await withVendorCompany(passages, async (company) => {
+    const writtenOf = (id: string) => written.find((each) => each.id === id)?.question ?? ''
+    const answerable = (question: string, at: (typeof spoken)[number], history?: string[]): Asked => ({
+      question,
+      holds: at.answer_contains,
+      gold: at.gold_passage_ids,
+      ...(history ? { history } : {}),
+    })
+    const none = (question: string): Asked => ({ question, holds: [], gold: [] })
+    const sets: Record<string, Asked[]> = {
+      spoken: spoken.map((each) => answerable(each.question, each)),
+      'their written forms': spoken.map((each) => answerable(writtenOf(each.of), each)),
+      'follow-ups with history': spoken
+        .filter(({ follow_up }) => follow_up !== undefined)
+        .map((each) =>
+          answerable(
+            each.follow_up ?? '',
+            each,
+            (each.history ?? []).map(({ message }) => message),
+          ),
+        ),
+      'spoken, unanswerable': spokenUnanswerable
+        .filter(({ kind }) => kind === 'unanswerable')
+        .map(({ question }) => none(question)),
+      'small talk': spokenUnanswerable
+        .filter(({ kind }) => kind !== 'unanswerable')
+        .map(({ question }) => none(question)),
+      'written, unanswerable': unanswerable.map(({ question }) => none(question)),
+    }
+    const rated: BenchRow[] = []
+    for (const [name, asked] of Object.entries(sets)) rated.push(...(await rateSet(company, name, asked)))
+    return { rows: rated, passages: company.passages }
+  })
+  return {
+    rows: [...demo.rows, ...guides.rows],
+    notes: [
+      ...demo.notes,
+      `guides: ${passages.length} documents in ${guides.passages} passages; no model; 'other' is the half that nothing was tuned on`,
+    ],
+  }
+}
+
+function demoDocuments(): Passage[] {
+  const folder = join(DEMO, 'acme')
+  const manifest: { file: string; name: string }[] = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
+  const present = new Set(readdirSync(folder))
+  return manifest
+    .filter(({ file }) => present.has(file))
+    .map(({ file, name }) => ({ id: file, title: name, text: '', file: join(folder, file) }))
+}
+
+async function rateDemo(company: VendorCompany) {
+  const questions: DemoQuestion[] = JSON.parse(readFileSync(join(DEMO, 'spoken-questions.json'), 'utf8'))
+  const notes: string[] = []
+  let right = 0
+  for (const { question, history, lead } of questions) {
+    const given = await company.answer({ question, ...(history ? { history } : {}) })
+    const first = firstLine(given)
+    const isRight = !given.refused && holds(first, lead)
+    right += isRight ? 1 : 0
+    notes.push(`${isRight ? 'right' : 'WRONG'}: ${question} → ${given.refused ? '(refused) ' : ''}${first}`)
+  }
+  const target: Target = { of: 'ours', bound: 'at least', must: 36, aim: 38 }
+  const rows: BenchRow[] = [
+    { measure: 'demo company: first lines right, of 40', unit: '', ours: right, other: null, ratio: null, target },
+  ]
+  return { rows, notes }
+}
+
+async function rateSet(company: VendorCompany, name: string, asked: readonly Asked[]): Promise<BenchRow[]> {
+  const given: GivenAnswer[] = []
+  for (const each of asked) given.push(await company.answer(each))
+  const half = (which: number) =>
+    rate(
+      asked.filter((_, at) => at % 2 === which),
+      given.filter((_, at) => at % 2 === which),
+    )
+  const [all, other] = [rate(asked, given), half(1)]
+  const row = (measure: string, of: (rating: Rating) => number, unit = ''): BenchRow => ({
+    measure: `${name}, ${measure}`,
+    unit,
+    ours: of(all),
+    other: of(other),
+    ratio: null,
+    target: null,
+  })
+  const isAnswerable = asked.some(({ holds: wanted }) => wanted.length > 0)
+  return [
+    ...(isAnswerable
+      ? [
+          row('right document first', (rating) => rating.documentFirst),
+          row('right document in three', (rating) => rating.documentInThree),
+          row('first line holds the answer', (rating) => rating.firstLine),
+          row('whole holds the answer', (rating) => rating.whole),
+        ]
+      : []),
+    row('refused', (rating) => rating.refused),
+    ...(isAnswerable
+      ? [
+          row(`over ${WORDS_MAX} words`, (rating) => rating.long),
+          row('lines with a pipe', (rating) => rating.bars),
+          row('first byte, median', (rating) => median(rating.times), 'ms'),
+          row('first byte, p95', (rating) => quantile(rating.times, 0.95), 'ms'),
+        ]
+      : []),
+  ]
+}
+
+function rate(asked: readonly Asked[], given: readonly GivenAnswer[]): Rating {
+  const share = (fits: (each: GivenAnswer, of: Asked) => boolean) =>
+    given.filter((each, at) => fits(each, asked[at] ?? { question: '', holds: [], gold: [] })).length / given.length
+  const isGold = (id: string | undefined, { gold }: Asked) => id !== undefined && gold.includes(id)
+  return {
+    documentFirst: share(({ documents }, of) => isGold(documents[0], of)),
+    documentInThree: share(({ documents }, of) => documents.slice(0, 3).some((id) => isGold(id, of))),
+    firstLine: share((each, of) => !each.refused && holds(firstLine(each), of.holds)),
+    whole: share(({ text }, of) => holds(text, of.holds)),
+    refused: share((each) => each.refused || each.text.startsWith('Nothing was asked')),
+    long: share(({ text }) => text.replace(/_[^_]+_$/, '').split(/\s+/).length > WORDS_MAX),
+    bars: share(({ text }) => text.includes(' | ')),
+    times: given.map(({ firstByte }) => firstByte),
+  }
+}
+
+const firstLine = ({ text }: GivenAnswer) => text.split('\n').find((line) => line.trim() !== '') ?? ''
+
+const holds = (text: string, wanted: readonly string[]) => {
+  const plain = text.toLowerCase().replace(/\s+/g, ' ')
+  return wanted.some((each) => plain.includes(each.toLowerCase()))
+}
