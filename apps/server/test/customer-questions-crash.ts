@@ -39,6 +39,7 @@ export function strangersEmbedder(before: () => Promise<void>): Embedder {
   }
   return {
     model: 'scripted',
+    language: null,
     dimensions: 16,
     embedQuery: async (text) => vectorOf(text),
     embedLines: async (texts) => texts.map(vectorOf),

@@ -51,6 +51,7 @@ export function openLocalEmbedder({ log, idleMs = IDLE_MS, started }: LocalEmbed
   const passages = embedThread('passages', { log, report, idleMs })
   return {
     model: `local:${manifest.id}`,
+    language: 'en',
     dimensions: manifest.dimensions,
     embedQuery: async (text) => {
       const [vector] = await questions.embed([text])

@@ -42,6 +42,7 @@ export function openRemoteEmbedder(options: RemoteOptions): Embedder {
   }
   return {
     model: options.model,
+    language: null,
     get dimensions() {
       return dimensions
     },

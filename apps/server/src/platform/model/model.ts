@@ -34,6 +34,8 @@ export interface EmbeddingEngine {
 /** Converts text to unit vectors with `dimensions` numbers. `model` is stored with each vector. */
 export interface Embedder {
   model: string
+  /** The one language that the model knows: in others its vectors say less than words. Null for several. */
+  language: 'en' | null
   dimensions: number
   /** For live questions: never queued behind passages. */
   embedQuery: (text: string) => Promise<Float32Array>

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { isEnglish } from './english.ts'
+
+it.each([
+  'What does the pilot cost?',
+  'do we get something off if we take thirty of them in one go',
+  'price Pro plan',
+  'SAP EWM connector',
+  'What does the Café Müller pay for El Niño?',
+  'AES-256?',
+])('takes %j for English', (text) => expect(isEnglish(text)).toBe(true))
+
+it.each([
+  'Wie lange dauert die Lieferung nach Österreich?',
+  'was kostet der Pilot mit vier Robotern',
+  'Combien coûte le projet pilote ?',
+  '¿Cuánto tarda la entrega?',
+  'Quanto costa il progetto pilota per quattro robot?',
+  'Hoe lang duurt de levering van een robot?',
+  '价格多少钱',
+  'كم يكلف المشروع التجريبي؟',
+  'Сколько стоит пилотный проект?',
+])('does not take %j for English', (text) => expect(isEnglish(text)).toBe(false))
