@@ -79,6 +79,13 @@ export const KnowledgeStatus = z.object({
   passages: z.number().int(),
   passages_embedded: z.number().int(),
   embeddings: z.enum(['on', 'off']),
+  /** How the learning of meanings goes on: what it waits for since when, and why it ended without success. */
+  learning: z.object({
+    waiting_for: z.string().nullable(),
+    waiting_since: Instant.nullable(),
+    next_try_at: Instant.nullable(),
+    failure: z.string().nullable(),
+  }),
   /** Web pages are looked at again every night. */
   is_nightly_resync_enabled: z.boolean(),
   /** Whether the playbook was written by a model, or is an outline of quotes; null before there is one. */

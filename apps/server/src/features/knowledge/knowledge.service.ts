@@ -129,7 +129,8 @@ export async function getStatus(deps: Deps, actor: Member): Promise<KnowledgeSta
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
   const { last_knowledge_sync_datetime: synced, knowledge_changed_at: changed } = company
-  const playbook = await deps.jobs.latest(db, { name: playbookJob.name, companyId: actor.company_id })
+  const latest = (name: string) => deps.jobs.latest(db, { name, companyId: actor.company_id })
+  const [playbook, learning] = [await latest(playbookJob.name), await latest(embedJob.name)]
   const changedSince = changed !== null && (synced === null || changed > synced)
   return {
     last_knowledge_sync_datetime: synced?.toISOString() ?? null,
@@ -138,6 +139,12 @@ export async function getStatus(deps: Deps, actor: Member): Promise<KnowledgeSta
     passages: company.index_passages,
     passages_embedded: company.index_embedded,
     embeddings: deps.embedder ? 'on' : 'off',
+    learning: {
+      waiting_for: learning?.waiting?.for ?? null,
+      waiting_since: learning?.waiting?.since.toISOString() ?? null,
+      next_try_at: learning?.waiting?.next_try_at.toISOString() ?? null,
+      failure: learning?.state === 'failed' ? learning.failure : null,
+    },
     is_nightly_resync_enabled: company.is_nightly_resync_enabled,
     playbook_engine: company.playbook_engine,
     playbook_failure: playbook?.state === 'failed' ? playbook.failure : null,

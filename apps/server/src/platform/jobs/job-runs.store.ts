@@ -114,11 +114,21 @@ export interface Progress {
   estimated_left_sec?: number | null
 }
 
+/** How long a run has waited for something that is away. */
+export interface Waiting {
+  waiting_for: string
+  waiting_since: Date
+  next_try_at: Date
+}
+
+/** Progress means that what was away is back. */
+const NOT_WAITING = { waiting_for: null, waiting_since: null, next_try_at: null }
+
 /** Renews the lease and writes progress. False when the lease is lost. */
 export async function renewLease(db: Db, lease: Lease, progress: Progress = {}): Promise<boolean> {
   const rows = await db
     .update(jobRuns)
-    .set({ ...progress, heartbeat_at: now })
+    .set({ ...progress, ...(Object.keys(progress).length > 0 ? NOT_WAITING : {}), heartbeat_at: now })
     .where(isLeaseHolder(lease))
     .returning({ id: jobRuns.id })
   return rows.length === 1
@@ -128,7 +138,15 @@ export async function renewLease(db: Db, lease: Lease, progress: Progress = {}):
 export async function markDone(db: Db, lease: Lease): Promise<JobRunRow | null> {
   const rows = await db
     .update(jobRuns)
-    .set({ state: 'done', percent: 100, activity: null, estimated_left_sec: null, heartbeat_at: now, ended_at: now })
+    .set({
+      ...NOT_WAITING,
+      state: 'done',
+      percent: 100,
+      activity: null,
+      estimated_left_sec: null,
+      heartbeat_at: now,
+      ended_at: now,
+    })
     .where(isLeaseHolder(lease))
     .returning()
   return rows[0] ?? null
@@ -155,7 +173,7 @@ export async function markEnded(db: Db, runId: string): Promise<void> {
 export async function markQueued(
   db: Db,
   lease: Lease,
-  again: { messageId: string; givesTryBack: boolean },
+  again: { messageId: string; givesTryBack: boolean; waiting?: Waiting },
 ): Promise<boolean> {
   const rows = await db
     .update(jobRuns)
@@ -164,6 +182,7 @@ export async function markQueued(
       message_id: again.messageId,
       tries_left: sql`${jobRuns.tries_left} + ${again.givesTryBack ? 1 : 0}`,
       estimated_left_sec: null,
+      ...(again.waiting ?? {}),
     })
     .where(isLeaseHolder(lease))
     .returning({ id: jobRuns.id })

@@ -25,6 +25,11 @@ export const jobRuns = pgTable(
     fence: integer().notNull().default(0),
     /** Attempts not yet begun; a run whose worker died with none left has failed. */
     tries_left: integer().notNull().default(1),
+    /** What a queued run waits for, such as 'the embedding service'; null when it only waits for a worker. */
+    waiting_for: text(),
+    /** Since when it waits, and when it is tried again. */
+    waiting_since: timestamp({ withTimezone: true }),
+    next_try_at: timestamp({ withTimezone: true }),
     /** The queue's message that wakes a worker for a `queued` run. */
     message_id: uuid(),
     created_at: timestamp({ withTimezone: true }).notNull(),

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { testDatabase, type TestDatabase } from '../../../test/test-database.ts'
 import type { Deps } from '../deps.ts'
 import { LeaseLost } from './attempt.ts'
-import { JobFailure } from './jobs.ts'
+import { JobFailure, TemporaryFailure, TurnOver } from './jobs.ts'
 import { type AnyJob, defineJob, type JobContext } from './job-definition.ts'
 import { openJobs } from './open-jobs.ts'
 
@@ -300,4 +300,63 @@ test('stopping aborts the runs and puts them back, and the next start finishes t
   expect(await state('stopped')).toBe('queued')
   await jobs.work([job], deps)
   await soon(() => state('stopped')).toBe('done')
+})
+
+test('a run whose service is away waits and says so, goes on when it is back, and its tries are not used up', async () => {
+  let away = true
+  let begun = 0
+  const job = defineJob({
+    name: 'needs-a-service',
+    input,
+    retries: 0,
+    run: async ({ progress }) => {
+      begun += 1
+      if (away) throw new TemporaryFailure('the embedding service', new Error('connection refused'))
+      await progress({ percent: 50 })
+    },
+  })
+  await start(job)
+  await jobs.work([job], deps)
+  await soon(() => latest('needs-a-service')).toMatchObject({
+    state: 'queued',
+    waiting: { for: 'the embedding service', since: expect.any(Date), next_try_at: expect.any(Date) },
+  })
+  await soon(() => begun).toBeGreaterThan(2)
+  away = false
+  await soon(() => latest('needs-a-service')).toMatchObject({ state: 'done', waiting: null, failure: null })
+})
+
+test('a run that waits is tried at once when it is asked for again', async () => {
+  const job = defineJob({
+    name: 'waits-long',
+    input,
+    run: async () => {
+      throw new TemporaryFailure('the mail server', new Error('away'))
+    },
+  })
+  await jobs.stop()
+  jobs = await openJobs(database, log, { ...TIMING, retryAfterSec: 600 })
+  const run = await start(job)
+  await jobs.work([job], deps)
+  await soon(() => latest('waits-long')).toMatchObject({ state: 'queued', waiting: { for: 'the mail server' } })
+  const first = (await latest('waits-long'))?.waiting?.next_try_at
+  expect((await start(job)).id).toBe(run.id)
+  await soon(async () => (await latest('waits-long'))?.waiting?.next_try_at.getTime()).not.toBe(first?.getTime())
+})
+
+test('a run that gives up its turn goes on later, as the same run', async () => {
+  let turns = 0
+  const job = defineJob({
+    name: 'takes-turns',
+    input,
+    retries: 0,
+    run: async () => {
+      turns += 1
+      if (turns < 4) throw new TurnOver()
+    },
+  })
+  const run = await start(job)
+  await jobs.work([job], deps)
+  await soon(() => latest('takes-turns')).toMatchObject({ id: run.id, state: 'done' })
+  expect(turns).toBe(4)
 })

@@ -14,6 +14,8 @@ export interface JobRun {
   started_at: Date | null
   ended_at: Date | null
   failure: string | null
+  /** What a queued run waits for after it could not go on; null when it does not wait. */
+  waiting: { for: string; since: Date; next_try_at: Date } | null
 }
 
 /** What enqueueing needs to know of a job; how it runs stands in its `JobDefinition`. */
@@ -26,6 +28,22 @@ export interface JobKind<Input> {
 
 /** A failure whose message may be shown to people; any other error is shown as an unexpected one. Not retried. */
 export class JobFailure extends Error {}
+
+/**
+ * What the run needs is away and will come back: the run waits for seconds, then minutes, up to a day in all, and goes on where it
+ * stopped. `waitsFor` is shown to people: 'the embedding service'.
+ */
+export class TemporaryFailure extends Error {
+  readonly waitsFor: string
+
+  constructor(waitsFor: string, cause: unknown) {
+    super(`Waits for ${waitsFor}`, { cause })
+    this.waitsFor = waitsFor
+  }
+}
+
+/** Not a failure: the run has done its share for now and goes to the end of the queue, so that other companies get their turn. */
+export class TurnOver extends Error {}
 
 export interface Jobs {
   /**

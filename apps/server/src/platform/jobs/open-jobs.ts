@@ -73,6 +73,10 @@ async function enqueue(queue: Queue, db: Db, order: Order): Promise<JobRun> {
       const id = randomUUID()
       const active = await store.findActive(tx, about)
       if (active) {
+        if (active.state === 'queued' && active.waiting_for !== null) {
+          // Asked for again: it is tried now and not at its next time.
+          await store.replaceMessage(tx, active, await queue.send(tx, { run_id: active.id, company_id: companyId }))
+        }
         if (!order.again || active.state !== 'running') return active
         return await store.requestAnotherRun(tx, active.id, order.requestedBy)
       }
@@ -89,7 +93,12 @@ function describe(row: JobRunRow): JobRun {
   const { id, name, company_id, state, percent, activity, estimated_left_sec, started_at, failure } = row
   const over = state === 'done' || state === 'failed'
   const ended_at = over ? (row.ended_at ?? row.heartbeat_at) : null
-  return { id, name, company_id, state, percent, activity, estimated_left_sec, started_at, ended_at, failure }
+  const { waiting_for, waiting_since, next_try_at } = row
+  const waiting =
+    !over && waiting_for !== null && waiting_since && next_try_at
+      ? { for: waiting_for, since: waiting_since, next_try_at }
+      : null
+  return { id, name, company_id, state, percent, activity, estimated_left_sec, started_at, ended_at, failure, waiting }
 }
 
 /** A run whose worker died, as it will be once that is cleared away. */

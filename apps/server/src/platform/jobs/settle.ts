@@ -6,7 +6,7 @@ import { DISK_FULL, isDiskFull } from '../disk-space.ts'
 import type { Outcome, Timing } from './attempt.ts'
 import * as store from './job-runs.store.ts'
 import type { JobRunRow, Lease } from './job-runs.store.ts'
-import { JobFailure } from './jobs.ts'
+import { JobFailure, TemporaryFailure, TurnOver } from './jobs.ts'
 import { type AnyJob } from './job-definition.ts'
 import type { Queue } from './queue.ts'
 
@@ -43,6 +43,8 @@ export async function settle(runner: JobRunnerContext, row: JobRunRow, outcome: 
       runner.log.error(about, 'A job made no progress and was stopped')
       return await retryOrFail(runner, row, STALLED)
     case 'failed':
+      if (outcome.error instanceof TurnOver) return await requeue(runner, row, { givesTryBack: true })
+      if (outcome.error instanceof TemporaryFailure) return await waitOrFail(runner, row, outcome.error)
       if (outcome.error instanceof JobFailure) return await fail(runner, row, outcome.error.message)
       runner.log.error({ ...about, err: outcome.error }, 'A job failed')
       if (isDiskFull(outcome.error)) return await fail(runner, row, DISK_FULL)
@@ -83,15 +85,43 @@ export async function retryOrFail(runner: JobRunnerContext, row: JobRunRow, fail
   await requeue(runner, row, { delaySec })
 }
 
-async function requeue(
-  runner: JobRunnerContext,
-  row: JobRunRow,
-  how: { delaySec?: number; givesTryBack?: boolean },
-): Promise<void> {
+const WAIT_MAX_SEC = 15 * 60
+const GIVE_UP_AFTER_MS = 24 * 60 * 60_000
+
+/** Waits half as long as it has waited already: some seconds first, a quarter of an hour at most, a day in all. */
+async function waitOrFail(runner: JobRunnerContext, row: JobRunRow, error: TemporaryFailure): Promise<void> {
+  const { waitsFor } = error
+  const now = runner.deps.clock?.now() ?? new Date()
+  const since = row.waiting_since ?? now
+  const waitedMs = now.getTime() - since.getTime()
+  if (waitedMs > GIVE_UP_AFTER_MS) return await fail(runner, row, `Nothing came back from ${waitsFor} for a day`)
+  runner.log.warn({ run: row.id, job: row.name, company: row.company_id, err: error.cause, waitsFor }, 'A job waits')
+  const usual = Math.min(WAIT_MAX_SEC, Math.max(2 * runner.timing.retryAfterSec, waitedMs / 2_000))
+  // Runs that began to wait together do not come back in the same second.
+  const delaySec = Math.round(usual * (0.8 + 0.4 * Math.random()))
+  const waiting = {
+    waiting_for: waitsFor,
+    waiting_since: since,
+    next_try_at: new Date(now.getTime() + delaySec * 1_000),
+  }
+  await requeue(runner, row, { delaySec, givesTryBack: true, waiting })
+}
+
+interface Requeue {
+  delaySec?: number
+  givesTryBack?: boolean
+  waiting?: store.Waiting
+}
+
+async function requeue(runner: JobRunnerContext, row: JobRunRow, how: Requeue): Promise<void> {
   await runner.database.db.transaction(async (tx) => {
     const messageId = await runner.queue.send(tx, { run_id: row.id, company_id: row.company_id }, how.delaySec)
     // A message for a run that has moved on has no effect: it is not the one the run waits for.
-    await store.markQueued(tx, leaseOf(row), { messageId, givesTryBack: how.givesTryBack ?? false })
+    await store.markQueued(tx, leaseOf(row), {
+      messageId,
+      givesTryBack: how.givesTryBack ?? false,
+      ...(how.waiting ? { waiting: how.waiting } : {}),
+    })
   })
 }
 

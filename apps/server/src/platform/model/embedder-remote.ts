@@ -9,10 +9,13 @@ const Reply = z.object({
 /** The endpoint could not be used. `message` names neither key nor address. */
 export class EmbeddingError extends Error {
   readonly retryAfterMs: number | null
+  /** The endpoint is away or overloaded: the same request may succeed later. */
+  readonly isTemporary: boolean
 
-  constructor(message: string, options: { retryAfterMs?: number | null; cause?: unknown } = {}) {
+  constructor(message: string, options: { retryAfterMs?: number | null; isTemporary?: boolean; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
     this.retryAfterMs = options.retryAfterMs ?? null
+    this.isTemporary = options.isTemporary ?? this.retryAfterMs !== null
   }
 }
 
@@ -101,7 +104,7 @@ async function request(
     throw new EmbeddingError(
       timedOut ? 'The embedding service took too long' : 'The embedding service could not be reached',
       // A second timeout would take too long for a live question.
-      { retryAfterMs: timedOut ? null : 0 },
+      { retryAfterMs: timedOut ? null : 0, isTemporary: true },
     )
   }
   return vectorsOf(body, texts.length)

@@ -49,14 +49,30 @@ describe('the status card', () => {
   it('tells quietly how far the optimisation is, while embeddings are on and unfinished', async () => {
     const status = knowledgeStatus({ passages: 340, passages_embedded: 120 })
     renderScreen(<KnowledgePage />, { replies: replies({ [STATUS]: status }) })
-    expect(await screen.findByText('Optimising search: 120 of 340 passages')).toBeVisible()
+    expect(await screen.findByText('Meaning: 120 of 340 passages')).toBeVisible()
+  })
+
+  it('says what the learning of meanings waits for, since when and until when', async () => {
+    const learning = {
+      waiting_for: 'the embedding service',
+      waiting_since: '2026-11-21T14:02:00Z',
+      next_try_at: '2026-11-21T14:10:00Z',
+      failure: null,
+    }
+    const status = knowledgeStatus({ passages: 14_372, passages_embedded: 3712, learning })
+    renderScreen(<KnowledgePage />, { replies: replies({ [STATUS]: status }) })
+    expect(
+      await screen.findByText(
+        /^Meaning: 3,712 of 14,372 passages; waiting for the embedding service since .*02.*, next try .*10/,
+      ),
+    ).toBeVisible()
   })
 
   it('says nothing of optimisation without embeddings', async () => {
     const status = knowledgeStatus({ passages: 340, passages_embedded: 0, embeddings: 'off' })
     renderScreen(<KnowledgePage />, { replies: replies({ [STATUS]: status }) })
     await screen.findByText('Your AI knowledge is fully set up')
-    expect(screen.queryByText(/Optimising/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/Meaning:/)).not.toBeInTheDocument()
   })
 })
 

@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
+import { TemporaryFailure, TurnOver } from '../../../platform/jobs/jobs.ts'
+import { EmbeddingError } from '../../../platform/model/embedder-remote.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { acquireIndexLease } from './index-lease.ts'
 
+const EMBEDDING_SERVICE = 'the embedding service'
 /** Passages per published version: a crash loses at most this much work, and search uses new vectors after each. */
 const BATCH = 128
 /** Passages between two progress reports, which also renew the job. */
 const STEP = 8
+
+/** Batches of one company before others that wait get their turn. */
+const BATCHES_IN_TURN = 8
 
 type Context = JobContext<Record<string, never>>
 
@@ -22,7 +28,11 @@ export const embedJob = defineJob<Record<string, never>>({
   run: async (context) => {
     const { embedder } = context.deps
     if (!embedder) return
-    while (await embedBatch(context, embedder)) context.signal.throwIfAborted()
+    for (let batches = 1; await embedBatch(context, embedder); batches++) {
+      context.signal.throwIfAborted()
+      // Each company gets its turn, however many passages another one has.
+      if (batches === BATCHES_IN_TURN) throw new TurnOver()
+    }
   },
 })
 
@@ -37,12 +47,21 @@ async function embedBatch(context: Context, embedder: Embedder): Promise<boolean
   for (let at = 0; at < missing.length; at += STEP) {
     context.signal.throwIfAborted()
     const step = missing.slice(at, at + STEP)
-    const embedded = await embedder.embedPassages(step.map((passage) => `${passage.title}\n${passage.text}`))
+    const embedded = await embedPassages(embedder, step)
     for (const [nth, vector] of embedded.entries()) vectors.set(step[nth]?.id ?? '', vector)
     await context.progress({ activity: 'Learning meanings' })
   }
   await publishVectors(context, { version, model: embedder.model, vectors })
   return true
+}
+
+async function embedPassages(embedder: Embedder, passages: readonly { title: string; text: string }[]) {
+  try {
+    return await embedder.embedPassages(passages.map(({ title, text }) => `${title}\n${text}`))
+  } catch (error) {
+    if (error instanceof EmbeddingError && error.isTemporary) throw new TemporaryFailure(EMBEDDING_SERVICE, error)
+    throw error
+  }
 }
 
 async function publishVectors(

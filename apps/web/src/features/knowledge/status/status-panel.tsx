@@ -1,4 +1,6 @@
 import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import { formatTime } from '@cuecard/contract/time.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Alert, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
@@ -143,19 +145,27 @@ function Warnings({ status, failure }: { status: KnowledgeStatus; failure: strin
 }
 
 function Optimising({ status }: { status: KnowledgeStatus }) {
-  const done = status.passages_embedded.toLocaleString('en-US')
+  const { passages, passages_embedded, learning } = status
+  const done = passages_embedded.toLocaleString('en-US')
+  const waits =
+    learning.waiting_for !== null && learning.waiting_since !== null && learning.next_try_at !== null
+      ? `; waiting for ${learning.waiting_for} since ${formatTime(learning.waiting_since)}, next try ${formatTime(learning.next_try_at)}`
+      : ''
+  const failed = learning.failure === null ? '' : `; stopped: ${learning.failure}. The next sync goes on.`
   return (
     <Stack className="cc-numbers" gap={6} c="dimmed" fz="sm">
       <span id="optimising">
-        Optimising search: {done} of {status.passages.toLocaleString('en-US')} passages
+        Meaning: {done} of {plural(passages, 'passage')}
+        {waits}
+        {failed}
       </span>
       <ProgressBar
         aria-labelledby="optimising"
-        max={status.passages}
-        value={status.passages_embedded}
+        max={passages}
+        value={passages_embedded}
         maw={320}
         h={3}
-        style={{ '--bar-color': 'var(--cc-muted)' }}
+        style={{ '--bar-color': waits || failed ? 'var(--mantine-color-yellow-6)' : 'var(--cc-muted)' }}
       />
     </Stack>
   )

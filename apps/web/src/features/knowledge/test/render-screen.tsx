@@ -103,6 +103,7 @@ export function knowledgeStatus(change: Partial<KnowledgeStatus> = {}): Knowledg
     passages: 214,
     passages_embedded: 214,
     embeddings: 'on',
+    learning: { waiting_for: null, waiting_since: null, next_try_at: null, failure: null },
     is_nightly_resync_enabled: false,
     playbook_engine: 'model',
     ...change,
