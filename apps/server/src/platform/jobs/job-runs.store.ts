@@ -182,7 +182,7 @@ export async function markQueued(
       message_id: again.messageId,
       tries_left: sql`${jobRuns.tries_left} + ${again.givesTryBack ? 1 : 0}`,
       estimated_left_sec: null,
-      ...(again.waiting ?? {}),
+      ...again.waiting,
     })
     .where(isLeaseHolder(lease))
     .returning({ id: jobRuns.id })
