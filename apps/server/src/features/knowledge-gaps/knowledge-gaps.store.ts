@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -16,30 +17,25 @@ interface GapKey {
 const isGap = ({ company_id, id }: GapKey) =>
   and(eq(knowledgeGaps.company_id, company_id), eq(knowledgeGaps.id, id), ne(knowledgeGaps.state, 'removed'))
 
-export async function findGap(db: Db, key: GapKey): Promise<GapRow | null> {
-  const [row] = await db.select().from(knowledgeGaps).where(isGap(key))
-  return row ?? null
-}
+export const findGap = (db: Db, key: GapKey): Promise<GapRow | null> =>
+  db.select().from(knowledgeGaps).where(isGap(key)).then(firstRow)
 
 /** The gap, locked against other changes until the transaction ends; null when it is gone. */
-export async function lockGap(tx: Db, key: GapKey): Promise<GapRow | null> {
-  const [row] = await tx.select().from(knowledgeGaps).where(isGap(key)).for('no key update')
-  return row ?? null
-}
+export const lockGap = (tx: Db, key: GapKey): Promise<GapRow | null> =>
+  tx.select().from(knowledgeGaps).where(isGap(key)).for('no key update').then(firstRow)
 
 /** Does not change removed gaps nor, with `key.from`, gaps in another state. False when nothing was changed. */
-export async function updateGap(
+export const updateGap = (
   tx: Db,
   key: GapKey & { from?: GapRow['state'] },
   values: Partial<GapRow>,
-): Promise<boolean> {
-  const rows = await tx
+): Promise<boolean> =>
+  tx
     .update(knowledgeGaps)
     .set(values)
     .where(and(isGap(key), key.from === undefined ? undefined : eq(knowledgeGaps.state, key.from)))
     .returning({ id: knowledgeGaps.id })
-  return rows.length > 0
-}
+    .then(hasRows)
 
 export async function insertGaps(tx: Db, rows: readonly (typeof knowledgeGaps.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await tx.insert(knowledgeGaps).values([...rows])
@@ -148,10 +144,8 @@ export function listCounted(
 
 export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
 
-export async function findCounted(db: Db, key: GapKey): Promise<CountedRow | null> {
-  const [row] = await selectCounted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id)
-  return row ?? null
-}
+export const findCounted = (db: Db, key: GapKey): Promise<CountedRow | null> =>
+  selectCounted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id).then(firstRow)
 
 export async function countGaps(db: Db, companyId: string, state: GapFilter): Promise<number> {
   const [row] = await db

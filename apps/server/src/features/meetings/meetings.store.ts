@@ -1,6 +1,7 @@
 import type { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
 import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { escapeLike } from '../../platform/db/database-values.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -42,16 +43,12 @@ const isVisibleTo = (viewer: Viewer, id: string) =>
     or(isListedFor(viewer), eq(meetings.is_shared, true)),
   )
 
-export async function findVisible(db: Db, viewer: Viewer, id: string): Promise<MeetingRow | null> {
-  const [row] = await db.select().from(meetings).where(isVisibleTo(viewer, id))
-  return row ?? null
-}
+export const findVisible = (db: Db, viewer: Viewer, id: string): Promise<MeetingRow | null> =>
+  db.select().from(meetings).where(isVisibleTo(viewer, id)).then(firstRow)
 
 /** Whether the viewer sees the meeting; if so, it is locked against removal until the transaction ends. */
-export async function lockVisible(tx: Db, viewer: Viewer, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: meetings.id }).from(meetings).where(isVisibleTo(viewer, id)).for('key share')
-  return rows.length > 0
-}
+export const lockVisible = (tx: Db, viewer: Viewer, id: string): Promise<boolean> =>
+  tx.select({ id: meetings.id }).from(meetings).where(isVisibleTo(viewer, id)).for('key share').then(hasRows)
 
 export function matchesFilter(query: MeetingQuery): SQL | undefined {
   return and(
@@ -75,8 +72,8 @@ function matchesText(text: string): SQL | undefined {
 }
 
 /** The notes, and the manager analysis as stored JSON text. */
-export async function findAnalysis(db: Db, meeting: { company_id: string; id: string }) {
-  const [row] = await db
+export const findAnalysis = (db: Db, meeting: { company_id: string; id: string }) =>
+  db
     .select({
       notes: meetingAnalyses.notes,
       notes_engine: meetingAnalyses.notes_engine,
@@ -85,8 +82,7 @@ export async function findAnalysis(db: Db, meeting: { company_id: string; id: st
     })
     .from(meetingAnalyses)
     .where(and(eq(meetingAnalyses.company_id, meeting.company_id), eq(meetingAnalyses.meeting_id, meeting.id)))
-  return row ?? null
-}
+    .then(firstRow)
 
 export interface MeetingKey {
   company_id: string
@@ -96,19 +92,14 @@ export interface MeetingKey {
 const isMeeting = ({ company_id, id }: MeetingKey) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
 
 /** The meeting, locked against other changes until the transaction ends; null when it is gone. */
-export async function lockMeeting(tx: Db, meeting: MeetingKey): Promise<MeetingRow | null> {
-  const [row] = await tx.select().from(meetings).where(isMeeting(meeting)).for('update')
-  return row ?? null
-}
+export const lockMeeting = (tx: Db, meeting: MeetingKey): Promise<MeetingRow | null> =>
+  tx.select().from(meetings).where(isMeeting(meeting)).for('update').then(firstRow)
 
-export async function updateMeeting(
+export const updateMeeting = (
   tx: Db,
   meeting: MeetingKey,
   values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'updated_at'>>,
-): Promise<MeetingRow | null> {
-  const [row] = await tx.update(meetings).set(values).where(isMeeting(meeting)).returning()
-  return row ?? null
-}
+): Promise<MeetingRow | null> => tx.update(meetings).set(values).where(isMeeting(meeting)).returning().then(firstRow)
 
 /** Deletes its transcript, analyses, chats, responses and their thumbs too. */
 export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> {

@@ -1,6 +1,7 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { promptVersions } from './prompts.tables.ts'
 
@@ -29,10 +30,8 @@ export async function listVersions(db: Db, companyId: string, { kind, limit }: {
 }
 
 /** The current version; null before the first. */
-export async function latestVersion(db: Db, companyId: string, kind: PromptKind): Promise<VersionRow | null> {
-  const [row] = await listVersions(db, companyId, { kind, limit: 1 })
-  return row ?? null
-}
+export const latestVersion = (db: Db, companyId: string, kind: PromptKind): Promise<VersionRow | null> =>
+  listVersions(db, companyId, { kind, limit: 1 }).then(firstRow)
 
 /** The text of one version; null when there is no such version. */
 export async function contentOfVersion(

@@ -1,6 +1,7 @@
 import { users } from '../../accounts/accounts.tables.ts'
 import { and, count, desc, eq, isNotNull, max, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../../platform/db/rows.ts'
 import { testResults, testRuns } from '../test-runs.tables.ts'
 
 /** Columns of results in lists: without checks, passages and the case as it was asked. */
@@ -57,8 +58,8 @@ export const listResults = (db: Db, companyId: string, { caseId, limit }: { case
     .limit(limit)
 
 /** One of the company's results; null when it has none of that id. */
-export async function findResult(db: Db, companyId: string, id: string) {
-  const [row] = await db
+export const findResult = (db: Db, companyId: string, id: string) =>
+  db
     .select({
       ...columns,
       checks: testResults.checks,
@@ -69,8 +70,7 @@ export async function findResult(db: Db, companyId: string, id: string) {
     .innerJoin(testRuns, eq(testRuns.id, testResults.run_id))
     .leftJoin(users, eq(users.id, testResults.human_user_id))
     .where(and(ofCompany(companyId), eq(testResults.id, id)))
-  return row ?? null
-}
+    .then(firstRow)
 
 /** A point of a case's history, as a tuple because it is a third as long as an object in JSON. */
 export type PointTuple = [
@@ -127,21 +127,20 @@ export function listHistories(db: Db, companyId: string, { ids, points }: { ids:
 }
 
 /** Sets a person's grade; nulls remove it. False when the company has no such result. */
-export async function updateHumanGrade(
+export const updateHumanGrade = (
   db: Db,
   companyId: string,
   {
     id,
     ...values
   }: Pick<typeof testResults.$inferSelect, 'id' | 'human_grade' | 'human_note' | 'human_user_id' | 'human_graded_at'>,
-): Promise<boolean> {
-  const rows = await db
+): Promise<boolean> =>
+  db
     .update(testResults)
     .set(values)
     .where(and(ofCompany(companyId), eq(testResults.id, id)))
     .returning({ id: testResults.id })
-  return rows.length > 0
-}
+    .then(hasRows)
 
 /** Counts the combinations of automatic grade and person's grade, by rubric and method of grading. */
 export const countPairs = (db: Db, companyId: string) =>
