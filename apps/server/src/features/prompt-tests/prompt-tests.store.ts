@@ -30,14 +30,13 @@ export const findCategory = (db: Db, companyId: string, id: string): Promise<Cat
   db.select().from(testCategories).where(ownCategory(companyId, id)).then(firstRow)
 
 /** Null when the company already has a category of that name. */
-export async function insertCategory(db: Db, row: typeof testCategories.$inferInsert): Promise<CategoryRow | null> {
-  const [added] = await db
+export const insertCategory = (db: Db, row: typeof testCategories.$inferInsert): Promise<CategoryRow | null> =>
+  db
     .insert(testCategories)
     .values(row)
     .onConflictDoNothing({ target: [testCategories.company_id, testCategories.name] })
     .returning()
-  return added ?? null
-}
+    .then(firstRow)
 
 /** The category with a lock that prevents its deletion until the transaction ends; null when the company has none of that id. */
 export const keepCategory = (tx: Db, companyId: string, id: string): Promise<CategoryRow | null> =>
@@ -81,24 +80,21 @@ export const listCases = (db: Db, companyId: string, type: TestCaseType): Promis
     .where(and(eq(testCases.company_id, companyId), eq(testCases.test_case_type, type)))
     .orderBy(asc(testCases.created_at), asc(testCases.id))
 
-export async function findCase(db: Db, companyId: string, id: string): Promise<CaseOfCategory | null> {
-  const [found] = await db
+export const findCase = (db: Db, companyId: string, id: string): Promise<CaseOfCategory | null> =>
+  db
     .select(withCategory)
     .from(testCases)
     .leftJoin(testCategories, eq(testCategories.id, testCases.category_id))
     .where(ownCase(companyId, id))
-  return found ?? null
-}
+    .then(firstRow)
 
 /** The case, locked until the transaction ends. */
 export const lockCase = (tx: Db, companyId: string, id: string): Promise<CaseRow | null> =>
   tx.select().from(testCases).where(ownCase(companyId, id)).for('update').then(firstRow)
 
 /** Null when a row with that id exists. */
-export async function insertCase(db: Db, row: typeof testCases.$inferInsert): Promise<CaseRow | null> {
-  const [added] = await db.insert(testCases).values(row).onConflictDoNothing({ target: testCases.id }).returning()
-  return added ?? null
-}
+export const insertCase = (db: Db, row: typeof testCases.$inferInsert): Promise<CaseRow | null> =>
+  db.insert(testCases).values(row).onConflictDoNothing({ target: testCases.id }).returning().then(firstRow)
 
 const ROWS_AT_ONCE = 100
 

@@ -38,10 +38,8 @@ function ofRuns({ company_id, kind, test_case_type: type }: RunFilter) {
 }
 
 /** Null while another run of the same company, kind and type is active. */
-export async function insertRun(tx: Db, row: typeof testRuns.$inferInsert): Promise<RunRow | null> {
-  const [added] = await tx.insert(testRuns).values(row).onConflictDoNothing().returning()
-  return added ?? null
-}
+export const insertRun = (tx: Db, row: typeof testRuns.$inferInsert): Promise<RunRow | null> =>
+  tx.insert(testRuns).values(row).onConflictDoNothing().returning().then(firstRow)
 
 export const findRun = (db: Db, key: RunKey, kind: RunRow['kind']): Promise<RunRow | null> =>
   db
