@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Company, CompanyType } from '@cuecard/contract/auth.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { orNotFound } from '../../platform/errors.ts'
 import { newConnectionToken } from '../../platform/secrets.ts'
 import {
   type CompanyRow,
@@ -51,9 +51,7 @@ export async function seedProvider(deps: Deps): Promise<string> {
 
 /** @throws 404 */
 export async function companyOf(db: Db, id: string): Promise<CompanyRow> {
-  const row = await findCompany(db, id)
-  if (!row) throw notFound('Company not found')
-  return row
+  return orNotFound(await findCompany(db, id), 'Company not found')
 }
 
 /**
@@ -61,9 +59,7 @@ export async function companyOf(db: Db, id: string): Promise<CompanyRow> {
  * admin, the value before) follow each other. @throws 404
  */
 export async function lockCompany(tx: Db, id: string): Promise<CompanyRow> {
-  const row = await lockCompanyRow(tx, id)
-  if (!row) throw notFound('Company not found')
-  return row
+  return orNotFound(await lockCompanyRow(tx, id), 'Company not found')
 }
 
 export const companyNamed = findCompanyByName

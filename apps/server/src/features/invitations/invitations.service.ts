@@ -2,7 +2,7 @@ import type { Invitation, PlatformInvitation } from '@cuecard/contract/invitatio
 import { type Member, requireProviderAdmin, spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, orNotFound } from '../../platform/errors.ts'
 import { findUser, findUserByEmail } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { lockCompany } from '../companies/companies.service.ts'
@@ -130,8 +130,7 @@ interface InvitationKey {
  */
 async function lockForChange(tx: Db, actor: Member, key: InvitationKey) {
   const company = await lockCompany(tx, actor.company_id)
-  const row = await lockInvitation(tx, key)
-  if (!row) throw notFound()
+  const row = orNotFound(await lockInvitation(tx, key))
   return { row, company: key.company_id === null ? null : company }
 }
 

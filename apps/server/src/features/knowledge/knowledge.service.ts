@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { KnowledgeItem, KnowledgeStatus, Passage, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.ts'
 import type { FileReply } from '../../platform/http/serve.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
@@ -95,8 +95,7 @@ async function createSite(deps: Deps, actor: Member, form: NewItem): Promise<Kno
 /** Answers stop using the item at once; its passages leave the index with the next sync. @throws 403, 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const db = deps.database.of(actor.company_id)
-  const row = await findItem(db, actor.company_id, id)
-  if (!row) throw notFound('Knowledge item not found')
+  const row = orNotFound(await findItem(db, actor.company_id, id), 'Knowledge item not found')
   requireStaffForGenerated(actor, row)
   const pages = await listPages(db, row)
   await db.transaction(async (tx) => {

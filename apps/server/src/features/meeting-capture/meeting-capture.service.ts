@@ -13,7 +13,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound, orNotFound } from '../../platform/errors.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { lockSavingSwitch } from '../companies/companies.service.ts'
 import { MEETING_SHAPE_VERSION, type MeetingRow } from '../meetings/meetings.service.ts'
@@ -61,8 +61,7 @@ export async function start(deps: Deps, actor: Member, input: StartInput): Promi
       updated_at: now,
     })
     if (made) return { row: made, isNew: true }
-    const found = await lockMeeting(tx, owned, { client_key })
-    if (!found) throw notFound(NOT_FOUND)
+    const found = orNotFound(await lockMeeting(tx, owned, { client_key }), NOT_FOUND)
     // The calendar may have been read only after the meeting started.
     const late = calendar && found.calendar_event_data === null
     return { row: (late && (await updateMeeting(tx, found, { ...calendar, updated_at: now }))) || found, isNew: false }
@@ -174,8 +173,7 @@ async function withOwnMeeting(
   return deps.database.of(actor.company_id).transaction(async (tx) => {
     const saving = await lockSavingSwitch(tx, actor.company_id)
     const owned = { company_id: actor.company_id, owner_id: actor.user_id }
-    const meeting = await lockMeeting(tx, owned, { id: call.id })
-    if (!meeting) throw notFound(NOT_FOUND)
+    const meeting = orNotFound(await lockMeeting(tx, owned, { id: call.id }), NOT_FOUND)
     if (saving) return present(await call.change(tx, meeting), true)
     return present((await call.whenOff?.(tx, meeting)) ?? meeting, false)
   })

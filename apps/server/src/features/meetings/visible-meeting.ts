@@ -2,7 +2,7 @@ import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { isAdmin, isStaff, type Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { orNotFound } from '../../platform/errors.ts'
 import { findVisible, lockVisible, type MeetingRow, type Viewer } from './meetings.store.ts'
 import { lockSavingSwitch } from '../companies/companies.service.ts'
 
@@ -24,9 +24,7 @@ export const canEdit = (actor: Member, row: MeetingRow) => canSeeAllMeetings(act
  * @throws 404, also for another company's meeting and for one that the caller may not see
  */
 export async function visibleMeeting(deps: Deps, actor: Member, id: string): Promise<MeetingRow> {
-  const row = await findVisible(deps.database.of(actor.company_id), viewerOf(actor), id)
-  if (!row) throw notFound(MEETING_NOT_FOUND)
-  return row
+  return orNotFound(await findVisible(deps.database.of(actor.company_id), viewerOf(actor), id), MEETING_NOT_FOUND)
 }
 
 /**

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, orNotFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import {
@@ -122,8 +122,7 @@ export async function updateCase(
 ): Promise<TestCase> {
   const ownerId = (await requireWritableCase(deps, actor, id)).row.company_id
   const changed = await deps.database.of(ownerId).transaction(async (tx) => {
-    const before = await lockCase(tx, ownerId, id)
-    if (!before) throw notFound(CASE_NOT_FOUND)
+    const before = orNotFound(await lockCase(tx, ownerId, id), CASE_NOT_FOUND)
     const category_name = await nameOfCategory(tx, ownerId, change.category_id)
     if (isSame(before, change)) return { row: before, category_name }
     if (base_updated_at !== undefined && before.updated_at.getTime() > Date.parse(base_updated_at))
@@ -141,8 +140,7 @@ export async function updateCase(
 export async function removeCase(deps: Deps, actor: Member, id: string): Promise<void> {
   const ownerId = (await requireWritableCase(deps, actor, id)).row.company_id
   await deps.database.of(ownerId).transaction(async (tx) => {
-    const row = await lockCase(tx, ownerId, id)
-    if (!row) throw notFound(CASE_NOT_FOUND)
+    const row = orNotFound(await lockCase(tx, ownerId, id), CASE_NOT_FOUND)
     await deleteCase(tx, ownerId, id)
     await writeAudit(deps, tx, { actor, action: 'test_case_removed', company_id: ownerId, ...auditOf(row) })
   })
@@ -179,8 +177,7 @@ const auditOf = (row: CaseRow) => ({
 /** Keeps the category from being deleted until the transaction ends. @throws 404 for a category of another company */
 async function nameOfCategory(tx: Db, ownerId: string, id: string | null): Promise<string | null> {
   if (id === null) return null
-  const category = await keepCategory(tx, ownerId, id)
-  if (!category) throw notFound(CATEGORY_NOT_FOUND)
+  const category = orNotFound(await keepCategory(tx, ownerId, id), CATEGORY_NOT_FOUND)
   return category.name
 }
 

@@ -2,7 +2,7 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.t
 import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { invalid, notFound, orNotFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import type { JobRun } from '../../platform/jobs/jobs.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -101,8 +101,7 @@ export async function stop(
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   await deps.database.of(company_id).transaction(async (tx) => {
-    const row = await deleteRun(tx, { company_id, id })
-    if (!row) throw notFound()
+    const row = orNotFound(await deleteRun(tx, { company_id, id }))
     await deps.signals.publish(tx, 'test-run', id)
     const kind = row.test_case_type === 'default' ? 'default' : 'company'
     const detail = `${kind} test cases, started ${row.created_at.toISOString()}`

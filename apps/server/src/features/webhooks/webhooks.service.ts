@@ -3,7 +3,7 @@ import type { Webhook, WebhookDelivery, WebhookEvent } from '@cuecard/contract/w
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { newSecret } from './signature.ts'
@@ -59,8 +59,7 @@ export async function create(deps: Deps, actor: Member, url: string): Promise<We
 export async function update(deps: Deps, actor: Member, input: { id: string; is_enabled: boolean }): Promise<Webhook> {
   const { company_id } = actor
   return deps.database.of(company_id).transaction(async (tx) => {
-    const row = await updateWebhook(tx, company_id, input)
-    if (!row) throw notFound()
+    const row = orNotFound(await updateWebhook(tx, company_id, input))
     const detail = input.is_enabled ? 'on' : 'off'
     await writeAudit(deps, tx, { actor, action: 'webhook_changed', target: hostOf(row.url), detail })
     const [latest] = await listDeliveries(tx, company_id, { webhookId: row.id, limit: 1 })
@@ -72,8 +71,7 @@ export async function update(deps: Deps, actor: Member, input: { id: string; is_
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   await deps.database.of(company_id).transaction(async (tx) => {
-    const row = await deleteWebhook(tx, company_id, id)
-    if (!row) throw notFound()
+    const row = orNotFound(await deleteWebhook(tx, company_id, id))
     await writeAudit(deps, tx, { actor, action: 'webhook_removed', target: hostOf(row.url) })
   })
 }

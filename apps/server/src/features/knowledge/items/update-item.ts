@@ -3,7 +3,7 @@ import type { KnowledgeItem, KnowledgePage, SyncStatus } from '@cuecard/contract
 import { isStaff, type Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { denied, invalid, notFound } from '../../../platform/errors.ts'
+import { denied, invalid, notFound, orNotFound } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
@@ -37,8 +37,7 @@ export async function updateItemAndFile(
 ): Promise<KnowledgeItem> {
   const { id, form, file } = input
   const db = deps.database.of(actor.company_id)
-  const row = await findItem(db, actor.company_id, id)
-  if (!row) throw notFound('Knowledge item not found')
+  const row = orNotFound(await findItem(db, actor.company_id, id), 'Knowledge item not found')
   requireStaffForGenerated(actor, row)
   if (form.type !== undefined && form.type !== row.type) {
     throw invalid('The type cannot be changed', { type: 'The type cannot be changed' })
@@ -47,8 +46,7 @@ export async function updateItemAndFile(
   const uploaded = file ? await storeNewFile(deps, row, file) : {}
   try {
     const changed = await db.transaction(async (tx) => {
-      const locked = await lockItem(tx, actor.company_id, id)
-      if (!locked) throw notFound('Knowledge item not found')
+      const locked = orNotFound(await lockItem(tx, actor.company_id, id), 'Knowledge item not found')
       const values = {
         ...nameValues(form, locked),
         ...uploaded,
@@ -144,8 +142,7 @@ async function rememberRemovedUrls(tx: Db, locked: ItemRow, subUrls: readonly st
 /** @throws 404 */
 export async function listItemPages(deps: Deps, actor: Member, id: string): Promise<KnowledgePage[]> {
   const db = deps.database.of(actor.company_id)
-  const row = await findItem(db, actor.company_id, id)
-  if (!row) throw notFound('Knowledge item not found')
+  const row = orNotFound(await findItem(db, actor.company_id, id), 'Knowledge item not found')
   return (await listPages(db, row)).map(presentPage)
 }
 
@@ -157,8 +154,7 @@ export async function retryReading(
 ): Promise<SyncStatus> {
   const db = deps.database.of(actor.company_id)
   const status = await db.transaction(async (tx) => {
-    const row = await lockItem(tx, actor.company_id, id)
-    if (!row) throw notFound('Knowledge item not found')
+    const row = orNotFound(await lockItem(tx, actor.company_id, id), 'Knowledge item not found')
     const pages = await forgetFetched(tx, row, pageId)
     if (pageId !== undefined && pages.length === 0) throw notFound('Page not found')
     // Without the hash the sync treats the file as changed and reads it again.

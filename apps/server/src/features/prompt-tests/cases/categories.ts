@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { TestCaseType, TestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { conflict, denied, notFound } from '../../../platform/errors.ts'
+import { conflict, denied, notFound, orNotFound } from '../../../platform/errors.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { owningCompany, mayWriteDefaults, providerId, requireWritableCompany } from './case-access.ts'
 import {
@@ -57,8 +57,7 @@ export async function renameCategory(
   const ownerId = await owningCompanyOfCategory(deps, actor, id)
   return deps.database.of(ownerId).transaction(async (tx) => {
     await lockNames(tx, ownerId)
-    const before = await lockCategory(tx, ownerId, id)
-    if (!before) throw notFound(CATEGORY_NOT_FOUND)
+    const before = orNotFound(await lockCategory(tx, ownerId, id), CATEGORY_NOT_FOUND)
     if (before.name === name) return present(before)
     if (await isNameTaken(tx, ownerId, { id, name })) throw nameTaken(name)
     await renameCategoryRow(tx, ownerId, { id, name })
@@ -72,8 +71,7 @@ export async function renameCategory(
 export async function removeCategory(deps: Deps, actor: Member, id: string): Promise<void> {
   const ownerId = await owningCompanyOfCategory(deps, actor, id)
   await deps.database.of(ownerId).transaction(async (tx) => {
-    const before = await lockCategory(tx, ownerId, id)
-    if (!before) throw notFound(CATEGORY_NOT_FOUND)
+    const before = orNotFound(await lockCategory(tx, ownerId, id), CATEGORY_NOT_FOUND)
     await deleteCategory(tx, ownerId, id)
     await writeAudit(deps, tx, { actor, action: 'test_category_removed', target: before.name, company_id: ownerId })
   })
