@@ -24,7 +24,7 @@ import {
   withdrawGeneratedFrom,
 } from './knowledge.store.ts'
 import { playbookJob } from './playbook/playbook.jobs.ts'
-import { presentItem, presentRun } from './items/present-knowledge.ts'
+import { presentItem, presentSync } from './items/present-knowledge.ts'
 import { retrieve } from './search/retrieval.ts'
 import { enqueueSync } from './sync/start-sync.ts'
 import { requireStaffForGenerated } from './items/update-item.ts'
@@ -169,7 +169,7 @@ export async function updateNightlyResync(
 }
 
 export async function getSyncStatus(deps: Deps, companyId: string): Promise<SyncStatus> {
-  return presentRun(await deps.jobs.latest(deps.database.of(companyId), { name: syncJob.name, companyId }))
+  return presentSync(await deps.jobs.latest(deps.database.of(companyId), { name: syncJob.name, companyId }))
 }
 
 export async function search(

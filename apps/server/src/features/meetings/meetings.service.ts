@@ -3,6 +3,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { inBrackets } from '../../platform/http/json-pieces.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { streamMeetings, streamMessages, streamResponses } from './meeting-json.store.ts'
 import { findAnalysis, isListedFor, listFeedback, type MeetingQuery, type MeetingRow } from './meetings.store.ts'
@@ -25,12 +26,6 @@ export const listedMeetings = (actor: Member) => isListedFor(viewerOf(actor))
 export async function list(deps: Deps, actor: Member, filter: MeetingFilter = {}): Promise<JsonPieces> {
   const db = deps.database.of(actor.company_id)
   return { pieces: inBrackets(streamMeetings(db, viewerOf(actor), readFilter(filter))) }
-}
-
-async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  yield '['
-  yield* pieces
-  yield ']'
 }
 
 function readFilter({ text, owner, meeting_type, from, to }: MeetingFilter): MeetingQuery {

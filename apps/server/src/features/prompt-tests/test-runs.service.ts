@@ -3,6 +3,7 @@ import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { invalid, notFound, orNotFound } from '../../platform/errors.ts'
+import { inBrackets } from '../../platform/http/json-pieces.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import type { JobRun } from '../../platform/jobs/jobs.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -70,12 +71,6 @@ export async function filter(
 ): Promise<JsonPieces> {
   const { company_id } = actor
   return { pieces: inBrackets(wholeRunPieces(deps.database.of(company_id), { company_id, test_case_type }, run_ids)) }
-}
-
-async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  yield '['
-  yield* pieces
-  yield ']'
 }
 
 /** Cancels a run: cases in progress are completed, the others are not asked. No effect on a run that has ended. @throws 404 */

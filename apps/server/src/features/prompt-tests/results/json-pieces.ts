@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { inBrackets, withCommas } from '../../../platform/http/json-pieces.ts'
 import type { JsonPieces } from '../../../platform/http/serve.ts'
 
 /** Few enough to be serialised in a few milliseconds. */
@@ -6,15 +7,13 @@ const AT_ONCE = 50
 
 /** A JSON array of the presented rows, serialised in small pieces so that other requests are not blocked. */
 export function jsonPieces<T>(rows: readonly T[], present: (row: T) => unknown): JsonPieces {
-  return { pieces: writeArray(rows, present) }
+  return { pieces: inBrackets(withCommas(batches(rows, present))) }
 }
 
-async function* writeArray<T>(rows: readonly T[], present: (row: T) => unknown): AsyncGenerator<string> {
-  yield '['
+async function* batches<T>(rows: readonly T[], present: (row: T) => unknown): AsyncGenerator<string> {
   for (let from = 0; from < rows.length; from += AT_ONCE) {
     if (from > 0) await setImmediate()
     const text = rows.slice(from, from + AT_ONCE).map((row) => JSON.stringify(present(row)))
-    yield `${from > 0 ? ',' : ''}${text.join(',')}`
+    yield text.join(',')
   }
-  yield ']'
 }
