@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { KnowledgeItem, KnowledgeStatus, Passage, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type {
+  KnowledgeItem,
+  KnowledgeItemForm,
+  KnowledgeStatus,
+  Passage,
+  SyncStatus,
+} from '@cuecard/contract/knowledge.ts'
+import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.ts'
@@ -36,14 +43,7 @@ export { updateItemAndFile, listItemPages, retryReading } from './items/update-i
 export { enqueueSync } from './sync/start-sync.ts'
 export { type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
-/** The form of the create call, without its file. */
-export interface NewItem {
-  name: string
-  description?: string | undefined
-  type: 'url' | 'file'
-  base_url?: string | undefined
-  discover_sub_urls?: boolean | undefined
-}
+type NewItem = z.output<typeof KnowledgeItemForm>
 
 export async function list(deps: Deps, actor: Member): Promise<KnowledgeItem[]> {
   const db = deps.database.of(actor.company_id)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { KnowledgeItem, KnowledgePage, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem, KnowledgeItemChanges, KnowledgePage, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type { z } from 'zod'
 import { isStaff, type Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -17,16 +18,7 @@ import { REMOVED_FROM_LIST } from '../sites/merge-crawl.ts'
 import { isSameSite } from '../sites/page-address.ts'
 import { parseBaseUrl, parseSubUrls } from '../sites/site-addresses.ts'
 
-/** The form of the update call: fields that are left out keep their value. */
-export interface ItemChanges {
-  name?: string | undefined
-  description?: string | undefined
-  type?: 'url' | 'file' | undefined
-  base_url?: string | undefined
-  discover_sub_urls?: boolean | undefined
-  sub_urls?: string[] | undefined
-}
-
+type ItemChanges = z.output<typeof KnowledgeItemChanges>
 type ItemValues = Partial<ItemRow>
 
 /** Changes an item, its file or its addresses; answers use the change after the next sync. @throws 403, 404, 422 */

@@ -1,4 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
+import { loadOnce } from '../../../platform/load-once.ts'
 import { companyOf } from '../../companies/companies.service.ts'
 import { type ItemRow, listItems } from '../knowledge.store.ts'
 import { isWithdrawn } from '../playbook/generated-from.ts'
@@ -23,15 +24,8 @@ export interface SearchableItem {
 
 const cacheOf = (deps: Deps) => deps.caches.companyKnowledge
 
-export function getCompanyKnowledge(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
-  const cache = cacheOf(deps)
-  const known = cache.get(companyId)
-  if (known) return known
-  const loading = load(deps, companyId)
-  cache.set(companyId, loading)
-  loading.catch(() => cache.delete(companyId))
-  return loading
-}
+export const getCompanyKnowledge = (deps: Deps, companyId: string): Promise<CompanyKnowledge> =>
+  loadOnce(cacheOf(deps), companyId, () => load(deps, companyId))
 
 async function load(deps: Deps, companyId: string): Promise<CompanyKnowledge> {
   const db = deps.database.of(companyId)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Hit } from '../../../platform/index/knowledge-index.ts'
@@ -72,17 +73,9 @@ function toPassages(
 /** Null when embeddings are off, fail or take too long: a search by words is better than none. */
 async function vectorOf(deps: Deps, text: string): Promise<Float32Array | null> {
   if (!deps.embedder) return null
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), EMBEDDING_TIMEOUT_MS)
-  })
   const vector = deps.embedder.embedQuery(text).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the embedding of a question failed')
     return null
   })
-  try {
-    return await Promise.race([vector, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([vector, sleep(EMBEDDING_TIMEOUT_MS, null, { ref: false })])
 }

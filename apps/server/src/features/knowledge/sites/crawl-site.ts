@@ -4,6 +4,7 @@ import { isSameSite, normalAddress } from './page-address.ts'
 import type { PageContent, PageTask } from '../extract/page-content.ts'
 import { createHostQueue, type Politeness } from './host-queue.ts'
 import { readRobotsRules, readSitemaps, type SiteAccess, type SiteRules } from './site-rules.ts'
+import { loadOnce } from '../../../platform/load-once.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 
 /** A page with extracted text, read now or unchanged since an earlier sync. */
@@ -139,14 +140,11 @@ function runQueue(queue: string[], lanes: number, work: (address: string) => Pro
 
 function rulesFor(work: CrawlState, address: string): Promise<SiteRules> {
   const { origin } = new URL(address)
-  const known = work.rules.get(origin)
-  if (known) return known
-  const reading = readRobotsRules(work.access, origin).then((rules) => {
+  return loadOnce(work.rules, origin, async () => {
+    const rules = await readRobotsRules(work.access, origin)
     work.access.host.setCrawlDelay(rules.delaySec)
     return rules
   })
-  work.rules.set(origin, reading)
-  return reading
 }
 
 async function crawlPage(work: CrawlState, address: string): Promise<void> {

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import type { Chunk } from '../../../platform/index/knowledge-index.ts'
+import type { JobContext } from '../../../platform/jobs/job-definition.ts'
+import type { ChunkDraft } from '../extract/extracted-document.ts'
 import { deleteIndexLease, upsertIndexLease } from '../knowledge.store.ts'
 
 /** Longer than any step between two renewals, but short enough that others need not wait long after a crash. */
@@ -19,8 +22,25 @@ export interface IndexLease {
 
 class IndexLeaseLost extends Error {}
 
-/** Waits until the company's index may be written to. */
-export async function acquireIndexLease(
+/** Waits until the company's index may be written to; the lease is released when the work fails. */
+export async function withIndexLease(
+  { deps, companyId, runId, signal }: Pick<JobContext<unknown>, 'deps' | 'companyId' | 'runId' | 'signal'>,
+  work: (lease: IndexLease) => Promise<void>,
+): Promise<void> {
+  const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
+  try {
+    await work(lease)
+  } catch (error) {
+    await lease.abandon()
+    throw error
+  }
+}
+
+/** The passages of an item as the index stores them. */
+export const passagesOf = (itemId: string, chunks: readonly ChunkDraft[]): Chunk[] =>
+  chunks.map((chunk) => ({ ...chunk, id: `${itemId}:${chunk.position}`, item_id: itemId }))
+
+async function acquireIndexLease(
   deps: Deps,
   owner: { companyId: string; holder: string },
   signal: AbortSignal,

@@ -1,6 +1,4 @@
 import { yieldToAnswersAsync } from '../../../platform/background-thread.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/database.ts'
@@ -8,12 +6,12 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { IndexWriter } from '../../../platform/index/knowledge-index.ts'
 import { requireRoom } from '../../../platform/disk-space.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
+import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
-import { type IndexLease } from './index-lease.ts'
 import { ExtractionError } from '../extract/extraction-error.ts'
-import { acquireIndexLease } from './index-lease.ts'
+import { type IndexLease, passagesOf, withIndexLease } from './index-lease.ts'
 import { deletePages, savePages } from '../sites/knowledge-pages.store.ts'
 import {
   type ItemRow,
@@ -52,7 +50,7 @@ export const syncJob = defineJob<SyncInput>({
   name: 'knowledge-sync',
   input: SyncInput,
   run: async (context) => {
-    const { deps, companyId, runId, signal } = context
+    const { deps, companyId } = context
     await yieldToAnswersAsync()
     await requireRoom(deps.config.DATA_DIR)
     await deps.db.transaction(async (tx) => {
@@ -62,13 +60,7 @@ export const syncJob = defineJob<SyncInput>({
     const work = await planSync(context)
     // Sites can be slow. The lease is acquired afterwards, so that the embedding job can write in the meantime.
     const readings = await readSites(context, work.sites, work)
-    const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
-    try {
-      await syncUnderLease(context, { ...work, lease, readings })
-    } catch (error) {
-      await lease.abandon()
-      throw error
-    }
+    await withIndexLease(context, (lease) => syncUnderLease(context, { ...work, lease, readings }))
   },
   failed: async (deps, { company_id }) => {
     await resetSyncing(deps.db, company_id)
@@ -141,10 +133,7 @@ async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteReading):
     await writer.replaceItem(item.id, [])
     return { ...outcome, chunks: 0, hash: null, reason: problem }
   }
-  await writer.replaceItem(
-    item.id,
-    chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
-  )
+  await writer.replaceItem(item.id, passagesOf(item.id, chunks))
   return { ...outcome, chunks: chunks.length, language: chunks[0]?.language ?? null }
 }
 
@@ -153,33 +142,23 @@ async function indexFile(
   writer: IndexWriter,
   { item, report }: { item: ItemRow; report: () => Promise<void> },
 ): Promise<SyncOutcome> {
-  const folder = await mkdtemp(join(tmpdir(), 'cuecard-read-'))
   try {
-    const path = join(folder, 'document')
-    // Both are awaited even if one fails: nothing may be written after the failure was handled.
-    for (const ended of await Promise.allSettled([report(), deps.files.copyTo(item.file_key ?? '', path)]))
-      if (ended.status === 'rejected') throw ended.reason
-    // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
-    const { extractor } = deps.caches
-    const document = await extractor.extractChunks({
-      path,
-      fileName: item.file_path ?? item.name,
-      name: item.name,
-      signal,
+    const { chunks, language, unread } = await inTempFolder('read', async (folder) => {
+      const path = join(folder, 'document')
+      // Both are awaited even if one fails: nothing may be written after the failure was handled.
+      for (const ended of await Promise.allSettled([report(), deps.files.copyTo(item.file_key ?? '', path)]))
+        if (ended.status === 'rejected') throw ended.reason
+      // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
+      const { extractor } = deps.caches
+      return extractor.extractChunks({ path, fileName: item.file_path ?? item.name, name: item.name, signal })
     })
-    await writer.replaceItem(
-      item.id,
-      document.chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
-    )
-    const { chunks, language, unread } = document
+    await writer.replaceItem(item.id, passagesOf(item.id, chunks))
     return { item, chunks: chunks.length, language, hash: item.content_hash, reason: null, unread }
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof ExtractionError)) throw error
     await writer.replaceItem(item.id, [])
     return { item, chunks: 0, language: null, hash: null, reason: error.message }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
