@@ -13,14 +13,7 @@ import { embedJob } from './embed.jobs.ts'
 import { ExtractionError } from '../extract/extraction-error.ts'
 import { type IndexLease, passagesOf, withIndexLease } from './index-lease.ts'
 import { deletePages, savePages } from '../sites/knowledge-pages.store.ts'
-import {
-  type ItemRow,
-  listItems,
-  markUnchanged,
-  resetSyncing,
-  updateUnlessChanged,
-  updateItem,
-} from '../knowledge.store.ts'
+import * as store from '../knowledge.store.ts'
 import { readSites, siteChunks } from '../sites/read-sites.ts'
 import type { SiteReading } from '../sites/read-site.ts'
 import { enqueuePlaybook, playbookJob, playbookMailJob } from '../playbook/playbook.jobs.ts'
@@ -32,7 +25,7 @@ type Context = JobContext<SyncInput>
 
 /** The result for one item, written to its row when the new index version is published. */
 interface SyncOutcome {
-  item: ItemRow
+  item: store.ItemRow
   chunks: number
   language: string | null
   /** Hash of the indexed content. */
@@ -55,7 +48,7 @@ export const syncJob = defineJob<SyncInput>({
     await requireRoom(deps.config.DATA_DIR)
     await deps.db.transaction(async (tx) => {
       await context.progress({ percent: 0, activity: 'Preparing' }, tx)
-      await resetSyncing(tx, companyId)
+      await store.resetSyncing(tx, companyId)
     })
     const work = await planSync(context)
     // Sites can be slow. The lease is acquired afterwards, so that the embedding job can write in the meantime.
@@ -63,22 +56,22 @@ export const syncJob = defineJob<SyncInput>({
     await withIndexLease(context, (lease) => syncUnderLease(context, { ...work, lease, readings }))
   },
   failed: async (deps, { company_id }) => {
-    await resetSyncing(deps.db, company_id)
+    await store.resetSyncing(deps.db, company_id)
   },
 })
 
 interface SyncPlan {
-  files: ItemRow[]
+  files: store.ItemRow[]
   /** New or changed files. */
-  changed: ItemRow[]
-  sites: ItemRow[]
+  changed: store.ItemRow[]
+  sites: store.ItemRow[]
   progress: WorkProgress
   /** Start of the run, not of its latest attempt. */
   startedAt: Date
 }
 
 async function planSync({ deps, companyId }: Context): Promise<SyncPlan> {
-  const items = await listItems(deps.db, companyId)
+  const items = await store.listItems(deps.db, companyId)
   const files = items.filter((item) => item.type === 'file')
   const changed = files.filter((item) => item.sync_state !== 'synced' || item.synced_hash !== item.content_hash)
   const progress = startProgress(
@@ -97,11 +90,11 @@ async function syncUnderLease(
   const { deps, companyId, signal } = context
   const { lease, progress } = work
   // One transaction, because each commit waits for the disk.
-  const report = (activity: string, item?: ItemRow) =>
+  const report = (activity: string, item?: store.ItemRow) =>
     deps.db.transaction(async (tx) => {
       await context.progress({ ...progress.now(), activity }, tx)
       await lease.renew(tx)
-      if (item) await updateItem(tx, item, { sync_state: 'syncing', sync_reason: null })
+      if (item) await store.updateItem(tx, item, { sync_state: 'syncing', sync_reason: null })
     })
   const company = await companyOf(deps.db, companyId)
   const writer = await deps.index.write(companyId, company.index_version)
@@ -140,7 +133,7 @@ async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteReading):
 async function indexFile(
   { deps, signal }: Context,
   writer: IndexWriter,
-  { item, report }: { item: ItemRow; report: () => Promise<void> },
+  { item, report }: { item: store.ItemRow; report: () => Promise<void> },
 ): Promise<SyncOutcome> {
   try {
     const { chunks, language, unread } = await inTempFolder('read', async (folder) => {
@@ -168,7 +161,7 @@ async function publish(
   work: { lease: IndexLease; writer: IndexWriter; outcomes: SyncOutcome[] },
 ): Promise<void> {
   const { deps, companyId } = context
-  const kept = await listItems(deps.db, companyId)
+  const kept = await store.listItems(deps.db, companyId)
   await work.writer.keepOnly(kept.map((item) => item.id))
   const version = await work.writer.commit()
   const { embedded } = await deps.index.count(companyId, version.version, deps.embedder?.model)
@@ -178,7 +171,7 @@ async function publish(
   await deps.db.transaction(async (tx) => {
     await context.fence(tx)
     await work.lease.release(tx)
-    await markUnchanged(tx, companyId)
+    await store.markUnchanged(tx, companyId)
     for (const outcome of work.outcomes) await writeOutcome(tx, outcome, now)
     await updateKnowledgeState(deps, tx, {
       company_id: companyId,
@@ -198,8 +191,8 @@ async function publish(
 /** An item that was changed while it was read keeps its state `pending`, and the next sync reads it again. */
 async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<void> {
   const { item, site } = outcome
-  await updateItem(tx, item, { synced_hash: null })
-  if (!(await updateUnlessChanged(tx, item, stateAfter(outcome, now))) || !site) return
+  await store.updateItem(tx, item, { synced_hash: null })
+  if (!(await store.updateUnlessChanged(tx, item, stateAfter(outcome, now))) || !site) return
   await deletePages(
     tx,
     item,
