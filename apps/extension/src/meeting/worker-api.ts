@@ -6,8 +6,9 @@ import type { Port } from '../browser/port.ts'
 export const workerApi = (connect: (name: string) => Port): Api =>
   createClient({ baseUrl: '', token: () => null, fetch: portFetch(connect) })
 
-function portFetch(connect: (name: string) => Port): typeof fetch {
-  return async (input, init) => {
+const portFetch =
+  (connect: (name: string) => Port): typeof fetch =>
+  async (input, init) => {
     const signal = init?.signal ?? null
     signal?.throwIfAborted()
     const port = connect(CALL_PORT)
@@ -16,7 +17,6 @@ function portFetch(connect: (name: string) => Port): typeof fetch {
     port.postMessage({ method: init?.method ?? 'GET', path: String(input), ...(body === undefined ? {} : { body }) })
     return response
   }
-}
 
 /** Resolves with the response's head; its body streams in afterwards. Aborting closes the port. */
 function receive(port: Port, signal: AbortSignal | null): Promise<Response> {

@@ -89,6 +89,5 @@ export function createPassageSearch(session: MeetingSession): PassageSearch {
   }
 }
 
-function othersLines({ lines }: MeetingView): TranscriptLine[] {
-  return lines.filter(({ is_own, is_settled, text }) => !is_own && is_settled && text.trim() !== '')
-}
+const othersLines = ({ lines }: MeetingView): TranscriptLine[] =>
+  lines.filter(({ is_own, is_settled, text }) => !is_own && is_settled && text.trim() !== '')

@@ -62,11 +62,9 @@ function namesOf({ lines }: Pick<MeetingView, 'lines'>): string[] {
 
 const keyOf = (view: MeetingView) => JSON.stringify([view.meeting_url, ...namesOf(view)])
 
-function bodyOf(view: MeetingView) {
-  return {
-    meeting_url: view.meeting_url,
-    meeting_title: view.meeting_title.slice(0, NAME_MAX),
-    names: namesOf(view),
-    ...(view.meeting_id ? { meeting_id: view.meeting_id } : {}),
-  }
-}
+const bodyOf = (view: MeetingView) => ({
+  meeting_url: view.meeting_url,
+  meeting_title: view.meeting_title.slice(0, NAME_MAX),
+  names: namesOf(view),
+  ...(view.meeting_id ? { meeting_id: view.meeting_id } : {}),
+})

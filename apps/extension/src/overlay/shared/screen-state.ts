@@ -11,10 +11,8 @@ export interface ScreenState {
   toast: Observable<string | null>
 }
 
-export function createScreenState(): ScreenState {
-  return {
-    tab: createObservable<TabName>('live'),
-    confirming: createObservable<'disable' | 'log-out' | null>(null),
-    toast: createObservable<string | null>(null),
-  }
-}
+export const createScreenState = (): ScreenState => ({
+  tab: createObservable<TabName>('live'),
+  confirming: createObservable<'disable' | 'log-out' | null>(null),
+  toast: createObservable<string | null>(null),
+})

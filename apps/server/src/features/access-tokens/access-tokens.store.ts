@@ -75,9 +75,8 @@ const liveOf = (userId: string, now: Date) =>
   )
 
 /** Where a person is signed in, newest first. */
-export async function listSignedIn(db: Db, userId: string, now: Date): Promise<TokenRow[]> {
-  return db.select().from(tokens).where(liveOf(userId, now)).orderBy(desc(tokens.created_at), desc(tokens.id))
-}
+export const listSignedIn = async (db: Db, userId: string, now: Date): Promise<TokenRow[]> =>
+  db.select().from(tokens).where(liveOf(userId, now)).orderBy(desc(tokens.created_at), desc(tokens.id))
 
 /** Ends one place where that person is signed in; null when it is none of theirs. */
 export const revokeSignedIn = (db: Db, place: { id: string; user_id: string }, now: Date): Promise<TokenRow | null> =>

@@ -39,14 +39,13 @@ const columns = {
 }
 
 /** The usable keys of a company's people, newest first. */
-export async function listCiKeys(db: Db, companyId: string, now: Date): Promise<CiKey[]> {
-  return db
+export const listCiKeys = async (db: Db, companyId: string, now: Date): Promise<CiKey[]> =>
+  db
     .select(columns)
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.user_id))
     .where(keysOf(companyId, now))
     .orderBy(desc(tokens.created_at), desc(tokens.id))
-}
 
 /** Creates a key that acts as this person; its text exists nowhere else. The prefix shows people and secret scanners what it is. */
 export async function addCiKey(

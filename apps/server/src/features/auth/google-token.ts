@@ -54,8 +54,9 @@ async function verifiedClaims(deps: Deps, credential: string, audience: string) 
   }
 }
 
-function keysOf(deps: Deps): JWTVerifyGetKey {
-  return async (header, token) => {
+const keysOf =
+  (deps: Deps): JWTVerifyGetKey =>
+  async (header, token) => {
     try {
       return await deps.caches.googleKeys(header, token)
     } catch (error) {
@@ -65,4 +66,3 @@ function keysOf(deps: Deps): JWTVerifyGetKey {
       throw new HttpError(503, UNREACHABLE, { cause: error, headers: { 'retry-after': '30' } })
     }
   }
-}

@@ -39,17 +39,15 @@ export async function seedProvider(deps: Deps): Promise<string> {
 }
 
 /** @throws 404 */
-export async function companyOf(db: Db, id: string): Promise<store.CompanyRow> {
-  return orNotFound(await store.findCompany(db, id), 'Company not found')
-}
+export const companyOf = async (db: Db, id: string): Promise<store.CompanyRow> =>
+  orNotFound(await store.findCompany(db, id), 'Company not found')
 
 /**
  * The company as it is now, locked until the transaction ends: two changes that depend on what is there (its last
  * admin, the value before) follow each other. @throws 404
  */
-export async function lockCompany(tx: Db, id: string): Promise<store.CompanyRow> {
-  return orNotFound(await store.lockCompanyRow(tx, id), 'Company not found')
-}
+export const lockCompany = async (tx: Db, id: string): Promise<store.CompanyRow> =>
+  orNotFound(await store.lockCompanyRow(tx, id), 'Company not found')
 
 export const companyNamed = store.findCompanyByName
 /** The provider's own company, under any name. */
@@ -99,12 +97,10 @@ export async function changeCompany(
 }
 
 /** The company as its own people see it. */
-export function presentCompany(row: store.CompanyRow): Company {
-  return {
-    id: row.id,
-    name: row.name,
-    type: row.type,
-    connection_token: row.connection_token,
-    last_knowledge_sync_datetime: row.last_knowledge_sync_datetime?.toISOString() ?? null,
-  }
-}
+export const presentCompany = (row: store.CompanyRow): Company => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  connection_token: row.connection_token,
+  last_knowledge_sync_datetime: row.last_knowledge_sync_datetime?.toISOString() ?? null,
+})

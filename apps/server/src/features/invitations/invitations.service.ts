@@ -109,9 +109,8 @@ export async function invitePlatform(
 }
 
 /** Mails a platform invitation again, also one that expired or was withdrawn; the old link ends. @throws 404, 409, 429, 424 */
-export async function resendPlatformInvitation(deps: Deps, actor: Member, id: string): Promise<PlatformInvitation> {
-  return presentPlatformInvitation(await resend(deps, actor, { company_id: null, id }), deps.clock.now())
-}
+export const resendPlatformInvitation = async (deps: Deps, actor: Member, id: string): Promise<PlatformInvitation> =>
+  presentPlatformInvitation(await resend(deps, actor, { company_id: null, id }), deps.clock.now())
 
 /** Withdraws a platform invitation; a second time changes nothing. @throws 404, 409 when it was accepted */
 export async function revokePlatformInvitation(deps: Deps, actor: Member, id: string): Promise<void> {

@@ -94,24 +94,22 @@ export async function markUnsent(db: Db, id: string, hash: string): Promise<void
 const withInviter = { invitation: invitations, inviter: users.email }
 
 /** A company's invitations that wait, expired ones too, newest first, each with its inviter's address. */
-export async function listWaiting(db: Db, companyId: string) {
-  return db
+export const listWaiting = async (db: Db, companyId: string) =>
+  db
     .select(withInviter)
     .from(invitations)
     .leftJoin(users, eq(users.id, invitations.invited_by))
     .where(and(eq(invitations.company_id, companyId), waiting))
     .orderBy(desc(invitations.created_at), desc(invitations.id))
-}
 
 /** Every platform invitation in any state, newest first. */
-export async function listPlatform(db: Db) {
-  return db
+export const listPlatform = async (db: Db) =>
+  db
     .select(withInviter)
     .from(invitations)
     .leftJoin(users, eq(users.id, invitations.invited_by))
     .where(isNull(invitations.company_id))
     .orderBy(desc(invitations.created_at), desc(invitations.id))
-}
 
 /** An invitation to this address in any state. */
 export const findAddressedTo = (db: Db, at: { email: string; id: string }): Promise<InvitationRow | null> =>
@@ -123,11 +121,10 @@ export const findAddressedTo = (db: Db, at: { email: string; id: string }): Prom
     .then(firstRow)
 
 /** What an address can use at `now`, of both kinds, newest first. */
-export async function listAddressedTo(db: Db, email: string, now: Date) {
-  return db
+export const listAddressedTo = async (db: Db, email: string, now: Date) =>
+  db
     .select({ invitation: invitations, company: { name: companies.name, type: companies.type } })
     .from(invitations)
     .leftJoin(companies, eq(companies.id, invitations.company_id))
     .where(and(eq(invitations.user_email, email), waiting, gt(invitations.expires_at, now)))
     .orderBy(desc(invitations.created_at), desc(invitations.id))
-}

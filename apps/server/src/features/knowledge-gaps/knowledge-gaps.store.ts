@@ -51,8 +51,8 @@ export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Pro
 }
 
 /** Every question ever collected, including those of removed gaps. */
-export function listKnownQuestions(db: Db, companyId: string) {
-  return db
+export const listKnownQuestions = (db: Db, companyId: string) =>
+  db
     .select({
       gap_id: gapQuestions.gap_id,
       origin: gapQuestions.origin,
@@ -61,7 +61,6 @@ export function listKnownQuestions(db: Db, companyId: string) {
     })
     .from(gapQuestions)
     .where(eq(gapQuestions.company_id, companyId))
-}
 
 /** The wordings of all gaps, including removed ones and those whose questions are gone. */
 export function listWordings(db: Db, companyId: string) {
@@ -129,18 +128,17 @@ const selectCounted = (db: Db) =>
     .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
 
 /** Most asked first. */
-export function listCounted(
+export const listCounted = (
   db: Db,
   companyId: string,
   { state, offset, limit }: { state: GapFilter; offset: number; limit: number },
-) {
-  return selectCounted(db)
+) =>
+  selectCounted(db)
     .where(isInState(companyId, state))
     .groupBy(knowledgeGaps.id, knowledgeItems.id)
     .orderBy(sql`count(${gapQuestions.id}) desc`, sql`max(${gapQuestions.asked_at}) desc nulls last`, knowledgeGaps.id)
     .offset(offset)
     .limit(limit)
-}
 
 export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
 
@@ -196,8 +194,8 @@ export async function listVisibleMeetings(
 }
 
 /** Approved answers that were not checked yet, with the sync state of their documents. */
-export function listApproved(db: Db, companyId: string) {
-  return db
+export const listApproved = (db: Db, companyId: string) =>
+  db
     .select({
       gap: knowledgeGaps,
       sync_state: knowledgeItems.sync_state,
@@ -215,4 +213,3 @@ export function listApproved(db: Db, companyId: string) {
       ),
     )
     .orderBy(knowledgeGaps.updated_at)
-}

@@ -160,9 +160,8 @@ export async function updateNightlyResync(
   return getStatus(deps, actor)
 }
 
-export async function getSyncStatus(deps: Deps, companyId: string): Promise<SyncStatus> {
-  return presentSync(await deps.jobs.latest(deps.database.of(companyId), { name: syncJob.name, companyId }))
-}
+export const getSyncStatus = async (deps: Deps, companyId: string): Promise<SyncStatus> =>
+  presentSync(await deps.jobs.latest(deps.database.of(companyId), { name: syncJob.name, companyId }))
 
 export async function search(
   deps: Deps,
@@ -183,6 +182,5 @@ export async function resumeEmbedding(deps: Deps): Promise<void> {
 }
 
 /** Clears the cached knowledge of a company when a sync or another process has changed it. */
-export function followKnowledgeChanges(deps: Deps): () => void {
-  return deps.signals.subscribe('knowledge', (companyId) => forgetKnowledge(deps, companyId))
-}
+export const followKnowledgeChanges = (deps: Deps): (() => void) =>
+  deps.signals.subscribe('knowledge', (companyId) => forgetKnowledge(deps, companyId))

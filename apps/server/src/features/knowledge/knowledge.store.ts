@@ -10,13 +10,12 @@ const keyOf = (companyId: string, id: string) =>
   and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.id, id))
 
 /** Newest first. */
-export async function listItems(db: Db, companyId: string): Promise<ItemRow[]> {
-  return db
+export const listItems = async (db: Db, companyId: string): Promise<ItemRow[]> =>
+  db
     .select()
     .from(knowledgeItems)
     .where(eq(knowledgeItems.company_id, companyId))
     .orderBy(desc(knowledgeItems.created_at), knowledgeItems.id)
-}
 
 export const findItem = (db: Db, companyId: string, id: string): Promise<ItemRow | null> =>
   db.select().from(knowledgeItems).where(keyOf(companyId, id)).limit(1).then(firstRow)

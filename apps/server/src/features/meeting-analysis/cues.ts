@@ -50,6 +50,5 @@ export function cuedSentences(
 }
 
 /** Of the best ones so many, in the order in which they were said. */
-export function inTalkOrder(scored: readonly Scored[], most: number): Scored[] {
-  return scored.slice(0, most).sort((a, b) => a.line.start - b.line.start)
-}
+export const inTalkOrder = (scored: readonly Scored[], most: number): Scored[] =>
+  scored.slice(0, most).sort((a, b) => a.line.start - b.line.start)

@@ -59,9 +59,8 @@ async function start(deps: Deps, actor: Member, { id, job }: { id: string; job: 
 }
 
 /** The progress of notes and analysis. @throws 404 */
-export async function status(deps: Deps, actor: Member, id: string): Promise<AnalysisStatus> {
-  return statusOf(deps, await visibleMeeting(deps, actor, id))
-}
+export const status = async (deps: Deps, actor: Member, id: string): Promise<AnalysisStatus> =>
+  statusOf(deps, await visibleMeeting(deps, actor, id))
 
 async function statusOf(deps: Deps, { company_id, id }: MeetingKey): Promise<AnalysisStatus> {
   const db = deps.database.of(company_id)

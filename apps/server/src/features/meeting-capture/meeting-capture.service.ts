@@ -135,17 +135,15 @@ function mergeById(messages: readonly Message[], clock: TimeReference): meetingC
   return [...rows.values()]
 }
 
-function toMessageRow(given: Message, clock: TimeReference): meetingCaptureStore.NewMessage {
-  return {
-    message_id: toDatabaseText(given.message_id),
-    revision: Math.min(given.revision, REVISION_MAX),
-    sequence: given.sequence,
-    username: speakerName(given.username),
-    message: toDatabaseText(given.message),
-    at: timeOfMessage(given.timestamp, clock),
-    user_image_url: imageUrl(given.user_image_url),
-  }
-}
+const toMessageRow = (given: Message, clock: TimeReference): meetingCaptureStore.NewMessage => ({
+  message_id: toDatabaseText(given.message_id),
+  revision: Math.min(given.revision, REVISION_MAX),
+  sequence: given.sequence,
+  username: speakerName(given.username),
+  message: toDatabaseText(given.message),
+  at: timeOfMessage(given.timestamp, clock),
+  user_image_url: imageUrl(given.user_image_url),
+})
 
 /** Ends a meeting; the first call starts the analysis and webhooks. Later messages are still stored. @throws 404 */
 export async function end(deps: Deps, actor: Member, input: EndInput & { id: string }): Promise<CapturedMeeting> {
@@ -170,27 +168,24 @@ export async function end(deps: Deps, actor: Member, input: EndInput & { id: str
 type MeetingChange = (tx: Db, meeting: MeetingRow) => Promise<MeetingRow>
 
 /** Runs changes of one meeting one after the other. Where meeting saving is switched off, only `whenOff` runs. */
-async function withOwnMeeting(
+const withOwnMeeting = async (
   deps: Deps,
   actor: Member,
   call: { id: string; change: MeetingChange; whenOff?: MeetingChange },
-): Promise<CapturedMeeting> {
-  return deps.database.of(actor.company_id).transaction(async (tx) => {
+): Promise<CapturedMeeting> =>
+  deps.database.of(actor.company_id).transaction(async (tx) => {
     const saving = await lockSavingSwitch(tx, actor.company_id)
     const owned = { company_id: actor.company_id, owner_id: actor.user_id }
     const meeting = orNotFound(await meetingCaptureStore.lockMeeting(tx, owned, { id: call.id }), NOT_FOUND)
     if (saving) return present(await call.change(tx, meeting), true)
     return present((await call.whenOff?.(tx, meeting)) ?? meeting, false)
   })
-}
 
-function present(row: MeetingRow | null, is_meeting_saving_enabled: boolean): CapturedMeeting {
-  return {
-    meeting_id: is_meeting_saving_enabled ? (row?.id ?? null) : null,
-    is_meeting_saving_enabled,
-    acknowledged_sequence: row?.acknowledged_sequence ?? 0,
-  }
-}
+const present = (row: MeetingRow | null, is_meeting_saving_enabled: boolean): CapturedMeeting => ({
+  meeting_id: is_meeting_saving_enabled ? (row?.id ?? null) : null,
+  is_meeting_saving_enabled,
+  acknowledged_sequence: row?.acknowledged_sequence ?? 0,
+})
 
 /** Counts an activity of the caller in the extension. */
 export async function countActivity(deps: Deps, actor: Member, activity: ActivityName): Promise<void> {

@@ -28,15 +28,13 @@ export async function list(deps: Deps, actor: Member, filter: MeetingFilter = {}
   return { pieces: inBrackets(streamMeetings(db, viewerOf(actor), readFilter(filter))) }
 }
 
-function readFilter({ text, owner, meeting_type, from, to }: MeetingFilter): MeetingQuery {
-  return {
-    text: toDatabaseText(text ?? '') || undefined,
-    owner: toDatabaseText(owner ?? '') || undefined,
-    meeting_type,
-    from: notBefore1970(from),
-    to: notBefore1970(to),
-  }
-}
+const readFilter = ({ text, owner, meeting_type, from, to }: MeetingFilter): MeetingQuery => ({
+  text: toDatabaseText(text ?? '') || undefined,
+  owner: toDatabaseText(owner ?? '') || undefined,
+  meeting_type,
+  from: notBefore1970(from),
+  to: notBefore1970(to),
+})
 
 /** No meeting is older than 1970, and the database's calendar has no year 0. */
 const notBefore1970 = (instant: string | undefined) =>

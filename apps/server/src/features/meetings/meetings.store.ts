@@ -26,14 +26,13 @@ export interface MeetingQuery {
 }
 
 /** Condition for the meetings that lists and searches show to a user: own and attended ones, all for admins and staff. */
-export function isListedFor(viewer: Viewer): SQL | undefined {
-  return and(
+export const isListedFor = (viewer: Viewer): SQL | undefined =>
+  and(
     eq(meetings.company_id, viewer.company_id),
     viewer.sees_all
       ? undefined
       : or(eq(meetings.owner_id, viewer.user_id), arrayContains(meetings.attendee_emails, [viewer.email])),
   )
-}
 
 /** Opened by its address, a meeting that is shared with the company is visible too. */
 const isVisibleTo = (viewer: Viewer, id: string) =>
@@ -50,15 +49,14 @@ export const findVisible = (db: Db, viewer: Viewer, id: string): Promise<Meeting
 export const lockVisible = (tx: Db, viewer: Viewer, id: string): Promise<boolean> =>
   tx.select({ id: meetings.id }).from(meetings).where(isVisibleTo(viewer, id)).for('key share').then(hasRows)
 
-export function matchesFilter(query: MeetingQuery): SQL | undefined {
-  return and(
+export const matchesFilter = (query: MeetingQuery): SQL | undefined =>
+  and(
     query.text === undefined ? undefined : matchesText(query.text),
     query.owner === undefined ? undefined : ilike(meetings.owner_email, escapeLike(query.owner)),
     query.meeting_type === undefined ? undefined : eq(meetings.meeting_type, query.meeting_type),
     query.from === undefined ? undefined : gte(meetings.started_at, query.from),
     query.to === undefined ? undefined : lt(meetings.started_at, query.to),
   )
-}
 
 function matchesText(text: string): SQL | undefined {
   const pattern = `%${escapeLike(text)}%`
@@ -116,8 +114,8 @@ export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> 
 }
 
 /** Thumbs on the meeting's answers and explanations, oldest first. */
-export async function listFeedback(db: Db, meeting: MeetingKey) {
-  return db
+export const listFeedback = async (db: Db, meeting: MeetingKey) =>
+  db
     .select({
       id: responseFeedback.id,
       response_id: responseFeedback.response_id,
@@ -139,4 +137,3 @@ export async function listFeedback(db: Db, meeting: MeetingKey) {
       ),
     )
     .orderBy(asc(responseFeedback.created_at), asc(responseFeedback.id))
-}

@@ -14,12 +14,12 @@ export interface SearchCursor {
 }
 
 /** Messages with all of the words (the last may be a prefix), newest meeting first, in transcript order within a meeting. */
-export function findMessages(
+export const findMessages = (
   db: Db,
   viewer: Viewer,
   { text, limit, after }: { text: string; limit: number; after: SearchCursor | null },
-) {
-  return db
+) =>
+  db
     .select({
       meeting_id: meetings.id,
       meeting_title: meetings.title,
@@ -41,7 +41,6 @@ export function findMessages(
     )
     .orderBy(desc(meetings.started_at), asc(meetings.id), asc(meetingMessages.at), asc(meetingMessages.message_id))
     .limit(limit)
-}
 
 function matchesWords(text: string): SQL | undefined {
   // To the index a run without spaces is one word, so parts of it are looked for.

@@ -38,11 +38,10 @@ export async function search(
   }
 }
 
-function writeCursor({ started_at, meeting_id, at, message_id }: SearchCursor): string {
-  return Buffer.from(JSON.stringify([started_at.toISOString(), meeting_id, at.toISOString(), message_id])).toString(
+const writeCursor = ({ started_at, meeting_id, at, message_id }: SearchCursor): string =>
+  Buffer.from(JSON.stringify([started_at.toISOString(), meeting_id, at.toISOString(), message_id])).toString(
     'base64url',
   )
-}
 
 const Cursor = z.tuple([Instant, Id, Instant, z.string().max(400)])
 

@@ -70,9 +70,8 @@ export async function listCases(deps: Deps, actor: Member, type: TestCaseType): 
 }
 
 /** @throws 404 */
-export async function getCase(deps: Deps, actor: Member, id: string): Promise<TestCase> {
-  return detailOf(deps, actor, await requireVisibleCase(deps, actor, id))
-}
+export const getCase = async (deps: Deps, actor: Member, id: string): Promise<TestCase> =>
+  detailOf(deps, actor, await requireVisibleCase(deps, actor, id))
 
 /**
  * Creates a test case: a company's own in that company, a default case in the provider's company. Its category must belong
@@ -184,9 +183,12 @@ async function detailOf(deps: Deps, actor: Member, found: store.CaseOfCategory):
   }
 }
 
-function presentCase({
+const presentCase = ({
   row: { company_id: _company, created_at, updated_at, ...fields },
   category_name,
-}: store.CaseOfCategory) {
-  return { ...fields, category_name, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
-}
+}: store.CaseOfCategory) => ({
+  ...fields,
+  category_name,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})

@@ -18,13 +18,12 @@ const ownCategory = (companyId: string, id: string) =>
   and(eq(testCategories.company_id, companyId), eq(testCategories.id, id))
 
 /** By name, case-insensitive. */
-export async function listCategories(db: Db, companyId: string): Promise<CategoryRow[]> {
-  return db
+export const listCategories = async (db: Db, companyId: string): Promise<CategoryRow[]> =>
+  db
     .select()
     .from(testCategories)
     .where(eq(testCategories.company_id, companyId))
     .orderBy(asc(sql`lower(${testCategories.name})`), asc(testCategories.name))
-}
 
 export const findCategory = (db: Db, companyId: string, id: string): Promise<CategoryRow | null> =>
   db.select().from(testCategories).where(ownCategory(companyId, id)).then(firstRow)

@@ -23,9 +23,8 @@ export interface PromptChange {
 }
 
 /** The current instructions; empty before the first version. */
-export async function get(deps: Deps, actor: Member, kind: PromptKind): Promise<PromptInstructions> {
-  return present(deps, await store.latestVersion(deps.database.of(actor.company_id), actor.company_id, kind))
-}
+export const get = async (deps: Deps, actor: Member, kind: PromptKind): Promise<PromptInstructions> =>
+  present(deps, await store.latestVersion(deps.database.of(actor.company_id), actor.company_id, kind))
 
 /** Every version of one kind, newest first. */
 export async function list(deps: Deps, actor: Member, kind: PromptKind): Promise<PromptVersion[]> {
@@ -72,9 +71,8 @@ export async function save(deps: Deps, actor: Member, change: PromptChange): Pro
 export const instructionsOfVersion = store.contentOfVersion
 
 /** Clears the cached instructions of a company when any process has changed them. */
-export function followPromptChanges(deps: Deps): () => void {
-  return deps.signals.subscribe('prompts', (companyId) => forgetPrompts(deps, companyId))
-}
+export const followPromptChanges = (deps: Deps): (() => void) =>
+  deps.signals.subscribe('prompts', (companyId) => forgetPrompts(deps, companyId))
 
 /** Makes sure that the history is true: the restored version must have this text. @throws 422 */
 async function checkRestored(db: Db, companyId: string, change: PromptChange): Promise<void> {
@@ -85,13 +83,11 @@ async function checkRestored(db: Db, companyId: string, change: PromptChange): P
   throw invalid(words, { restored_from: words })
 }
 
-function present(deps: Deps, row: store.VersionRow | null): PromptInstructions {
-  return {
-    content: row?.content ?? '',
-    has_effect: deps.model !== null,
-    version: row?.version ?? null,
-    version_id: row?.id ?? null,
-    updated_at: row?.created_at.toISOString() ?? null,
-    updated_by: row?.author_email ?? null,
-  }
-}
+const present = (deps: Deps, row: store.VersionRow | null): PromptInstructions => ({
+  content: row?.content ?? '',
+  has_effect: deps.model !== null,
+  version: row?.version ?? null,
+  version_id: row?.id ?? null,
+  updated_at: row?.created_at.toISOString() ?? null,
+  updated_by: row?.author_email ?? null,
+})

@@ -28,9 +28,8 @@ const isStaffAccount = (type: CompanyType, role: Role) =>
   type !== 'internal_control_company' && (role === 'staff_admin' || role === 'staff_user')
 
 /** The own company's people, by name. */
-export async function listUsers(deps: Deps, actor: Member): Promise<CompanyUser[]> {
-  return (await listMembers(deps.db, actor.company_id)).map(present)
-}
+export const listUsers = async (deps: Deps, actor: Member): Promise<CompanyUser[]> =>
+  (await listMembers(deps.db, actor.company_id)).map(present)
 
 /** Changes a colleague's role; it counts from their next request on. @throws 403, 404, 409, 422 */
 export async function updateUserRole(

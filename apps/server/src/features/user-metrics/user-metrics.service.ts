@@ -33,9 +33,9 @@ export function noteActivity(
 const PIECE = 500
 
 /** The people whose figures the caller may see, by address, with what each did at least once. @throws 404 */
-export async function summary(deps: Deps, actor: Member, filter: MetricsFilter): Promise<JsonPieces> {
-  return { pieces: piecesOf(await summarize(deps, actor, filter)) }
-}
+export const summary = async (deps: Deps, actor: Member, filter: MetricsFilter): Promise<JsonPieces> => ({
+  pieces: piecesOf(await summarize(deps, actor, filter)),
+})
 
 async function* piecesOf(people: readonly UserActivity[]): AsyncGenerator<string> {
   yield '['

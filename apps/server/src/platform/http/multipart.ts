@@ -52,15 +52,14 @@ export async function readForm(deps: Deps, request: FastifyRequest, endpoint: An
 }
 
 /** Rejects when the sender goes away before the end: the multipart reader would wait for the next part for ever. */
-function whenLeft({ raw }: FastifyRequest): Promise<never> {
-  return new Promise((_resolve, reject) => {
+const whenLeft = ({ raw }: FastifyRequest): Promise<never> =>
+  new Promise((_resolve, reject) => {
     const look = () => {
       if (!raw.complete) reject(badRequest('The form broke off.'))
     }
     if (raw.destroyed) look()
     else raw.once('close', look)
   })
-}
 
 const largestOf = ({ files = {} }: AnyEndpoint) =>
   Object.values<FileField>(files).reduce((sum, { maxBytes }) => sum + maxBytes, 0)

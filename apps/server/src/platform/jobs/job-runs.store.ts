@@ -159,24 +159,22 @@ export const markQueued = (
     .then(hasRows)
 
 /** Runs whose worker is gone: no sign of life for `leaseMs`. */
-export async function listOrphans(db: Db, leaseMs: number): Promise<JobRunRow[]> {
-  return await db
+export const listOrphans = async (db: Db, leaseMs: number): Promise<JobRunRow[]> =>
+  await db
     .select()
     .from(jobRuns)
     .where(and(eq(jobRuns.state, 'running'), olderThan(leaseMs)))
-}
 
 /** Failed runs whose job's `failed` has not run, because the worker died in between. */
-export async function listUnreportedFailures(db: Db, leaseMs: number): Promise<JobRunRow[]> {
-  return await db
+export const listUnreportedFailures = async (db: Db, leaseMs: number): Promise<JobRunRow[]> =>
+  await db
     .select()
     .from(jobRuns)
     .where(and(eq(jobRuns.state, 'failed'), sql`${jobRuns.ended_at} is null`, olderThan(leaseMs)))
-}
 
 /** Queued runs that no message will wake: it was lost, or the worker that took it died before it began. */
-export async function listRunsWithoutMessage(db: Db, query: { queue: string; leaseMs: number }): Promise<JobRunRow[]> {
-  return await db
+export const listRunsWithoutMessage = async (db: Db, query: { queue: string; leaseMs: number }): Promise<JobRunRow[]> =>
+  await db
     .select()
     .from(jobRuns)
     .where(
@@ -189,7 +187,6 @@ export async function listRunsWithoutMessage(db: Db, query: { queue: string; lea
               and message.started_on > now() - ${query.leaseMs} * interval '1 millisecond')))`,
       ),
     )
-}
 
 /** Gives a queued run another message to wait for. False when someone else did so first. */
 export const replaceMessage = (db: Db, row: JobRunRow, messageId: string): Promise<boolean> =>

@@ -59,6 +59,6 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
 }
 
 /** pg-boss on our own connection: the same for both databases. */
-function databaseFor(database: Database): BossDatabase {
-  return { executeSql: (text, values) => database.query(text, values) }
-}
+const databaseFor = (database: Database): BossDatabase => ({
+  executeSql: (text, values) => database.query(text, values),
+})

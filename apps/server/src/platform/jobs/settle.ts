@@ -51,8 +51,8 @@ export async function settle(runner: JobRunnerContext, row: JobRunRow, outcome: 
 }
 
 /** Marks a run as done and starts the next one, if it was requested meanwhile. False when the lease is lost. */
-async function finish(runner: JobRunnerContext, row: JobRunRow): Promise<boolean> {
-  return await runner.database.db.transaction(async (tx) => {
+const finish = async (runner: JobRunnerContext, row: JobRunRow): Promise<boolean> =>
+  await runner.database.db.transaction(async (tx) => {
     const done = await store.markDone(tx, leaseOf(row))
     if (!done?.again_requested) return done !== null
     const id = randomUUID()
@@ -70,7 +70,6 @@ async function finish(runner: JobRunnerContext, row: JobRunRow): Promise<boolean
     })
     return true
   })
-}
 
 /** How often a run may be begun in all. */
 export const triesOf = (job: Pick<AnyJob, 'retries'> | undefined) => 1 + (job?.retries ?? USUAL_RETRIES)

@@ -21,12 +21,12 @@ export interface NewText {
 const FILE_NAME_CHARS = 80
 
 /** Adds a text as if a person had uploaded it and, with `sync`, starts a sync in the same transaction. @throws 409 when the company has the maximum number of files */
-export function addText(
+export const addText = (
   deps: Deps,
   actor: Member,
   { name, text, inTransaction, sync = true }: NewText,
-): Promise<ItemRow> {
-  return inTempFolder('text', async (folder) => {
+): Promise<ItemRow> =>
+  inTempFolder('text', async (folder) => {
     const path = join(folder, 'text')
     const bytes = Buffer.from(text)
     await writeFile(path, bytes)
@@ -41,7 +41,6 @@ export function addText(
       },
     })
   })
-}
 
 const fileNameOf = (name: string) =>
   `${[...name.replaceAll(/[/\\]/g, ' ')].slice(0, FILE_NAME_CHARS).join('').trim() || 'text'}.md`

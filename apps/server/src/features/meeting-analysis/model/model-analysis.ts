@@ -162,8 +162,8 @@ function addEvidence(list: Evidence[], one: Evidence): void {
   if (!known && list.length < EVIDENCE_MAX) list.push(one)
 }
 
-function byField(notes: CollectedNotes['qualification'], rivals: readonly Judgement[]): Qualification[] {
-  return QUALIFICATION_FIELDS.map((field) => {
+const byField = (notes: CollectedNotes['qualification'], rivals: readonly Judgement[]): Qualification[] =>
+  QUALIFICATION_FIELDS.map((field) => {
     const own = notes.filter((note) => note.field === field)
     const evidence: Evidence[] = []
     for (const note of own) addEvidence(evidence, note.evidence)
@@ -176,7 +176,6 @@ function byField(notes: CollectedNotes['qualification'], rivals: readonly Judgem
       evidence: rivals.flatMap((one) => one.evidence).slice(0, EVIDENCE_MAX),
     }
   })
-}
 
 /** Each topic spans from its first line to the next topic's; neighbours with the same name are merged. */
 function topicSpans(lines: readonly Line[], topics: readonly { name: string; line: number }[]): TopicSpan[] {

@@ -36,18 +36,16 @@ export async function start(
 }
 
 /** Progress and results of a gate. @throws 404 */
-export async function get(deps: Deps, actor: Member, id: string): Promise<PromptGate> {
-  return present(deps, await find(deps, actor, id))
-}
+export const get = async (deps: Deps, actor: Member, id: string): Promise<PromptGate> =>
+  present(deps, await find(deps, actor, id))
 
 /** @throws 404 */
 export async function cancel(deps: Deps, actor: Member, id: string): Promise<void> {
   await stop(deps, actor, { id, kind: 'gate' })
 }
 
-async function find(deps: Deps, { company_id }: Member, id: string): Promise<RunRow> {
-  return orNotFound(await findRun(deps.database.of(company_id), { company_id, id }, 'gate'))
-}
+const find = async (deps: Deps, { company_id }: Member, id: string): Promise<RunRow> =>
+  orNotFound(await findRun(deps.database.of(company_id), { company_id, id }, 'gate'))
 
 async function present(deps: Deps, found: RunRow): Promise<PromptGate> {
   const db = deps.database.of(found.company_id)

@@ -65,6 +65,5 @@ function beginsThere(text: string, at: number): boolean {
   return !(WORD_EDGE.test(first.slice(0, 1)) && WORD_EDGE.test(before.slice(-1)))
 }
 
-function endsThere(text: string, end: number): boolean {
-  return !(/\p{N}/u.test(text.slice(end - 1, end)) && /^[.,]?\p{N}/u.test(text.slice(end, end + 2)))
-}
+const endsThere = (text: string, end: number): boolean =>
+  !(/\p{N}/u.test(text.slice(end - 1, end)) && /^[.,]?\p{N}/u.test(text.slice(end, end + 2)))

@@ -6,9 +6,9 @@ import type { JsonPieces } from '../../../platform/http/serve.ts'
 const AT_ONCE = 50
 
 /** A JSON array of the presented rows, serialised in small pieces so that other requests are not blocked. */
-export function jsonPieces<T>(rows: readonly T[], present: (row: T) => unknown): JsonPieces {
-  return { pieces: inBrackets(withCommas(batches(rows, present))) }
-}
+export const jsonPieces = <T>(rows: readonly T[], present: (row: T) => unknown): JsonPieces => ({
+  pieces: inBrackets(withCommas(batches(rows, present))),
+})
 
 async function* batches<T>(rows: readonly T[], present: (row: T) => unknown): AsyncGenerator<string> {
   for (let from = 0; from < rows.length; from += AT_ONCE) {

@@ -140,23 +140,21 @@ export async function insertResults(tx: Db, rows: readonly (typeof testResults.$
     .onConflictDoNothing({ target: [testResults.run_id, testResults.test_case_id, testResults.arm] })
 }
 
-export async function listResults(db: Db, { company_id, id }: RunKey): Promise<ResultRow[]> {
-  return db
+export const listResults = async (db: Db, { company_id, id }: RunKey): Promise<ResultRow[]> =>
+  db
     .select()
     .from(testResults)
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id)))
-}
 
-export async function listResultKeys(db: Db, { company_id, id }: RunKey) {
-  return db
+export const listResultKeys = async (db: Db, { company_id, id }: RunKey) =>
+  db
     .select({ test_case_id: testResults.test_case_id, arm: testResults.arm })
     .from(testResults)
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id)))
-}
 
 /** The results of a run without their texts, oldest first. */
-export async function listPoints(db: Db, { company_id, id }: RunKey) {
-  return db
+export const listPoints = async (db: Db, { company_id, id }: RunKey) =>
+  db
     .select({
       test_case_id: testResults.test_case_id,
       name: sql<string>`${testResults.asked}->>'name'`,
@@ -166,7 +164,6 @@ export async function listPoints(db: Db, { company_id, id }: RunKey) {
     .from(testResults)
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id), eq(testResults.arm, 'run')))
     .orderBy(asc(testResults.created_at), asc(testResults.id))
-}
 
 /** The company's last completed run of all cases before this one. */
 export const findWholeRunBefore = (db: Db, { company_id, test_case_type, created_at }: RunRow) =>
@@ -194,22 +191,20 @@ const casesOf = ({ company_id, test_case_type }: CaseFilter) =>
   and(eq(testCases.company_id, company_id), eq(testCases.test_case_type, test_case_type))
 
 /** Ids of the cases of a type, oldest first, with the fields by which cases are selected for a run. */
-export async function listCaseIds(db: Db, of: CaseFilter) {
-  return db
+export const listCaseIds = async (db: Db, of: CaseFilter) =>
+  db
     .select({ id: testCases.id, is_core: testCases.is_core_test_case, mode: testCases.test_case_response_mode })
     .from(testCases)
     .where(casesOf(of))
     .orderBy(asc(testCases.created_at), asc(testCases.id))
-}
 
 /** The cases with these ids that belong to the company and type. */
-export async function readCases(db: Db, of: CaseFilter, ids: readonly string[]) {
-  return db
+export const readCases = async (db: Db, of: CaseFilter, ids: readonly string[]) =>
+  db
     .select({ row: testCases, category_name: testCategories.name })
     .from(testCases)
     .leftJoin(testCategories, eq(testCategories.id, testCases.category_id))
     .where(and(casesOf(of), inArray(testCases.id, [...ids])))
-}
 
 /** Deletes the oldest results of these cases, keeping `kept` per case. */
 export async function pruneResults(

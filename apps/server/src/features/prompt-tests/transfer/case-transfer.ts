@@ -106,18 +106,16 @@ async function ensureCategories(tx: Db, { ownerId, wanted, mayAddCategories, now
   return { ids, created }
 }
 
-function portableOf({ row, category_name }: store.CaseOfCategory): PortableCase {
-  return {
-    name: row.name,
-    description: row.description,
-    category_name,
-    message_history: row.message_history,
-    test_message: row.test_message,
-    expected_result: row.expected_result,
-    test_case_response_mode: row.test_case_response_mode,
-    is_core_test_case: row.is_core_test_case,
-    must_contain: row.must_contain,
-    must_not_contain: row.must_not_contain,
-    expects_refusal: row.expects_refusal,
-  }
-}
+const portableOf = ({ row, category_name }: store.CaseOfCategory): PortableCase => ({
+  name: row.name,
+  description: row.description,
+  category_name,
+  message_history: row.message_history,
+  test_message: row.test_message,
+  expected_result: row.expected_result,
+  test_case_response_mode: row.test_case_response_mode,
+  is_core_test_case: row.is_core_test_case,
+  must_contain: row.must_contain,
+  must_not_contain: row.must_not_contain,
+  expects_refusal: row.expects_refusal,
+})
