@@ -99,12 +99,10 @@ function describeOrphan(row: JobRunRow): JobRun {
   return { ...run, state: 'failed', failure: CRASHED, ended_at: row.heartbeat_at }
 }
 
-interface Floor {
-  stop: () => Promise<void>
-}
+type Floor = Awaited<ReturnType<typeof openFloor>>
 
 /** The place where runs are worked on in this process. */
-async function openFloor(runner: JobRunnerContext): Promise<Floor> {
+async function openFloor(runner: JobRunnerContext) {
   const attempts = new Map<string, { attempt: Attempt; settled: Promise<void> }>()
   // On the embedded database this process is the only one, so that every running run is an earlier process's.
   const isAlone = runner.database.kind === 'pglite'

@@ -133,12 +133,6 @@ const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & TaskThr
     worker.postMessage(timed, 'help' in task ? [task.help.port] : [])
   })
 
-export interface Pool {
-  /** Runs one task as soon as a place is free. */
-  run: (task: WorkerTask, signal: AbortSignal) => Promise<WorkerReply>
-  close: () => Promise<void>
-}
-
 /** At most `count` entries at once; waiting callers enter in order. */
 const createSemaphore = (count: number) => {
   const waiting: (() => void)[] = []
@@ -218,7 +212,7 @@ const createThreads = (limits: PoolLimits) => {
  * Runs each task in its own thread. A long PDF may get a second thread while a place is free and no other task is waiting.
  * The limits apply to both threads together, and both end when one of them fails.
  */
-export const createPool = (limits: PoolLimits): Pool => {
+export const createPool = (limits: PoolLimits) => {
   const gate = createSemaphore(limits.workers)
   const threads = createThreads(limits)
   const helped = new Set<PageShare>()
@@ -249,7 +243,8 @@ export const createPool = (limits: PoolLimits): Pool => {
     }
   }
   return {
-    run: async (task, signal) => {
+    /** Runs one task as soon as a place is free. */
+    run: async (task: WorkerTask, signal: AbortSignal) => {
       signal.throwIfAborted()
       if (gate.isFull()) for (const share of helped) dismissHelper(share)
       await gate.enter(signal)

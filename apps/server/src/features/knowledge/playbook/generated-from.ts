@@ -2,11 +2,7 @@
  * What a generated document was generated from, as stored in its row: a hash of all sources, the hash of the generated
  * bytes (a different content hash means that staff edited the document, which is then kept) and the cited items.
  */
-export interface GeneratedFrom {
-  sources: string
-  content: string
-  items: readonly string[]
-}
+export type GeneratedFrom = ReturnType<typeof readGeneratedFrom>
 
 /** Prefix set when a cited item was removed: answers do not use the document until it is generated again. */
 export const WITHDRAWN = 'withdrawn '
@@ -14,7 +10,7 @@ export const WITHDRAWN = 'withdrawn '
 export const writeGeneratedFrom = ({ sources, content, items }: GeneratedFrom): string =>
   [sources, content, ...items].join(' ')
 
-export function readGeneratedFrom(text: string | null): GeneratedFrom {
+export function readGeneratedFrom(text: string | null) {
   const [sources = '', content = '', ...items] = (text ?? '').replace(WITHDRAWN, '').split(' ')
   return { sources, content, items }
 }

@@ -7,7 +7,6 @@ import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { embedJob } from '../sync/embed.jobs.ts'
-import type { ChunkedDocument } from '../extract/extracted-document.ts'
 import { type IndexLease, passagesOf, withIndexLease } from '../sync/index-lease.ts'
 import { deleteItem, insertItem, type ItemRow, listItems, lockCompanyItems, updateItem } from '../knowledge.store.ts'
 import { isEdited, writeGeneratedFrom } from './generated-from.ts'
@@ -24,16 +23,7 @@ interface Publication {
 }
 
 /** A draft ready for file storage and index. */
-interface PreparedDocument {
-  draft: GeneratedDraft
-  id: string
-  known: ItemRow | null
-  path: string
-  fileKey: string
-  contentHash: string
-  size: number
-  document: ChunkedDocument
-}
+type PreparedDocument = Awaited<ReturnType<typeof prepare>>
 
 /** A source was removed while the drafts were written: nothing is published and they are written again. */
 class SourcesChanged extends Error {}
@@ -83,7 +73,7 @@ async function publishFrom(
 async function prepare(
   { deps, companyId, signal }: Context,
   { draft, folder, rows }: { draft: GeneratedDraft; folder: string; rows: readonly ItemRow[] },
-): Promise<PreparedDocument> {
+) {
   const { plan, markdown } = draft
   const known = rows.find((row) => row.generated_key === plan.key) ?? null
   const path = join(folder, plan.fileName)

@@ -11,14 +11,7 @@ const LEASE_MS = 45_000
 const RETRY_MS = 500
 
 /** The right to write to one company's index. Only one job run has it at a time. */
-export interface IndexLease {
-  /** Within `tx` when given. */
-  renew: (tx?: Db) => Promise<void>
-  /** Releases the lease in the transaction that publishes. @throws IndexLeaseLost: then nothing may be published */
-  release: (tx: Db) => Promise<void>
-  /** Releases the lease without publishing; no error when it was lost. */
-  abandon: () => Promise<void>
-}
+export type IndexLease = Awaited<ReturnType<typeof acquireIndexLease>>
 
 class IndexLeaseLost extends Error {}
 
@@ -40,11 +33,7 @@ export async function withIndexLease(
 export const passagesOf = (itemId: string, chunks: readonly ChunkDraft[]): Chunk[] =>
   chunks.map((chunk) => ({ ...chunk, id: `${itemId}:${chunk.position}`, item_id: itemId }))
 
-async function acquireIndexLease(
-  deps: Deps,
-  owner: { companyId: string; holder: string },
-  signal: AbortSignal,
-): Promise<IndexLease> {
+async function acquireIndexLease(deps: Deps, owner: { companyId: string; holder: string }, signal: AbortSignal) {
   const key = { company_id: owner.companyId, holder: owner.holder }
   const take = (db: Db = deps.db) => {
     const now = deps.clock.now()
@@ -52,12 +41,15 @@ async function acquireIndexLease(
   }
   while (!(await take())) await sleep(RETRY_MS, undefined, { signal })
   return {
-    renew: async (tx) => {
+    /** Within `tx` when given. */
+    renew: async (tx?: Db) => {
       if (!(await take(tx))) throw new IndexLeaseLost('another run writes to this index now')
     },
-    release: async (tx) => {
+    /** Releases the lease in the transaction that publishes. @throws IndexLeaseLost: then nothing may be published */
+    release: async (tx: Db) => {
       if (!(await deleteIndexLease(tx, key))) throw new IndexLeaseLost('another run writes to this index now')
     },
+    /** Releases the lease without publishing; no error when it was lost. */
     abandon: async () => {
       await deleteIndexLease(deps.db, key)
     },

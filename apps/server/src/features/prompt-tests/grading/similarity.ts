@@ -24,19 +24,10 @@ interface Similarity {
   cosine: number | null
 }
 
-export interface SimilarityGrade {
-  grade: number
-  reason: string
-}
-
 type ComparedCase = Pick<AskedCase, 'expected_result' | 'test_message'>
 
 /** Grades without a language model: by words, figures and, with an embedder, meaning. Never throws. */
-export async function gradeBySimilarity(
-  embedder: Embedder | null,
-  asked: ComparedCase,
-  text: string,
-): Promise<SimilarityGrade> {
+export async function gradeBySimilarity(embedder: Embedder | null, asked: ComparedCase, text: string) {
   const inWords = lexicalSimilarity(asked, text)
   const cosine = needsMeaning(inWords) ? await semanticSimilarity(embedder, asked.expected_result, text) : null
   const likeness = { ...inWords, cosine }

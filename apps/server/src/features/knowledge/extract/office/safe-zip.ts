@@ -26,17 +26,10 @@ const inflateEntry = async (file: FileHandle, entry: ZipEntry, kind: string): Pr
   }
 }
 
-export interface OfficeParts {
-  /** XML parts by name. */
-  xml: Map<string, Buffer>
-  /** Names of the parts that are not XML: pictures, embedded files. */
-  media: string[]
-  /** Inflates a part that is not XML; undefined when it is missing or damaged. */
-  load: (name: string) => Promise<Buffer | undefined>
-}
+export type OfficeParts = Awaited<ReturnType<typeof readOfficeParts>>
 
 /** The parts of an Office document. XML parts with a DTD are refused, so parsers cannot be made to expand entities. */
-export const readOfficeParts = async (file: FileHandle, size: number, kind: string): Promise<OfficeParts> => {
+export const readOfficeParts = async (file: FileHandle, size: number, kind: string) => {
   const all = await readZipDirectory(file, size, kind)
   const entries = all.filter((entry) => isXml(entry.name))
   if (entries.reduce((sum, entry) => sum + entry.size, 0) > XML_MAX)
@@ -54,9 +47,12 @@ export const readOfficeParts = async (file: FileHandle, size: number, kind: stri
   }
   const media = all.filter((entry) => !isXml(entry.name))
   return {
+    /** XML parts by name. */
     xml,
+    /** Names of the parts that are not XML: pictures, embedded files. */
     media: media.map((entry) => entry.name),
-    load: async (name) => {
+    /** Inflates a part that is not XML; undefined when it is missing or damaged. */
+    load: async (name: string) => {
       const entry = media.find((one) => one.name === name)
       if (!entry) return undefined
       try {
