@@ -40,16 +40,12 @@ export async function listStatements(db: Db, companyId: string) {
 
 export type NewStatement = typeof discoveredKnowledge.$inferInsert
 
-interface Reading {
-  company_id: string
-  meeting_id: string
-  version: number
-  message_count: number
-  read_at: Date
-}
-
 /** Stores a meeting's statements and that it was read, in the caller's transaction; a quote is stored once. */
-export async function saveReading(tx: Db, reading: Reading, found: readonly NewStatement[]): Promise<void> {
+export async function saveReading(
+  tx: Db,
+  reading: { company_id: string; meeting_id: string; version: number; message_count: number; read_at: Date },
+  found: readonly NewStatement[],
+): Promise<void> {
   if (found.length > 0)
     await tx
       .insert(discoveredKnowledge)

@@ -10,18 +10,11 @@ interface StatementSource {
   replaceable: boolean
 }
 
-interface IndexedStatement {
-  words: ReadonlySet<string>
-  figures: string
-  negated: boolean
-  place: StatementSource
-}
-
 /** The statements of a company indexed by words, so that lookup stays fast with tens of thousands. */
 export type KnownStatements = ReturnType<typeof createKnownStatements>
 
 export function createKnownStatements() {
-  const all: IndexedStatement[] = []
+  const all: { words: ReadonlySet<string>; figures: string; negated: boolean; place: StatementSource }[] = []
   const index = createWordIndex()
   return {
     add: (text: string, place: StatementSource) => {

@@ -47,13 +47,8 @@ Lists may be empty.`
 
 const REPLY_TOKENS_MAX = 3_000
 
-interface WindowPrompt {
-  window: Window
-  sides: ReadonlyMap<string, Side>
-}
-
 /** Parts are joined as they are, without a template language that could interpret what people said. */
-export function windowPrompt({ window, sides }: WindowPrompt): Prompt {
+export function windowPrompt({ window, sides }: { window: Window; sides: ReadonlyMap<string, Side> }): Prompt {
   const content = [framed(window), sidesText(sides, window), 'Answer with the JSON object for this part.']
   return {
     system: WINDOW_RULES,

@@ -10,11 +10,6 @@ export type NewMessage = Omit<typeof meetingMessages.$inferInsert, 'company_id' 
   revision: number
 }
 
-interface OwnerKey {
-  company_id: string
-  owner_id: string
-}
-
 /** Null when the owner has a meeting of that `client_key` already. */
 export function insertMeeting(tx: Db, meeting: NewMeeting): Promise<MeetingRow | null> {
   const target = [meetings.company_id, meetings.owner_id, meetings.client_key]
@@ -24,7 +19,7 @@ export function insertMeeting(tx: Db, meeting: NewMeeting): Promise<MeetingRow |
 /** The owner's meeting, by its id or by the client's key, locked until the transaction ends. */
 export const lockMeeting = (
   tx: Db,
-  owned: OwnerKey,
+  owned: { company_id: string; owner_id: string },
   named: { id: string } | { client_key: string },
 ): Promise<MeetingRow | null> =>
   tx

@@ -9,17 +9,11 @@ import { findMessages, type SearchCursor } from './search-messages.store.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { viewerOf } from './visible-meeting.ts'
 
-interface MessageSearch {
-  query: string
-  limit: number
-  cursor?: string | undefined
-}
-
 /** Messages with all of the words, in every meeting of the caller's list. @throws 400 for an invalid cursor */
 export async function search(
   deps: Deps,
   actor: Member,
-  { query, limit, cursor }: MessageSearch,
+  { query, limit, cursor }: { query: string; limit: number; cursor?: string | undefined },
 ): Promise<{ hits: MeetingHit[]; next_cursor: string | null }> {
   const text = toDatabaseText(query)
   const after = cursor === undefined ? null : readCursor(cursor)

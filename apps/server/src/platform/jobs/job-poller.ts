@@ -17,17 +17,11 @@ const AT_ONCE_COMPANY = 6
 /** For messages with a delay, and for notifications that were lost. */
 const LOOK_EVERY_MS = 3000
 
-interface Source {
-  boss: PgBoss
-  queue: string
-  log: Logger
-}
-
 /**
  * Takes messages one by one while there is room. pg-boss's own workers would pause for their polling interval after
  * each message and hold it for as long as the run takes.
  */
-export function startJobPoller({ boss, queue, log }: Source, take: TakeMessage) {
+export function startJobPoller({ boss, queue, log }: { boss: PgBoss; queue: string; log: Logger }, take: TakeMessage) {
   const running = new Map<string, number>()
   let total = 0
   let stopped = false
