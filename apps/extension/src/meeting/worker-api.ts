@@ -1,9 +1,9 @@
-import { type Api, createClient } from '@cuecard/contract/client.ts'
+import { createClient } from '@cuecard/contract/client.ts'
 import { CALL_PORT, CallAnswer } from '../messages/call-messages.ts'
 import type { Port } from '../browser/port.ts'
 
 /** The contract's calls, made by the worker because a page has neither the token nor the server's address. */
-export const workerApi = (connect: (name: string) => Port): Api =>
+export const workerApi = (connect: (name: string) => Port) =>
   createClient({ baseUrl: '', token: () => null, fetch: portFetch(connect) })
 
 const portFetch =

@@ -106,11 +106,7 @@ async function sendAndLogOut({ browserApi, account, delivery, meetings, store }:
   return account.logOut()
 }
 
-async function changedConnection(
-  context: WorkerContext,
-  before: Connection | null,
-  after: Connection | null,
-): Promise<void> {
+async function changedConnection(context: WorkerContext, before: Connection | null, after: Connection | null) {
   const { account, delivery } = context
   if (after?.access_token !== before?.access_token) account.reset()
   await account.refresh()

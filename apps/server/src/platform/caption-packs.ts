@@ -15,7 +15,7 @@ export function readCaptionPacks(file: string | undefined): CaptionPacks {
   return BUNDLED_PACKS.map((bundled) => newest(bundled, given))
 }
 
-const newest = (bundled: CaptionPack, given: CaptionPacks): CaptionPack =>
+const newest = (bundled: CaptionPack, given: CaptionPacks) =>
   given
     .filter(({ service }) => service === bundled.service)
     .reduce((best, pack) => {

@@ -79,7 +79,7 @@ export function describeError(error: Error, depth = 0): Record<string, unknown> 
 }
 
 /** What an error says, without the values that libraries append to their words. */
-export const errorWords = (error: Error): string =>
+export const errorWords = (error: Error) =>
   scrubText(error.message)
     .replace(/(\bparams:|\bValue:|\bText:|\bprompt:)[\s\S]*/, `$1 ${REDACTED}`)
     .replace(/(invalid (?:input )?(?:syntax|value)[^:]*:) "[\s\S]*/, `$1 ${REDACTED}`)

@@ -31,7 +31,7 @@ export const spokenMessage = ({ text, username, at }: TranscriptLine, max: numbe
 })
 
 /** Never within a surrogate pair. */
-const cut = (text: string, max: number): string =>
+const cut = (text: string, max: number) =>
   text.length <= max
     ? text
     : text

@@ -1,6 +1,6 @@
 import { type Passage, searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
-import type { MeetingSession, MeetingView, TranscriptLine } from '../../meeting/meeting-view.ts'
+import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
 import { latestRequest } from '../shared/latest-request.ts'
 import { createObservable } from '../shared/observable.ts'
 
@@ -83,5 +83,5 @@ export function createPassageSearch(session: MeetingSession) {
   }
 }
 
-const othersLines = ({ lines }: MeetingView): TranscriptLine[] =>
+const othersLines = ({ lines }: MeetingView) =>
   lines.filter(({ is_own, is_settled, text }) => !is_own && is_settled && text.trim() !== '')

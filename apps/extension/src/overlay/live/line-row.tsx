@@ -83,7 +83,7 @@ function isSameRow(a: LineRowProps, b: LineRowProps): boolean {
 const isSameList = (a: LineRowProps['answers'], b: LineRowProps['answers']) =>
   a.length === b.length && a.every((each, at) => each === b[at])
 
-const isSameLine = (a: TranscriptLine, b: TranscriptLine): boolean =>
+const isSameLine = (a: TranscriptLine, b: TranscriptLine) =>
   a.text === b.text &&
   a.username === b.username &&
   a.at === b.at &&

@@ -35,5 +35,5 @@ export function LiveTab() {
 }
 
 /** Captions are not read, and the banner says why. */
-const isOff = ({ connection, saving }: MeetingView): boolean =>
+const isOff = ({ connection, saving }: MeetingView) =>
   connection === 'none' || connection === 'ended' || saving === 'disabled' || saving === 'paused'

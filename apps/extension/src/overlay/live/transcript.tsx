@@ -57,7 +57,7 @@ export function Transcript({ lines, answers }: TranscriptProps) {
   )
 }
 
-const continues = (before: TranscriptLine | undefined, line: TranscriptLine): boolean =>
+const continues = (before: TranscriptLine | undefined, line: TranscriptLine) =>
   before !== undefined && before.username === line.username && line.at - before.at < PAUSE_MS
 
 /** The answers that are shown under their lines, in the order in which they were requested. */

@@ -18,7 +18,7 @@ const TURN_ON_BY_HAND = {
 } as const
 
 /** The most important message now, or null. `isByHand`: the page's own switch for captions was not found. */
-export const bannerOf = (view: MeetingView, isByHand: boolean): BannerLabel | null =>
+export const bannerOf = (view: MeetingView, isByHand: boolean) =>
   connectionBanner(view) ?? savingBanner(view) ?? captureBanner(view, isByHand) ?? quietBanner(view)
 
 function connectionBanner({ connection }: MeetingView): BannerLabel | null {

@@ -55,7 +55,7 @@ const within = (window: PlacementRequest['window'], { x, y, width, height }: Box
   height,
 })
 
-export const overlaps = (a: Box, b: Box): boolean =>
+export const overlaps = (a: Box, b: Box) =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 function beside(box: Box, { window, clear }: Pick<PlacementRequest, 'window' | 'clear'>): Box | null {

@@ -27,7 +27,7 @@ function copyBySelection(text: string, root: Node): boolean {
 }
 
 /** An answer to say or to paste: without citations and markdown. */
-export const spokenText = (markdown: string): string =>
+export const spokenText = (markdown: string) =>
   markdown
     .replace(/\s*\[\d{1,3}\]/g, '')
     .replace(/\*\*|__|`/g, '')

@@ -24,5 +24,5 @@ export function createObservable<T>(initial: T): Observable<T> {
   }
 }
 
-export const useObservable = <T>({ subscribe, get }: Pick<Observable<T>, 'subscribe' | 'get'>): T =>
+export const useObservable = <T>({ subscribe, get }: Pick<Observable<T>, 'subscribe' | 'get'>) =>
   useSyncExternalStore(subscribe, get)

@@ -31,7 +31,7 @@ export const findToken = (db: Db, hash: string, purpose: TokenRow['purpose']): P
     .then(firstRow)
 
 /** Marks a single-use token as used. False when it was used before: exactly one of many callers gets true. */
-export const useToken = (db: Db, id: string, now: Date): Promise<boolean> =>
+export const useToken = (db: Db, id: string, now: Date) =>
   db
     .update(tokens)
     .set({ used_at: now })

@@ -115,11 +115,7 @@ export async function addPerson(
 }
 
 /** A person's extension gets a token of its own, inside the caller's transaction. `first`: they had connected none before. */
-export async function connectDevice(
-  deps: Deps,
-  tx: Db,
-  connection: { user_id: string; device: string | null },
-): Promise<{ access_token: string; first: boolean }> {
+export async function connectDevice(deps: Deps, tx: Db, connection: { user_id: string; device: string | null }) {
   const access_token = await issueToken(deps, tx, { ...connection, purpose: 'extension' })
   return { access_token, first: await store.markConnected(tx, connection.user_id) }
 }

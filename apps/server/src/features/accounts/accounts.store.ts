@@ -28,7 +28,7 @@ export const findUserByConnectionToken = (db: Db, connection_token: string): Pro
     .then(firstRow)
 
 /** True the first time: exactly one of many callers gets it. */
-export const markConnected = (db: Db, id: string): Promise<boolean> =>
+export const markConnected = (db: Db, id: string) =>
   db
     .update(users)
     .set({ has_connected_with_extension: true })
@@ -37,7 +37,7 @@ export const markConnected = (db: Db, id: string): Promise<boolean> =>
     .then(hasRows)
 
 /** False when the address is taken. */
-export const insertUser = (db: Db, user: typeof users.$inferInsert): Promise<boolean> =>
+export const insertUser = (db: Db, user: typeof users.$inferInsert) =>
   db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning({ id: users.id }).then(hasRows)
 
 export async function updateUser(db: Db, id: string, values: Partial<typeof users.$inferInsert>): Promise<void> {
@@ -59,11 +59,11 @@ export async function findUserByIdentity(
 }
 
 /** False when another account has this identity. */
-export const insertIdentity = (db: Db, identity: typeof identities.$inferInsert): Promise<boolean> =>
+export const insertIdentity = (db: Db, identity: typeof identities.$inferInsert) =>
   db.insert(identities).values(identity).onConflictDoNothing().returning({ id: identities.id }).then(hasRows)
 
 /** Gives a company to a person who has none yet. False when they have one by now. */
-export const joinCompany = (db: Db, userId: string, values: Partial<typeof users.$inferInsert>): Promise<boolean> =>
+export const joinCompany = (db: Db, userId: string, values: Partial<typeof users.$inferInsert>) =>
   db
     .update(users)
     .set(values)
@@ -72,11 +72,7 @@ export const joinCompany = (db: Db, userId: string, values: Partial<typeof users
     .then(hasRows)
 
 /** Takes over an account whose address was never confirmed. Its id; null when there is none such. */
-export async function claimUnconfirmed(
-  db: Db,
-  email: string,
-  values: Partial<typeof users.$inferInsert>,
-): Promise<string | null> {
+export async function claimUnconfirmed(db: Db, email: string, values: Partial<typeof users.$inferInsert>) {
   const [row] = await db
     .update(users)
     .set(values)

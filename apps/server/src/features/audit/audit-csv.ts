@@ -6,7 +6,7 @@ const HEADER = ['Time (UTC)', 'Action', 'Who', 'Target', 'Detail', 'IP address',
 export const csvHead = (): string => BYTE_ORDER_MARK + csvLines([HEADER])
 
 /** A line an entry. */
-export const csvRows = (rows: readonly AuditEntryRow[]): string =>
+export const csvRows = (rows: readonly AuditEntryRow[]) =>
   csvLines(
     rows.map((row) => [
       row.at.toISOString(),

@@ -26,7 +26,7 @@ const readingsOf = (deps: Deps) => deps.caches.calendarReadings
 const keyOf = (feed: FeedRow) => `${feed.user_id} ${feed.created_at.toISOString()}`
 
 /** Whether the caller's calendar is set, and the result of its last reading. The address is not returned. */
-export const get = async (deps: Deps, actor: Member): Promise<CalendarFeed> =>
+export const get = async (deps: Deps, actor: Member) =>
   present(await findFeed(deps.database.of(actor.company_id), actor))
 
 /** Stores the address of the caller's calendar after reading it. @throws 422 when it cannot be read */

@@ -22,11 +22,7 @@ export async function upsertFeed(tx: Db, row: FeedRow): Promise<void> {
 }
 
 /** Stores the result of the last reading, unless the address was changed meanwhile. */
-export async function updateReading(
-  db: Db,
-  feed: FeedRow,
-  reading: { last_read_at?: Date; problem: string | null },
-): Promise<void> {
+export async function updateReading(db: Db, feed: FeedRow, reading: { last_read_at?: Date; problem: string | null }) {
   await db
     .update(calendarFeeds)
     .set(reading)

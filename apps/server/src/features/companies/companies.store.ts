@@ -39,10 +39,10 @@ export const findCompanyByName = (db: Db, name: string): Promise<CompanyRow | nu
 export const findInternalControlCompany = (db: Db): Promise<CompanyRow | null> =>
   db.select().from(companies).where(eq(companies.type, 'internal_control_company')).limit(1).then(firstRow)
 
-export const listCompaniesWithIndex = async (db: Db): Promise<{ id: string }[]> =>
+export const listCompaniesWithIndex = async (db: Db) =>
   db.select({ id: companies.id }).from(companies).where(isNotNull(companies.index_version))
 
-export const listCompaniesWithNightlyResync = async (db: Db): Promise<{ id: string }[]> =>
+export const listCompaniesWithNightlyResync = async (db: Db) =>
   db.select({ id: companies.id }).from(companies).where(eq(companies.is_nightly_resync_enabled, true))
 
 export const findCompanyByConnectionToken = (db: Db, connection_token: string): Promise<CompanyRow | null> =>

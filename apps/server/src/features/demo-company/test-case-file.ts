@@ -33,7 +33,7 @@ export const DemoCase = z.strictObject({
 export type DemoCase = z.output<typeof DemoCase>
 
 /** In the order in which they are created. */
-export const readDemoCases = async (type: TestCaseType): Promise<DemoCase[]> =>
+export const readDemoCases = async (type: TestCaseType) =>
   z.array(DemoCase).parse(JSON.parse(await readFile(join(FOLDER, `${type}.json`), 'utf8')))
 
 /** The case as its author first wrote it, for the first run. */

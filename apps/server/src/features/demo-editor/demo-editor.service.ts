@@ -97,7 +97,7 @@ const fold = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Clears the cache when any process saved a conversation. */
-export const followDemoChanges = (deps: Deps): (() => void) =>
+export const followDemoChanges = (deps: Deps) =>
   deps.signals.subscribe('company', (id) => {
     if (id === '*') cacheOf(deps).clear()
     else cacheOf(deps).delete(id)

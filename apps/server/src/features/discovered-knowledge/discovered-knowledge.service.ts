@@ -50,7 +50,7 @@ export async function approve(
   deps: Deps,
   actor: Member,
   { id, name, text }: { id: string; name: string; text: string },
-): Promise<DiscoveredKnowledgeItem> {
+) {
   const { company_id } = actor
   const db = deps.database.of(company_id)
   const row = orNotFound(await store.findItem(db, scopeOf(actor), id), NOT_FOUND)

@@ -127,7 +127,7 @@ export async function countItems(db: Db, scope: Scope): Promise<number> {
 
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
 
-export const findItem = (db: Db, scope: Scope, id: string): Promise<ItemRow | null> =>
+export const findItem = (db: Db, scope: Scope, id: string) =>
   selectItems(db)
     .where(and(isListed(scope), eq(discoveredKnowledge.id, id)))
     .then(firstRow)
@@ -145,7 +145,7 @@ const isItem = ({ company_id, id }: ItemKey) =>
   )
 
 /** False when it was removed before. */
-export const markRemoved = (tx: Db, key: ItemKey, removed_at: Date): Promise<boolean> =>
+export const markRemoved = (tx: Db, key: ItemKey, removed_at: Date) =>
   tx
     .update(discoveredKnowledge)
     .set({ removed_at })
@@ -154,7 +154,7 @@ export const markRemoved = (tx: Db, key: ItemKey, removed_at: Date): Promise<boo
     .then(hasRows)
 
 /** False when it was removed or added to the documents before. */
-export const linkItem = (tx: Db, key: ItemKey, item_id: string): Promise<boolean> =>
+export const linkItem = (tx: Db, key: ItemKey, item_id: string) =>
   tx
     .update(discoveredKnowledge)
     .set({ item_id })

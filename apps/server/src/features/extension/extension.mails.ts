@@ -3,10 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { composeMail } from '../../platform/mail/compose-mail.ts'
 
 /** The code is in the mail alone, so that entering it proves the mailbox. */
-export async function mailEnrolmentCode(
-  deps: Deps,
-  mail: { to: string; company: string; code: string },
-): Promise<void> {
+export async function mailEnrolmentCode(deps: Deps, mail: { to: string; company: string; code: string }) {
   await deps.mail.send(
     composeMail({
       to: mail.to,

@@ -25,11 +25,7 @@ export const lockGap = (tx: Db, key: GapKey): Promise<GapRow | null> =>
   tx.select().from(knowledgeGaps).where(isGap(key)).for('no key update').then(firstRow)
 
 /** Does not change removed gaps nor, with `key.from`, gaps in another state. False when nothing was changed. */
-export const updateGap = (
-  tx: Db,
-  key: GapKey & { from?: GapRow['state'] },
-  values: Partial<GapRow>,
-): Promise<boolean> =>
+export const updateGap = (tx: Db, key: GapKey & { from?: GapRow['state'] }, values: Partial<GapRow>) =>
   tx
     .update(knowledgeGaps)
     .set(values)

@@ -146,11 +146,7 @@ export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> 
 }
 
 /** Switches the nightly sync of web pages on or off. */
-export async function updateNightlyResync(
-  deps: Deps,
-  actor: Member,
-  is_nightly_resync_enabled: boolean,
-): Promise<KnowledgeStatus> {
+export async function updateNightlyResync(deps: Deps, actor: Member, is_nightly_resync_enabled: boolean) {
   const db = deps.database.of(actor.company_id)
   await db.transaction(async (tx) => {
     await updateKnowledgeState(deps, tx, { company_id: actor.company_id, is_nightly_resync_enabled })
@@ -160,7 +156,7 @@ export async function updateNightlyResync(
   return getStatus(deps, actor)
 }
 
-export const getSyncStatus = async (deps: Deps, companyId: string): Promise<SyncStatus> =>
+export const getSyncStatus = async (deps: Deps, companyId: string) =>
   presentSync(await deps.jobs.latest(deps.database.of(companyId), { name: syncJob.name, companyId }))
 
 export async function search(
@@ -182,5 +178,5 @@ export async function resumeEmbedding(deps: Deps): Promise<void> {
 }
 
 /** Clears the cached knowledge of a company when a sync or another process has changed it. */
-export const followKnowledgeChanges = (deps: Deps): (() => void) =>
+export const followKnowledgeChanges = (deps: Deps) =>
   deps.signals.subscribe('knowledge', (companyId) => forgetKnowledge(deps, companyId))

@@ -25,11 +25,7 @@ export const lockItem = (tx: Db, companyId: string, id: string): Promise<ItemRow
   tx.select().from(knowledgeItems).where(keyOf(companyId, id)).for('no key update').then(firstRow)
 
 /** Counts the uploads of people by default: documents that the platform generates do not use up their limit. */
-export async function countFileItems(
-  db: Db,
-  companyId: string,
-  source: ItemRow['knowledge_source'] = 'user_uploaded',
-): Promise<number> {
+export async function countFileItems(db: Db, companyId: string, source: ItemRow['knowledge_source'] = 'user_uploaded') {
   const [row] = await db
     .select({ items: count() })
     .from(knowledgeItems)
@@ -60,7 +56,7 @@ export async function insertItem(db: Db, item: typeof knowledgeItems.$inferInser
 }
 
 /** False when it was gone already. */
-export const deleteItem = (db: Db, companyId: string, id: string): Promise<boolean> =>
+export const deleteItem = (db: Db, companyId: string, id: string) =>
   db.delete(knowledgeItems).where(keyOf(companyId, id)).returning({ id: knowledgeItems.id }).then(hasRows)
 
 /** Does nothing when the row was removed in the meantime. */
@@ -89,11 +85,7 @@ export async function withdrawGeneratedFrom(db: Db, companyId: string, itemId: s
 }
 
 /** Writes the result of a sync to an item. False when the item was changed since the sync read it; nothing is written then. */
-export const updateUnlessChanged = (
-  db: Db,
-  item: ItemRow,
-  values: Partial<typeof knowledgeItems.$inferInsert>,
-): Promise<boolean> =>
+export const updateUnlessChanged = (db: Db, item: ItemRow, values: Partial<typeof knowledgeItems.$inferInsert>) =>
   db
     .update(knowledgeItems)
     .set(values)
@@ -131,10 +123,7 @@ export async function lockCompanyItems(db: Db, companyId: string): Promise<void>
 }
 
 /** Acquires or renews the right to write to a company's index until `until`. False while another job run has it. */
-export function upsertIndexLease(
-  db: Db,
-  lease: { company_id: string; holder: string; now: Date; until: Date },
-): Promise<boolean> {
+export function upsertIndexLease(db: Db, lease: { company_id: string; holder: string; now: Date; until: Date }) {
   const { now, ...values } = lease
   return db
     .insert(knowledgeIndexLeases)
@@ -148,7 +137,7 @@ export function upsertIndexLease(
     .then(hasRows)
 }
 
-export const deleteIndexLease = (db: Db, lease: { company_id: string; holder: string }): Promise<boolean> =>
+export const deleteIndexLease = (db: Db, lease: { company_id: string; holder: string }) =>
   db
     .delete(knowledgeIndexLeases)
     .where(and(eq(knowledgeIndexLeases.company_id, lease.company_id), eq(knowledgeIndexLeases.holder, lease.holder)))

@@ -100,11 +100,7 @@ function readCalendar(
 }
 
 /** Stores a batch. Batches may repeat, overlap, and arrive out of order or in parallel. @throws 404 unless the caller is the owner */
-export async function storeMessages(
-  deps: Deps,
-  actor: Member,
-  input: { id: string; messages: readonly Message[] },
-): Promise<CapturedMeeting> {
+export async function storeMessages(deps: Deps, actor: Member, input: { id: string; messages: readonly Message[] }) {
   const store: MeetingChange = async (tx, meeting) => {
     const at = deps.clock.now()
     const added = await meetingCaptureStore.upsertMessages(
@@ -172,7 +168,7 @@ const withOwnMeeting = async (
   deps: Deps,
   actor: Member,
   call: { id: string; change: MeetingChange; whenOff?: MeetingChange },
-): Promise<CapturedMeeting> =>
+) =>
   deps.database.of(actor.company_id).transaction(async (tx) => {
     const saving = await lockSavingSwitch(tx, actor.company_id)
     const owned = { company_id: actor.company_id, owner_id: actor.user_id }
@@ -193,11 +189,7 @@ export async function countActivity(deps: Deps, actor: Member, activity: Activit
 }
 
 /** A thumb on one of the caller's own responses; a second one replaces the first. @throws 404 */
-export async function updateFeedback(
-  deps: Deps,
-  actor: Member,
-  { response_id, rating, comment }: FeedbackInput,
-): Promise<void> {
+export async function updateFeedback(deps: Deps, actor: Member, { response_id, rating, comment }: FeedbackInput) {
   const stored = await deps.database.of(actor.company_id).transaction((tx) =>
     meetingCaptureStore.upsertFeedback(tx, {
       id: randomUUID(),

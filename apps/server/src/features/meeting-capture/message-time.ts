@@ -32,7 +32,7 @@ export function timeOfMessage(given: string | number | null | undefined, clock: 
 }
 
 /** Between the day before the meeting and now. */
-const isPlausible = (time: number, { started_at, received_at }: TimeReference): boolean =>
+const isPlausible = (time: number, { started_at, received_at }: TimeReference) =>
   time >= Math.max(0, started_at.getTime() - DAY_MS) && time <= received_at.getTime() + CLOCK_SKEW_MAX_MS
 
 /** The times that the text or number may mean, most likely first, in milliseconds since 1970. */

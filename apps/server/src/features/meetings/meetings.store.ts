@@ -26,7 +26,7 @@ export interface MeetingQuery {
 }
 
 /** Condition for the meetings that lists and searches show to a user: own and attended ones, all for admins and staff. */
-export const isListedFor = (viewer: Viewer): SQL | undefined =>
+export const isListedFor = (viewer: Viewer) =>
   and(
     eq(meetings.company_id, viewer.company_id),
     viewer.sees_all
@@ -46,10 +46,10 @@ export const findVisible = (db: Db, viewer: Viewer, id: string): Promise<Meeting
   db.select().from(meetings).where(isVisibleTo(viewer, id)).then(firstRow)
 
 /** Whether the viewer sees the meeting; if so, it is locked against removal until the transaction ends. */
-export const lockVisible = (tx: Db, viewer: Viewer, id: string): Promise<boolean> =>
+export const lockVisible = (tx: Db, viewer: Viewer, id: string) =>
   tx.select({ id: meetings.id }).from(meetings).where(isVisibleTo(viewer, id)).for('key share').then(hasRows)
 
-export const matchesFilter = (query: MeetingQuery): SQL | undefined =>
+export const matchesFilter = (query: MeetingQuery) =>
   and(
     query.text === undefined ? undefined : matchesText(query.text),
     query.owner === undefined ? undefined : ilike(meetings.owner_email, escapeLike(query.owner)),

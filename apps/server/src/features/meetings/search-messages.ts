@@ -32,7 +32,7 @@ export async function search(
   }
 }
 
-const writeCursor = ({ started_at, meeting_id, at, message_id }: SearchCursor): string =>
+const writeCursor = ({ started_at, meeting_id, at, message_id }: SearchCursor) =>
   Buffer.from(JSON.stringify([started_at.toISOString(), meeting_id, at.toISOString(), message_id])).toString(
     'base64url',
   )

@@ -70,7 +70,7 @@ export async function listCases(deps: Deps, actor: Member, type: TestCaseType): 
 }
 
 /** @throws 404 */
-export const getCase = async (deps: Deps, actor: Member, id: string): Promise<TestCase> =>
+export const getCase = async (deps: Deps, actor: Member, id: string) =>
   detailOf(deps, actor, await requireVisibleCase(deps, actor, id))
 
 /**

@@ -114,11 +114,7 @@ export const listCaseKeys = (db: Db, companyId: string, type: TestCaseType) =>
     .from(testCases)
     .where(and(eq(testCases.company_id, companyId), eq(testCases.test_case_type, type)))
 
-export async function updateCase(
-  db: Db,
-  companyId: string,
-  { id, ...change }: { id: string } & Partial<CaseRow>,
-): Promise<void> {
+export async function updateCase(db: Db, companyId: string, { id, ...change }: { id: string } & Partial<CaseRow>) {
   await db.update(testCases).set(change).where(ownCase(companyId, id))
 }
 

@@ -79,11 +79,7 @@ export async function cancel(deps: Deps, actor: Member, id: string): Promise<voi
 }
 
 /** Stops a run or a gate; a gate immediately, because its remaining results would not be used. @throws 404 */
-export async function stop(
-  deps: Deps,
-  { company_id }: Member,
-  { id, kind }: { id: string; kind: RunRow['kind'] },
-): Promise<void> {
+export async function stop(deps: Deps, { company_id }: Member, { id, kind }: { id: string; kind: RunRow['kind'] }) {
   const key = { company_id, id }
   await deps.database.of(company_id).transaction(async (tx) => {
     if (!(await findRun(tx, key, kind))) throw notFound()

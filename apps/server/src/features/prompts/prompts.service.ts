@@ -23,7 +23,7 @@ export interface PromptChange {
 }
 
 /** The current instructions; empty before the first version. */
-export const get = async (deps: Deps, actor: Member, kind: PromptKind): Promise<PromptInstructions> =>
+export const get = async (deps: Deps, actor: Member, kind: PromptKind) =>
   present(deps, await store.latestVersion(deps.database.of(actor.company_id), actor.company_id, kind))
 
 /** Every version of one kind, newest first. */
@@ -71,7 +71,7 @@ export async function save(deps: Deps, actor: Member, change: PromptChange): Pro
 export const instructionsOfVersion = store.contentOfVersion
 
 /** Clears the cached instructions of a company when any process has changed them. */
-export const followPromptChanges = (deps: Deps): (() => void) =>
+export const followPromptChanges = (deps: Deps) =>
   deps.signals.subscribe('prompts', (companyId) => forgetPrompts(deps, companyId))
 
 /** Makes sure that the history is true: the restored version must have this text. @throws 422 */

@@ -30,7 +30,7 @@ export async function listVersions(db: Db, companyId: string, { kind, limit }: {
 }
 
 /** The current version; null before the first. */
-export const latestVersion = (db: Db, companyId: string, kind: PromptKind): Promise<VersionRow | null> =>
+export const latestVersion = (db: Db, companyId: string, kind: PromptKind) =>
   listVersions(db, companyId, { kind, limit: 1 }).then(firstRow)
 
 /** The text of one version; null when there is no such version. */

@@ -18,7 +18,7 @@ const SWITCHES = [
 type Changes = { [Switch in keyof CompanySettings]?: boolean | undefined }
 
 /** Sets what is given and leaves the rest; the reply has both switches as they are now. */
-export const updateCompanySettings = async (deps: Deps, actor: Member, wanted: Changes): Promise<CompanySettings> =>
+export const updateCompanySettings = async (deps: Deps, actor: Member, wanted: Changes) =>
   deps.db.transaction(async (tx) => {
     const before = await lockCompany(tx, actor.company_id)
     const after = {

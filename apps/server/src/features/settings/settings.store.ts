@@ -50,11 +50,7 @@ export const findMember = (db: Db, companyId: string, id: string) =>
     .then(firstRow)
 
 /** How many others of a company have one of these roles. */
-export async function countOthers(
-  db: Db,
-  companyId: string,
-  options: { except: string; roles: readonly Role[] },
-): Promise<number> {
+export async function countOthers(db: Db, companyId: string, options: { except: string; roles: readonly Role[] }) {
   const [row] = await db
     .select({ others: count() })
     .from(users)

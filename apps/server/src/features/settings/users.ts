@@ -28,15 +28,11 @@ const isStaffAccount = (type: CompanyType, role: Role) =>
   type !== 'internal_control_company' && (role === 'staff_admin' || role === 'staff_user')
 
 /** The own company's people, by name. */
-export const listUsers = async (deps: Deps, actor: Member): Promise<CompanyUser[]> =>
+export const listUsers = async (deps: Deps, actor: Member) =>
   (await listMembers(deps.db, actor.company_id)).map(present)
 
 /** Changes a colleague's role; it counts from their next request on. @throws 403, 404, 409, 422 */
-export async function updateUserRole(
-  deps: Deps,
-  actor: Member,
-  change: { id: string; role: Role },
-): Promise<CompanyUser> {
+export async function updateUserRole(deps: Deps, actor: Member, change: { id: string; role: Role }) {
   requireProviderAdmin(actor)
   const { id, role } = change
   const colleague = await deps.db.transaction(async (tx) => {

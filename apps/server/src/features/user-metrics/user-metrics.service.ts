@@ -19,11 +19,7 @@ export { ofPeopleIn, startIn } from './user-metrics.store.ts'
 export { metricsScope, pointsOf } from './metrics-scope.ts'
 
 /** Counts an activity in the background. A failure is only logged, so that it never affects the activity itself. */
-export function noteActivity(
-  deps: Deps,
-  who: { user_id: string; company_id: string | null },
-  activity: ActivityName,
-): void {
+export function noteActivity(deps: Deps, who: { user_id: string; company_id: string | null }, activity: ActivityName) {
   insertActivity(deps.db, { user_id: who.user_id, company_id: who.company_id, activity, at: deps.clock.now() }).catch(
     (error: unknown) => deps.log.warn({ err: error, activity }, 'an activity was not noted'),
   )

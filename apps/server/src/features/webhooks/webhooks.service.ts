@@ -73,11 +73,7 @@ export async function getDeliveries(deps: Deps, actor: Member, webhookId: string
 }
 
 /** Sends the same body again as a new delivery. @throws 404, 409 while the webhook is off */
-export async function replay(
-  deps: Deps,
-  actor: Member,
-  input: { id: string; delivery_id: string },
-): Promise<WebhookDelivery> {
+export async function replay(deps: Deps, actor: Member, input: { id: string; delivery_id: string }) {
   const { company_id } = actor
   return deps.database.of(company_id).transaction(async (tx) => {
     const webhook = await store.findWebhook(tx, company_id, input.id)

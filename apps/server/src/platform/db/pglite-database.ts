@@ -8,7 +8,7 @@ import { checkCompanyId } from './row-security.ts'
 export type PgliteDatabase = Database & Pick<PgliteThread, 'dump'>
 
 /** PGlite as a `Database`. `died` is called if its thread ends by itself; every later statement is then refused. */
-export const openPglite = async (options: ThreadOptions, died: (error: Error) => void): Promise<PgliteDatabase> =>
+export const openPglite = async (options: ThreadOptions, died: (error: Error) => void) =>
   pgliteDatabase(await startPgliteThread(options, died))
 
 /** The same on a thread that runs already. */

@@ -22,7 +22,7 @@ export function fieldErrors(issues: readonly Issue[]): HttpError {
 }
 
 /** Our own messages are whole sentences; the schema library's need the field's name in front. */
-const wordsFor = (field: string, message: string): string =>
+const wordsFor = (field: string, message: string) =>
   message.startsWith('Invalid') || message.startsWith('Too ') ? `${field}: ${message}` : message
 
 /** Turns every thrown error into `{ detail }`. */
@@ -67,7 +67,7 @@ const CLIENT_ERRORS: Record<number, string> = {
 /** What the database says of NUL in a text, and in JSON of NUL and of half a surrogate pair. */
 const UNSTORABLE = new Set(['22021', '22P05', '22P02'])
 
-const isUnstorable = ({ cause }: Error): boolean =>
+const isUnstorable = ({ cause }: Error) =>
   cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && UNSTORABLE.has(cause.code)
 
 function toHttpError(error: FastifyError | Error, request: FastifyRequest): HttpError | null {

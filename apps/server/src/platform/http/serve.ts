@@ -174,12 +174,12 @@ async function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown)
   return reply.send(result)
 }
 
-const sendPieces = (reply: FastifyReply, result: JsonPieces): FastifyReply =>
+const sendPieces = (reply: FastifyReply, result: JsonPieces) =>
   reply
     .headers({ 'content-type': 'application/json; charset=utf-8' })
     .send(Readable.from(result.pieces, { objectMode: false }))
 
-const sendStream = (reply: FastifyReply, result: StreamReply): FastifyReply =>
+const sendStream = (reply: FastifyReply, result: StreamReply) =>
   reply
     .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     .headers(result.headers ?? {})

@@ -107,7 +107,7 @@ export interface Progress {
 }
 
 /** Renews the lease and writes progress. False when the lease is lost. */
-export const renewLease = (db: Db, lease: Lease, progress: Progress = {}): Promise<boolean> =>
+export const renewLease = (db: Db, lease: Lease, progress: Progress = {}) =>
   db
     .update(jobRuns)
     .set({ ...progress, heartbeat_at: now })
@@ -125,7 +125,7 @@ export const markDone = (db: Db, lease: Lease): Promise<JobRunRow | null> =>
     .then(firstRow)
 
 /** The run has failed for good; `ended_at` follows by `markEnded` when the job's `failed` has run. */
-export const markFailed = (db: Db, lease: Lease, failure: string): Promise<boolean> =>
+export const markFailed = (db: Db, lease: Lease, failure: string) =>
   db
     .update(jobRuns)
     .set({ state: 'failed', failure, activity: null, estimated_left_sec: null, heartbeat_at: now })
@@ -141,11 +141,7 @@ export async function markEnded(db: Db, runId: string): Promise<void> {
 }
 
 /** Takes a running attempt back into the queue, to be woken by `messageId`. False when the lease is lost. */
-export const markQueued = (
-  db: Db,
-  lease: Lease,
-  again: { messageId: string; givesTryBack: boolean },
-): Promise<boolean> =>
+export const markQueued = (db: Db, lease: Lease, again: { messageId: string; givesTryBack: boolean }) =>
   db
     .update(jobRuns)
     .set({
@@ -189,7 +185,7 @@ export const listRunsWithoutMessage = async (db: Db, query: { queue: string; lea
     )
 
 /** Gives a queued run another message to wait for. False when someone else did so first. */
-export const replaceMessage = (db: Db, row: JobRunRow, messageId: string): Promise<boolean> =>
+export const replaceMessage = (db: Db, row: JobRunRow, messageId: string) =>
   db
     .update(jobRuns)
     .set({ message_id: messageId })

@@ -145,11 +145,7 @@ const claim = (runner: JobRunnerContext, { run_id, id }: Message & { id: string 
   store.claimRun(runner.database.db, { runId: run_id, messageId: id })
 
 /** What cannot be written now is found by the next sweep, once the lease has run out. */
-async function settleSafely(
-  runner: JobRunnerContext,
-  row: JobRunRow,
-  outcome: Parameters<typeof settle>[2],
-): Promise<void> {
+async function settleSafely(runner: JobRunnerContext, row: JobRunRow, outcome: Parameters<typeof settle>[2]) {
   try {
     await settle(runner, row, outcome)
   } catch (error) {

@@ -51,7 +51,7 @@ export async function settle(runner: JobRunnerContext, row: JobRunRow, outcome: 
 }
 
 /** Marks a run as done and starts the next one, if it was requested meanwhile. False when the lease is lost. */
-const finish = async (runner: JobRunnerContext, row: JobRunRow): Promise<boolean> =>
+const finish = async (runner: JobRunnerContext, row: JobRunRow) =>
   await runner.database.db.transaction(async (tx) => {
     const done = await store.markDone(tx, leaseOf(row))
     if (!done?.again_requested) return done !== null
@@ -82,11 +82,7 @@ export async function retryOrFail(runner: JobRunnerContext, row: JobRunRow, fail
   await requeue(runner, row, { delaySec })
 }
 
-async function requeue(
-  runner: JobRunnerContext,
-  row: JobRunRow,
-  how: { delaySec?: number; givesTryBack?: boolean },
-): Promise<void> {
+async function requeue(runner: JobRunnerContext, row: JobRunRow, how: { delaySec?: number; givesTryBack?: boolean }) {
   await runner.database.db.transaction(async (tx) => {
     const messageId = await runner.queue.send(tx, { run_id: row.id, company_id: row.company_id }, how.delaySec)
     // A message for a run that has moved on has no effect: it is not the one the run waits for.

@@ -164,7 +164,7 @@ const checkOffice = async ({ file, size, extension, kind, found }: TypeCheck): P
   throw misnamed(extension, describeFormat(other?.[0] ?? 'zip'))
 }
 
-const oleKind = (names: ReadonlySet<string>): string =>
+const oleKind = (names: ReadonlySet<string>) =>
   Object.entries(OLE_STREAMS).find(([, streams]) => streams.some((name) => names.has(name)))?.[0] ?? 'cfb'
 
 const checkOle = async ({ file, extension, kind, found }: TypeCheck): Promise<void> => {

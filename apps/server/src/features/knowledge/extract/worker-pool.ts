@@ -116,11 +116,10 @@ const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & TaskThr
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       finish()
     }
-    const onMessage = (reply: WorkerReply | { helperRequest: HelperRequest }): void =>
+    const onMessage = (reply: WorkerReply | { helperRequest: HelperRequest }) =>
       'helperRequest' in reply ? options.onHelperRequest?.(reply.helperRequest) : settle(() => resolve(reply))
     const onError = (error: unknown): void => settle(() => reject(crashed(error)))
-    const onExit = (code: number): void =>
-      settle(() => reject(crashed(new Error(`The thread ended with code ${code}`))))
+    const onExit = (code: number) => settle(() => reject(crashed(new Error(`The thread ended with code ${code}`))))
     const onAbort = (): void => settle(() => reject(options.signal.reason))
     const unwatch = watchHeap(options.crew, options.heapMb, () =>
       settle(() => reject(crashed(new Error('The heap is full')))),

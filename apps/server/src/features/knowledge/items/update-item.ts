@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { KnowledgeItem, KnowledgeItemChanges, KnowledgePage, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem, KnowledgeItemChanges, KnowledgePage } from '@cuecard/contract/knowledge.ts'
 import type { z } from 'zod'
 import { isStaff, type Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
@@ -139,11 +139,7 @@ export async function listItemPages(deps: Deps, actor: Member, id: string): Prom
 }
 
 /** Forgets what was read of an item, or of one page of a web site, and starts a sync that reads it again. @throws 404 */
-export async function retryReading(
-  deps: Deps,
-  actor: Member,
-  { id, pageId }: { id: string; pageId?: string },
-): Promise<SyncStatus> {
+export async function retryReading(deps: Deps, actor: Member, { id, pageId }: { id: string; pageId?: string }) {
   const db = deps.database.of(actor.company_id)
   const status = await db.transaction(async (tx) => {
     const row = orNotFound(await lockItem(tx, actor.company_id, id), 'Knowledge item not found')

@@ -136,11 +136,7 @@ async function publishVersion(context: Context, work: PublishWork): Promise<void
 }
 
 /** @throws SourcesChanged when a source or a document to be replaced was removed in the meantime */
-async function storeRows(
-  { deps, companyId }: Context,
-  tx: Db,
-  { prepared, gone, sources }: PublishWork,
-): Promise<void> {
+async function storeRows({ deps, companyId }: Context, tx: Db, { prepared, gone, sources }: PublishWork) {
   const present = new Map((await listItems(tx, companyId)).map((row) => [row.id, row]))
   for (const { known } of prepared) {
     const row = known && present.get(known.id)

@@ -17,7 +17,7 @@ export type SearchableItem = ReturnType<typeof searchableItem>
 
 const cacheOf = (deps: Deps) => deps.caches.companyKnowledge
 
-export const getCompanyKnowledge = (deps: Deps, companyId: string): Promise<CompanyKnowledge> =>
+export const getCompanyKnowledge = (deps: Deps, companyId: string) =>
   loadOnce(cacheOf(deps), companyId, () => load(deps, companyId))
 
 async function load(deps: Deps, companyId: string): Promise<CompanyKnowledge> {

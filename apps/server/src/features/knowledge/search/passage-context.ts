@@ -14,7 +14,7 @@ const CONTEXT_MAX = 400
 const SEAM = 40
 
 /** The surrounding text of a hit, cached for the index version because good passages are found again and again. */
-export const contextOf = (deps: Deps, at: { companyId: string; version: number }, hit: Hit): Promise<PassageContext> =>
+export const contextOf = (deps: Deps, at: { companyId: string; version: number }, hit: Hit) =>
   loadOnce(deps.caches.passageContexts, `${at.companyId}@${at.version}:${hit.id}`, async () =>
     surroundingText(hit, await deps.index.neighbours(at.companyId, at.version, hit)),
   )

@@ -29,10 +29,7 @@ export async function enqueueSync(deps: Deps, tx: Db, actor: Requester): Promise
   return presentSync(run)
 }
 
-async function wasChangedSince(
-  tx: Db,
-  { companyId, startedAt }: { companyId: string; startedAt: Date },
-): Promise<boolean> {
+async function wasChangedSince(tx: Db, { companyId, startedAt }: { companyId: string; startedAt: Date }) {
   const { knowledge_changed_at } = await companyOf(tx, companyId)
   if (knowledge_changed_at !== null && knowledge_changed_at >= startedAt) return true
   // A retry changes no content but sets the item to pending.

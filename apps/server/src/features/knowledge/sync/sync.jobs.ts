@@ -156,10 +156,7 @@ async function indexFile(
 }
 
 /** Commits and publishes the new version. Item states, version and sync time change in one transaction. */
-async function publish(
-  context: Context,
-  work: { lease: IndexLease; writer: IndexWriter; outcomes: SyncOutcome[] },
-): Promise<void> {
+async function publish(context: Context, work: { lease: IndexLease; writer: IndexWriter; outcomes: SyncOutcome[] }) {
   const { deps, companyId } = context
   const kept = await store.listItems(deps.db, companyId)
   await work.writer.keepOnly(kept.map((item) => item.id))

@@ -65,11 +65,7 @@ export async function modelAnalysis(call: ModelCall, talk: Talk, progress: Progr
 const isEmpty = ({ questions, objections, competitors, qualification }: CollectedNotes) =>
   questions.length + objections.length + competitors.length + qualification.length === 0
 
-function collectNotes(
-  { lines, sides }: Talk,
-  windows: readonly Window[],
-  replies: readonly WindowReply[],
-): CollectedNotes {
+function collectNotes({ lines, sides }: Talk, windows: readonly Window[], replies: readonly WindowReply[]) {
   const found: CollectedNotes = { topics: [], questions: [], objections: [], competitors: [], qualification: [] }
   for (const [at, reply] of replies.entries()) {
     const window = windows[at]
@@ -162,7 +158,7 @@ function addEvidence(list: Evidence[], one: Evidence): void {
   if (!known && list.length < EVIDENCE_MAX) list.push(one)
 }
 
-const byField = (notes: CollectedNotes['qualification'], rivals: readonly Judgement[]): Qualification[] =>
+const byField = (notes: CollectedNotes['qualification'], rivals: readonly Judgement[]) =>
   QUALIFICATION_FIELDS.map((field) => {
     const own = notes.filter((note) => note.field === field)
     const evidence: Evidence[] = []

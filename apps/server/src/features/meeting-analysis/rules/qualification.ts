@@ -85,7 +85,7 @@ export const qualification = (
     return { field, text: first ? shorten(first.text, QUOTE_MAX) : null, evidence }
   })
 
-export const objections = (sentences: readonly SpokenSentence[], sides: ReadonlyMap<string, Side>): Judgement[] =>
+export const objections = (sentences: readonly SpokenSentence[], sides: ReadonlyMap<string, Side>) =>
   inTalkOrder(cuedSentences(sentences, OBJECTION, sides), OBJECTIONS_MAX).map(({ line, text }) => ({
     text: shorten(text, QUOTE_MAX),
     evidence: [evidenceOf(line, text)],

@@ -39,11 +39,7 @@ export async function createCategory(
 }
 
 /** @throws 403, 404; 409 if the name exists */
-export async function renameCategory(
-  deps: Deps,
-  actor: Member,
-  { id, name }: { id: string; name: string },
-): Promise<TestCategory> {
+export async function renameCategory(deps: Deps, actor: Member, { id, name }: { id: string; name: string }) {
   const ownerId = await owningCompanyOfCategory(deps, actor, id)
   return deps.database.of(ownerId).transaction(async (tx) => {
     await store.lockNames(tx, ownerId)

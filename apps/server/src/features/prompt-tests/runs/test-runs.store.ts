@@ -94,7 +94,7 @@ export const endRun = (
   db: Db,
   key: RunKey,
   end: { state: 'done' | 'cancelled' | 'failed'; failure?: string; now: Date },
-): Promise<boolean> =>
+) =>
   db
     .update(testRuns)
     .set({ state: end.state, failure: end.failure ?? null, ended_at: end.now })
@@ -246,11 +246,7 @@ export async function pruneResults(
 }
 
 /** Deletes ended runs except the newest `kept`; without `withResults` only runs that have no results left. */
-export async function pruneRuns(
-  db: Db,
-  of: RunFilter,
-  { kept, withResults }: { kept: number; withResults: boolean },
-): Promise<void> {
+export async function pruneRuns(db: Db, of: RunFilter, { kept, withResults }: { kept: number; withResults: boolean }) {
   const newest = db
     .select({ id: testRuns.id })
     .from(testRuns)

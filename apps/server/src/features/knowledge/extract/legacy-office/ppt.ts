@@ -15,7 +15,7 @@ interface Text {
   text: string
 }
 
-const clean = (text: string): string =>
+const clean = (text: string) =>
   text
     .replaceAll('\u000b', '\n')
     // A star stands where the slide's number, its date or a footer is filled in.

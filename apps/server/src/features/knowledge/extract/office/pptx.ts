@@ -54,7 +54,7 @@ const textBlocks = (paragraphs: string[]): Block[] =>
     ? [{ type: 'list', items: paragraphs }]
     : paragraphs.map((text): Block => ({ type: 'text', text }))
 
-const tableBlocks = (table: XmlNode): Block[] =>
+const tableBlocks = (table: XmlNode) =>
   buildTable(
     findAll(table, 'tr').map((row) => findAll(row, 'tc').map((cell) => paragraphsOf(cell).join('\n'))),
     findFirst(table, 'tblPr')?.attributes.get('firstRow') === '1',
