@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { hashToken, newSecret } from '../../platform/secrets.ts'
@@ -29,13 +30,9 @@ const keysOf = (companyId: string, now: Date) =>
   )
 
 const columns = {
-  id: tokens.id,
-  user_id: tokens.user_id,
+  ...columnsOf(tokens, 'id', 'user_id', 'created_at', 'expires_at', 'last_used_at'),
   name: tokens.device,
   created_by: users.email,
-  created_at: tokens.created_at,
-  expires_at: tokens.expires_at,
-  last_used_at: tokens.last_used_at,
 }
 
 /** The usable keys of a company's people, newest first. */

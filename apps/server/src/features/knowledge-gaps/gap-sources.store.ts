@@ -1,4 +1,5 @@
 import { and, eq, ilike, ne, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
@@ -23,12 +24,8 @@ export async function findManagerAnalysis(db: Db, companyId: string, meetingId: 
 }
 
 const RESPONSE_COLUMNS = {
-  id: assistantResponses.id,
-  question: assistantResponses.question,
-  text: assistantResponses.text,
+  ...columnsOf(assistantResponses, 'id', 'question', 'text', 'message_id', 'created_at'),
   meeting_id: meetings.id,
-  message_id: assistantResponses.message_id,
-  created_at: assistantResponses.created_at,
 }
 const isAnswerOf = (companyId: string) =>
   and(eq(assistantResponses.company_id, companyId), eq(assistantResponses.kind, 'answer'))

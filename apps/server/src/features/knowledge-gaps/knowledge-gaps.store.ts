@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -50,10 +51,7 @@ export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Pro
 export const listKnownQuestions = (db: Db, companyId: string) =>
   db
     .select({
-      gap_id: gapQuestions.gap_id,
-      origin: gapQuestions.origin,
-      source_key: gapQuestions.source_key,
-      question: gapQuestions.question,
+      ...columnsOf(gapQuestions, 'gap_id', 'origin', 'source_key', 'question'),
     })
     .from(gapQuestions)
     .where(eq(gapQuestions.company_id, companyId))

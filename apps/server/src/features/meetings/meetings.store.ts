@@ -1,5 +1,6 @@
 import type { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
 import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
@@ -73,9 +74,7 @@ function matchesText(text: string): SQL | undefined {
 export const findAnalysis = (db: Db, meeting: { company_id: string; id: string }) =>
   db
     .select({
-      notes: meetingAnalyses.notes,
-      notes_engine: meetingAnalyses.notes_engine,
-      notes_updated_at: meetingAnalyses.notes_updated_at,
+      ...columnsOf(meetingAnalyses, 'notes', 'notes_engine', 'notes_updated_at'),
       manager: sql<string | null>`${meetingAnalyses.manager}::text`,
     })
     .from(meetingAnalyses)
@@ -117,14 +116,10 @@ export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> 
 export const listFeedback = async (db: Db, meeting: MeetingKey) =>
   db
     .select({
-      id: responseFeedback.id,
-      response_id: responseFeedback.response_id,
+      ...columnsOf(responseFeedback, 'id', 'response_id', 'rating', 'comment', 'created_at'),
       kind: assistantResponses.kind,
       question: assistantResponses.question,
-      rating: responseFeedback.rating,
-      comment: responseFeedback.comment,
       user_email: users.email,
-      created_at: responseFeedback.created_at,
     })
     .from(responseFeedback)
     .innerJoin(assistantResponses, eq(assistantResponses.id, responseFeedback.response_id))

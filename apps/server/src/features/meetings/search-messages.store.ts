@@ -1,5 +1,6 @@
 import { isUnspaced } from '@cuecard/language/scripts.ts'
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isListedFor, type Viewer } from './meetings.store.ts'
 import { escapeLike } from '../../platform/db/database-values.ts'
@@ -24,10 +25,7 @@ export const findMessages = (
       meeting_id: meetings.id,
       meeting_title: meetings.title,
       started_at: meetings.started_at,
-      message_id: meetingMessages.message_id,
-      username: meetingMessages.username,
-      at: meetingMessages.at,
-      message: meetingMessages.message,
+      ...columnsOf(meetingMessages, 'message_id', 'username', 'at', 'message'),
     })
     .from(meetingMessages)
     .innerJoin(meetings, eq(meetings.id, meetingMessages.meeting_id))

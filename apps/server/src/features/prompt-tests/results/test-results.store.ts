@@ -1,31 +1,23 @@
 import { users } from '../../accounts/accounts.tables.ts'
-import { and, count, desc, eq, isNotNull, max, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, isNotNull, max, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../../platform/db/rows.ts'
 import { testResults, testRuns } from '../test-runs.tables.ts'
 
+const {
+  asked,
+  checks,
+  sources,
+  company_id: _company,
+  arm: _arm,
+  human_user_id: _user,
+  ...listed
+} = getTableColumns(testResults)
+
 /** Columns of results in lists: without checks, passages and the case as it was asked. */
 const columns = {
-  id: testResults.id,
-  run_id: testResults.run_id,
-  test_case_id: testResults.test_case_id,
-  text: testResults.text,
-  outcome: testResults.outcome,
-  engine: testResults.engine,
-  failure: testResults.failure,
-  prompt_version: testResults.prompt_version,
-  response_time_ms: testResults.response_time_ms,
-  first_token_ms: testResults.first_token_ms,
-  grade: testResults.grade,
-  grade_method: testResults.grade_method,
-  grade_reason: testResults.grade_reason,
-  judge_grades: testResults.judge_grades,
-  rubric_version: testResults.rubric_version,
-  judge_model: testResults.judge_model,
-  human_grade: testResults.human_grade,
-  human_note: testResults.human_note,
-  human_graded_at: testResults.human_graded_at,
-  created_at: testResults.created_at,
+  ...listed,
   human_grade_by: users.email,
   model: testRuns.model,
   mode: sql<'answer' | 'explain'>`${testResults.asked}->>'mode'`.as('mode'),
@@ -60,12 +52,7 @@ export const listResults = (db: Db, companyId: string, { caseId, limit }: { case
 /** One of the company's results; null when it has none of that id. */
 export const findResult = (db: Db, companyId: string, id: string) =>
   db
-    .select({
-      ...columns,
-      checks: testResults.checks,
-      sources: testResults.sources,
-      asked: testResults.asked,
-    })
+    .select({ ...columns, asked, checks, sources })
     .from(testResults)
     .innerJoin(testRuns, eq(testRuns.id, testResults.run_id))
     .leftJoin(users, eq(users.id, testResults.human_user_id))
@@ -96,12 +83,9 @@ export function listHistories(db: Db, companyId: string, { ids, points }: { ids:
     .as('newest')
   const recent = db
     .select({
-      id: testResults.id,
-      run_id: testResults.run_id,
+      ...columnsOf(testResults, 'id', 'run_id', 'outcome', 'response_time_ms'),
       at: sql`round(extract(epoch from ${testResults.created_at}) * 1000)`.as('at'),
       grade: sql`coalesce(${testResults.human_grade}, ${testResults.grade})`.as('result_grade'),
-      outcome: testResults.outcome,
-      response_time_ms: testResults.response_time_ms,
     })
     .from(testResults)
     .where(ofWanted)
