@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Company, ProfileName, Role, Session } from './auth.ts'
+import { Company, ProfileName, Role, Session, User } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant } from './fields.ts'
 import { ADMIN_EMAILS_MAX, NAME_MAX } from './limits.ts'
@@ -90,14 +90,7 @@ export const regenerateCompanyToken = endpoint('POST /company-settings/connectio
   reply: Session,
 })
 
-export const CompanyUser = z.object({
-  id: Id,
-  email: z.string(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  work_role: z.string().nullable(),
-  role: Role,
-  has_connected_with_extension: z.boolean(),
+export const CompanyUser = User.omit({ company_id: true, connection_token: true }).extend({
   last_seen_at: Instant.nullable(),
   created_at: Instant,
 })

@@ -136,19 +136,11 @@ export const createKnowledgeItem = endpoint('POST /company-knowledge/items', {
   reply: KnowledgeItem,
 })
 
-const ItemId = z.object({ id: Id })
-const PageId = z.object({ id: Id, page_id: Id })
-
 /**
  * What is left out stays as it is; the type cannot change. Repeated `sub_urls` replace the pages of a web
  * site that are read besides its base address; one empty entry clears them.
  */
-export const KnowledgeItemChanges = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(NAME_MAX).optional(),
-  description: z.string().trim().max(DESCRIPTION_MAX).optional(),
-  type: KnowledgeType.optional(),
-  base_url: z.string().trim().max(URL_MAX).optional(),
-  discover_sub_urls: FormBoolean.optional(),
+export const KnowledgeItemChanges = KnowledgeItemForm.partial().extend({
   sub_urls: z
     .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string().trim().max(URL_MAX)))
     .optional(),
@@ -166,14 +158,14 @@ export const updateKnowledgeItem = endpoint('PUT /company-knowledge/items/:id', 
 export const listKnowledgePages = endpoint('GET /company-knowledge/items/:id/pages', {
   access: 'member',
   summary: "A web site's pages with their states, in the order of their addresses; empty for files.",
-  params: ItemId,
+  params: IdParams,
   reply: z.array(KnowledgePage),
 })
 
 export const retryKnowledgeItem = endpoint('POST /company-knowledge/items/:id/retry', {
   access: 'member',
   summary: 'Read one item again, with all its pages, and start a sync.',
-  params: ItemId,
+  params: IdParams,
   status: 202,
   reply: SyncStatus,
 })
@@ -181,7 +173,7 @@ export const retryKnowledgeItem = endpoint('POST /company-knowledge/items/:id/re
 export const retryKnowledgePage = endpoint('POST /company-knowledge/items/:id/pages/:page_id/retry', {
   access: 'member',
   summary: 'Fetch one page again and start a sync.',
-  params: PageId,
+  params: IdParams.extend({ page_id: Id }),
   status: 202,
   reply: SyncStatus,
 })

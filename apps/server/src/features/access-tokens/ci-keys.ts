@@ -9,17 +9,6 @@ import { insertToken } from './access-tokens.store.ts'
 import { tokens } from './access-tokens.tables.ts'
 import { lifetimeOf } from './lifetimes.ts'
 
-/** A key with which a CI pipeline runs prompt tests, as its company sees it. */
-export interface CiKey {
-  id: string
-  user_id: string
-  name: string | null
-  created_by: string
-  created_at: Date
-  expires_at: Date
-  last_used_at: Date | null
-}
-
 const keysOf = (companyId: string, now: Date) =>
   and(
     eq(users.company_id, companyId),
@@ -35,8 +24,8 @@ const columns = {
   created_by: users.email,
 }
 
-/** The usable keys of a company's people, newest first. */
-export const listCiKeys = async (db: Db, companyId: string, now: Date): Promise<CiKey[]> =>
+/** The usable keys with which CI pipelines of a company run prompt tests, newest first. */
+export const listCiKeys = async (db: Db, companyId: string, now: Date) =>
   db
     .select(columns)
     .from(tokens)
@@ -59,11 +48,7 @@ export async function addCiKey(
 }
 
 /** Ends a key inside the caller's transaction; `forgetActors` follows after it. Null when the company has none of that id. */
-export async function revokeCiKey(
-  deps: Deps,
-  tx: Db,
-  { company_id, id }: { company_id: string; id: string },
-): Promise<CiKey | null> {
+export async function revokeCiKey(deps: Deps, tx: Db, { company_id, id }: { company_id: string; id: string }) {
   const now = deps.clock.now()
   const [key] = await tx
     .select(columns)

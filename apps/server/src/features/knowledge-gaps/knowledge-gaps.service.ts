@@ -12,7 +12,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
 import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
-import { gapSyncJob } from './gap-sync.jobs.ts'
+import { gapSyncJob } from './knowledge-gaps.jobs.ts'
 import * as store from './knowledge-gaps.store.ts'
 import { presentGaps } from './present-gap.ts'
 

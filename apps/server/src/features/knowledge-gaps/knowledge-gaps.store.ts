@@ -139,13 +139,8 @@ export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
 export const findCounted = (db: Db, key: GapKey): Promise<CountedRow | null> =>
   selectCounted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id).then(firstRow)
 
-export async function countGaps(db: Db, companyId: string, state: GapFilter): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(knowledgeGaps)
-    .where(isInState(companyId, state))
-  return row?.count ?? 0
-}
+export const countGaps = (db: Db, companyId: string, state: GapFilter) =>
+  db.$count(knowledgeGaps, isInState(companyId, state))
 
 /** The latest questions of each gap; with the meeting's name only where `visible` allows it. */
 export async function listQuestions(

@@ -23,7 +23,7 @@ import {
   requireWritableCompany,
 } from './cases/case-access.ts'
 import { CATEGORY_NOT_FOUND } from './cases/categories.ts'
-import { jsonPieces } from './results/json-pieces.ts'
+import { jsonPieces } from '../../platform/http/json-pieces.ts'
 import * as store from './prompt-tests.store.ts'
 import { instructionsOf, presentPoint, presentResult } from './results/results.ts'
 import { listHistories, listResults } from './results/test-results.store.ts'
