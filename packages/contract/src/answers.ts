@@ -68,9 +68,7 @@ export type AnswerResponse = z.infer<typeof AnswerResponse>
 /** Reply header that names the response's record, from which the screen draws the sources. */
 export const RESPONSE_ID_HEADER = 'x-response-id'
 
-export const getAnswer = endpoint({
-  method: 'POST',
-  path: '/extension/answer',
+export const getAnswer = endpoint('POST /extension/answer', {
   access: 'member',
   tokens: ['session', 'extension'],
   summary: "Answer what was just said from the company's knowledge; a streamed text body.",
@@ -78,9 +76,7 @@ export const getAnswer = endpoint({
   reply: 'stream',
 })
 
-export const getExplanation = endpoint({
-  method: 'POST',
-  path: '/extension/explain',
+export const getExplanation = endpoint('POST /extension/explain', {
   access: 'member',
   tokens: ['session', 'extension'],
   summary: 'Explain the terms of what was just said; a streamed text body.',
@@ -88,9 +84,7 @@ export const getExplanation = endpoint({
   reply: 'stream',
 })
 
-export const getResponse = endpoint({
-  method: 'GET',
-  path: '/extension/responses/:id',
+export const getResponse = endpoint('GET /extension/responses/:id', {
   access: 'member',
   tokens: ['session', 'extension'],
   summary: 'A response with its text, timings and sources.',
@@ -125,9 +119,7 @@ export const AnswerQuality = z.object({
 })
 export type AnswerQuality = z.infer<typeof AnswerQuality>
 
-export const getAnswerQuality = endpoint({
-  method: 'GET',
-  path: '/company-settings/answer-quality',
+export const getAnswerQuality = endpoint('GET /company-settings/answer-quality', {
   access: 'member',
   summary: "Refusals, thumbs and waiting times of the same people's responses; prepared ones of demos are left out.",
   query: TimelineFilter,

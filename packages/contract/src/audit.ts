@@ -87,9 +87,7 @@ export const AuditFilter = z.object({
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-export const listAuditEntries = endpoint({
-  method: 'GET',
-  path: '/company-settings/audit-log',
+export const listAuditEntries = endpoint('GET /company-settings/audit-log', {
   access: 'company-admin',
   summary: 'Who did what to whom, newest first.',
   query: AuditFilter.extend({
@@ -100,9 +98,7 @@ export const listAuditEntries = endpoint({
   reply: z.object({ entries: z.array(AuditEntry), next_cursor: z.string().nullable() }),
 })
 
-export const exportAuditLog = endpoint({
-  method: 'GET',
-  path: '/company-settings/audit-log/export',
+export const exportAuditLog = endpoint('GET /company-settings/audit-log/export', {
   access: 'company-admin',
   summary: 'The filtered audit log as CSV.',
   query: AuditFilter,

@@ -41,9 +41,7 @@ export type TokenReply = z.infer<typeof TokenReply>
 /** The same words for a known and an unknown address, so that the reply does not tell who has an account. */
 export const Acknowledged = z.object({ message: z.string() })
 
-export const register = endpoint({
-  method: 'POST',
-  path: '/auth/register',
+export const register = endpoint('POST /auth/register', {
   access: 'public',
   summary: 'Register with an e-mail address and a password; a verification mail follows.',
   form: z.object({ username: Email, password: NewPassword }),
@@ -51,18 +49,14 @@ export const register = endpoint({
   reply: Acknowledged,
 })
 
-export const createToken = endpoint({
-  method: 'POST',
-  path: '/auth/token',
+export const createToken = endpoint('POST /auth/token', {
   access: 'public',
   summary: 'Sign in with an e-mail address and a password.',
   form: z.object({ username: Email, password: z.string().min(1, 'Password is required').max(PASSWORD_MAX) }),
   reply: TokenReply,
 })
 
-export const verifySession = endpoint({
-  method: 'GET',
-  path: '/auth/verify',
+export const verifySession = endpoint('GET /auth/verify', {
   access: 'user',
   tokens: ['session', 'extension'],
   summary: 'The signed-in person and their company.',
@@ -77,27 +71,21 @@ export const VerifiedEmail = z.object({
 })
 export type VerifiedEmail = z.infer<typeof VerifiedEmail>
 
-export const verifyEmail = endpoint({
-  method: 'GET',
-  path: '/auth/verify-email',
+export const verifyEmail = endpoint('GET /auth/verify-email', {
   access: 'public',
   summary: 'Confirm an e-mail address with the mailed token; signs in the first time.',
   query: z.object({ token: z.string().min(1).max(200) }),
   reply: VerifiedEmail,
 })
 
-export const logout = endpoint({
-  method: 'POST',
-  path: '/auth/logout',
+export const logout = endpoint('POST /auth/logout', {
   access: 'user',
   tokens: ['session', 'extension'],
   summary: 'Revoke the token that this call is made with.',
   reply: 'empty',
 })
 
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/auth/forgot-password',
+export const forgotPassword = endpoint('POST /auth/forgot-password', {
   access: 'public',
   summary: 'Mail a link that sets a new password; answers alike for known and unknown addresses.',
   body: z.object({ email: Email }),
@@ -106,18 +94,14 @@ export const forgotPassword = endpoint({
 
 const ResetToken = z.string().min(1, 'Token is required').max(200)
 
-export const verifyResetToken = endpoint({
-  method: 'POST',
-  path: '/auth/verify-reset-token',
+export const verifyResetToken = endpoint('POST /auth/verify-reset-token', {
   access: 'public',
   summary: 'Whether a mailed reset token can still be used.',
   body: z.object({ token: ResetToken }),
   reply: Acknowledged,
 })
 
-export const resetPassword = endpoint({
-  method: 'POST',
-  path: '/auth/reset-password',
+export const resetPassword = endpoint('POST /auth/reset-password', {
   access: 'public',
   summary: 'Set a new password with a mailed token; ends every session and extension connection of that person.',
   body: z.object({ token: ResetToken, new_password: NewPassword }),
@@ -127,9 +111,7 @@ export const resetPassword = endpoint({
 /** One word of a person's profile: any script, trimmed. */
 export const ProfileName = z.string().trim().min(1, 'All fields are required.').max(PERSON_NAME_MAX)
 
-export const updateUserInfo = endpoint({
-  method: 'PUT',
-  path: '/auth/user-info',
+export const updateUserInfo = endpoint('PUT /auth/user-info', {
   access: 'user',
   summary: 'Set the own names and work role.',
   body: z.object({ first_name: ProfileName, last_name: ProfileName, work_role: ProfileName }),
@@ -141,9 +123,7 @@ const GoogleCredential = z.object({
   oauth2_token: z.string().min(1, 'Google authentication failed. Please try again.').max(8_192),
 })
 
-export const createTokenGoogle = endpoint({
-  method: 'POST',
-  path: '/auth/token/google',
+export const createTokenGoogle = endpoint('POST /auth/token/google', {
   access: 'public',
   summary: 'Sign in with a Google identity that is known here.',
   form: GoogleCredential,
@@ -151,9 +131,7 @@ export const createTokenGoogle = endpoint({
 })
 
 /** The address is confirmed by Google, so no mail follows and the person is signed in at once. */
-export const registerGoogle = endpoint({
-  method: 'POST',
-  path: '/auth/register/google',
+export const registerGoogle = endpoint('POST /auth/register/google', {
   access: 'public',
   summary: 'Register with a Google identity; one that is known here is signed in.',
   form: GoogleCredential,
@@ -161,9 +139,7 @@ export const registerGoogle = endpoint({
   reply: TokenReply,
 })
 
-export const changePassword = endpoint({
-  method: 'POST',
-  path: '/auth/change-password',
+export const changePassword = endpoint('POST /auth/change-password', {
   access: 'user',
   summary: 'Change the own password; ends every other session and every extension connection.',
   body: z.object({
@@ -187,34 +163,26 @@ export const SignInSession = z.object({
 })
 export type SignInSession = z.infer<typeof SignInSession>
 
-export const listSessions = endpoint({
-  method: 'GET',
-  path: '/auth/sessions',
+export const listSessions = endpoint('GET /auth/sessions', {
   access: 'user',
   summary: 'Where the caller is signed in: sessions and extension connections, newest first.',
   reply: z.array(SignInSession),
 })
 
-export const revokeSession = endpoint({
-  method: 'DELETE',
-  path: '/auth/sessions/:id',
+export const revokeSession = endpoint('DELETE /auth/sessions/:id', {
   access: 'user',
   summary: "End one of the caller's sessions or extension connections.",
   params: IdParams,
   reply: 'empty',
 })
 
-export const revokeOtherSessions = endpoint({
-  method: 'POST',
-  path: '/auth/sessions/revoke-others',
+export const revokeOtherSessions = endpoint('POST /auth/sessions/revoke-others', {
   access: 'user',
   summary: 'End every session and extension connection of the caller but the one that asks.',
   reply: z.object({ revoked: z.number().int() }),
 })
 
-export const regenerateOwnToken = endpoint({
-  method: 'POST',
-  path: '/auth/connection-token',
+export const regenerateOwnToken = endpoint('POST /auth/connection-token', {
   access: 'user',
   summary: "Replace the caller's connection token; extensions that are connected stay so.",
   reply: Session,

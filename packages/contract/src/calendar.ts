@@ -13,26 +13,20 @@ export const CalendarFeed = z.object({
 })
 export type CalendarFeed = z.infer<typeof CalendarFeed>
 
-export const getCalendarFeed = endpoint({
-  method: 'GET',
-  path: '/company-settings/calendar',
+export const getCalendarFeed = endpoint('GET /company-settings/calendar', {
   access: 'member',
   summary: "Whether the own calendar's address is set and could be read.",
   reply: CalendarFeed,
 })
 
-export const updateCalendarFeed = endpoint({
-  method: 'PUT',
-  path: '/company-settings/calendar',
+export const updateCalendarFeed = endpoint('PUT /company-settings/calendar', {
   access: 'member',
   summary: "Set the own calendar's address: it is read once before it is kept.",
   body: z.object({ address: z.string().trim().min(1, 'Calendar address is required').max(URL_MAX) }),
   reply: CalendarFeed,
 })
 
-export const removeCalendarFeed = endpoint({
-  method: 'DELETE',
-  path: '/company-settings/calendar',
+export const removeCalendarFeed = endpoint('DELETE /company-settings/calendar', {
   access: 'member',
   summary: "Forget the own calendar's address.",
   reply: 'empty',

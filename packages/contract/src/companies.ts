@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Company, ProfileName, Role, Session } from './auth.ts'
+import { Company, ProfileName, Role, Session, User } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, IdParams, Instant } from './fields.ts'
 import { ADMIN_EMAILS_MAX, NAME_MAX } from './limits.ts'
@@ -20,17 +20,13 @@ export const CompanyDetail = Company.extend({
 })
 export type CompanyDetail = z.infer<typeof CompanyDetail>
 
-export const listCompanies = endpoint({
-  method: 'GET',
-  path: '/company-settings/company',
+export const listCompanies = endpoint('GET /company-settings/company', {
   access: 'member',
   summary: 'The companies that the caller may see: all for admins of the provider, else their own.',
   reply: z.array(CompanyDetail),
 })
 
-export const getCompany = endpoint({
-  method: 'GET',
-  path: '/company-settings/company/:id',
+export const getCompany = endpoint('GET /company-settings/company/:id', {
   access: 'member',
   summary: 'One company with its settings flags.',
   params: IdParams,
@@ -39,9 +35,7 @@ export const getCompany = endpoint({
 
 const CompanyName = z.string().trim().min(1, 'Company name is required').max(NAME_MAX)
 
-export const updateCompany = endpoint({
-  method: 'PUT',
-  path: '/company-settings/company/:id',
+export const updateCompany = endpoint('PUT /company-settings/company/:id', {
   access: 'company-admin',
   summary: "Rename a company: one's own, or any for admins of the provider.",
   params: IdParams,
@@ -60,9 +54,7 @@ const AdminEmails = z
   )
   .transform((emails) => [...new Set(emails)])
 
-export const createCompany = endpoint({
-  method: 'POST',
-  path: '/company-settings/company',
+export const createCompany = endpoint('POST /company-settings/company', {
   access: 'platform-admin',
   summary: 'Create a company and invite its first admins.',
   body: z.object({ name: CompanyName, type: NewCompanyType, invited_admin_user_emails: AdminEmails.default([]) }),
@@ -71,9 +63,7 @@ export const createCompany = endpoint({
 })
 
 /** For a person without a company; the caller becomes its admin. The type is that of the caller's platform invitation, else `organization`. */
-export const createSelfServeCompany = endpoint({
-  method: 'POST',
-  path: '/company-settings/self-serve-company',
+export const createSelfServeCompany = endpoint('POST /company-settings/self-serve-company', {
   access: 'user',
   summary: "Create the caller's own company and complete their profile.",
   body: z.object({
@@ -87,48 +77,33 @@ export const createSelfServeCompany = endpoint({
 })
 
 /** One call for both switches; a switch that is left out stays as it is. */
-export const updateCompanySettings = endpoint({
-  method: 'POST',
-  path: '/company-settings/meeting-saving-setting',
+export const updateCompanySettings = endpoint('POST /company-settings/meeting-saving-setting', {
   access: 'company-admin',
   summary: "Set the own company's meeting switches.",
   body: CompanySettings.partial().refine((body) => Object.keys(body).length > 0, 'Nothing to change'),
   reply: CompanySettings,
 })
 
-export const regenerateCompanyToken = endpoint({
-  method: 'POST',
-  path: '/company-settings/connection-token',
+export const regenerateCompanyToken = endpoint('POST /company-settings/connection-token', {
   access: 'company-admin',
   summary: "Replace the company's enrolment code; connected extensions stay connected.",
   reply: Session,
 })
 
-export const CompanyUser = z.object({
-  id: Id,
-  email: z.string(),
-  first_name: z.string().nullable(),
-  last_name: z.string().nullable(),
-  work_role: z.string().nullable(),
-  role: Role,
-  has_connected_with_extension: z.boolean(),
+export const CompanyUser = User.omit({ company_id: true, connection_token: true }).extend({
   last_seen_at: Instant.nullable(),
   created_at: Instant,
 })
 export type CompanyUser = z.infer<typeof CompanyUser>
 
-export const listUsers = endpoint({
-  method: 'GET',
-  path: '/company-settings/users',
+export const listUsers = endpoint('GET /company-settings/users', {
   access: 'member',
   summary: "The own company's people, by name.",
   reply: z.array(CompanyUser),
 })
 
 /** company_admin and company_user in a customer's company, staff_admin and staff_user in the provider's. */
-export const updateUserRole = endpoint({
-  method: 'PUT',
-  path: '/company-settings/users/:id',
+export const updateUserRole = endpoint('PUT /company-settings/users/:id', {
   access: 'company-admin',
   summary: "Change a colleague's role; the last admin stays one (409).",
   params: IdParams,
@@ -136,18 +111,14 @@ export const updateUserRole = endpoint({
   reply: CompanyUser,
 })
 
-export const removeUser = endpoint({
-  method: 'DELETE',
-  path: '/company-settings/users/:id',
+export const removeUser = endpoint('DELETE /company-settings/users/:id', {
   access: 'company-admin',
   summary: 'Remove a colleague from the company; what they were signed in with ends at once.',
   params: IdParams,
   reply: 'empty',
 })
 
-export const createStaffAccount = endpoint({
-  method: 'POST',
-  path: '/company-settings/staff-account',
+export const createStaffAccount = endpoint('POST /company-settings/staff-account', {
   access: 'platform-admin',
   summary:
     "Add a staff_user of the provider to a customer's company; the link to set its password is mailed to the caller.",

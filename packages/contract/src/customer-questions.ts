@@ -33,9 +33,7 @@ export const CustomerQuestions = z.object({
 })
 export type CustomerQuestions = z.infer<typeof CustomerQuestions>
 
-export const listCustomerQuestions = endpoint({
-  method: 'GET',
-  path: '/v0.5/meetings/poor-question-answers',
+export const listCustomerQuestions = endpoint('GET /v0.5/meetings/poor-question-answers', {
   access: 'member',
   summary: 'Questions of customers that were answered poorly, in the meetings of the caller’s list.',
   reply: CustomerQuestions,
@@ -43,9 +41,7 @@ export const listCustomerQuestions = endpoint({
 })
 
 /** The same words in the same meeting are one question. Removed for good: analysing the meeting again does not bring it back. */
-export const removeCustomerQuestion = endpoint({
-  method: 'POST',
-  path: '/v0.5/meetings/poor-question-answers/remove-uncertain',
+export const removeCustomerQuestion = endpoint('POST /v0.5/meetings/poor-question-answers/remove-uncertain', {
   access: 'member',
   summary: 'Take a question out of the poorly answered ones: its answer was good enough.',
   body: z.object({ meeting_id: Id, question: z.string().max(100_000), answer: z.string().max(100_000) }),

@@ -22,18 +22,14 @@ export const DemoData = z.object({ messages: z.array(DemoEntry), version: z.numb
 export type DemoData = z.infer<typeof DemoData>
 
 /** Decision table: admins of the provider for any demo company, staff for their own if it is one. */
-export const getDemoData = endpoint({
-  method: 'GET',
-  path: '/company-settings/demo-data/:id',
+export const getDemoData = endpoint('GET /company-settings/demo-data/:id', {
   access: 'staff',
   summary: "A demo company's prepared conversation.",
   params: IdParams,
   reply: DemoData,
 })
 
-export const updateDemoData = endpoint({
-  method: 'PUT',
-  path: '/company-settings/demo-data/:id',
+export const updateDemoData = endpoint('PUT /company-settings/demo-data/:id', {
   access: 'staff',
   summary: "Save a demo company's whole conversation; 409 when another person saved since `version`.",
   params: IdParams,
@@ -55,9 +51,7 @@ export const DemoLine = z.object({
 })
 export type DemoLine = z.infer<typeof DemoLine>
 
-export const getDemoConversation = endpoint({
-  method: 'GET',
-  path: '/extension/demo-conversation',
+export const getDemoConversation = endpoint('GET /extension/demo-conversation', {
   access: 'member',
   tokens: ['session', 'extension'],
   summary: "What is said in the own demo company's prepared conversation; empty in a company that is no demo.",

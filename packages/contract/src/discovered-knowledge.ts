@@ -27,9 +27,7 @@ export const DiscoveredKnowledgeItem = z.object({
 })
 export type DiscoveredKnowledgeItem = z.infer<typeof DiscoveredKnowledgeItem>
 
-export const listDiscoveredKnowledge = endpoint({
-  method: 'GET',
-  path: '/meetings/knowledge-items',
+export const listDiscoveredKnowledge = endpoint('GET /meetings/knowledge-items', {
   access: 'member',
   summary: 'What was said in meetings that the documents do not hold, newest meeting first.',
   query: z.object({
@@ -39,9 +37,7 @@ export const listDiscoveredKnowledge = endpoint({
   reply: z.object({ items: z.array(DiscoveredKnowledgeItem), total: z.number().int() }),
 })
 
-export const removeDiscoveredKnowledge = endpoint({
-  method: 'DELETE',
-  path: '/meetings/knowledge-items/:id',
+export const removeDiscoveredKnowledge = endpoint('DELETE /meetings/knowledge-items/:id', {
   access: 'member',
   summary: 'Delete a discovered item; the same words do not bring it back.',
   params: IdParams,
@@ -53,9 +49,7 @@ export const ApprovedText = z.object({
   text: z.string().trim().min(1, 'Text is required').max(GAP_DRAFT_MAX),
 })
 
-export const approveDiscoveredKnowledge = endpoint({
-  method: 'POST',
-  path: '/meetings/knowledge-items/:id/approve',
+export const approveDiscoveredKnowledge = endpoint('POST /meetings/knowledge-items/:id/approve', {
   access: 'member',
   summary: 'Add a discovered item to the knowledge base, as edited.',
   params: IdParams,
@@ -64,18 +58,14 @@ export const approveDiscoveredKnowledge = endpoint({
   reply: DiscoveredKnowledgeItem,
 })
 
-export const generateTribalKnowledge = endpoint({
-  method: 'POST',
-  path: '/company-knowledge/generate-tribal-knowledge',
+export const generateTribalKnowledge = endpoint('POST /company-knowledge/generate-tribal-knowledge', {
   access: 'member',
   summary: 'Read the meetings that were not read yet for knowledge, in the background; a running job is kept.',
   status: 202,
   reply: GapSync,
 })
 
-export const getTribalKnowledgeStatus = endpoint({
-  method: 'GET',
-  path: '/company-knowledge/tribal-knowledge/status',
+export const getTribalKnowledgeStatus = endpoint('GET /company-knowledge/tribal-knowledge/status', {
   access: 'member',
   summary: 'How far the reading of meetings is.',
   reply: GapSync,

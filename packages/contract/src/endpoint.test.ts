@@ -5,9 +5,9 @@ import { endpoint } from './endpoint.ts'
 
 it('does not compile without saying who may call', () => {
   // @ts-expect-error -- `access` is missing: the type check fails here if it is ever made optional
-  const open = endpoint({ method: 'GET', path: '/open', summary: 'Open.', reply: z.string() })
+  const open = endpoint('GET /open', { summary: 'Open.', reply: z.string() })
   // @ts-expect-error -- an access level that does not exist
-  const odd = endpoint({ method: 'GET', path: '/odd', access: 'anybody', summary: 'Odd.', reply: z.string() })
+  const odd = endpoint('GET /odd', { access: 'anybody', summary: 'Odd.', reply: z.string() })
   expect([open.path, odd.path]).toEqual(['/open', '/odd'])
 })
 

@@ -25,17 +25,8 @@ export interface FileField {
 /** `'stream'` is a text body that grows, `'file'` a download, `'empty'` a 204. */
 export type ReplyKind = z.ZodType | 'stream' | 'file' | 'empty'
 
-export interface Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Form extends z.ZodType = z.ZodType,
-  Files extends Record<string, FileField> = Record<string, FileField>,
-  Reply extends ReplyKind = ReplyKind,
-> {
-  method: Method
-  /** Path below the API's base address, with `:name` parameters. */
-  path: string
+/** Everything about a call but its route. */
+interface Definition<Params, Query, Body, Form, Files, Reply> {
   access: Access
   /** Token purposes that open this call; a web session only, unless said otherwise. */
   tokens?: readonly TokenPurpose[]
@@ -57,6 +48,19 @@ export interface Endpoint<
   reply: Reply
 }
 
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Form extends z.ZodType = z.ZodType,
+  Files extends Record<string, FileField> = Record<string, FileField>,
+  Reply extends ReplyKind = ReplyKind,
+> extends Definition<Params, Query, Body, Form, Files, Reply> {
+  method: Method
+  /** Path below the API's base address, with `:name` parameters. */
+  path: string
+}
+
 /** Describes one HTTP call, once, for server, web, extension, tests, OpenAPI and the permission matrix. */
 export function endpoint<
   const Reply extends ReplyKind,
@@ -65,8 +69,12 @@ export function endpoint<
   Body extends z.ZodType = z.ZodNever,
   Form extends z.ZodType = z.ZodNever,
   const Files extends Record<string, FileField> = Record<never, FileField>,
->(definition: Endpoint<Params, Query, Body, Form, Files, Reply>): Endpoint<Params, Query, Body, Form, Files, Reply> {
-  return definition
+>(
+  route: `${Method} /${string}`,
+  definition: Definition<Params, Query, Body, Form, Files, Reply>,
+): Endpoint<Params, Query, Body, Form, Files, Reply> {
+  const [method, path] = route.split(' ') as [Method, string]
+  return { method, path, ...definition }
 }
 
 /** Any endpoint, for code that handles them as a list. */

@@ -9,9 +9,7 @@ import { CAPTURE_COUNTS_MAX } from './limits.ts'
 const ConnectionToken = z.string().trim().min(1, 'Connection token is required').max(200)
 
 /** The first step with the company's token: an address of the company gets a code; the reply is the same for any other. */
-export const startEnrolment = endpoint({
-  method: 'POST',
-  path: '/extension/enrolment',
+export const startEnrolment = endpoint('POST /extension/enrolment', {
   access: 'public',
   summary: 'Mail a six-digit code to an active or invited person of the company whose token this is.',
   body: z.object({ connection_token: ConnectionToken, email: Email }),
@@ -19,9 +17,7 @@ export const startEnrolment = endpoint({
 })
 
 /** With the user's own token alone, or with the company's token, an address and the mailed code. */
-export const connectExtension = endpoint({
-  method: 'POST',
-  path: '/extension/connect',
+export const connectExtension = endpoint('POST /extension/connect', {
   access: 'public',
   summary: 'Connect an extension; the reply is its own token, which can be revoked alone.',
   body: z.object({
@@ -37,18 +33,14 @@ export const connectExtension = endpoint({
   reply: Session.extend({ access_token: z.string() }),
 })
 
-export const downloadExtension = endpoint({
-  method: 'GET',
-  path: '/extension/extension-download',
+export const downloadExtension = endpoint('GET /extension/extension-download', {
   access: 'user',
   summary: 'The browser extension as a zip file.',
   reply: 'file',
 })
 
 /** Public, so that it can be linked and handed on; it holds no token. */
-export const downloadInstallInstructions = endpoint({
-  method: 'GET',
-  path: '/extension/install-instructions',
+export const downloadInstallInstructions = endpoint('GET /extension/install-instructions', {
   access: 'public',
   summary: 'How to install the extension, as a PDF.',
   reply: 'file',
@@ -77,9 +69,7 @@ export const Bootstrap = z.object({
 })
 export type Bootstrap = z.infer<typeof Bootstrap>
 
-export const getBootstrap = endpoint({
-  method: 'GET',
-  path: '/extension/bootstrap',
+export const getBootstrap = endpoint('GET /extension/bootstrap', {
   access: 'member',
   tokens,
   summary: 'Who is connected, what the company has switched on, and where the meeting services show their captions.',
@@ -100,9 +90,7 @@ export const CaptureCount = z.object({
 })
 export type CaptureCount = z.infer<typeof CaptureCount>
 
-export const countCaptureStates = endpoint({
-  method: 'POST',
-  path: '/extension/capture-states',
+export const countCaptureStates = endpoint('POST /extension/capture-states', {
   access: 'member',
   tokens,
   summary: 'Count how reading captions went, by the version of the selectors.',
@@ -114,9 +102,7 @@ export const countCaptureStates = endpoint({
 export const CaptureDay = CaptureCount.extend({ day: z.iso.date(), count: z.number().int() })
 export type CaptureDay = z.infer<typeof CaptureDay>
 
-export const listCaptureStates = endpoint({
-  method: 'GET',
-  path: '/company-settings/capture-states',
+export const listCaptureStates = endpoint('GET /company-settings/capture-states', {
   access: 'platform-admin',
   summary: 'How reading captions went in the last 30 days, by day, service and version of the selectors.',
   reply: z.object({ days: z.array(CaptureDay) }),

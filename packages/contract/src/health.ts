@@ -9,18 +9,14 @@ export const Readiness = z.object({
 })
 export type Readiness = z.infer<typeof Readiness>
 
-export const getHealth = endpoint({
-  method: 'GET',
-  path: '/health',
+export const getHealth = endpoint('GET /health', {
   access: 'public',
   summary: 'The process is alive.',
   reply: Health,
 })
 
 /** 503 with the same body while a part is missing. */
-export const getReadiness = endpoint({
-  method: 'GET',
-  path: '/ready',
+export const getReadiness = endpoint('GET /ready', {
   access: 'public',
   summary: 'Database, index, files and jobs can be used.',
   otherStatuses: [503],
@@ -37,9 +33,7 @@ export const PublicSettings = z.object({
 })
 export type PublicSettings = z.infer<typeof PublicSettings>
 
-export const getPublicSettings = endpoint({
-  method: 'GET',
-  path: '/public-settings',
+export const getPublicSettings = endpoint('GET /public-settings', {
   access: 'public',
   summary: 'Settings that the sign-in screens need.',
   reply: PublicSettings,

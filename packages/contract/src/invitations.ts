@@ -20,17 +20,13 @@ export const Invitation = z.object({
 })
 export type Invitation = z.infer<typeof Invitation>
 
-export const listInvitations = endpoint({
-  method: 'GET',
-  path: '/company-settings/invitations',
+export const listInvitations = endpoint('GET /company-settings/invitations', {
   access: 'member',
   summary: "The own company's invitations that wait or have expired, newest first.",
   reply: z.array(Invitation),
 })
 
-export const inviteUser = endpoint({
-  method: 'POST',
-  path: '/company-settings/user',
+export const inviteUser = endpoint('POST /company-settings/user', {
   access: 'company-admin',
   summary: 'Invite a person to the own company; a new invitation replaces the old one.',
   body: z.object({ user_email: Email, notify_user: z.boolean().default(true) }),
@@ -38,18 +34,14 @@ export const inviteUser = endpoint({
   reply: Invitation,
 })
 
-export const resendInvitation = endpoint({
-  method: 'POST',
-  path: '/company-settings/invitations/:id/resend',
+export const resendInvitation = endpoint('POST /company-settings/invitations/:id/resend', {
   access: 'company-admin',
   summary: 'Mail an invitation again, with a new link and a new term; the old link ends.',
   params: IdParams,
   reply: Invitation,
 })
 
-export const revokeInvitation = endpoint({
-  method: 'DELETE',
-  path: '/company-settings/invitations/:id',
+export const revokeInvitation = endpoint('DELETE /company-settings/invitations/:id', {
   access: 'company-admin',
   summary: 'Withdraw an invitation; its link ends at once.',
   params: IdParams,
@@ -62,17 +54,13 @@ export const PlatformCompanyType = z.enum(['single_user', 'organization'])
 export const PlatformInvitation = Invitation.omit({ role: true }).extend({ company_type: PlatformCompanyType })
 export type PlatformInvitation = z.infer<typeof PlatformInvitation>
 
-export const listPlatformInvitations = endpoint({
-  method: 'GET',
-  path: '/company-settings/platform-invitations',
+export const listPlatformInvitations = endpoint('GET /company-settings/platform-invitations', {
   access: 'platform-admin',
   summary: 'All platform invitations with their state, newest first.',
   reply: z.array(PlatformInvitation),
 })
 
-export const invitePlatform = endpoint({
-  method: 'POST',
-  path: '/company-settings/platform-invitation',
+export const invitePlatform = endpoint('POST /company-settings/platform-invitation', {
   access: 'platform-admin',
   summary: 'Invite a person to create a company of their own.',
   body: z.object({ user_email: Email, company_type: PlatformCompanyType }),
@@ -80,18 +68,14 @@ export const invitePlatform = endpoint({
   reply: PlatformInvitation,
 })
 
-export const resendPlatformInvitation = endpoint({
-  method: 'POST',
-  path: '/company-settings/platform-invitations/:id/resend',
+export const resendPlatformInvitation = endpoint('POST /company-settings/platform-invitations/:id/resend', {
   access: 'platform-admin',
   summary: 'Mail a platform invitation again, with a new link and a new term.',
   params: IdParams,
   reply: PlatformInvitation,
 })
 
-export const revokePlatformInvitation = endpoint({
-  method: 'DELETE',
-  path: '/company-settings/platform-invitations/:id',
+export const revokePlatformInvitation = endpoint('DELETE /company-settings/platform-invitations/:id', {
   access: 'platform-admin',
   summary: 'Withdraw a platform invitation.',
   params: IdParams,
@@ -113,9 +97,7 @@ export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>
 
 const InvitationToken = z.string().min(1, 'Token is required').max(200)
 
-export const verifyInvitation = endpoint({
-  method: 'POST',
-  path: '/auth/verify-invitation',
+export const verifyInvitation = endpoint('POST /auth/verify-invitation', {
   access: 'public',
   summary: 'What a mailed invitation is for; 400 when it can no longer be used.',
   body: z.object({ token: InvitationToken }),
@@ -123,9 +105,7 @@ export const verifyInvitation = endpoint({
 })
 
 /** The mailed link proves the address, so the person is signed in at once. Uses the invitation up. */
-export const registerInvited = endpoint({
-  method: 'POST',
-  path: '/auth/register/invitation',
+export const registerInvited = endpoint('POST /auth/register/invitation', {
   access: 'public',
   summary: 'Register with a mailed invitation: its address, the chosen password.',
   body: z.object({ token: InvitationToken, password: NewPassword }),
@@ -133,17 +113,13 @@ export const registerInvited = endpoint({
   reply: TokenReply,
 })
 
-export const listReceivedInvitations = endpoint({
-  method: 'GET',
-  path: '/auth/invitations',
+export const listReceivedInvitations = endpoint('GET /auth/invitations', {
   access: 'user',
   summary: "Pending invitations to the caller's address; none for a person who has a company.",
   reply: z.array(ReceivedInvitation),
 })
 
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/auth/accept-invitation',
+export const acceptInvitation = endpoint('POST /auth/accept-invitation', {
   access: 'user',
   summary: "Join the company of an invitation to the caller's address; 409 for a person who has a company.",
   body: z.object({ invitation_id: Id }),

@@ -83,26 +83,20 @@ export const GapSync = z.object({
 export type GapSync = z.infer<typeof GapSync>
 
 /** By GET as the specification has it; the work is a job, and one that runs is kept. */
-export const syncKnowledgeGaps = endpoint({
-  method: 'GET',
-  path: '/company-knowledge/sync-knowledge-gaps',
+export const syncKnowledgeGaps = endpoint('GET /company-knowledge/sync-knowledge-gaps', {
   access: 'member',
   summary: 'Look for knowledge gaps in meetings and live answers, in the background.',
   status: 202,
   reply: GapSync,
 })
 
-export const getGapSync = endpoint({
-  method: 'GET',
-  path: '/company-knowledge/knowledge-gaps/status',
+export const getGapSync = endpoint('GET /company-knowledge/knowledge-gaps/status', {
   access: 'member',
   summary: 'How far the search for knowledge gaps is.',
   reply: GapSync,
 })
 
-export const listKnowledgeGaps = endpoint({
-  method: 'GET',
-  path: '/company-knowledge/knowledge-gaps',
+export const listKnowledgeGaps = endpoint('GET /company-knowledge/knowledge-gaps', {
   access: 'member',
   summary: "The company's knowledge gaps, most asked first.",
   query: z.object({
@@ -113,27 +107,21 @@ export const listKnowledgeGaps = endpoint({
   reply: z.object({ gaps: z.array(KnowledgeGap), total: z.number().int() }),
 })
 
-export const getKnowledgeGap = endpoint({
-  method: 'GET',
-  path: '/company-knowledge/knowledge-gaps/:id',
+export const getKnowledgeGap = endpoint('GET /company-knowledge/knowledge-gaps/:id', {
   access: 'member',
   summary: 'One knowledge gap.',
   params: IdParams,
   reply: KnowledgeGap,
 })
 
-export const removeKnowledgeGap = endpoint({
-  method: 'DELETE',
-  path: '/company-knowledge/knowledge-gaps/:id',
+export const removeKnowledgeGap = endpoint('DELETE /company-knowledge/knowledge-gaps/:id', {
   access: 'member',
   summary: 'Remove a gap that is none; the same questions do not bring it back.',
   params: IdParams,
   reply: 'empty',
 })
 
-export const draftGapAnswer = endpoint({
-  method: 'POST',
-  path: '/company-knowledge/knowledge-gaps/:id/draft',
+export const draftGapAnswer = endpoint('POST /company-knowledge/knowledge-gaps/:id/draft', {
   access: 'member',
   summary: 'Draft an answer from documents and meetings, with its sources, in the background.',
   params: IdParams,
@@ -146,9 +134,7 @@ export const ApprovedAnswer = z.object({
   text: z.string().trim().min(1, 'Answer is required').max(GAP_DRAFT_MAX),
 })
 
-export const approveGapAnswer = endpoint({
-  method: 'POST',
-  path: '/company-knowledge/knowledge-gaps/:id/approve',
+export const approveGapAnswer = endpoint('POST /company-knowledge/knowledge-gaps/:id/approve', {
   access: 'member',
   summary: 'Make the answer a knowledge item, sync it, and ask the question again.',
   params: IdParams,

@@ -120,9 +120,7 @@ export const Passage = z.object({
 })
 export type Passage = z.infer<typeof Passage>
 
-export const listKnowledgeItems = endpoint({
-  method: 'GET',
-  path: '/company-knowledge/items',
+export const listKnowledgeItems = endpoint('GET /company-knowledge/items', {
   access: 'member',
   summary: "The company's knowledge items.",
   reply: z.array(KnowledgeItem),
@@ -136,9 +134,7 @@ export const KnowledgeItemForm = z.object({
   discover_sub_urls: FormBoolean.optional(),
 })
 
-export const createKnowledgeItem = endpoint({
-  method: 'POST',
-  path: '/company-knowledge/items',
+export const createKnowledgeItem = endpoint('POST /company-knowledge/items', {
   access: 'member',
   summary: 'Add a document to the knowledge base; it is searchable after the next sync.',
   form: KnowledgeItemForm,
@@ -147,27 +143,17 @@ export const createKnowledgeItem = endpoint({
   reply: KnowledgeItem,
 })
 
-const ItemId = z.object({ id: Id })
-const PageId = z.object({ id: Id, page_id: Id })
-
 /**
  * What is left out stays as it is; the type cannot change. Repeated `sub_urls` replace the pages of a web
  * site that are read besides its base address; one empty entry clears them.
  */
-export const KnowledgeItemChanges = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(NAME_MAX).optional(),
-  description: z.string().trim().max(DESCRIPTION_MAX).optional(),
-  type: KnowledgeType.optional(),
-  base_url: z.string().trim().max(URL_MAX).optional(),
-  discover_sub_urls: FormBoolean.optional(),
+export const KnowledgeItemChanges = KnowledgeItemForm.partial().extend({
   sub_urls: z
     .preprocess((value) => (typeof value === 'string' ? [value] : value), z.array(z.string().trim().max(URL_MAX)))
     .optional(),
 })
 
-export const updateKnowledgeItem = endpoint({
-  method: 'PUT',
-  path: '/company-knowledge/items/:id',
+export const updateKnowledgeItem = endpoint('PUT /company-knowledge/items/:id', {
   access: 'member',
   summary: 'Change an item, its file or its addresses; answers follow after the next sync.',
   params: IdParams,
@@ -176,47 +162,37 @@ export const updateKnowledgeItem = endpoint({
   reply: KnowledgeItem,
 })
 
-export const listKnowledgePages = endpoint({
-  method: 'GET',
-  path: '/company-knowledge/items/:id/pages',
+export const listKnowledgePages = endpoint('GET /company-knowledge/items/:id/pages', {
   access: 'member',
   summary: "A web site's pages with their states, in the order of their addresses; empty for files.",
-  params: ItemId,
+  params: IdParams,
   reply: z.array(KnowledgePage),
 })
 
-export const retryKnowledgeItem = endpoint({
-  method: 'POST',
-  path: '/company-knowledge/items/:id/retry',
+export const retryKnowledgeItem = endpoint('POST /company-knowledge/items/:id/retry', {
   access: 'member',
   summary: 'Read one item again, with all its pages, and start a sync.',
-  params: ItemId,
+  params: IdParams,
   status: 202,
   reply: SyncStatus,
 })
 
-export const retryKnowledgePage = endpoint({
-  method: 'POST',
-  path: '/company-knowledge/items/:id/pages/:page_id/retry',
+export const retryKnowledgePage = endpoint('POST /company-knowledge/items/:id/pages/:page_id/retry', {
   access: 'member',
   summary: 'Fetch one page again and start a sync.',
-  params: PageId,
+  params: IdParams.extend({ page_id: Id }),
   status: 202,
   reply: SyncStatus,
 })
 
-export const updateNightlyResync = endpoint({
-  method: 'POST',
-  path: '/company-knowledge/nightly-resync',
+export const updateNightlyResync = endpoint('POST /company-knowledge/nightly-resync', {
   access: 'member',
   summary: 'Look at web pages again every night, or no longer.',
   body: z.object({ is_nightly_resync_enabled: z.boolean() }),
   reply: KnowledgeStatus,
 })
 
-export const uploadPlaybook = endpoint({
-  method: 'POST',
-  path: '/company-knowledge/upload-playbook',
+export const uploadPlaybook = endpoint('POST /company-knowledge/upload-playbook', {
   access: 'staff',
   summary: "Add a section to the company's sales playbook.",
   form: z.object({ section_name: z.string().trim().min(1, 'Section name is required').max(NAME_MAX) }),
@@ -225,44 +201,34 @@ export const uploadPlaybook = endpoint({
   reply: KnowledgeItem,
 })
 
-export const removeKnowledgeItem = endpoint({
-  method: 'DELETE',
-  path: '/company-knowledge/items/:id',
+export const removeKnowledgeItem = endpoint('DELETE /company-knowledge/items/:id', {
   access: 'member',
   summary: 'Remove a knowledge item; answers stop using it at once.',
   params: IdParams,
   reply: 'empty',
 })
 
-export const downloadKnowledgeFile = endpoint({
-  method: 'GET',
-  path: '/company-knowledge/items/:id/download-file',
+export const downloadKnowledgeFile = endpoint('GET /company-knowledge/items/:id/download-file', {
   access: 'member',
   summary: 'The uploaded file as it came.',
   params: IdParams,
   reply: 'file',
 })
 
-export const getKnowledgeStatus = endpoint({
-  method: 'GET',
-  path: '/company-knowledge/knowledge-status',
+export const getKnowledgeStatus = endpoint('GET /company-knowledge/knowledge-status', {
   access: 'member',
   summary: 'Whether the knowledge base is set up and up to date.',
   reply: KnowledgeStatus,
 })
 
-export const startKnowledgeSync = endpoint({
-  method: 'POST',
-  path: '/company-knowledge/vector-store',
+export const startKnowledgeSync = endpoint('POST /company-knowledge/vector-store', {
   access: 'member',
   summary: 'Start a sync of new, changed and deleted items; a running one is kept.',
   status: 202,
   reply: SyncStatus,
 })
 
-export const getSyncStatus = endpoint({
-  method: 'GET',
-  path: '/company-knowledge/vector-store-status',
+export const getSyncStatus = endpoint('GET /company-knowledge/vector-store-status', {
   access: 'member',
   summary: 'How far the running sync is.',
   reply: SyncStatus,
@@ -273,9 +239,7 @@ export const SearchBody = z.object({
   limit: z.number().int().min(1).max(SEARCH_LIMIT_MAX).default(10),
 })
 
-export const searchKnowledge = endpoint({
-  method: 'POST',
-  path: '/company-knowledge/search',
+export const searchKnowledge = endpoint('POST /company-knowledge/search', {
   access: 'member',
   tokens: ['session', 'extension'],
   summary: "The passages of the company's knowledge that answer a query best.",

@@ -13,9 +13,7 @@ export const OutboxMail = z.object({
 export type OutboxMail = z.infer<typeof OutboxMail>
 
 /** Registered only while no SMTP server is configured and never in production. */
-export const listOutbox = endpoint({
-  method: 'GET',
-  path: '/dev/outbox',
+export const listOutbox = endpoint('GET /dev/outbox', {
   access: 'staff',
   summary: 'Mails that were not sent because no mail server is configured, newest first.',
   reply: z.array(OutboxMail),

@@ -50,18 +50,14 @@ export const PromptBody = z.object({
 })
 
 const readPrompt = (kind: PromptKind) =>
-  endpoint({
-    method: 'GET',
-    path: `/prompt-instructions/${kind}-file`,
+  endpoint(`GET /prompt-instructions/${kind}-file`, {
     access: 'member',
     summary: `The company's instructions for ${kind === 'answer' ? 'answers' : 'explanations'}.`,
     reply: PromptInstructions,
   })
 
 const savePrompt = (kind: PromptKind) =>
-  endpoint({
-    method: 'POST',
-    path: `/prompt-instructions/${kind}-file`,
+  endpoint(`POST /prompt-instructions/${kind}-file`, {
     access: 'company-admin',
     summary: `Save the company's instructions for ${kind === 'answer' ? 'answers' : 'explanations'} as a new version.`,
     body: PromptBody,
@@ -73,9 +69,7 @@ export const saveAnswerPrompt = savePrompt('answer')
 export const getExplainPrompt = readPrompt('explain')
 export const saveExplainPrompt = savePrompt('explain')
 
-export const listPromptVersions = endpoint({
-  method: 'GET',
-  path: '/prompt-instructions/versions',
+export const listPromptVersions = endpoint('GET /prompt-instructions/versions', {
   access: 'member',
   summary: 'All versions of one kind of instructions, newest first.',
   query: z.object({ kind: PromptKind }),

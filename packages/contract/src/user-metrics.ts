@@ -89,9 +89,7 @@ export const ANSWER_ACTIVITIES: readonly ActivityName[] = [
   'suggested_question_answer_fetched',
 ]
 
-export const getActivitySummary = endpoint({
-  method: 'GET',
-  path: '/company-settings/user-activity-summary',
+export const getActivitySummary = endpoint('GET /company-settings/user-activity-summary', {
   access: 'member',
   summary:
     "Counts by person: one's own row; an admin's or staff's own company; every company for admins of the provider.",
@@ -100,18 +98,14 @@ export const getActivitySummary = endpoint({
   inPieces: true,
 })
 
-export const exportActivitySummary = endpoint({
-  method: 'GET',
-  path: '/company-settings/user-activity-summary/export',
+export const exportActivitySummary = endpoint('GET /company-settings/user-activity-summary/export', {
   access: 'member',
   summary: 'The same as CSV: a line a person, a column an activity.',
   query: MetricsFilter,
   reply: 'file',
 })
 
-export const getActivityTimeline = endpoint({
-  method: 'GET',
-  path: '/company-settings/activity-timeline',
+export const getActivityTimeline = endpoint('GET /company-settings/activity-timeline', {
   access: 'member',
   summary: 'What the same people did, by day, week or month.',
   query: TimelineFilter,

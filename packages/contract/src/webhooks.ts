@@ -33,18 +33,14 @@ export type WebhookDelivery = z.infer<typeof WebhookDelivery>
 
 const DeliveryParams = z.object({ id: Id, delivery_id: Id })
 
-export const listWebhooks = endpoint({
-  method: 'GET',
-  path: '/company-settings/webhooks',
+export const listWebhooks = endpoint('GET /company-settings/webhooks', {
   access: 'company-admin',
   summary: "The company's webhooks.",
   reply: z.array(Webhook),
 })
 
 /** The secret is sent once, in this reply. Deliveries are signed with it: `x-cuecard-signature: t=<seconds>,v1=<hex HMAC-SHA256 of "t.body">`. */
-export const createWebhook = endpoint({
-  method: 'POST',
-  path: '/company-settings/webhooks',
+export const createWebhook = endpoint('POST /company-settings/webhooks', {
   access: 'company-admin',
   summary: 'Send meeting.completed to an address.',
   body: z.object({ url: z.string().trim().min(1, 'URL is required').max(URL_MAX) }),
@@ -52,9 +48,7 @@ export const createWebhook = endpoint({
   reply: Webhook.extend({ secret: z.string() }),
 })
 
-export const updateWebhook = endpoint({
-  method: 'PUT',
-  path: '/company-settings/webhooks/:id',
+export const updateWebhook = endpoint('PUT /company-settings/webhooks/:id', {
   access: 'company-admin',
   summary: 'Switch a webhook on or off.',
   params: IdParams,
@@ -62,27 +56,21 @@ export const updateWebhook = endpoint({
   reply: Webhook,
 })
 
-export const removeWebhook = endpoint({
-  method: 'DELETE',
-  path: '/company-settings/webhooks/:id',
+export const removeWebhook = endpoint('DELETE /company-settings/webhooks/:id', {
   access: 'company-admin',
   summary: 'Remove a webhook and its deliveries.',
   params: IdParams,
   reply: 'empty',
 })
 
-export const listWebhookDeliveries = endpoint({
-  method: 'GET',
-  path: '/company-settings/webhooks/:id/deliveries',
+export const listWebhookDeliveries = endpoint('GET /company-settings/webhooks/:id/deliveries', {
   access: 'company-admin',
   summary: 'The latest 100 deliveries, newest first.',
   params: IdParams,
   reply: z.array(WebhookDelivery),
 })
 
-export const replayWebhookDelivery = endpoint({
-  method: 'POST',
-  path: '/company-settings/webhooks/:id/deliveries/:delivery_id/replay',
+export const replayWebhookDelivery = endpoint('POST /company-settings/webhooks/:id/deliveries/:delivery_id/replay', {
   access: 'company-admin',
   summary: 'Send the same payload once more, as a delivery of its own.',
   params: DeliveryParams,

@@ -4,13 +4,11 @@ import { Connection, Draft, type BrowserApi, type StoredValue } from './browser-
 
 type Area = Pick<typeof browser.storage.local, 'get' | 'set' | 'remove'>
 
-export function storedValue<T>(area: Area, key: string, schema: z.ZodType<T>): StoredValue<T> {
-  return {
-    get: async () => schema.safeParse((await area.get(key))[key]).data ?? null,
-    set: (value) => area.set({ [key]: value }),
-    clear: () => area.remove(key),
-  }
-}
+export const storedValue = <T>(area: Area, key: string, schema: z.ZodType<T>): StoredValue<T> => ({
+  get: async () => schema.safeParse((await area.get(key))[key]).data ?? null,
+  set: (value) => area.set({ [key]: value }),
+  clear: () => area.remove(key),
+})
 
 /** All ports of the server, because the browser gives no permission for a single one. */
 const patternOf = (origin: string) => {

@@ -1,5 +1,5 @@
 import { logout, type Session, verifySession } from '@cuecard/contract/auth.ts'
-import { type Api, ApiError, createClient } from '@cuecard/contract/client.ts'
+import { ApiError, createClient } from '@cuecard/contract/client.ts'
 import { connectExtension, startEnrolment } from '@cuecard/contract/extension.ts'
 import type { Connection, BrowserApi } from './browser-api.ts'
 
@@ -8,7 +8,7 @@ export class ConnectionError extends Error {}
 
 const NOT_CUECARD = 'Something answers at this address, but it is not a Cuecard server.'
 
-const apiOf = (browserApi: BrowserApi, server: string, token: string | null = null): Api =>
+const apiOf = (browserApi: BrowserApi, server: string, token: string | null = null) =>
   createClient({ baseUrl: `${server}/api`, token: () => token, fetch: browserApi.fetch })
 
 function connectionErrorOf(error: unknown, server: string): ConnectionError {

@@ -43,7 +43,7 @@ export function nextCapture(before: Capture, observation: Observation, grace_ms:
   return moved(before, { ...next, status: statusOf(next, observation, grace_ms) }, observation.at)
 }
 
-const moved = (before: Capture, next: Capture, at: number): Capture =>
+const moved = (before: Capture, next: Capture, at: number) =>
   before.status === next.status ? next : { ...next, since: at }
 
 function nextUnread(before: Capture['unread'], text: string): Capture['unread'] {

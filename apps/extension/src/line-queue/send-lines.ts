@@ -43,11 +43,7 @@ async function sendMeeting(queue: LineQueue, server: Server, meeting: WaitingMee
 }
 
 /** The stored meeting's id; null where the company stores none, and then its lines are removed from the queue. */
-async function begin(
-  queue: LineQueue,
-  { api, onReply }: Server,
-  { client_key, start }: WaitingMeeting,
-): Promise<string | null> {
+async function begin(queue: LineQueue, { api, onReply }: Server, { client_key, start }: WaitingMeeting) {
   const reply = await api(startMeeting, { body: start })
   onReply(reply)
   if (reply.meeting_id === null) {

@@ -35,10 +35,7 @@ export interface UsernameContext {
 }
 
 /** The name behind the page's label, and whether the line is the connected user's own. */
-export function resolveUsername(
-  label: string,
-  { page, pack, name }: UsernameContext,
-): { username: string; is_own: boolean } {
+export function resolveUsername(label: string, { page, pack, name }: UsernameContext) {
   if (label === '') return { username: '', is_own: false }
   const shown = nameOnPage(page, pack)
   const labels = shown.label ? [shown.label] : ownLabels(page, pack)

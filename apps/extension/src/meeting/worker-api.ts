@@ -1,13 +1,14 @@
-import { type Api, createClient } from '@cuecard/contract/client.ts'
+import { createClient } from '@cuecard/contract/client.ts'
 import { CALL_PORT, CallAnswer } from '../messages/call-messages.ts'
 import type { Port } from '../browser/port.ts'
 
 /** The contract's calls, made by the worker because a page has neither the token nor the server's address. */
-export const workerApi = (connect: (name: string) => Port): Api =>
+export const workerApi = (connect: (name: string) => Port) =>
   createClient({ baseUrl: '', token: () => null, fetch: portFetch(connect) })
 
-function portFetch(connect: (name: string) => Port): typeof fetch {
-  return async (input, init) => {
+const portFetch =
+  (connect: (name: string) => Port): typeof fetch =>
+  async (input, init) => {
     const signal = init?.signal ?? null
     signal?.throwIfAborted()
     const port = connect(CALL_PORT)
@@ -16,7 +17,6 @@ function portFetch(connect: (name: string) => Port): typeof fetch {
     port.postMessage({ method: init?.method ?? 'GET', path: String(input), ...(body === undefined ? {} : { body }) })
     return response
   }
-}
 
 /** Resolves with the response's head; its body streams in afterwards. Aborting closes the port. */
 function receive(port: Port, signal: AbortSignal | null): Promise<Response> {

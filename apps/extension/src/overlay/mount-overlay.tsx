@@ -2,8 +2,9 @@ import { createRoot } from 'react-dom/client'
 import uiCss from '@cuecard/ui/ui.css?inline'
 import type { MeetingSession, MeetingView } from '../meeting/meeting-view.ts'
 import { createOverlayServices } from './overlay-services.ts'
-import { Overlay } from './overlay.tsx'
-import { OverlayContext, type OverlayContextValue } from './shared/overlay-context.ts'
+import { Panel } from './panel/panel.tsx'
+import { Pill } from './panel/pill.tsx'
+import { OverlayContext, type OverlayContextValue, useView } from './shared/overlay-context.ts'
 import { createScreenState } from './shared/screen-state.ts'
 import { containEvents } from './contain-events.ts'
 import { listenForShortcuts } from './shared/shortcuts.ts'
@@ -65,4 +66,11 @@ function followTheme(session: MeetingSession, host: Element): () => void {
     system.removeEventListener('change', mark)
     end()
   }
+}
+
+/** All that is drawn over the meeting's page. */
+function Overlay() {
+  const { is_hidden, preferences } = useView()
+  if (is_hidden) return null
+  return preferences.is_collapsed ? <Pill /> : <Panel />
 }

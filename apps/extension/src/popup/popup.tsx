@@ -63,14 +63,12 @@ export function Popup({ browserApi }: { browserApi: PopupBrowserApi }) {
   )
 }
 
-function Footer({ version }: { version: string }) {
-  return (
-    <footer>
-      <p>{CAPTURED}</p>
-      <p className="version">Version {version}</p>
-    </footer>
-  )
-}
+const Footer = ({ version }: { version: string }) => (
+  <footer>
+    <p>{CAPTURED}</p>
+    <p className="version">Version {version}</p>
+  </footer>
+)
 
 /** Shows the form, or the connection once the server has confirmed it. */
 function useView(browserApi: PopupBrowserApi) {
@@ -119,11 +117,9 @@ function useOverview(browserApi: PopupBrowserApi): Overview | null {
   return overview
 }
 
-function Header() {
-  return (
-    <header>
-      <BrandMark />
-      <h1>Cuecard</h1>
-    </header>
-  )
-}
+const Header = () => (
+  <header>
+    <BrandMark />
+    <h1>Cuecard</h1>
+  </header>
+)

@@ -12,35 +12,33 @@ const THEMES = [
 ] as const
 
 /** Theme and automatic answers; kept in this browser. */
-export function PreferencesForm({ preferences, onPrefer }: PreferencesFormProps) {
-  return (
-    <section className="preferences" aria-label="Preferences">
-      <div className="row">
-        <label htmlFor="theme">Theme</label>
-        <select
-          id="theme"
-          value={preferences.theme}
-          onChange={(event) => {
-            const theme = Preferences.shape.theme.safeParse(event.target.value).data
-            if (theme) onPrefer({ theme })
-          }}
-        >
-          {THEMES.map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="row">
-        <label htmlFor="answers">Answer questions of others by itself</label>
-        <input
-          id="answers"
-          type="checkbox"
-          checked={preferences.answers_by_itself}
-          onChange={(event) => onPrefer({ answers_by_itself: event.target.checked })}
-        />
-      </div>
-    </section>
-  )
-}
+export const PreferencesForm = ({ preferences, onPrefer }: PreferencesFormProps) => (
+  <section className="preferences" aria-label="Preferences">
+    <div className="row">
+      <label htmlFor="theme">Theme</label>
+      <select
+        id="theme"
+        value={preferences.theme}
+        onChange={(event) => {
+          const theme = Preferences.shape.theme.safeParse(event.target.value).data
+          if (theme) onPrefer({ theme })
+        }}
+      >
+        {THEMES.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+    <div className="row">
+      <label htmlFor="answers">Answer questions of others by itself</label>
+      <input
+        id="answers"
+        type="checkbox"
+        checked={preferences.answers_by_itself}
+        onChange={(event) => onPrefer({ answers_by_itself: event.target.checked })}
+      />
+    </div>
+  </section>
+)

@@ -19,17 +19,10 @@ import { ownerOf, type WorkerBrowserApi } from './worker-browser-api.ts'
 /** The most that a slow server may delay logging out. */
 const LOG_OUT_WAIT_MS = 5_000
 
-export interface Worker {
-  onConnect: (port: Port) => void
-  /** The stored connection has changed, in whatever page. */
-  onConnectionChange: (before: Connection | null, after: Connection | null) => Promise<void>
-  /** A newer version of the extension waits to be loaded. */
-  onUpdate: () => void
-  onOnline: () => void
-}
+export type Worker = Awaited<ReturnType<typeof startWorker>>
 
 /** Puts the parts of the worker together. State that must outlive the worker is on disk. */
-export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerStore): Promise<Worker> {
+export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerStore) {
   const popups = new Set<() => void>()
   const pages = new OpenPages()
   const account = new Account(browserApi, () => void sendStatus(context, popups))
@@ -76,7 +69,10 @@ export async function startWorker(browserApi: WorkerBrowserApi, store: WorkerSto
   keepAlive.begin()
   return {
     onConnect: serve,
-    onConnectionChange: (before, after) => changedConnection(context, before, after),
+    /** The stored connection has changed, in whatever page. */
+    onConnectionChange: (before: Connection | null, after: Connection | null) =>
+      changedConnection(context, before, after),
+    /** A newer version of the extension waits to be loaded. */
     onUpdate: () => {
       isOutdated = true
       onLeft()
@@ -110,11 +106,7 @@ async function sendAndLogOut({ browserApi, account, delivery, meetings, store }:
   return account.logOut()
 }
 
-async function changedConnection(
-  context: WorkerContext,
-  before: Connection | null,
-  after: Connection | null,
-): Promise<void> {
+async function changedConnection(context: WorkerContext, before: Connection | null, after: Connection | null) {
   const { account, delivery } = context
   if (after?.access_token !== before?.access_token) account.reset()
   await account.refresh()

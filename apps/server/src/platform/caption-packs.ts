@@ -15,8 +15,8 @@ export function readCaptionPacks(file: string | undefined): CaptionPacks {
   return BUNDLED_PACKS.map((bundled) => newest(bundled, given))
 }
 
-function newest(bundled: CaptionPack, given: CaptionPacks): CaptionPack {
-  return given
+const newest = (bundled: CaptionPack, given: CaptionPacks) =>
+  given
     .filter(({ service }) => service === bundled.service)
     .reduce((best, pack) => {
       // An extension is installed for these hosts: a file must not lead it elsewhere.
@@ -26,7 +26,6 @@ function newest(bundled: CaptionPack, given: CaptionPacks): CaptionPack {
       }
       return pack.version > best.version ? pack : best
     }, bundled)
-}
 
 function read(file: string): string {
   try {

@@ -22,6 +22,11 @@ export const unauthorized = (detail = 'Not authenticated') => new HttpError(401,
 export const denied = (detail = "You don't have permission to do this.") => new HttpError(403, detail)
 /** Also for another company's rows: they are answered like rows that do not exist. */
 export const notFound = (detail = 'Not found') => new HttpError(404, detail)
+/** A row that must be there. @throws 404 for null */
+export function orNotFound<T extends object>(row: T | null, detail?: string): T {
+  if (!row) throw notFound(detail)
+  return row
+}
 export const conflict = (detail: string) => new HttpError(409, detail)
 export const tooLarge = (detail: string) => new HttpError(413, detail)
 export const unsupported = (detail: string) => new HttpError(415, detail)

@@ -12,15 +12,14 @@ const CONTENT =
   /(transcripts?|transcription|captions?|prompts?|messages?|history|instructions?|questions?|answers?|query|quotes?|texts?|html|content|body|notes|summary|passages?|excerpts?|completion|delta|expectedresult)$/
 
 /** Fields to be logged, with credentials and people's words replaced, to any depth. Numbers and flags always stay. */
-export function scrubFields(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
+export const scrubFields = (fields: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
       // The request and the reply have serializers of their own, which need the real things.
       name === 'req' || name === 'res' ? value : scrubValue(name, value, 0),
     ]),
   )
-}
 
 function scrubValue(name: string, value: unknown, depth: number): unknown {
   if (value === null || value === undefined || typeof value === 'number' || typeof value === 'boolean') return value
@@ -80,12 +79,11 @@ export function describeError(error: Error, depth = 0): Record<string, unknown> 
 }
 
 /** What an error says, without the values that libraries append to their words. */
-export function errorWords(error: Error): string {
-  return scrubText(error.message)
+export const errorWords = (error: Error) =>
+  scrubText(error.message)
     .replace(/(\bparams:|\bValue:|\bText:|\bprompt:)[\s\S]*/, `$1 ${REDACTED}`)
     .replace(/(invalid (?:input )?(?:syntax|value)[^:]*:) "[\s\S]*/, `$1 ${REDACTED}`)
     .replace(/(Unexpected (?:token|end)[^,]*), "[\s\S]*/, `$1, ${REDACTED}`)
-}
 
 function pick(error: Error, names: readonly string[]): Record<string, unknown> {
   const found = Object.entries(error).filter(

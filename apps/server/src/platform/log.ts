@@ -70,6 +70,8 @@ function scrubArguments(args: readonly unknown[]): [unknown, string?, ...unknown
 }
 
 /** The path without its query, where links carry their tokens. */
-function describeRequest(request: { id?: unknown; method?: string; url?: string }) {
-  return { id: request.id, method: request.method, url: request.url?.split('?')[0] }
-}
+const describeRequest = (request: { id?: unknown; method?: string; url?: string }) => ({
+  id: request.id,
+  method: request.method,
+  url: request.url?.split('?')[0],
+})

@@ -4,7 +4,6 @@ import { openDatabase } from './db/open-database.ts'
 import type { Deps } from './deps.ts'
 import { openFiles } from './files/open-files.ts'
 import { openKnowledgeIndex } from './index/lance-index.ts'
-import type { JobRunner } from './jobs/job-definition.ts'
 import { openJobs } from './jobs/open-jobs.ts'
 import { openLog } from './log.ts'
 import { openMail } from './mail/open-mail.ts'
@@ -15,10 +14,7 @@ import { openSignals } from './signals.ts'
 import { usualTimeLimits } from './time-limits.ts'
 
 /** Opens every engine that the settings name, in the order in which they need each other; `close` ends them in reverse. */
-export async function openDeps(
-  config: Config,
-  { clock, caches }: Pick<Deps, 'clock' | 'caches'>,
-): Promise<{ deps: Deps; jobs: JobRunner; close: () => Promise<void> }> {
+export async function openDeps(config: Config, { clock, caches }: Pick<Deps, 'clock' | 'caches'>) {
   const log = openLog(config)
   const database = await openDatabase(config, log)
   try {

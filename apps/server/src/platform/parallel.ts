@@ -34,7 +34,7 @@ export async function inParallel<Item, Result>(
 }
 
 /** So many of them at most, evenly from everywhere. */
-export const thinned = <Item>(items: readonly Item[], most: number): Item[] =>
+export const thinned = <Item>(items: readonly Item[], most: number) =>
   items.length <= most
     ? [...items]
     : Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]).filter(

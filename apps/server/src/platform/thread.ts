@@ -49,8 +49,8 @@ export interface ThreadCall {
  * memory and time alone. Resolves with the thread's message. @throws `tooMuch`, the signal's reason, or what the thread
  * threw
  */
-export function runInThread<Reply>({ module, data, signal, bounds }: ThreadCall): Promise<Reply> {
-  return new Promise((resolve, reject) => {
+export const runInThread = <Reply>({ module, data, signal, bounds }: ThreadCall): Promise<Reply> =>
+  new Promise((resolve, reject) => {
     const limits = bounds && { maxOldGenerationSizeMb: bounds.heapMb }
     const worker = startThread({ module, data, isolated: true, ...(limits ? { limits } : {}) })
     const settle = (finish: () => void) => {
@@ -70,6 +70,5 @@ export function runInThread<Reply>({ module, data, signal, bounds }: ThreadCall)
     )
     worker.once('exit', tooMuch)
   })
-}
 
 const isMemory = (error: Error) => 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'

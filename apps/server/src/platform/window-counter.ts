@@ -2,27 +2,22 @@ import { LRUCache } from 'lru-cache'
 import { tooMany } from './errors.ts'
 
 /** Counts events per key. A key's window starts with its first event and is not prolonged by later ones. */
-export interface WindowCounter {
-  add: (key: string, by?: number) => void
-  /** Whether `by` more events would be more than `limit` in the current window. */
-  isOver: (key: string, limit: number, by?: number) => boolean
-  /** Whole seconds until the current window ends, at least 1. */
-  secondsLeft: (key: string) => number
-  clear: () => void
-}
+export type WindowCounter = ReturnType<typeof createWindowCounter>
 
 const KEYS_MAX = 100_000
 
-export function createWindowCounter(windowMs: number): WindowCounter {
+export function createWindowCounter(windowMs: number) {
   const counts = new LRUCache<string, number>({ max: KEYS_MAX, ttl: windowMs })
   return {
-    add: (key, by = 1) => {
+    add: (key: string, by = 1) => {
       const before = counts.get(key)
       if (before === undefined) counts.set(key, by)
       else counts.set(key, before + by, { ttl: counts.getRemainingTTL(key) })
     },
-    isOver: (key, limit, by = 1) => (counts.get(key) ?? 0) + by > limit,
-    secondsLeft: (key) => Math.max(1, Math.ceil(counts.getRemainingTTL(key) / 1000)),
+    /** Whether `by` more events would be more than `limit` in the current window. */
+    isOver: (key: string, limit: number, by = 1) => (counts.get(key) ?? 0) + by > limit,
+    /** Whole seconds until the current window ends, at least 1. */
+    secondsLeft: (key: string) => Math.max(1, Math.ceil(counts.getRemainingTTL(key) / 1000)),
     clear: () => counts.clear(),
   }
 }

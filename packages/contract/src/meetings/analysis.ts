@@ -110,9 +110,7 @@ export type AnalysisJob = z.infer<typeof AnalysisJob>
 export const AnalysisStatus = z.object({ user_notes: AnalysisJob, manager_analysis: AnalysisJob })
 export type AnalysisStatus = z.infer<typeof AnalysisStatus>
 
-export const updateUserNotes = endpoint({
-  method: 'POST',
-  path: '/v0.5/meetings/:id/sync/user_notes',
+export const updateUserNotes = endpoint('POST /v0.5/meetings/:id/sync/user_notes', {
   access: 'member',
   summary: 'Write the notes again in the background; a running job is kept.',
   params: IdParams,
@@ -120,9 +118,7 @@ export const updateUserNotes = endpoint({
   reply: AnalysisStatus,
 })
 
-export const syncManagerAnalysis = endpoint({
-  method: 'POST',
-  path: '/v0.5/meetings/:id/sync/manager_analysis',
+export const syncManagerAnalysis = endpoint('POST /v0.5/meetings/:id/sync/manager_analysis', {
   access: 'member',
   summary: 'Analyse the meeting again in the background: Sync Meeting and Generate Summary.',
   params: IdParams,
@@ -130,9 +126,7 @@ export const syncManagerAnalysis = endpoint({
   reply: AnalysisStatus,
 })
 
-export const getAnalysisStatus = endpoint({
-  method: 'GET',
-  path: '/v0.5/meetings/:id/sync/status',
+export const getAnalysisStatus = endpoint('GET /v0.5/meetings/:id/sync/status', {
   access: 'member',
   summary: 'How far the notes and the analysis are.',
   params: IdParams,

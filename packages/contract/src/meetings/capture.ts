@@ -17,9 +17,7 @@ export const CapturedMeeting = z.object({
 })
 export type CapturedMeeting = z.infer<typeof CapturedMeeting>
 
-export const startMeeting = endpoint({
-  method: 'POST',
-  path: '/extension/meetings',
+export const startMeeting = endpoint('POST /extension/meetings', {
   access: 'member',
   tokens,
   summary: "Begin a meeting, or find it again by the client's own key: calling twice makes one.",
@@ -50,9 +48,7 @@ export const CapturedMessage = z.object({
 })
 export type CapturedMessage = z.infer<typeof CapturedMessage>
 
-export const sendMessages = endpoint({
-  method: 'POST',
-  path: '/extension/meetings/:id/messages',
+export const sendMessages = endpoint('POST /extension/meetings/:id/messages', {
   access: 'member',
   tokens,
   summary: 'Store a batch of messages; the reply acknowledges the highest sequence number without a gap below it.',
@@ -61,9 +57,7 @@ export const sendMessages = endpoint({
   reply: CapturedMeeting,
 })
 
-export const endMeeting = endpoint({
-  method: 'POST',
-  path: '/extension/meetings/:id/end',
+export const endMeeting = endpoint('POST /extension/meetings/:id/end', {
   access: 'member',
   tokens,
   summary: 'End a meeting: its notes and analysis begin. Ending twice is the same as once.',
@@ -72,9 +66,7 @@ export const endMeeting = endpoint({
   reply: CapturedMeeting,
 })
 
-export const sendActivity = endpoint({
-  method: 'POST',
-  path: '/extension/activity',
+export const sendActivity = endpoint('POST /extension/activity', {
   access: 'member',
   tokens,
   summary: 'Count something that the person did in the extension.',
@@ -83,9 +75,7 @@ export const sendActivity = endpoint({
 })
 
 /** One thumb a person and response; a second one replaces the first. */
-export const sendFeedback = endpoint({
-  method: 'POST',
-  path: '/extension/feedback',
+export const sendFeedback = endpoint('POST /extension/feedback', {
   access: 'member',
   tokens,
   summary: "Give a thumb, and a comment if wanted, on one of one's own answers or explanations.",

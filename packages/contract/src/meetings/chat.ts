@@ -53,9 +53,7 @@ export const ChatReply = z.object({
 export type ChatReply = z.infer<typeof ChatReply>
 
 /** The body is the assistant's text as it comes; `x-response-id` names its record. */
-export const chatWithMeeting = endpoint({
-  method: 'POST',
-  path: '/meetings/:id/chat',
+export const chatWithMeeting = endpoint('POST /meetings/:id/chat', {
   access: 'member',
   summary: 'Ask about one meeting, over all of its transcript and the company knowledge; a streamed text body.',
   params: IdParams,
@@ -63,18 +61,14 @@ export const chatWithMeeting = endpoint({
   reply: 'stream',
 })
 
-export const chatWithMeetings = endpoint({
-  method: 'POST',
-  path: '/meetings/chat',
+export const chatWithMeetings = endpoint('POST /meetings/chat', {
   access: 'member',
   summary: 'The same over every meeting that the caller may see.',
   body: ChatBody,
   reply: 'stream',
 })
 
-export const getChatReply = endpoint({
-  method: 'GET',
-  path: '/meetings/chat/:id',
+export const getChatReply = endpoint('GET /meetings/chat/:id', {
   access: 'member',
   summary: "One's own chat reply with the messages and passages behind it.",
   params: IdParams,

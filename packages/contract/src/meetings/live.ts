@@ -11,9 +11,7 @@ const tokens = ['session', 'extension'] as const
 /** Reply header of a recap: `model`, or `quotes` where no language model took part. */
 export const RECAP_ENGINE_HEADER = 'x-recap-engine'
 
-export const getRecap = endpoint({
-  method: 'POST',
-  path: '/extension/recap',
+export const getRecap = endpoint('POST /extension/recap', {
   access: 'member',
   tokens,
   summary: 'What was said in these messages, for a person who missed it; a streamed text body.',
@@ -53,9 +51,7 @@ export const MeetingBackground = z.object({
 })
 export type MeetingBackground = z.infer<typeof MeetingBackground>
 
-export const getMeetingBackground = endpoint({
-  method: 'POST',
-  path: '/extension/meeting-background',
+export const getMeetingBackground = endpoint('POST /extension/meeting-background', {
   access: 'member',
   tokens,
   summary: 'Who was invited by the calendar, and the earlier meetings with the people of this one.',

@@ -99,9 +99,7 @@ export const MeetingFilter = z.object({
 })
 export type MeetingFilter = z.infer<typeof MeetingFilter>
 
-export const listMeetings = endpoint({
-  method: 'GET',
-  path: '/v0.5/meetings/company',
+export const listMeetings = endpoint('GET /v0.5/meetings/company', {
   access: 'member',
   summary: "The company's meetings, newest first: own and attended ones for a company user, all for admins and staff.",
   inPieces: true,
@@ -109,9 +107,7 @@ export const listMeetings = endpoint({
   reply: z.array(Meeting),
 })
 
-export const getMeeting = endpoint({
-  method: 'GET',
-  path: '/v0.5/meetings/:id/company',
+export const getMeeting = endpoint('GET /v0.5/meetings/:id/company', {
   access: 'member',
   summary: 'One meeting with its transcript, responses and analyses; long ones arrive in pieces.',
   inPieces: true,
@@ -119,9 +115,7 @@ export const getMeeting = endpoint({
   reply: MeetingDetail,
 })
 
-export const updateMeeting = endpoint({
-  method: 'PUT',
-  path: '/v0.5/meetings/:id/company',
+export const updateMeeting = endpoint('PUT /v0.5/meetings/:id/company', {
   access: 'member',
   summary: 'Rename a meeting, or share it with the company; its owner, admins and staff.',
   params: IdParams,
@@ -134,27 +128,21 @@ export const updateMeeting = endpoint({
   reply: Meeting,
 })
 
-export const removeMeeting = endpoint({
-  method: 'DELETE',
-  path: '/v0.5/meetings/:id/company',
+export const removeMeeting = endpoint('DELETE /v0.5/meetings/:id/company', {
   access: 'member',
   summary: 'Delete a meeting with everything that came of it; its owner, admins and staff.',
   params: IdParams,
   reply: 'empty',
 })
 
-export const downloadTranscript = endpoint({
-  method: 'GET',
-  path: '/v0.5/meetings/:id/transcript',
+export const downloadTranscript = endpoint('GET /v0.5/meetings/:id/transcript', {
   access: 'staff',
   summary: 'The transcript as JSON, in the shape that an import takes.',
   params: IdParams,
   reply: 'file',
 })
 
-export const importMeeting = endpoint({
-  method: 'POST',
-  path: '/v0.5/meetings/import',
+export const importMeeting = endpoint('POST /v0.5/meetings/import', {
   access: 'member',
   summary: 'Bring a meeting in from a JSON transcript or a WebVTT file; a broken file is refused whole, with its line.',
   form: z.object({ meeting_title: z.string().trim().max(NAME_MAX).optional(), started_at: Instant.optional() }),
@@ -164,9 +152,7 @@ export const importMeeting = endpoint({
 })
 
 /** Brings stored meetings to the current shape and analysis version. */
-export const migrateMeetings = endpoint({
-  method: 'POST',
-  path: '/v0.5/meetings/migrate',
+export const migrateMeetings = endpoint('POST /v0.5/meetings/migrate', {
   access: 'staff',
   summary: "Bring the company's stored meetings to the current shape and say how many were changed.",
   reply: z.object({ message: z.string() }),
@@ -183,9 +169,7 @@ export const MeetingHit = z.object({
 })
 export type MeetingHit = z.infer<typeof MeetingHit>
 
-export const searchMeetings = endpoint({
-  method: 'GET',
-  path: '/v0.5/meetings/search',
+export const searchMeetings = endpoint('GET /v0.5/meetings/search', {
   access: 'member',
   summary: 'Messages that say all of the words, in every meeting that the caller may see, newest meeting first.',
   query: z.object({
@@ -209,18 +193,14 @@ export const MeetingFeedback = z.object({
 })
 export type MeetingFeedback = z.infer<typeof MeetingFeedback>
 
-export const listMeetingFeedback = endpoint({
-  method: 'GET',
-  path: '/meetings/:id/feedback',
+export const listMeetingFeedback = endpoint('GET /meetings/:id/feedback', {
   access: 'member',
   summary: "Thumbs and comments on the meeting's answers and explanations.",
   params: IdParams,
   reply: z.array(MeetingFeedback),
 })
 
-export const mailMeetingSummary = endpoint({
-  method: 'POST',
-  path: '/v0.5/meetings/:id/mail-summary',
+export const mailMeetingSummary = endpoint('POST /v0.5/meetings/:id/mail-summary', {
   access: 'member',
   summary: 'Mail the notes to people who took part, or who belong to the company.',
   params: IdParams,

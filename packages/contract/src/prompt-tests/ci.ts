@@ -17,17 +17,13 @@ export const TestKey = z.object({
 })
 export type TestKey = z.infer<typeof TestKey>
 
-export const listTestKeys = endpoint({
-  method: 'GET',
-  path: '/prompt-tests/keys',
+export const listTestKeys = endpoint('GET /prompt-tests/keys', {
   access: 'company-admin',
   summary: 'Keys with which automatic checks run the tests.',
   reply: z.array(TestKey),
 })
 
-export const createTestKey = endpoint({
-  method: 'POST',
-  path: '/prompt-tests/keys',
+export const createTestKey = endpoint('POST /prompt-tests/keys', {
   access: 'company-admin',
   summary: 'Make a key for automatic checks; it is shown this once.',
   body: z.object({ name: z.string().trim().min(1, 'Name is required').max(NAME_MAX) }),
@@ -35,9 +31,7 @@ export const createTestKey = endpoint({
   reply: TestKey.extend({ key: z.string() }),
 })
 
-export const removeTestKey = endpoint({
-  method: 'DELETE',
-  path: '/prompt-tests/keys/:id',
+export const removeTestKey = endpoint('DELETE /prompt-tests/keys/:id', {
   access: 'company-admin',
   summary: 'Revoke a key at once.',
   params: IdParams,
@@ -74,9 +68,7 @@ export const CiRun = z.object({
 export type CiRun = z.infer<typeof CiRun>
 
 /** `Authorization: Bearer <key>`. Starts like `POST /prompt-tests/run`; when a run is in progress, the reply names that one. */
-export const startCiRun = endpoint({
-  method: 'POST',
-  path: '/prompt-tests/ci',
+export const startCiRun = endpoint('POST /prompt-tests/ci', {
   access: 'member',
   tokens: ['session', 'ci'],
   summary: 'Run the tests from an automatic check, with a key of the company.',
@@ -87,9 +79,7 @@ export const startCiRun = endpoint({
   reply: CiRun,
 })
 
-export const getCiRun = endpoint({
-  method: 'GET',
-  path: '/prompt-tests/ci/:id',
+export const getCiRun = endpoint('GET /prompt-tests/ci/:id', {
   access: 'member',
   tokens: ['session', 'ci'],
   summary: 'How far that run is, and whether it passed the thresholds of the query.',

@@ -93,9 +93,7 @@ export type TestCaseChange = z.input<typeof TestCaseChange>
 const OfType = z.object({ test_case_type: TestCaseType.default('default') })
 
 /** Default cases belong to the provider: only staff may write them. */
-export const createTestCase = endpoint({
-  method: 'POST',
-  path: '/prompt-tests',
+export const createTestCase = endpoint('POST /prompt-tests', {
   access: 'member',
   summary: 'Create a prompt test case.',
   takesIdempotencyKey: true,
@@ -104,9 +102,7 @@ export const createTestCase = endpoint({
   reply: TestCase,
 })
 
-export const listTestCases = endpoint({
-  method: 'GET',
-  path: '/prompt-tests',
+export const listTestCases = endpoint('GET /prompt-tests', {
   access: 'member',
   summary: 'Test cases of one type, oldest first, with the grades that this company got.',
   query: OfType,
@@ -114,18 +110,14 @@ export const listTestCases = endpoint({
   inPieces: true,
 })
 
-export const getTestCase = endpoint({
-  method: 'GET',
-  path: '/prompt-tests/:id',
+export const getTestCase = endpoint('GET /prompt-tests/:id', {
   access: 'member',
   summary: 'One test case with its last 200 results of this company.',
   params: IdParams,
   reply: TestCase,
 })
 
-export const updateTestCase = endpoint({
-  method: 'PUT',
-  path: '/prompt-tests/:id',
+export const updateTestCase = endpoint('PUT /prompt-tests/:id', {
   access: 'member',
   summary: 'Change a test case; its type stays.',
   params: IdParams,
@@ -133,9 +125,7 @@ export const updateTestCase = endpoint({
   reply: TestCase,
 })
 
-export const removeTestCase = endpoint({
-  method: 'DELETE',
-  path: '/prompt-tests/:id',
+export const removeTestCase = endpoint('DELETE /prompt-tests/:id', {
   access: 'member',
   summary: 'Delete a test case with its results.',
   params: IdParams,
@@ -146,18 +136,14 @@ export const removeTestCase = endpoint({
 export const TestCaseFormat = z.enum(['json', 'csv', 'promptfoo'])
 export type TestCaseFormat = z.infer<typeof TestCaseFormat>
 
-export const exportTestCases = endpoint({
-  method: 'GET',
-  path: '/prompt-tests/export',
+export const exportTestCases = endpoint('GET /prompt-tests/export', {
   access: 'member',
   summary: 'All test cases of one type as a file.',
   query: OfType.extend({ format: TestCaseFormat.default('json') }),
   reply: 'file',
 })
 
-export const importTestCases = endpoint({
-  method: 'POST',
-  path: '/prompt-tests/import',
+export const importTestCases = endpoint('POST /prompt-tests/import', {
   access: 'member',
   summary: 'Add the cases of a JSON, CSV or promptfoo YAML file; a broken file adds none and says where it is broken.',
   query: OfType,
@@ -168,9 +154,7 @@ export const importTestCases = endpoint({
   reply: z.object({ added: z.number().int(), unchanged: z.number().int(), categories_added: z.number().int() }),
 })
 
-export const listTestCategories = endpoint({
-  method: 'GET',
-  path: '/prompt-tests/categories',
+export const listTestCategories = endpoint('GET /prompt-tests/categories', {
   access: 'member',
   summary: "Test categories by name: the company's own, or with test_case_type=default those of the default cases.",
   query: z.object({ test_case_type: TestCaseType.default('company-specific') }),
@@ -179,9 +163,7 @@ export const listTestCategories = endpoint({
 
 const CategoryName = z.string().trim().min(1, 'Category name is required').max(NAME_MAX)
 
-export const createTestCategory = endpoint({
-  method: 'POST',
-  path: '/prompt-tests/categories',
+export const createTestCategory = endpoint('POST /prompt-tests/categories', {
   access: 'member',
   summary: 'Add a test category.',
   body: z.object({ name: CategoryName, test_case_type: TestCaseType.default('company-specific') }),
@@ -189,9 +171,7 @@ export const createTestCategory = endpoint({
   reply: TestCategory,
 })
 
-export const updateTestCategory = endpoint({
-  method: 'PUT',
-  path: '/prompt-tests/categories/:id',
+export const updateTestCategory = endpoint('PUT /prompt-tests/categories/:id', {
   access: 'member',
   summary: 'Rename a test category.',
   params: IdParams,
@@ -199,9 +179,7 @@ export const updateTestCategory = endpoint({
   reply: TestCategory,
 })
 
-export const removeTestCategory = endpoint({
-  method: 'DELETE',
-  path: '/prompt-tests/categories/:id',
+export const removeTestCategory = endpoint('DELETE /prompt-tests/categories/:id', {
   access: 'member',
   summary: "Delete a test category; its cases become 'Other'.",
   params: IdParams,

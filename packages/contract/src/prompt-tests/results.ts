@@ -76,18 +76,14 @@ export const TestResultDetail = TestRunResult.extend({
 })
 export type TestResultDetail = z.infer<typeof TestResultDetail>
 
-export const getTestResult = endpoint({
-  method: 'GET',
-  path: '/prompt-tests/results/:id',
+export const getTestResult = endpoint('GET /prompt-tests/results/:id', {
   access: 'member',
   summary: 'One test result with its checks and the passages that it rested on.',
   params: IdParams,
   reply: TestResultDetail,
 })
 
-export const gradeTestResult = endpoint({
-  method: 'PUT',
-  path: '/prompt-tests/results/:id/grade',
+export const gradeTestResult = endpoint('PUT /prompt-tests/results/:id/grade', {
   access: 'member',
   summary: "Grade a result by hand beside the machine's grade; null takes one's grade back.",
   params: IdParams,
@@ -113,9 +109,7 @@ export const Agreement = z.object({
 })
 export type Agreement = z.infer<typeof Agreement>
 
-export const getAgreement = endpoint({
-  method: 'GET',
-  path: '/prompt-tests/agreement',
+export const getAgreement = endpoint('GET /prompt-tests/agreement', {
   access: 'member',
   summary: "How the machine's grades agree with people's, by rubric version, newest first.",
   reply: z.array(Agreement),

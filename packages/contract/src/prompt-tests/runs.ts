@@ -42,9 +42,7 @@ const OfType = z.object({ test_case_type: TestCaseType.default('default') })
  * All cases of the type, or some. While a run of the company and type is in progress, the same request is answered with that run; another
  * one is refused with 409. No case at all is refused with 422.
  */
-export const runTests = endpoint({
-  method: 'POST',
-  path: '/prompt-tests/run',
+export const runTests = endpoint('POST /prompt-tests/run', {
   access: 'member',
   summary: 'Run test cases in the background, each as a live answer would be made.',
   query: OfType,
@@ -54,18 +52,14 @@ export const runTests = endpoint({
 })
 
 /** Without a type: whatever runs in the company. */
-export const getTestRunStatus = endpoint({
-  method: 'GET',
-  path: '/prompt-tests/run/status',
+export const getTestRunStatus = endpoint('GET /prompt-tests/run/status', {
   access: 'member',
   summary: 'Whether tests are running, how far they are, and when they last were.',
   query: z.object({ test_case_type: TestCaseType.optional() }),
   reply: TestRunStatus,
 })
 
-export const cancelTestRun = endpoint({
-  method: 'POST',
-  path: '/prompt-tests/runs/:id/cancel',
+export const cancelTestRun = endpoint('POST /prompt-tests/runs/:id/cancel', {
   access: 'member',
   summary: 'Stop a run; what it has so far is kept.',
   params: IdParams,
@@ -121,9 +115,7 @@ export type TestCaseResult = z.infer<typeof TestCaseResult>
 export const TestRun = TestRunFields.extend({ test_case_results: z.array(TestCaseResult) })
 export type TestRun = z.infer<typeof TestRun>
 
-export const listTestRuns = endpoint({
-  method: 'GET',
-  path: '/prompt-tests/runs',
+export const listTestRuns = endpoint('GET /prompt-tests/runs', {
   access: 'member',
   summary: "The company's test runs, newest first.",
   query: OfType.extend({ limit: z.coerce.number().int().min(1).max(TEST_RUNS_LIMIT).default(TEST_RUNS_LIMIT) }),
@@ -131,9 +123,7 @@ export const listTestRuns = endpoint({
   inPieces: true,
 })
 
-export const filterTestRuns = endpoint({
-  method: 'POST',
-  path: '/prompt-tests/runs/filter',
+export const filterTestRuns = endpoint('POST /prompt-tests/runs/filter', {
   access: 'member',
   summary: 'Test runs by their ids, with all their results; an id that is not one of the company’s is left out.',
   body: OfType.extend({ run_ids: z.array(Id).min(1).max(TEST_RUNS_COMPARED_MAX) }),
@@ -141,9 +131,7 @@ export const filterTestRuns = endpoint({
   inPieces: true,
 })
 
-export const removeTestRun = endpoint({
-  method: 'DELETE',
-  path: '/prompt-tests/runs/:id',
+export const removeTestRun = endpoint('DELETE /prompt-tests/runs/:id', {
   access: 'member',
   summary: 'Delete a run with its results; one that works is stopped first.',
   params: IdParams,
@@ -185,9 +173,7 @@ export const PromptGate = z.object({
 export type PromptGate = z.infer<typeof PromptGate>
 
 /** The core cases of that kind, the company's own and the default ones. Without one the answer is 422. */
-export const startPromptGate = endpoint({
-  method: 'POST',
-  path: '/prompt-tests/gates',
+export const startPromptGate = endpoint('POST /prompt-tests/gates', {
   access: 'company-admin',
   summary: 'Try instructions on the core test cases before they are saved.',
   body: z.object({ kind: PromptKind, content: z.string().max(PROMPT_CONTENT_MAX) }),
@@ -195,18 +181,14 @@ export const startPromptGate = endpoint({
   reply: PromptGate,
 })
 
-export const getPromptGate = endpoint({
-  method: 'GET',
-  path: '/prompt-tests/gates/:id',
+export const getPromptGate = endpoint('GET /prompt-tests/gates/:id', {
   access: 'company-admin',
   summary: 'How far a trial of instructions is, and what it shows.',
   params: IdParams,
   reply: PromptGate,
 })
 
-export const cancelPromptGate = endpoint({
-  method: 'POST',
-  path: '/prompt-tests/gates/:id/cancel',
+export const cancelPromptGate = endpoint('POST /prompt-tests/gates/:id/cancel', {
   access: 'company-admin',
   summary: 'Stop a trial of instructions.',
   params: IdParams,
@@ -226,9 +208,7 @@ export type TestGradePoint = z.infer<typeof TestGradePoint>
 export const TestGrades = z.object({ unit: TimelineUnit, points: z.array(TestGradePoint), total: TestGradeFigures })
 export type TestGrades = z.infer<typeof TestGrades>
 
-export const getTestGrades = endpoint({
-  method: 'GET',
-  path: '/company-settings/test-grades',
+export const getTestGrades = endpoint('GET /company-settings/test-grades', {
   access: 'member',
   summary: "Grades of test runs by day, week or month: one's own runs; for admins and staff those of the company.",
   query: TimelineFilter,

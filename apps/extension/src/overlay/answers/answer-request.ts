@@ -24,16 +24,17 @@ export function answerRequest(
   }
 }
 
-export function spokenMessage({ text, username, at }: TranscriptLine, max: number): SpokenMessage {
-  return { message: cut(text, max), username: cut(username, NAME_MAX), timestamp: new Date(at).toISOString() }
-}
+export const spokenMessage = ({ text, username, at }: TranscriptLine, max: number): SpokenMessage => ({
+  message: cut(text, max),
+  username: cut(username, NAME_MAX),
+  timestamp: new Date(at).toISOString(),
+})
 
 /** Never within a surrogate pair. */
-function cut(text: string, max: number): string {
-  return text.length <= max
+const cut = (text: string, max: number) =>
+  text.length <= max
     ? text
     : text
         .slice(0, max)
         .toWellFormed()
         .replace(/\uFFFD$/, '')
-}

@@ -4,7 +4,7 @@ import { sendFeedback } from '@cuecard/contract/meetings/capture.ts'
 import { IDLE_STREAM, runResponse } from '@cuecard/ui/use-response-stream.ts'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
 import type { TranscriptLine } from '../../meeting/meeting-view.ts'
-import { type Observable, createObservable } from '../shared/observable.ts'
+import { createObservable } from '../shared/observable.ts'
 
 /** One answer or explanation of this meeting. */
 export interface MeetingAnswer {
@@ -22,21 +22,7 @@ export interface MeetingAnswer {
 
 export type Thumb = 'up' | 'down'
 
-export interface AnswerStore {
-  /** Newest first. */
-  list: Observable<readonly MeetingAnswer[]>
-  /** The user asks about a line. An answer that exists already is shown under it. */
-  ask: (line: TranscriptLine, kind: ResponseKind) => void
-  /** A question was detected. One such call runs at a time, for the newest question first. */
-  answerQuestion: (line: TranscriptLine) => void
-  retry: (id: string) => void
-  /** Shows it only in the list of all answers. */
-  close: (id: string) => void
-  remove: (id: string) => void
-  /** Rejects where the server has not stored it. */
-  rate: (id: string, thumb: Thumb, comment?: string) => Promise<void>
-  clear: () => void
-}
+export type AnswerStore = ReturnType<typeof createAnswerStore>
 
 export interface AnswerStoreOptions {
   api: Api
@@ -45,7 +31,7 @@ export interface AnswerStoreOptions {
   now?: () => number
 }
 
-export function createAnswerStore(parts: AnswerStoreOptions): AnswerStore {
+export function createAnswerStore(parts: AnswerStoreOptions) {
   const list = createAnswerList()
   const runner = createAnswerRunner(parts, list)
   const { find, change, all } = list
@@ -54,8 +40,10 @@ export function createAnswerStore(parts: AnswerStoreOptions): AnswerStore {
     runner.stop(id)
   }
   return {
+    /** Newest first. */
     list: list.answers,
-    ask: (line, kind) => {
+    /** The user asks about a line. An answer that exists already is shown under it. */
+    ask: (line: TranscriptLine, kind: ResponseKind) => {
       const before = all().find((each) => each.line.message_id === line.message_id && each.kind === kind)
       if (!before) return runner.run(list.add({ kind, line, is_detected: false, shown: 'line' }))
       change(before.id, { shown: 'line', line })
@@ -63,19 +51,22 @@ export function createAnswerStore(parts: AnswerStoreOptions): AnswerStore {
       const isKept = (status === 'loading' || status === 'done') && before.line.text === line.text
       if (!isKept) runner.run({ ...before, line })
     },
-    answerQuestion: (line) => {
+    /** A question was detected. One such call runs at a time, for the newest question first. */
+    answerQuestion: (line: TranscriptLine) => {
       const before = all().find((each) => each.line.message_id === line.message_id && each.is_detected)
       if (before) remove(before.id)
       for (const { id, shown } of all()) if (shown === 'top') change(id, { shown: 'list' })
       runner.enqueue(list.add({ kind: 'answer', line, is_detected: true, shown: 'top' }))
     },
-    retry: (id) => {
+    retry: (id: string) => {
       const answer = find(id)
       if (answer) runner.run(answer)
     },
-    close: (id) => change(id, { shown: 'list' }),
+    /** Shows it only in the list of all answers. */
+    close: (id: string) => change(id, { shown: 'list' }),
     remove,
-    rate: async (id, thumb, comment) => {
+    /** Rejects where the server has not stored it. */
+    rate: async (id: string, thumb: Thumb, comment?: string) => {
       const answer = find(id)
       const response_id = answer?.stream.response?.id
       if (!answer || !response_id) return

@@ -4,7 +4,7 @@ import { oncePerFrame } from '@cuecard/ui/once-per-frame.ts'
 import type { MeetingSession, TranscriptLine } from '../../meeting/meeting-view.ts'
 import { spokenMessage } from '../answers/answer-request.ts'
 import { latestRequest } from '../shared/latest-request.ts'
-import { type Observable, createObservable } from '../shared/observable.ts'
+import { createObservable } from '../shared/observable.ts'
 
 /** Minutes up to now, or the whole meeting. */
 export type RecapSpan = 5 | 15 | 'all'
@@ -19,19 +19,14 @@ export interface RecapState {
   at: number
 }
 
-export interface Recap {
-  state: Observable<RecapState>
-  choose: (span: RecapSpan) => void
-  start: () => void
-  clear: () => void
-}
+export type Recap = ReturnType<typeof createRecap>
 
 const LINE_MAX = 4_000
 /** Characters of one recap: far below the limit of a call, also where a character takes three bytes. */
 const WHOLE_MAX = 250_000
 const IDLE: RecapState = { span: 5, status: 'idle', text: '', isQuotes: false, at: 0 }
 
-export function createRecap(session: MeetingSession, now: () => number = Date.now): Recap {
+export function createRecap(session: MeetingSession, now: () => number = Date.now) {
   const state = createObservable<RecapState>(IDLE)
   const request = latestRequest()
   const change = (part: Partial<RecapState>) => state.set({ ...state.get(), ...part })
@@ -60,7 +55,7 @@ export function createRecap(session: MeetingSession, now: () => number = Date.no
 
   return {
     state,
-    choose: (span) => change({ span }),
+    choose: (span: RecapSpan) => change({ span }),
     start: () => {
       const signal = request.start()
       const lines = linesOf(session.view().lines, state.get().span, now())

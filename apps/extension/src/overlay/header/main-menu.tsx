@@ -13,9 +13,7 @@ const THEMES: readonly { theme: Preferences['theme']; label: string }[] = [
   { theme: 'dark', label: 'Dark' },
 ]
 
-export function MainMenu() {
-  return <Menu label="Menu" Items={Items} />
-}
+export const MainMenu = () => <Menu label="Menu" Items={Items} />
 
 function Items({ close }: { close: () => void }) {
   const view = useView()
@@ -87,14 +85,12 @@ interface ItemProps {
   children: ReactNode
 }
 
-function Item({ onPick, keys, children }: ItemProps) {
-  return (
-    <button type="button" role="menuitem" className="item" onClick={onPick}>
-      {children}
-      {keys ? <kbd>{keys}</kbd> : null}
-    </button>
-  )
-}
+const Item = ({ onPick, keys, children }: ItemProps) => (
+  <button type="button" role="menuitem" className="item" onClick={onPick}>
+    {children}
+    {keys ? <kbd>{keys}</kbd> : null}
+  </button>
+)
 
 function Themes({ chosen }: { chosen: Preferences['theme'] }) {
   const { session } = useOverlay()

@@ -1,8 +1,8 @@
 import { type Passage, searchKnowledge } from '@cuecard/contract/knowledge.ts'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
-import type { MeetingSession, MeetingView, TranscriptLine } from '../../meeting/meeting-view.ts'
+import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
 import { latestRequest } from '../shared/latest-request.ts'
-import { type Observable, createObservable } from '../shared/observable.ts'
+import { createObservable } from '../shared/observable.ts'
 
 export interface PassageSearchState {
   /** silent: no other participant has said anything yet. */
@@ -13,15 +13,7 @@ export interface PassageSearchState {
   passages: readonly Passage[]
 }
 
-export interface PassageSearch {
-  state: Observable<PassageSearchState>
-  /** The text of the search field. */
-  draft: Observable<string>
-  search: (query: string) => void
-  /** Follows the conversation until the returned function is called. */
-  follow: () => () => void
-  clear: () => void
-}
+export type PassageSearch = ReturnType<typeof createPassageSearch>
 
 /** The search that follows the conversation is made of the others' newest lines, again after so many new ones. */
 const LINES_SEARCHED = 4
@@ -30,7 +22,7 @@ const LINE_MAX = 400
 const PASSAGES_MAX = 6
 const IDLE: PassageSearchState = { status: 'idle', query: null, passages: [] }
 
-export function createPassageSearch(session: MeetingSession): PassageSearch {
+export function createPassageSearch(session: MeetingSession) {
   const state = createObservable<PassageSearchState>(IDLE)
   const draft = createObservable('')
   const request = latestRequest()
@@ -66,8 +58,9 @@ export function createPassageSearch(session: MeetingSession): PassageSearch {
 
   return {
     state,
+    /** The text of the search field. */
     draft,
-    search: (query) => {
+    search: (query: string) => {
       const wanted = query.trim()
       draft.set(query)
       if (wanted !== '') return void run(wanted, wanted)
@@ -76,6 +69,7 @@ export function createPassageSearch(session: MeetingSession): PassageSearch {
       searchedTo = null
       followConversation()
     },
+    /** Follows the conversation until the returned function is called. */
     follow: () => {
       followConversation()
       return session.subscribe(followConversation)
@@ -89,6 +83,5 @@ export function createPassageSearch(session: MeetingSession): PassageSearch {
   }
 }
 
-function othersLines({ lines }: MeetingView): TranscriptLine[] {
-  return lines.filter(({ is_own, is_settled, text }) => !is_own && is_settled && text.trim() !== '')
-}
+const othersLines = ({ lines }: MeetingView) =>
+  lines.filter(({ is_own, is_settled, text }) => !is_own && is_settled && text.trim() !== '')

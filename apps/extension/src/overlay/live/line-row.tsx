@@ -83,16 +83,13 @@ function isSameRow(a: LineRowProps, b: LineRowProps): boolean {
 const isSameList = (a: LineRowProps['answers'], b: LineRowProps['answers']) =>
   a.length === b.length && a.every((each, at) => each === b[at])
 
-function isSameLine(a: TranscriptLine, b: TranscriptLine): boolean {
-  return (
-    a.text === b.text &&
-    a.username === b.username &&
-    a.at === b.at &&
-    a.is_settled === b.is_settled &&
-    a.is_question === b.is_question &&
-    a.is_own === b.is_own
-  )
-}
+const isSameLine = (a: TranscriptLine, b: TranscriptLine) =>
+  a.text === b.text &&
+  a.username === b.username &&
+  a.at === b.at &&
+  a.is_settled === b.is_settled &&
+  a.is_question === b.is_question &&
+  a.is_own === b.is_own
 
 function LineHead({ line }: { line: TranscriptLine }) {
   const at = new Date(line.at)

@@ -35,6 +35,5 @@ export function LiveTab() {
 }
 
 /** Captions are not read, and the banner says why. */
-function isOff({ connection, saving }: MeetingView): boolean {
-  return connection === 'none' || connection === 'ended' || saving === 'disabled' || saving === 'paused'
-}
+const isOff = ({ connection, saving }: MeetingView) =>
+  connection === 'none' || connection === 'ended' || saving === 'disabled' || saving === 'paused'

@@ -57,9 +57,8 @@ export function Transcript({ lines, answers }: TranscriptProps) {
   )
 }
 
-function continues(before: TranscriptLine | undefined, line: TranscriptLine): boolean {
-  return before !== undefined && before.username === line.username && line.at - before.at < PAUSE_MS
-}
+const continues = (before: TranscriptLine | undefined, line: TranscriptLine) =>
+  before !== undefined && before.username === line.username && line.at - before.at < PAUSE_MS
 
 /** The answers that are shown under their lines, in the order in which they were requested. */
 function answersByLine(answers: readonly MeetingAnswer[]): ReadonlyMap<string, readonly MeetingAnswer[]> {

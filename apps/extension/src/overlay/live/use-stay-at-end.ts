@@ -7,15 +7,8 @@ const NEAR_PX = 32
 const USER_SCROLL_MS = 1_000
 const USER_EVENTS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const
 
-export interface StayingAtEnd {
-  isAtEnd: boolean
-  goToEnd: () => void
-  /** Stops following new lines, because the user reads something here. */
-  stay: () => void
-}
-
 /** Keeps a list that grows at its end, as long as the person has not scrolled away from it. */
-export function useStayAtEnd(ref: RefObject<HTMLElement | null>, content: unknown): StayingAtEnd {
+export function useStayAtEnd(ref: RefObject<HTMLElement | null>, content: unknown) {
   const [isAtEnd, setAtEnd] = useState(true)
   const follows = useRef(true)
   const set = useCallback((value: boolean) => {
@@ -55,6 +48,7 @@ export function useStayAtEnd(ref: RefObject<HTMLElement | null>, content: unknow
     set(true)
     toEnd()
   }, [set, toEnd])
+  /** Stops following new lines, because the user reads something here. */
   const stay = useCallback(() => set(false), [set])
   return { isAtEnd, goToEnd, stay }
 }

@@ -18,9 +18,8 @@ const TURN_ON_BY_HAND = {
 } as const
 
 /** The most important message now, or null. `isByHand`: the page's own switch for captions was not found. */
-export function bannerOf(view: MeetingView, isByHand: boolean): BannerLabel | null {
-  return connectionBanner(view) ?? savingBanner(view) ?? captureBanner(view, isByHand) ?? quietBanner(view)
-}
+export const bannerOf = (view: MeetingView, isByHand: boolean) =>
+  connectionBanner(view) ?? savingBanner(view) ?? captureBanner(view, isByHand) ?? quietBanner(view)
 
 function connectionBanner({ connection }: MeetingView): BannerLabel | null {
   switch (connection) {

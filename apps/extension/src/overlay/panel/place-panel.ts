@@ -48,18 +48,15 @@ export function placeSheet({ window, size, clear }: Omit<PlacementRequest, 'want
   return beside({ x: 0, y: Math.round(bottom - height), width: window.width, height }, { window, clear })
 }
 
-function within(window: PlacementRequest['window'], { x, y, width, height }: Box): Box {
-  return {
-    x: Math.round(Math.max(EDGE, Math.min(x, window.width - width - EDGE))),
-    y: Math.round(Math.max(EDGE, Math.min(y, window.height - height - EDGE))),
-    width,
-    height,
-  }
-}
+const within = (window: PlacementRequest['window'], { x, y, width, height }: Box): Box => ({
+  x: Math.round(Math.max(EDGE, Math.min(x, window.width - width - EDGE))),
+  y: Math.round(Math.max(EDGE, Math.min(y, window.height - height - EDGE))),
+  width,
+  height,
+})
 
-export function overlaps(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
-}
+export const overlaps = (a: Box, b: Box) =>
+  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height
 
 function beside(box: Box, { window, clear }: Pick<PlacementRequest, 'window' | 'clear'>): Box | null {
   const covered = clear.filter(({ width, height }) => width > 0 && height > 0)

@@ -32,12 +32,10 @@ export function useSurroundings(session: MeetingSession): Surroundings {
   return around
 }
 
-function surroundings(session: MeetingSession): Surroundings {
-  return {
-    window: { width: window.innerWidth, height: window.innerHeight },
-    clear: session.keepClear().map(({ x, y, width, height }) => ({ x, y, width, height })),
-  }
-}
+const surroundings = (session: MeetingSession): Surroundings => ({
+  window: { width: window.innerWidth, height: window.innerHeight },
+  clear: session.keepClear().map(({ x, y, width, height }) => ({ x, y, width, height })),
+})
 
 interface DragOptions {
   /** Where it stands now. */

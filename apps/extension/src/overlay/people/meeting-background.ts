@@ -2,7 +2,7 @@ import { type MeetingBackground, getMeetingBackground } from '@cuecard/contract/
 import { MEETING_ATTENDEES_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
 import type { MeetingSession, MeetingView } from '../../meeting/meeting-view.ts'
 import { latestRequest } from '../shared/latest-request.ts'
-import { type Observable, createObservable } from '../shared/observable.ts'
+import { createObservable } from '../shared/observable.ts'
 
 export interface BackgroundState {
   status: 'idle' | 'loading' | 'done' | 'failed'
@@ -10,18 +10,12 @@ export interface BackgroundState {
   background: MeetingBackground | null
 }
 
-export interface MeetingBackgroundService {
-  state: Observable<BackgroundState>
-  /** Fetches it where that was not done yet, or where other people have spoken since. */
-  open: () => void
-  refresh: () => void
-  clear: () => void
-}
+export type MeetingBackgroundService = ReturnType<typeof createMeetingBackground>
 
 const IDLE: BackgroundState = { status: 'idle', background: null }
 
 /** Who was invited, and the earlier meetings with the people of this one. */
-export function createMeetingBackground(session: MeetingSession): MeetingBackgroundService {
+export function createMeetingBackground(session: MeetingSession) {
   const state = createObservable<BackgroundState>(IDLE)
   const request = latestRequest()
   /** The people of the last request. */
@@ -42,6 +36,7 @@ export function createMeetingBackground(session: MeetingSession): MeetingBackgro
 
   return {
     state,
+    /** Fetches it where that was not done yet, or where other people have spoken since. */
     open: () => {
       if (state.get().status === 'idle' || requested !== keyOf(session.view())) void fetchBackground()
     },
@@ -62,11 +57,9 @@ function namesOf({ lines }: Pick<MeetingView, 'lines'>): string[] {
 
 const keyOf = (view: MeetingView) => JSON.stringify([view.meeting_url, ...namesOf(view)])
 
-function bodyOf(view: MeetingView) {
-  return {
-    meeting_url: view.meeting_url,
-    meeting_title: view.meeting_title.slice(0, NAME_MAX),
-    names: namesOf(view),
-    ...(view.meeting_id ? { meeting_id: view.meeting_id } : {}),
-  }
-}
+const bodyOf = (view: MeetingView) => ({
+  meeting_url: view.meeting_url,
+  meeting_title: view.meeting_title.slice(0, NAME_MAX),
+  names: namesOf(view),
+  ...(view.meeting_id ? { meeting_id: view.meeting_id } : {}),
+})

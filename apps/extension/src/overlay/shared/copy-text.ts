@@ -27,12 +27,11 @@ function copyBySelection(text: string, root: Node): boolean {
 }
 
 /** An answer to say or to paste: without citations and markdown. */
-export function spokenText(markdown: string): string {
-  return markdown
+export const spokenText = (markdown: string) =>
+  markdown
     .replace(/\s*\[\d{1,3}\]/g, '')
     .replace(/\*\*|__|`/g, '')
     .replace(/(?<![\w_])_([^_\n]+)_(?!\w)/g, '$1')
     .replace(/^#{1,6}\s+/gm, '')
     .replace(/\[([^\]\n]+)\]\((?:[^()\s]+)\)/g, '$1')
     .trim()
-}

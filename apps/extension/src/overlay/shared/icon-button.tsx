@@ -7,10 +7,8 @@ interface IconButtonProps extends ComponentProps<'button'> {
   label: string
 }
 
-export function IconButton({ icon, label, ...button }: IconButtonProps) {
-  return (
-    <button type="button" className="icon-button" aria-label={label} title={label} {...button}>
-      <Icon name={icon} />
-    </button>
-  )
-}
+export const IconButton = ({ icon, label, ...button }: IconButtonProps) => (
+  <button type="button" className="icon-button" aria-label={label} title={label} {...button}>
+    <Icon name={icon} />
+  </button>
+)

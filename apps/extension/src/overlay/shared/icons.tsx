@@ -25,10 +25,8 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS
 
-export function Icon({ name, size = 16 }: { name: IconName; size?: number }) {
-  return (
-    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[name]} />
-    </svg>
-  )
-}
+export const Icon = ({ name, size = 16 }: { name: IconName; size?: number }) => (
+  <svg className="icon" width={size} height={size} viewBox="0 0 24 24" aria-hidden="true">
+    <path d={PATHS[name]} />
+  </svg>
+)

@@ -24,6 +24,5 @@ export function createObservable<T>(initial: T): Observable<T> {
   }
 }
 
-export function useObservable<T>({ subscribe, get }: Pick<Observable<T>, 'subscribe' | 'get'>): T {
-  return useSyncExternalStore(subscribe, get)
-}
+export const useObservable = <T>({ subscribe, get }: Pick<Observable<T>, 'subscribe' | 'get'>) =>
+  useSyncExternalStore(subscribe, get)

@@ -1,20 +1,14 @@
-import { type Observable, createObservable } from './observable.ts'
+import { createObservable } from './observable.ts'
 
 export type TabName = 'live' | 'answers' | 'catch-up' | 'people' | 'knowledge'
 
 /** The overlay's own state. It stays while the overlay is collapsed or hidden. */
-export interface ScreenState {
-  tab: Observable<TabName>
-  /** The question that is open before something that cannot be undone. */
-  confirming: Observable<'disable' | 'log-out' | null>
-  /** A short notice of what was just done, shown for a moment and read out. */
-  toast: Observable<string | null>
-}
+export type ScreenState = ReturnType<typeof createScreenState>
 
-export function createScreenState(): ScreenState {
-  return {
-    tab: createObservable<TabName>('live'),
-    confirming: createObservable<'disable' | 'log-out' | null>(null),
-    toast: createObservable<string | null>(null),
-  }
-}
+export const createScreenState = () => ({
+  tab: createObservable<TabName>('live'),
+  /** The question that is open before something that cannot be undone. */
+  confirming: createObservable<'disable' | 'log-out' | null>(null),
+  /** A short notice of what was just done, shown for a moment and read out. */
+  toast: createObservable<string | null>(null),
+})

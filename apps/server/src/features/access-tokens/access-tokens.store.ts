@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 import { tokens } from './access-tokens.tables.ts'
@@ -11,35 +12,32 @@ export async function insertToken(db: Db, token: typeof tokens.$inferInsert): Pr
 }
 
 /** The token with its person and company, if it may still be used at `now`; null otherwise. */
-export async function findLiveToken(db: Db, hash: string, now: Date) {
-  const [row] = await db
+export const findLiveToken = (db: Db, hash: string, now: Date) =>
+  db
     .select({ token: tokens, user: users, company_type: companies.type })
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.user_id))
     .leftJoin(companies, eq(companies.id, users.company_id))
     .where(and(eq(tokens.hash, hash), gt(tokens.expires_at, now), isNull(tokens.revoked_at), isNull(users.disabled_at)))
     .limit(1)
-  return row ?? null
-}
+    .then(firstRow)
 
-export async function findToken(db: Db, hash: string, purpose: TokenRow['purpose']): Promise<TokenRow | null> {
-  const [row] = await db
+export const findToken = (db: Db, hash: string, purpose: TokenRow['purpose']): Promise<TokenRow | null> =>
+  db
     .select()
     .from(tokens)
     .where(and(eq(tokens.hash, hash), eq(tokens.purpose, purpose)))
     .limit(1)
-  return row ?? null
-}
+    .then(firstRow)
 
 /** Marks a single-use token as used. False when it was used before: exactly one of many callers gets true. */
-export async function useToken(db: Db, id: string, now: Date): Promise<boolean> {
-  const rows = await db
+export const useToken = (db: Db, id: string, now: Date) =>
+  db
     .update(tokens)
     .set({ used_at: now })
     .where(and(eq(tokens.id, id), isNull(tokens.used_at), isNull(tokens.revoked_at)))
     .returning({ id: tokens.id })
-  return rows.length > 0
-}
+    .then(hasRows)
 
 export async function revokeToken(db: Db, id: string, now: Date): Promise<void> {
   await db.update(tokens).set({ revoked_at: now }).where(eq(tokens.id, id))
@@ -77,23 +75,17 @@ const liveOf = (userId: string, now: Date) =>
   )
 
 /** Where a person is signed in, newest first. */
-export async function listSignedIn(db: Db, userId: string, now: Date): Promise<TokenRow[]> {
-  return db.select().from(tokens).where(liveOf(userId, now)).orderBy(desc(tokens.created_at), desc(tokens.id))
-}
+export const listSignedIn = async (db: Db, userId: string, now: Date): Promise<TokenRow[]> =>
+  db.select().from(tokens).where(liveOf(userId, now)).orderBy(desc(tokens.created_at), desc(tokens.id))
 
 /** Ends one place where that person is signed in; null when it is none of theirs. */
-export async function revokeSignedIn(
-  db: Db,
-  place: { id: string; user_id: string },
-  now: Date,
-): Promise<TokenRow | null> {
-  const [row] = await db
+export const revokeSignedIn = (db: Db, place: { id: string; user_id: string }, now: Date): Promise<TokenRow | null> =>
+  db
     .update(tokens)
     .set({ revoked_at: now })
     .where(and(eq(tokens.id, place.id), liveOf(place.user_id, now)))
     .returning()
-  return row ?? null
-}
+    .then(firstRow)
 
 export async function touchToken(db: Db, id: string, now: Date): Promise<void> {
   await db.update(tokens).set({ last_used_at: now }).where(eq(tokens.id, id))

@@ -1,4 +1,5 @@
 import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { users } from '../accounts/accounts.tables.ts'
 
 /** Bearer and mailed tokens: only their SHA-256 is kept, and each opens only what its purpose says. */
@@ -8,9 +9,7 @@ export const tokens = pgTable(
     id: uuid().primaryKey(),
     hash: text().notNull().unique(),
     purpose: text({ enum: ['session', 'extension', 'ci', 'verify-email', 'reset'] }).notNull(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     created_at: timestamp({ withTimezone: true }).notNull(),
     expires_at: timestamp({ withTimezone: true }).notNull(),
     last_used_at: timestamp({ withTimezone: true }),

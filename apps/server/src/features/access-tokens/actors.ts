@@ -50,6 +50,4 @@ export function noteUse(deps: Deps, actor: Actor): void {
 }
 
 /** Clears what is cached about people when any process reports that it changed. */
-export function followUserChanges(deps: Deps): () => void {
-  return deps.signals.subscribe('user', (userId) => forgetActors(deps, userId))
-}
+export const followUserChanges = (deps: Deps) => deps.signals.subscribe('user', (userId) => forgetActors(deps, userId))

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { and, desc, eq, gt, isNull } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { hashToken, newSecret } from '../../platform/secrets.ts'
@@ -7,17 +8,6 @@ import { users } from '../accounts/accounts.tables.ts'
 import { insertToken } from './access-tokens.store.ts'
 import { tokens } from './access-tokens.tables.ts'
 import { lifetimeOf } from './lifetimes.ts'
-
-/** A key with which a CI pipeline runs prompt tests, as its company sees it. */
-export interface CiKey {
-  id: string
-  user_id: string
-  name: string | null
-  created_by: string
-  created_at: Date
-  expires_at: Date
-  last_used_at: Date | null
-}
 
 const keysOf = (companyId: string, now: Date) =>
   and(
@@ -29,24 +19,19 @@ const keysOf = (companyId: string, now: Date) =>
   )
 
 const columns = {
-  id: tokens.id,
-  user_id: tokens.user_id,
+  ...columnsOf(tokens, 'id', 'user_id', 'created_at', 'expires_at', 'last_used_at'),
   name: tokens.device,
   created_by: users.email,
-  created_at: tokens.created_at,
-  expires_at: tokens.expires_at,
-  last_used_at: tokens.last_used_at,
 }
 
-/** The usable keys of a company's people, newest first. */
-export async function listCiKeys(db: Db, companyId: string, now: Date): Promise<CiKey[]> {
-  return db
+/** The usable keys with which CI pipelines of a company run prompt tests, newest first. */
+export const listCiKeys = async (db: Db, companyId: string, now: Date) =>
+  db
     .select(columns)
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.user_id))
     .where(keysOf(companyId, now))
     .orderBy(desc(tokens.created_at), desc(tokens.id))
-}
 
 /** Creates a key that acts as this person; its text exists nowhere else. The prefix shows people and secret scanners what it is. */
 export async function addCiKey(
@@ -63,11 +48,7 @@ export async function addCiKey(
 }
 
 /** Ends a key inside the caller's transaction; `forgetActors` follows after it. Null when the company has none of that id. */
-export async function revokeCiKey(
-  deps: Deps,
-  tx: Db,
-  { company_id, id }: { company_id: string; id: string },
-): Promise<CiKey | null> {
+export async function revokeCiKey(deps: Deps, tx: Db, { company_id, id }: { company_id: string; id: string }) {
   const now = deps.clock.now()
   const [key] = await tx
     .select(columns)

@@ -8,16 +8,7 @@ import { newConnectionToken } from '../../platform/secrets.ts'
 import { hashPassword } from '../../shared/passwords/password-hash.ts'
 import { endTokens, issueToken } from '../access-tokens/access-tokens.service.ts'
 import { companyOf, presentCompany } from '../companies/companies.service.ts'
-import {
-  claimUnconfirmed,
-  findUser,
-  findUserByEmail,
-  insertUser,
-  joinCompany as joinCompanyRow,
-  markConnected,
-  updateUser,
-  type UserRow,
-} from './accounts.store.ts'
+import * as store from './accounts.store.ts'
 
 export {
   claimUnconfirmed,
@@ -35,16 +26,16 @@ export {
 export async function addAccount(
   deps: Deps,
   db: Db,
-  account: Pick<UserRow, 'email' | 'password_hash' | 'role'> & Partial<UserRow>,
+  account: Pick<store.UserRow, 'email' | 'password_hash' | 'role'> & Partial<store.UserRow>,
 ): Promise<string | null> {
   const id = randomUUID()
   const row = { ...account, id, connection_token: newConnectionToken('user'), created_at: deps.clock.now() }
-  return (await insertUser(db, row)) ? id : null
+  return (await store.insertUser(db, row)) ? id : null
 }
 
 /** The signed-in person with their company. */
 export async function currentSession(deps: Deps, actor: Actor): Promise<Session> {
-  const user = await findUser(deps.db, actor.user_id)
+  const user = await store.findUser(deps.db, actor.user_id)
   if (!user) throw unauthorized()
   const company = user.company_id ? presentCompany(await companyOf(deps.db, user.company_id)) : null
   return { user: presentUser(user), company }
@@ -55,11 +46,11 @@ export async function changeUser(
   deps: Deps,
   tx: Db,
   change: { id: string } & Partial<
-    Pick<UserRow, 'role' | 'company_id' | 'disabled_at' | 'connection_token' | 'has_connected_with_extension'>
+    Pick<store.UserRow, 'role' | 'company_id' | 'disabled_at' | 'connection_token' | 'has_connected_with_extension'>
   >,
 ): Promise<void> {
   const { id, ...values } = change
-  await updateUser(tx, id, values)
+  await store.updateUser(tx, id, values)
   await deps.signals.publish(tx, 'user', id)
 }
 
@@ -71,11 +62,11 @@ export async function joinCompany(
   deps: Deps,
   tx: Db,
   person: { id: string; company_id: string; role: Role } & Partial<
-    Pick<UserRow, 'first_name' | 'last_name' | 'work_role'>
+    Pick<store.UserRow, 'first_name' | 'last_name' | 'work_role'>
   >,
 ): Promise<boolean> {
   const { id, ...values } = person
-  const joined = await joinCompanyRow(tx, id, values)
+  const joined = await store.joinCompany(tx, id, values)
   if (joined) await deps.signals.publish(tx, 'user', id)
   return joined
 }
@@ -88,14 +79,14 @@ export async function addProvenPerson(
   deps: Deps,
   tx: Db,
   person: { email: string; password_hash: string | null; role: Role; company_id: string | null } & Partial<
-    Pick<UserRow, 'first_name' | 'last_name'>
+    Pick<store.UserRow, 'first_name' | 'last_name'>
   >,
 ): Promise<string | null> {
   const now = deps.clock.now()
   const { email, password_hash, role, ...rest } = person
   const added = await addAccount(deps, tx, { ...person, email_verified_at: now })
   if (added) return added
-  const claimed = await claimUnconfirmed(tx, email, { password_hash, role, ...rest, email_verified_at: now })
+  const claimed = await store.claimUnconfirmed(tx, email, { password_hash, role, ...rest, email_verified_at: now })
   if (claimed) await endTokens(deps, tx, claimed)
   return claimed
 }
@@ -115,7 +106,7 @@ export async function addPerson(
   },
 ): Promise<string> {
   const { password, ...rest } = person
-  const known = await findUserByEmail(db, person.email)
+  const known = await store.findUserByEmail(db, person.email)
   if (known) return known.id
   const password_hash = await hashPassword(password)
   const id = await addAccount(deps, db, { ...rest, password_hash, email_verified_at: deps.clock.now() })
@@ -124,16 +115,12 @@ export async function addPerson(
 }
 
 /** A person's extension gets a token of its own, inside the caller's transaction. `first`: they had connected none before. */
-export async function connectDevice(
-  deps: Deps,
-  tx: Db,
-  connection: { user_id: string; device: string | null },
-): Promise<{ access_token: string; first: boolean }> {
+export async function connectDevice(deps: Deps, tx: Db, connection: { user_id: string; device: string | null }) {
   const access_token = await issueToken(deps, tx, { ...connection, purpose: 'extension' })
-  return { access_token, first: await markConnected(tx, connection.user_id) }
+  return { access_token, first: await store.markConnected(tx, connection.user_id) }
 }
 
-function presentUser(user: UserRow): User {
+function presentUser(user: store.UserRow): User {
   const { id, email, first_name, last_name, work_role, role } = user
   const { company_id, connection_token, has_connected_with_extension } = user
   const person = { id, email, first_name, last_name, work_role, role }

@@ -1,4 +1,5 @@
 import { boolean, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { companies } from '../companies/companies.tables.ts'
 
 export const users = pgTable(
@@ -29,9 +30,7 @@ export const identities = pgTable(
   'identities',
   {
     id: uuid().primaryKey(),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     issuer: text().notNull(),
     subject: text().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),

@@ -6,8 +6,8 @@ const HEADER = ['Time (UTC)', 'Action', 'Who', 'Target', 'Detail', 'IP address',
 export const csvHead = (): string => BYTE_ORDER_MARK + csvLines([HEADER])
 
 /** A line an entry. */
-export function csvRows(rows: readonly AuditEntryRow[]): string {
-  return csvLines(
+export const csvRows = (rows: readonly AuditEntryRow[]) =>
+  csvLines(
     rows.map((row) => [
       row.at.toISOString(),
       row.action,
@@ -18,4 +18,3 @@ export function csvRows(rows: readonly AuditEntryRow[]): string {
       row.company_name,
     ]),
   )
-}

@@ -4,9 +4,7 @@ import { badRequest } from '../../platform/errors.ts'
 import type { AuditPosition } from './audit.store.ts'
 
 /** A position in the log as an opaque text. */
-export function writeCursor({ at, id }: AuditPosition): string {
-  return Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
-}
+export const writeCursor = ({ at, id }: AuditPosition) => Buffer.from(`${at.toISOString()} ${id}`).toString('base64url')
 
 /** @throws 400 */
 export function readCursor(cursor: string): AuditPosition {

@@ -12,12 +12,7 @@ const FAILED = 'Google authentication failed. Please try again.'
 const UNREACHABLE = 'Google cannot be reached right now. Please try again in a moment.'
 
 /** A person whom Google has identified. `subject` never changes; the address may. */
-export interface GoogleIdentity {
-  issuer: string
-  subject: string
-  /** Lower case, and confirmed by Google. */
-  email: string
-}
+export type GoogleIdentity = Awaited<ReturnType<typeof readGoogleToken>>
 
 const Claims = z.object({ sub: z.string().min(1).max(255), email: Email, email_verified: z.unknown().optional() })
 
@@ -26,13 +21,14 @@ const Claims = z.object({ sub: z.string().min(1).max(255), email: Email, email_v
  * address. Keys are kept for an hour, and read again for a key that is not known yet.
  * @throws 401, 403 for an address that Google has not confirmed, 404 where no client id is set, 503 without keys
  */
-export async function readGoogleToken(deps: Deps, credential: string): Promise<GoogleIdentity> {
+export async function readGoogleToken(deps: Deps, credential: string) {
   const audience = deps.config.GOOGLE_CLIENT_ID
   if (!audience) throw notFound('Sign-in with Google is not set up here.')
   const claims = await verifiedClaims(deps, credential, audience)
   if (claims.email_verified !== true) {
     throw denied('Google has not confirmed your email address. Please confirm it with Google, or use a password.')
   }
+  /** The address is lower case, and confirmed by Google. */
   return { issuer: ISSUER, subject: claims.sub, email: claims.email }
 }
 
@@ -54,8 +50,9 @@ async function verifiedClaims(deps: Deps, credential: string, audience: string) 
   }
 }
 
-function keysOf(deps: Deps): JWTVerifyGetKey {
-  return async (header, token) => {
+const keysOf =
+  (deps: Deps): JWTVerifyGetKey =>
+  async (header, token) => {
     try {
       return await deps.caches.googleKeys(header, token)
     } catch (error) {
@@ -65,4 +62,3 @@ function keysOf(deps: Deps): JWTVerifyGetKey {
       throw new HttpError(503, UNREACHABLE, { cause: error, headers: { 'retry-after': '30' } })
     }
   }
-}

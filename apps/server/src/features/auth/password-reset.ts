@@ -56,11 +56,7 @@ export async function verifyResetToken(deps: Deps, secret: string): Promise<{ me
 }
 
 /** Sets the password once and ends everything that the old one had opened. @throws 400, 422 */
-export async function resetPassword(
-  deps: Deps,
-  input: { token: string; new_password: string },
-  caller: Caller,
-): Promise<{ message: string }> {
+export async function resetPassword(deps: Deps, input: { token: string; new_password: string }, caller: Caller) {
   const { token, user } = await liveResetToken(deps, input.token)
   refuseCommonPassword(input.new_password, 'new_password')
   const password_hash = await hashPassword(input.new_password)

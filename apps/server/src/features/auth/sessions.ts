@@ -1,7 +1,7 @@
 import type { SignInSession } from '@cuecard/contract/auth.ts'
 import type { Actor } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { orNotFound } from '../../platform/errors.ts'
 import type { Caller } from '../../platform/http/caller.ts'
 import {
   endOtherSessions,
@@ -40,8 +40,10 @@ const nameOf = (place: TokenRow) => [place.purpose, place.device].filter(Boolean
 /** Ends one of the caller's own sessions or extension connections; its next call is refused. @throws 404 */
 export async function revokeSession(deps: Deps, actor: Actor, id: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
-    const ended = await revokeSignedIn(tx, { id, user_id: actor.user_id }, deps.clock.now())
-    if (!ended) throw notFound('Session not found')
+    const ended = orNotFound(
+      await revokeSignedIn(tx, { id, user_id: actor.user_id }, deps.clock.now()),
+      'Session not found',
+    )
     await deps.signals.publish(tx, 'user', actor.user_id)
     await writeAudit(deps, tx, { actor, action: 'session_revoked', target: actor.email, detail: nameOf(ended) })
   })

@@ -26,9 +26,8 @@ const readingsOf = (deps: Deps) => deps.caches.calendarReadings
 const keyOf = (feed: FeedRow) => `${feed.user_id} ${feed.created_at.toISOString()}`
 
 /** Whether the caller's calendar is set, and the result of its last reading. The address is not returned. */
-export async function get(deps: Deps, actor: Member): Promise<CalendarFeed> {
-  return present(await findFeed(deps.database.of(actor.company_id), actor))
-}
+export const get = async (deps: Deps, actor: Member) =>
+  present(await findFeed(deps.database.of(actor.company_id), actor))
 
 /** Stores the address of the caller's calendar after reading it. @throws 422 when it cannot be read */
 export async function update(deps: Deps, actor: Member, given: string): Promise<CalendarFeed> {

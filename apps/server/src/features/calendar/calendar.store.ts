@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/rows.ts'
 import { calendarFeeds } from './calendar.tables.ts'
 
 export type FeedRow = typeof calendarFeeds.$inferSelect
@@ -12,10 +13,8 @@ interface FeedKey {
 const isFeedOf = ({ company_id, user_id }: FeedKey) =>
   and(eq(calendarFeeds.company_id, company_id), eq(calendarFeeds.user_id, user_id))
 
-export async function findFeed(db: Db, owner: FeedKey): Promise<FeedRow | null> {
-  const [row] = await db.select().from(calendarFeeds).where(isFeedOf(owner))
-  return row ?? null
-}
+export const findFeed = (db: Db, owner: FeedKey): Promise<FeedRow | null> =>
+  db.select().from(calendarFeeds).where(isFeedOf(owner)).then(firstRow)
 
 export async function upsertFeed(tx: Db, row: FeedRow): Promise<void> {
   const { user_id: _, ...values } = row
@@ -23,11 +22,7 @@ export async function upsertFeed(tx: Db, row: FeedRow): Promise<void> {
 }
 
 /** Stores the result of the last reading, unless the address was changed meanwhile. */
-export async function updateReading(
-  db: Db,
-  feed: FeedRow,
-  reading: { last_read_at?: Date; problem: string | null },
-): Promise<void> {
+export async function updateReading(db: Db, feed: FeedRow, reading: { last_read_at?: Date; problem: string | null }) {
   await db
     .update(calendarFeeds)
     .set(reading)
@@ -35,7 +30,5 @@ export async function updateReading(
 }
 
 /** Returns the removed row; null when there was none. */
-export async function deleteFeed(tx: Db, owner: FeedKey): Promise<FeedRow | null> {
-  const [row] = await tx.delete(calendarFeeds).where(isFeedOf(owner)).returning()
-  return row ?? null
-}
+export const deleteFeed = (tx: Db, owner: FeedKey): Promise<FeedRow | null> =>
+  tx.delete(calendarFeeds).where(isFeedOf(owner)).returning().then(firstRow)

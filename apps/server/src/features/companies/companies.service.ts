@@ -2,20 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Company, CompanyType } from '@cuecard/contract/auth.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { orNotFound } from '../../platform/errors.ts'
 import { newConnectionToken } from '../../platform/secrets.ts'
-import {
-  type CompanyRow,
-  findCompany,
-  findCompanyByConnectionToken,
-  findCompanyByName,
-  findInternalControlCompany,
-  lockCompanyRow,
-  insertCompany,
-  listCompaniesWithIndex,
-  listCompaniesWithNightlyResync,
-  updateCompany,
-} from './companies.store.ts'
+import * as store from './companies.store.ts'
 
 export { type CompanyRow, lockSavingSwitch } from './companies.store.ts'
 
@@ -24,9 +13,9 @@ export async function addCompany(
   deps: Deps,
   db: Db,
   company: { name: string; type: CompanyType },
-): Promise<CompanyRow> {
+): Promise<store.CompanyRow> {
   const id = randomUUID()
-  await insertCompany(db, {
+  await store.insertCompany(db, {
     id,
     name: company.name,
     type: company.type,
@@ -41,7 +30,7 @@ export const PROVIDER = 'Cuecard'
 
 /** The provider's own company, which every installation has; created at the first start. Returns its id. */
 export async function seedProvider(deps: Deps): Promise<string> {
-  const known = await findInternalControlCompany(deps.db)
+  const known = await store.findInternalControlCompany(deps.db)
   if (known) return known.id
   const added = await deps.db.transaction((tx) =>
     addCompany(deps, tx, { name: PROVIDER, type: 'internal_control_company' }),
@@ -50,28 +39,22 @@ export async function seedProvider(deps: Deps): Promise<string> {
 }
 
 /** @throws 404 */
-export async function companyOf(db: Db, id: string): Promise<CompanyRow> {
-  const row = await findCompany(db, id)
-  if (!row) throw notFound('Company not found')
-  return row
-}
+export const companyOf = async (db: Db, id: string): Promise<store.CompanyRow> =>
+  orNotFound(await store.findCompany(db, id), 'Company not found')
 
 /**
  * The company as it is now, locked until the transaction ends: two changes that depend on what is there (its last
  * admin, the value before) follow each other. @throws 404
  */
-export async function lockCompany(tx: Db, id: string): Promise<CompanyRow> {
-  const row = await lockCompanyRow(tx, id)
-  if (!row) throw notFound('Company not found')
-  return row
-}
+export const lockCompany = async (tx: Db, id: string): Promise<store.CompanyRow> =>
+  orNotFound(await store.lockCompanyRow(tx, id), 'Company not found')
 
-export const companyNamed = findCompanyByName
+export const companyNamed = store.findCompanyByName
 /** The provider's own company, under any name. */
-export const internalControlCompany = findInternalControlCompany
-export const companyWithToken = findCompanyByConnectionToken
-export const companiesWithIndex = listCompaniesWithIndex
-export const companiesWithNightlyResync = listCompaniesWithNightlyResync
+export const internalControlCompany = store.findInternalControlCompany
+export const companyWithToken = store.findCompanyByConnectionToken
+export const companiesWithIndex = store.listCompaniesWithIndex
+export const companiesWithNightlyResync = store.listCompaniesWithNightlyResync
 
 /** What the knowledge feature keeps on the company: last sync, index version, counts, switch. Tells every cache. */
 export async function updateKnowledgeState(
@@ -79,7 +62,7 @@ export async function updateKnowledgeState(
   db: Db,
   change: { company_id: string } & Partial<
     Pick<
-      CompanyRow,
+      store.CompanyRow,
       | 'last_knowledge_sync_datetime'
       | 'knowledge_changed_at'
       | 'has_playbook'
@@ -92,7 +75,7 @@ export async function updateKnowledgeState(
   >,
 ): Promise<void> {
   const { company_id, ...values } = change
-  await updateCompany(db, company_id, values)
+  await store.updateCompany(db, company_id, values)
   await deps.signals.publish(db, 'knowledge', company_id)
 }
 
@@ -101,22 +84,23 @@ export async function changeCompany(
   deps: Deps,
   db: Db,
   change: { id: string } & Partial<
-    Pick<CompanyRow, 'name' | 'connection_token' | 'is_meeting_saving_enabled' | 'is_extension_ui_active_for_users'>
+    Pick<
+      store.CompanyRow,
+      'name' | 'connection_token' | 'is_meeting_saving_enabled' | 'is_extension_ui_active_for_users'
+    >
   >,
-): Promise<CompanyRow> {
+): Promise<store.CompanyRow> {
   const { id, ...values } = change
-  await updateCompany(db, id, values)
+  await store.updateCompany(db, id, values)
   await deps.signals.publish(db, 'company', id)
   return companyOf(db, id)
 }
 
 /** The company as its own people see it. */
-export function presentCompany(row: CompanyRow): Company {
-  return {
-    id: row.id,
-    name: row.name,
-    type: row.type,
-    connection_token: row.connection_token,
-    last_knowledge_sync_datetime: row.last_knowledge_sync_datetime?.toISOString() ?? null,
-  }
-}
+export const presentCompany = (row: store.CompanyRow): Company => ({
+  id: row.id,
+  name: row.name,
+  type: row.type,
+  connection_token: row.connection_token,
+  last_knowledge_sync_datetime: row.last_knowledge_sync_datetime?.toISOString() ?? null,
+})

@@ -1,19 +1,16 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/rows.ts'
 import { companies } from './companies.tables.ts'
 
 export type CompanyRow = typeof companies.$inferSelect
 
-export async function findCompany(db: Db, id: string): Promise<CompanyRow | null> {
-  const [row] = await db.select().from(companies).where(eq(companies.id, id)).limit(1)
-  return row ?? null
-}
+export const findCompany = (db: Db, id: string): Promise<CompanyRow | null> =>
+  db.select().from(companies).where(eq(companies.id, id)).limit(1).then(firstRow)
 
 /** The company, locked against every other change until the transaction ends; rows that refer to it may be added. */
-export async function lockCompanyRow(tx: Db, id: string): Promise<CompanyRow | null> {
-  const [row] = await tx.select().from(companies).where(eq(companies.id, id)).for('no key update')
-  return row ?? null
-}
+export const lockCompanyRow = (tx: Db, id: string): Promise<CompanyRow | null> =>
+  tx.select().from(companies).where(eq(companies.id, id)).for('no key update').then(firstRow)
 
 /**
  * Whether the company has its meetings stored. Locked until the transaction ends: once the call that turns the switch
@@ -36,25 +33,17 @@ export async function updateCompany(db: Db, id: string, values: Partial<typeof c
   await db.update(companies).set(values).where(eq(companies.id, id))
 }
 
-export async function findCompanyByName(db: Db, name: string): Promise<CompanyRow | null> {
-  const [row] = await db.select().from(companies).where(eq(companies.name, name)).limit(1)
-  return row ?? null
-}
+export const findCompanyByName = (db: Db, name: string): Promise<CompanyRow | null> =>
+  db.select().from(companies).where(eq(companies.name, name)).limit(1).then(firstRow)
 
-export async function findInternalControlCompany(db: Db): Promise<CompanyRow | null> {
-  const [row] = await db.select().from(companies).where(eq(companies.type, 'internal_control_company')).limit(1)
-  return row ?? null
-}
+export const findInternalControlCompany = (db: Db): Promise<CompanyRow | null> =>
+  db.select().from(companies).where(eq(companies.type, 'internal_control_company')).limit(1).then(firstRow)
 
-export async function listCompaniesWithIndex(db: Db): Promise<{ id: string }[]> {
-  return db.select({ id: companies.id }).from(companies).where(isNotNull(companies.index_version))
-}
+export const listCompaniesWithIndex = async (db: Db) =>
+  db.select({ id: companies.id }).from(companies).where(isNotNull(companies.index_version))
 
-export async function listCompaniesWithNightlyResync(db: Db): Promise<{ id: string }[]> {
-  return db.select({ id: companies.id }).from(companies).where(eq(companies.is_nightly_resync_enabled, true))
-}
+export const listCompaniesWithNightlyResync = async (db: Db) =>
+  db.select({ id: companies.id }).from(companies).where(eq(companies.is_nightly_resync_enabled, true))
 
-export async function findCompanyByConnectionToken(db: Db, connection_token: string): Promise<CompanyRow | null> {
-  const [row] = await db.select().from(companies).where(eq(companies.connection_token, connection_token)).limit(1)
-  return row ?? null
-}
+export const findCompanyByConnectionToken = (db: Db, connection_token: string): Promise<CompanyRow | null> =>
+  db.select().from(companies).where(eq(companies.connection_token, connection_token)).limit(1).then(firstRow)

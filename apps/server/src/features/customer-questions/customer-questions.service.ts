@@ -2,6 +2,7 @@ import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { notFound } from '../../platform/errors.ts'
+import { withCommas } from '../../platform/http/json-pieces.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -28,7 +29,7 @@ export async function listQuestions(deps: Deps, actor: Member): Promise<JsonPiec
 
 async function* piecesOf(numbers: object, meetings: readonly { questions: string }[]): AsyncGenerator<string> {
   yield `${JSON.stringify(numbers).slice(0, -1)},"questions":[`
-  for (const [at, { questions }] of meetings.entries()) yield at === 0 ? questions : `,${questions}`
+  yield* withCommas(meetings.map(({ questions }) => questions))
   yield ']}'
 }
 

@@ -67,10 +67,7 @@ export async function listPoorlyAnswered(
 }
 
 /** The meeting's title if the caller's list shows it, else null. */
-export async function findListedTitle(
-  tx: Db,
-  { company_id, id, listed }: MeetingKey & { listed: SQL | undefined },
-): Promise<string | null> {
+export async function findListedTitle(tx: Db, { company_id, id, listed }: MeetingKey & { listed: SQL | undefined }) {
   const [row] = await tx
     .select({ title: meetings.title })
     .from(meetings)

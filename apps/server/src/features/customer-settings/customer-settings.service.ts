@@ -25,11 +25,7 @@ export async function getCompany(deps: Deps, actor: Member, id: string): Promise
 }
 
 /** Renames. @throws 403 for staff of the provider who are no admins, 404 */
-export async function updateCompany(
-  deps: Deps,
-  actor: Member,
-  change: { id: string; name: string },
-): Promise<CompanyDetail> {
+export async function updateCompany(deps: Deps, actor: Member, change: { id: string; name: string }) {
   requireSight(actor, change.id)
   requireProviderAdmin(actor)
   await deps.db.transaction(async (tx) => {

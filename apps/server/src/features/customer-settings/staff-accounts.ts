@@ -2,7 +2,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, HttpError } from '../../platform/errors.ts'
-import { composeMail } from '../../platform/mail/compose-mail.ts'
+import { sendMail } from '../../platform/mail/compose-mail.ts'
 import { addProvenPerson } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { issueResetLink } from '../auth/auth.service.ts'
@@ -47,16 +47,13 @@ async function addAccount(deps: Deps, tx: Db, wanted: { caller: string; company:
 }
 
 /** Mailed to the caller, who alone can set the account's password. */
-async function mailLink(deps: Deps, mail: { to: string; email: string; company: string; link: string }): Promise<void> {
-  await deps.mail.send(
-    composeMail({
-      to: mail.to,
-      subject: `Staff account for ${mail.company}`,
-      lines: [
-        `You created the staff account ${mail.email} in ${mail.company}.`,
-        'Set its password with this link. It works once, for 60 minutes; after that ask for a new one with Forgot password.',
-      ],
-      action: { label: 'Set the password', url: mail.link },
-    }),
-  )
-}
+const mailLink = (deps: Deps, mail: { to: string; email: string; company: string; link: string }) =>
+  sendMail(deps, {
+    to: mail.to,
+    subject: `Staff account for ${mail.company}`,
+    lines: [
+      `You created the staff account ${mail.email} in ${mail.company}.`,
+      'Set its password with this link. It works once, for 60 minutes; after that ask for a new one with Forgot password.',
+    ],
+    action: { label: 'Set the password', url: mail.link },
+  })

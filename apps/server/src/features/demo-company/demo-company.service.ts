@@ -6,7 +6,7 @@ import { demoMeetingsJob } from './demo-meetings.jobs.ts'
 import { demoTestsJob } from './demo-tests.jobs.ts'
 
 /** Stores the demo company's meetings in the background. */
-export const startDemoMeetings = (deps: Deps): Promise<void> =>
+export const startDemoMeetings = (deps: Deps) =>
   startOnce(deps, demoMeetingsJob, { shown_at: deps.clock.now().toISOString() })
 
 /** Stores the demo company's test cases and their first runs in the background. */

@@ -2,15 +2,11 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'
 
-interface ResponseKey {
-  company_id: string
-  meeting_id: string
-  message_id: string
-  kind: 'answer' | 'explain'
-}
-
 /** Id of the response that is stored for a message of a meeting; null without one. */
-export async function findResponseTo(db: Db, key: ResponseKey): Promise<string | null> {
+export async function findResponseTo(
+  db: Db,
+  key: { company_id: string; meeting_id: string; message_id: string; kind: 'answer' | 'explain' },
+): Promise<string | null> {
   const [row] = await db
     .select({ id: assistantResponses.id })
     .from(assistantResponses)

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
-import { copyFile, mkdtemp, rm, stat } from 'node:fs/promises'
+import { copyFile, stat } from 'node:fs/promises'
 import { createHash } from 'node:crypto'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { inTempFolder } from '../../platform/temp-folder.ts'
 import { addCompany, companyNamed, PROVIDER, seedProvider } from '../companies/companies.service.ts'
 import { create, startSync } from '../knowledge/knowledge.service.ts'
 import { addPerson } from '../accounts/accounts.service.ts'
@@ -75,8 +75,7 @@ export async function seedDemo(deps: Deps, documentsFolder: string): Promise<voi
 
 async function addDocuments(deps: Deps, admin: Member, folder: string): Promise<void> {
   const manifest = Manifest.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')))
-  const scratch = await mkdtemp(join(tmpdir(), 'cuecard-demo-'))
-  try {
+  await inTempFolder('demo', async (scratch) => {
     for (const [at, document] of manifest.entries()) {
       // Storing moves the file away, so each one is copied first.
       const path = join(scratch, String(at))
@@ -92,7 +91,5 @@ async function addDocuments(deps: Deps, admin: Member, folder: string): Promise<
       const form = { name: document.name, description: document.description, type: 'file' as const }
       await create(deps, admin, { form, file: upload })
     }
-  } finally {
-    await rm(scratch, { recursive: true, force: true })
-  }
+  })
 }

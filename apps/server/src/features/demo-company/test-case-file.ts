@@ -33,9 +33,8 @@ export const DemoCase = z.strictObject({
 export type DemoCase = z.output<typeof DemoCase>
 
 /** In the order in which they are created. */
-export async function readDemoCases(type: TestCaseType): Promise<DemoCase[]> {
-  return z.array(DemoCase).parse(JSON.parse(await readFile(join(FOLDER, `${type}.json`), 'utf8')))
-}
+export const readDemoCases = async (type: TestCaseType) =>
+  z.array(DemoCase).parse(JSON.parse(await readFile(join(FOLDER, `${type}.json`), 'utf8')))
 
 /** The case as its author first wrote it, for the first run. */
 export function firstVersionOf({ first = {}, ...known }: DemoCase): DemoCase {

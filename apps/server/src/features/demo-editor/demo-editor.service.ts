@@ -97,9 +97,8 @@ const fold = (text: string) =>
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
 /** Clears the cache when any process saved a conversation. */
-export function followDemoChanges(deps: Deps): () => void {
-  return deps.signals.subscribe('company', (id) => {
+export const followDemoChanges = (deps: Deps) =>
+  deps.signals.subscribe('company', (id) => {
     if (id === '*') cacheOf(deps).clear()
     else cacheOf(deps).delete(id)
   })
-}

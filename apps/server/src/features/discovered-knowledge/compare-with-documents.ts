@@ -16,17 +16,15 @@ const QUOTE_MAX = 420
 
 export type Contradiction = NonNullable<DiscoveredKnowledgeItem['contradiction']>
 
-export interface Comparison {
-  /** A document states it already. */
-  known: boolean
-  /** A document states something else. */
-  contradiction: Contradiction | null
-}
-
 /** Compares a statement with passages of the company's documents. */
-export function compareWithDocuments(text: string, passages: readonly RetrievedPassage[]): Comparison {
+export function compareWithDocuments(text: string, passages: readonly RetrievedPassage[]) {
   const contradiction = contradictionOf(text, passages)
-  return { contradiction, known: contradiction === null && passages.some((passage) => isStatedIn(passage, text)) }
+  return {
+    /** A document states something else. */
+    contradiction,
+    /** A document states it already. */
+    known: contradiction === null && passages.some((passage) => isStatedIn(passage, text)),
+  }
 }
 
 function contradictionOf(text: string, passages: readonly RetrievedPassage[]): Contradiction | null {

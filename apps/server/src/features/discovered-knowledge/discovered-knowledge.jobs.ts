@@ -123,17 +123,11 @@ async function statementsOf(
   return { engine: 'rules', statements: await ruleStatements(talk) }
 }
 
-interface MeetingStatements {
-  meeting_id: string
-  engine: Engine
-  statements: readonly Statement[]
-}
-
 /** The statements that neither the documents nor another statement cover. */
 async function findNewStatements(
   context: Context,
   work: DiscoveryRun,
-  gathered: MeetingStatements,
+  gathered: { meeting_id: string; engine: Engine; statements: readonly Statement[] },
 ): Promise<store.NewStatement[]> {
   const { deps, companyId, signal } = context
   const { meeting_id, engine } = gathered

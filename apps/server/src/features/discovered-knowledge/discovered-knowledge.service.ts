@@ -5,7 +5,7 @@ import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, notFound, orNotFound } from '../../platform/errors.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
@@ -50,11 +50,10 @@ export async function approve(
   deps: Deps,
   actor: Member,
   { id, name, text }: { id: string; name: string; text: string },
-): Promise<DiscoveredKnowledgeItem> {
+) {
   const { company_id } = actor
   const db = deps.database.of(company_id)
-  const row = await store.findItem(db, scopeOf(actor), id)
-  if (!row) throw notFound(NOT_FOUND)
+  const row = orNotFound(await store.findItem(db, scopeOf(actor), id), NOT_FOUND)
   if (row.item_id !== null) throw conflict(ADDED_ALREADY)
   const item = await addText(deps, actor, {
     name: toDatabaseText(name),

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 import { discoveredKnowledge, discoveryReads } from './discovered-knowledge.tables.ts'
 
@@ -39,16 +40,12 @@ export async function listStatements(db: Db, companyId: string) {
 
 export type NewStatement = typeof discoveredKnowledge.$inferInsert
 
-interface Reading {
-  company_id: string
-  meeting_id: string
-  version: number
-  message_count: number
-  read_at: Date
-}
-
 /** Stores a meeting's statements and that it was read, in the caller's transaction; a quote is stored once. */
-export async function saveReading(tx: Db, reading: Reading, found: readonly NewStatement[]): Promise<void> {
+export async function saveReading(
+  tx: Db,
+  reading: { company_id: string; meeting_id: string; version: number; message_count: number; read_at: Date },
+  found: readonly NewStatement[],
+): Promise<void> {
   if (found.length > 0)
     await tx
       .insert(discoveredKnowledge)
@@ -130,10 +127,10 @@ export async function countItems(db: Db, scope: Scope): Promise<number> {
 
 export type ItemRow = Awaited<ReturnType<typeof listItems>>[number]
 
-export async function findItem(db: Db, scope: Scope, id: string): Promise<ItemRow | null> {
-  const [row] = await selectItems(db).where(and(isListed(scope), eq(discoveredKnowledge.id, id)))
-  return row ?? null
-}
+export const findItem = (db: Db, scope: Scope, id: string) =>
+  selectItems(db)
+    .where(and(isListed(scope), eq(discoveredKnowledge.id, id)))
+    .then(firstRow)
 
 interface ItemKey {
   company_id: string
@@ -148,21 +145,19 @@ const isItem = ({ company_id, id }: ItemKey) =>
   )
 
 /** False when it was removed before. */
-export async function markRemoved(tx: Db, key: ItemKey, removed_at: Date): Promise<boolean> {
-  const rows = await tx
+export const markRemoved = (tx: Db, key: ItemKey, removed_at: Date) =>
+  tx
     .update(discoveredKnowledge)
     .set({ removed_at })
     .where(isItem(key))
     .returning({ id: discoveredKnowledge.id })
-  return rows.length > 0
-}
+    .then(hasRows)
 
 /** False when it was removed or added to the documents before. */
-export async function linkItem(tx: Db, key: ItemKey, item_id: string): Promise<boolean> {
-  const rows = await tx
+export const linkItem = (tx: Db, key: ItemKey, item_id: string) =>
+  tx
     .update(discoveredKnowledge)
     .set({ item_id })
     .where(and(isItem(key), isNull(discoveredKnowledge.item_id)))
     .returning({ id: discoveredKnowledge.id })
-  return rows.length > 0
-}
+    .then(hasRows)

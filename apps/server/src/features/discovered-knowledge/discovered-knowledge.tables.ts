@@ -1,5 +1,6 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { index, integer, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { companies } from '../companies/companies.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -9,12 +10,8 @@ export const discoveredKnowledge = pgTable(
   'discovered_knowledge',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    meeting_id: uuid()
-      .notNull()
-      .references(() => meetings.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
+    meeting_id: partOf(() => meetings.id),
     message_id: text().notNull(),
     speaker: text().notNull(),
     quote: text().notNull(),
@@ -40,12 +37,8 @@ export const discoveredKnowledge = pgTable(
 export const discoveryReads = pgTable(
   'discovery_reads',
   {
-    meeting_id: uuid()
-      .primaryKey()
-      .references(() => meetings.id, { onDelete: 'cascade' }),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    meeting_id: partOf(() => meetings.id).primaryKey(),
+    company_id: partOf(() => companies.id),
     version: integer().notNull(),
     message_count: integer().notNull(),
     read_at: timestamp({ withTimezone: true }).notNull(),

@@ -10,30 +10,20 @@ interface StatementSource {
   replaceable: boolean
 }
 
-interface IndexedStatement {
-  words: ReadonlySet<string>
-  figures: string
-  negated: boolean
-  place: StatementSource
-}
-
 /** The statements of a company indexed by words, so that lookup stays fast with tens of thousands. */
-export interface KnownStatements {
-  add: (text: string, place: StatementSource) => void
-  /** Whether a known statement says the same in nearly the same words; `except` ignores some. */
-  has: (text: string, except?: (place: StatementSource) => boolean) => boolean
-}
+export type KnownStatements = ReturnType<typeof createKnownStatements>
 
-export function createKnownStatements(): KnownStatements {
-  const all: IndexedStatement[] = []
+export function createKnownStatements() {
+  const all: { words: ReadonlySet<string>; figures: string; negated: boolean; place: StatementSource }[] = []
   const index = createWordIndex()
   return {
-    add: (text, place) => {
+    add: (text: string, place: StatementSource) => {
       const words = contentSet(text)
       all.push({ words, figures: figuresOf(words), negated: isNegated(text), place })
       index.add(words)
     },
-    has: (text, except = () => false) => {
+    /** Whether a known statement says the same in nearly the same words; `except` ignores some. */
+    has: (text: string, except: (place: StatementSource) => boolean = () => false) => {
       const words = contentSet(text)
       const figures = figuresOf(words)
       const negated = isNegated(text)

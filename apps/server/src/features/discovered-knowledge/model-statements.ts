@@ -39,5 +39,5 @@ function hasFiguresOf(lines: readonly Line[], messageId: string, text: string): 
 }
 
 /** `1,900` and `1 900` are the same figure. */
-const figuresOf = (text: string): string[] =>
+const figuresOf = (text: string) =>
   (text.match(/\d(?:[\d.,' ]*\d)?/g) ?? []).map((figure) => figure.replaceAll(/[^\d]/g, ''))

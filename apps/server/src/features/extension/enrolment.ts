@@ -25,11 +25,7 @@ const hashCode = (id: string, code: string) => createHash('sha256').update(`${id
  * The first step with the company's token. The reply and its time are the same for every address: the look-up and the
  * mail happen after it. @throws 400 for a token that is no company's, 429
  */
-export async function startEnrolment(
-  deps: Deps,
-  input: { connection_token: string; email: string },
-  ip: string,
-): Promise<{ message: string }> {
+export async function startEnrolment(deps: Deps, input: { connection_token: string; email: string }, ip: string) {
   refuseAfterWrongTries(deps, ip)
   const company = await companyWithToken(deps.db, input.connection_token)
   if (!company) {
@@ -66,11 +62,7 @@ async function belongs(deps: Deps, db: Db, at: { company_id: string; email: stri
 }
 
 /** Uses a mailed code up. False for a wrong one, which counts as a try; the caller's transaction must then be kept. */
-export async function takeCode(
-  deps: Deps,
-  tx: Db,
-  input: { company_id: string; email: string; code: string },
-): Promise<boolean> {
+export async function takeCode(deps: Deps, tx: Db, input: { company_id: string; email: string; code: string }) {
   const now = deps.clock.now()
   const row = await lockCode(tx, input.company_id, input.email)
   if (!row || row.used_at || row.expires_at <= now || row.failures >= ENROLMENT_CODE_TRIES) return false
@@ -83,11 +75,7 @@ export async function takeCode(
 }
 
 /** Who stands behind an address that a code has proved; an invited person joins the company now. Null for a stranger. */
-export async function provenPerson(
-  deps: Deps,
-  tx: Db,
-  at: { company_id: string; email: string; ip: string },
-): Promise<{ user_id: string; added: boolean } | null> {
+export async function provenPerson(deps: Deps, tx: Db, at: { company_id: string; email: string; ip: string }) {
   const user = await findUserByEmail(tx, at.email)
   if (user && !user.disabled_at && user.company_id === at.company_id) return { user_id: user.id, added: false }
   return joinInvited(deps, tx, at)

@@ -56,12 +56,11 @@ export async function connect(
   return { ...(await currentSession(deps, actor)), access_token }
 }
 
-async function connectOwn(deps: Deps, input: ConnectRequest, from: Caller): Promise<ConnectedDevice | null> {
-  return deps.db.transaction(async (tx) => {
+const connectOwn = async (deps: Deps, input: ConnectRequest, from: Caller): Promise<ConnectedDevice | null> =>
+  deps.db.transaction(async (tx) => {
     const user = await findUserByConnectionToken(tx, input.connection_token)
     return user && issue(deps, tx, { user_id: user.id, added: false, how: 'own connection token', from })
   })
-}
 
 async function connectEnrolled(deps: Deps, input: ConnectRequest, from: Caller): Promise<ConnectedDevice | null> {
   const { email, code } = input

@@ -1,5 +1,6 @@
 import { and, desc, eq, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/rows.ts'
 import { enrolmentCodes } from './extension.tables.ts'
 
 export type CodeRow = typeof enrolmentCodes.$inferSelect
@@ -18,16 +19,15 @@ export async function replaceCode(db: Db, code: typeof enrolmentCodes.$inferInse
 }
 
 /** The newest code of an address, locked until the transaction ends, so that two tries are counted one after the other. */
-export async function lockCode(tx: Db, company_id: string, email: string): Promise<CodeRow | null> {
-  const [row] = await tx
+export const lockCode = (tx: Db, company_id: string, email: string): Promise<CodeRow | null> =>
+  tx
     .select()
     .from(enrolmentCodes)
     .where(and(eq(enrolmentCodes.company_id, company_id), eq(enrolmentCodes.user_email, email)))
     .orderBy(desc(enrolmentCodes.created_at), desc(enrolmentCodes.id))
     .limit(1)
     .for('update')
-  return row ?? null
-}
+    .then(firstRow)
 
 export async function countWrongCode(tx: Db, id: string): Promise<void> {
   await tx

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { companies } from '../companies/companies.tables.ts'
 
 /** Mailed codes that complete an enrolment with a company's token. Only their SHA-256 is kept. */
@@ -6,9 +7,7 @@ export const enrolmentCodes = pgTable(
   'enrolment_codes',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
     /** Lower case. */
     user_email: text().notNull(),
     code_hash: text().notNull(),

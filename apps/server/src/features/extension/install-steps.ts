@@ -45,31 +45,29 @@ const fromZip = (publicUrl: string): InstallStep[] => [
 ]
 
 /** The steps in order, for this server. */
-export function installSteps({ publicUrl, storeUrl }: Addresses): InstallStep[] {
-  return [
-    ...(storeUrl ? fromStore(storeUrl) : fromZip(publicUrl)),
-    {
-      title: 'Pin it',
-      lines: ['Click the puzzle piece beside the address bar, then the pin beside Cuecard. Its icon stays in sight.'],
-    },
-    {
-      title: 'Connect',
-      lines: [
-        'Click the Cuecard icon. As the server, enter:',
-        `* ${publicUrl}`,
-        "- With your company's token, which an admin gives you: paste it, enter your work address, and then the six digits that are mailed to you. The code works once, for ten minutes.",
-        '- With your own token: sign in to Cuecard, copy the token in Getting Started, step 1, and paste it. No code is needed.',
-        'Treat your own token like a password: it connects an extension in your name.',
-      ],
-    },
-    {
-      title: 'Verify',
-      lines: [
-        'The extension shows Connected, with your company and your address. In Getting Started, step 1 is marked as done within a few seconds.',
-      ],
-    },
-  ]
-}
+export const installSteps = ({ publicUrl, storeUrl }: Addresses): InstallStep[] => [
+  ...(storeUrl ? fromStore(storeUrl) : fromZip(publicUrl)),
+  {
+    title: 'Pin it',
+    lines: ['Click the puzzle piece beside the address bar, then the pin beside Cuecard. Its icon stays in sight.'],
+  },
+  {
+    title: 'Connect',
+    lines: [
+      'Click the Cuecard icon. As the server, enter:',
+      `* ${publicUrl}`,
+      "- With your company's token, which an admin gives you: paste it, enter your work address, and then the six digits that are mailed to you. The code works once, for ten minutes.",
+      '- With your own token: sign in to Cuecard, copy the token in Getting Started, step 1, and paste it. No code is needed.',
+      'Treat your own token like a password: it connects an extension in your name.',
+    ],
+  },
+  {
+    title: 'Verify',
+    lines: [
+      'The extension shows Connected, with your company and your address. In Getting Started, step 1 is marked as done within a few seconds.',
+    ],
+  },
+]
 
 export const AFTERWARDS: readonly InstallStep[] = [
   {

@@ -37,11 +37,9 @@ async function answers(deps: Deps, name: string, ask: () => Promise<unknown>): P
   }
 }
 
-export function publicSettings(deps: Deps): PublicSettings {
-  return {
-    google_client_id: deps.config.GOOGLE_CLIENT_ID ?? null,
-    demo: deps.config.demo,
-    outbox: deps.mail.outbox && !deps.config.production,
-    extension_store_url: deps.config.EXTENSION_STORE_URL ?? null,
-  }
-}
+export const publicSettings = (deps: Deps): PublicSettings => ({
+  google_client_id: deps.config.GOOGLE_CLIENT_ID ?? null,
+  demo: deps.config.demo,
+  outbox: deps.mail.outbox && !deps.config.production,
+  extension_store_url: deps.config.EXTENSION_STORE_URL ?? null,
+})

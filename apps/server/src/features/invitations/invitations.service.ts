@@ -2,7 +2,7 @@ import type { Invitation, PlatformInvitation } from '@cuecard/contract/invitatio
 import { type Member, requireProviderAdmin, spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, orNotFound } from '../../platform/errors.ts'
 import { findUser, findUserByEmail } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { lockCompany } from '../companies/companies.service.ts'
@@ -109,9 +109,8 @@ export async function invitePlatform(
 }
 
 /** Mails a platform invitation again, also one that expired or was withdrawn; the old link ends. @throws 404, 409, 429, 424 */
-export async function resendPlatformInvitation(deps: Deps, actor: Member, id: string): Promise<PlatformInvitation> {
-  return presentPlatformInvitation(await resend(deps, actor, { company_id: null, id }), deps.clock.now())
-}
+export const resendPlatformInvitation = async (deps: Deps, actor: Member, id: string): Promise<PlatformInvitation> =>
+  presentPlatformInvitation(await resend(deps, actor, { company_id: null, id }), deps.clock.now())
 
 /** Withdraws a platform invitation; a second time changes nothing. @throws 404, 409 when it was accepted */
 export async function revokePlatformInvitation(deps: Deps, actor: Member, id: string): Promise<void> {
@@ -130,8 +129,7 @@ interface InvitationKey {
  */
 async function lockForChange(tx: Db, actor: Member, key: InvitationKey) {
   const company = await lockCompany(tx, actor.company_id)
-  const row = await lockInvitation(tx, key)
-  if (!row) throw notFound()
+  const row = orNotFound(await lockInvitation(tx, key))
   return { row, company: key.company_id === null ? null : company }
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 import { invitations } from './invitations.tables.ts'
@@ -36,52 +37,45 @@ export async function putInvitation(db: Db, invitation: NewInvitation): Promise<
 }
 
 /** Locked until the transaction ends, so that the second of two changes sees the first. */
-export async function lockInvitation(
+export const lockInvitation = (
   db: Db,
   at: { company_id: InvitationOwner; id: string },
-): Promise<InvitationRow | null> {
-  const [row] = await db
+): Promise<InvitationRow | null> =>
+  db
     .select()
     .from(invitations)
     .where(and(ownedBy(at.company_id), eq(invitations.id, at.id)))
     .for('update')
-  return row ?? null
-}
+    .then(firstRow)
 
-export async function findInvitationByHash(db: Db, hash: string): Promise<InvitationRow | null> {
-  const [row] = await db.select().from(invitations).where(eq(invitations.token_hash, hash)).limit(1)
-  return row ?? null
-}
+export const findInvitationByHash = (db: Db, hash: string): Promise<InvitationRow | null> =>
+  db.select().from(invitations).where(eq(invitations.token_hash, hash)).limit(1).then(firstRow)
 
-export async function lockInvitationByHash(db: Db, hash: string): Promise<InvitationRow | null> {
-  const [row] = await db.select().from(invitations).where(eq(invitations.token_hash, hash)).for('update')
-  return row ?? null
-}
+export const lockInvitationByHash = (db: Db, hash: string): Promise<InvitationRow | null> =>
+  db.select().from(invitations).where(eq(invitations.token_hash, hash)).for('update').then(firstRow)
 
 /** The invitation of an address that waits, expired or not. */
-export async function findWaiting(
+export const findWaiting = (
   db: Db,
   at: { company_id: InvitationOwner; email: string },
-): Promise<InvitationRow | null> {
-  const [row] = await db
+): Promise<InvitationRow | null> =>
+  db
     .select()
     .from(invitations)
     .where(and(ownedBy(at.company_id), eq(invitations.user_email, at.email), waiting))
     .limit(1)
-  return row ?? null
-}
+    .then(firstRow)
 
 /** The platform invitation that an address can use at `now`, locked until the transaction ends. */
-export async function lockPlatformInvitation(db: Db, email: string, now: Date): Promise<InvitationRow | null> {
-  const [row] = await db
+export const lockPlatformInvitation = (db: Db, email: string, now: Date): Promise<InvitationRow | null> =>
+  db
     .select()
     .from(invitations)
     .where(
       and(isNull(invitations.company_id), eq(invitations.user_email, email), waiting, gt(invitations.expires_at, now)),
     )
     .for('update')
-  return row ?? null
-}
+    .then(firstRow)
 
 export async function updateInvitation(db: Db, id: string, values: Partial<NewInvitation>): Promise<InvitationRow> {
   const [row] = await db.update(invitations).set(values).where(eq(invitations.id, id)).returning()
@@ -100,41 +94,37 @@ export async function markUnsent(db: Db, id: string, hash: string): Promise<void
 const withInviter = { invitation: invitations, inviter: users.email }
 
 /** A company's invitations that wait, expired ones too, newest first, each with its inviter's address. */
-export async function listWaiting(db: Db, companyId: string) {
-  return db
+export const listWaiting = async (db: Db, companyId: string) =>
+  db
     .select(withInviter)
     .from(invitations)
     .leftJoin(users, eq(users.id, invitations.invited_by))
     .where(and(eq(invitations.company_id, companyId), waiting))
     .orderBy(desc(invitations.created_at), desc(invitations.id))
-}
 
 /** Every platform invitation in any state, newest first. */
-export async function listPlatform(db: Db) {
-  return db
+export const listPlatform = async (db: Db) =>
+  db
     .select(withInviter)
     .from(invitations)
     .leftJoin(users, eq(users.id, invitations.invited_by))
     .where(isNull(invitations.company_id))
     .orderBy(desc(invitations.created_at), desc(invitations.id))
-}
 
 /** An invitation to this address in any state. */
-export async function findAddressedTo(db: Db, at: { email: string; id: string }): Promise<InvitationRow | null> {
-  const [row] = await db
+export const findAddressedTo = (db: Db, at: { email: string; id: string }): Promise<InvitationRow | null> =>
+  db
     .select()
     .from(invitations)
     .where(and(eq(invitations.id, at.id), eq(invitations.user_email, at.email)))
     .limit(1)
-  return row ?? null
-}
+    .then(firstRow)
 
 /** What an address can use at `now`, of both kinds, newest first. */
-export async function listAddressedTo(db: Db, email: string, now: Date) {
-  return db
+export const listAddressedTo = async (db: Db, email: string, now: Date) =>
+  db
     .select({ invitation: invitations, company: { name: companies.name, type: companies.type } })
     .from(invitations)
     .leftJoin(companies, eq(companies.id, invitations.company_id))
     .where(and(eq(invitations.user_email, email), waiting, gt(invitations.expires_at, now)))
     .orderBy(desc(invitations.created_at), desc(invitations.id))
-}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
@@ -20,9 +21,7 @@ export const invitations = pgTable(
     notified: boolean().notNull(),
     invited_by: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** An invitation ends with the inviter's company. */
-    inviter_company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    inviter_company_id: partOf(() => companies.id),
     created_at: timestamp({ withTimezone: true }).notNull(),
     expires_at: timestamp({ withTimezone: true }).notNull(),
     accepted_at: timestamp({ withTimezone: true }),

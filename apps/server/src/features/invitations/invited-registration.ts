@@ -14,12 +14,7 @@ import { writeAudit } from '../audit/audit.service.ts'
 import { companyOf, lockCompany } from '../companies/companies.service.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { expiryFrom, stateOf } from './invitation-state.ts'
-import {
-  findInvitationByHash,
-  type InvitationRow,
-  lockInvitationByHash,
-  updateInvitation,
-} from './invitations.store.ts'
+import * as store from './invitations.store.ts'
 import { presentReceived } from './received-invitations.ts'
 
 /** Alike for used, expired, withdrawn, replaced and unknown links. */
@@ -28,12 +23,12 @@ const HAS_ACCOUNT = 'This address has an account already. Sign in with it to acc
 
 /** What a mailed link is for; uses nothing up. @throws 400 */
 export async function verifyInvitation(deps: Deps, token: string): Promise<ReceivedInvitation> {
-  const row = usable(deps, await findInvitationByHash(deps.db, hashToken(token)))
+  const row = usable(deps, await store.findInvitationByHash(deps.db, hashToken(token)))
   const company = row.company_id ? await companyOf(deps.db, row.company_id) : null
   return presentReceived({ invitation: row, company }, await hasAccount(deps.db, row.user_email))
 }
 
-function usable(deps: Deps, row: InvitationRow | null): InvitationRow {
+function usable(deps: Deps, row: store.InvitationRow | null): store.InvitationRow {
   if (!row || stateOf(row, deps.clock.now()) !== 'pending') throw badRequest(UNUSABLE)
   return row
 }
@@ -58,7 +53,7 @@ export async function registerInvited(
   caller: Caller,
 ): Promise<TokenReply> {
   const hash = hashToken(input.token)
-  const { user_email, company_id } = usable(deps, await findInvitationByHash(deps.db, hash))
+  const { user_email, company_id } = usable(deps, await store.findInvitationByHash(deps.db, hash))
   // Both are asked before the costly hash; what counts is asked again in the transaction.
   if (await hasAccount(deps.db, user_email)) throw conflict(HAS_ACCOUNT)
   refuseCommonPassword(input.password, 'password')
@@ -74,7 +69,7 @@ export async function registerInvited(
 
 /** Exactly one of many callers with the same link succeeds: the row is locked, and the others then see that it is used. */
 async function addInvited(deps: Deps, tx: Db, person: InvitedPerson): Promise<{ userId: string; token: string }> {
-  const row = usable(deps, await lockInvitationByHash(tx, person.hash))
+  const row = usable(deps, await store.lockInvitationByHash(tx, person.hash))
   const { user_email: email, role, company_id } = row
   const userId = await addProvenPerson(deps, tx, { email, password_hash: person.password_hash, role, company_id })
   if (!userId) throw conflict(HAS_ACCOUNT)
@@ -91,10 +86,10 @@ async function addInvited(deps: Deps, tx: Db, person: InvitedPerson): Promise<{ 
  * Ends the link. An invitation into a company is accepted with it. One to create a company waits, for a whole term
  * from now, until its holder has created it: the company takes its type from it.
  */
-async function spend(deps: Deps, tx: Db, row: InvitationRow): Promise<void> {
+async function spend(deps: Deps, tx: Db, row: store.InvitationRow): Promise<void> {
   const now = deps.clock.now()
   const spent = row.company_id
     ? { accepted_at: now }
     : { token_hash: hashToken(newSecret()), expires_at: expiryFrom(now) }
-  await updateInvitation(tx, row.id, spent)
+  await store.updateInvitation(tx, row.id, spent)
 }

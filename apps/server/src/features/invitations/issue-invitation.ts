@@ -9,12 +9,6 @@ import { expiryFrom, nameAndEmail, refuseAccepted } from './invitation-state.ts'
 import { type InvitationMail, mailInvitation } from './invitations.mails.ts'
 import { findWaiting, type InvitationRow, markUnsent, putInvitation, updateInvitation } from './invitations.store.ts'
 
-/** An invitation with what its mail needs; `mail` is null when none is to be sent. */
-export interface IssuedInvitation {
-  row: InvitationRow
-  mail: InvitationMail | null
-}
-
 interface InvitationDraft {
   inviter: Actor & { company_id: string }
   email: string
@@ -26,7 +20,7 @@ interface InvitationDraft {
 }
 
 /** Stores an invitation inside the caller's transaction; the link of one that waited for this address ends. */
-export async function issueInvitation(deps: Deps, tx: Db, draft: InvitationDraft): Promise<IssuedInvitation> {
+export async function issueInvitation(deps: Deps, tx: Db, draft: InvitationDraft) {
   const { inviter, email, company } = draft
   const now = deps.clock.now()
   const token = newSecret()

@@ -26,8 +26,7 @@ async function joinable(
 }
 
 /** Whether an invitation into the company waits for an address that can use it. */
-export const waitsForInvited = async (deps: Deps, db: Db, at: InvitedAddress): Promise<boolean> =>
-  (await joinable(deps, db, at)) !== null
+export const waitsForInvited = async (deps: Deps, db: Db, at: InvitedAddress) => (await joinable(deps, db, at)) !== null
 
 /**
  * Accepts the invitation of an address whose owner has just proved the mailbox by other means than its link, inside
@@ -35,11 +34,7 @@ export const waitsForInvited = async (deps: Deps, db: Db, at: InvitedAddress): P
  * the invitation and no password; `added` says so. Null when no invitation waits; `forgetActors` follows after the
  * transaction.
  */
-export async function joinInvited(
-  deps: Deps,
-  tx: Db,
-  person: InvitedAddress & { ip: string },
-): Promise<{ user_id: string; added: boolean } | null> {
+export async function joinInvited(deps: Deps, tx: Db, person: InvitedAddress & { ip: string }) {
   const { company_id, email, ip } = person
   const found = await joinable(deps, tx, person)
   const locked = found && (await lockInvitation(tx, { company_id, id: found.row.id }))

@@ -9,21 +9,14 @@ import { currentSession, joinCompany } from '../accounts/accounts.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { lockCompany } from '../companies/companies.service.ts'
 import { stateOf } from './invitation-state.ts'
-import {
-  findAddressedTo,
-  type InvitationRow,
-  listAddressedTo,
-  lockInvitation,
-  lockPlatformInvitation as lockPlatformInvitationRow,
-  updateInvitation,
-} from './invitations.store.ts'
+import * as store from './invitations.store.ts'
 
 const HAS_COMPANY = 'You belong to a company already.'
 
 /** Pending invitations of both kinds to the caller's address; none for a person who has a company. */
 export async function listReceivedInvitations(deps: Deps, actor: Actor): Promise<ReceivedInvitation[]> {
   if (actor.company_id !== null) return []
-  const rows = await listAddressedTo(deps.db, actor.email, deps.clock.now())
+  const rows = await store.listAddressedTo(deps.db, actor.email, deps.clock.now())
   return rows.map((row) => presentReceived(row, true))
 }
 
@@ -38,7 +31,7 @@ export async function acceptInvitation(deps: Deps, actor: Actor, id: string): Pr
     const { company_id, role } = row
     // Thrown inside, so that the invitation stays unused.
     if (!(await joinCompany(deps, tx, { id: actor.user_id, company_id, role }))) throw conflict(HAS_COMPANY)
-    await updateInvitation(tx, row.id, { accepted_at: deps.clock.now() })
+    await store.updateInvitation(tx, row.id, { accepted_at: deps.clock.now() })
     const joined = { ...actor, company_id }
     const detail = spelledOut(role)
     await writeAudit(deps, tx, { actor: joined, action: 'invitation_accepted', target: actor.email, detail })
@@ -52,27 +45,27 @@ async function lockReceived(
   deps: Deps,
   tx: Db,
   at: { email: string; id: string },
-): Promise<InvitationRow & { company_id: string }> {
-  const company_id = (await findAddressedTo(tx, at))?.company_id
+): Promise<store.InvitationRow & { company_id: string }> {
+  const company_id = (await store.findAddressedTo(tx, at))?.company_id
   if (!company_id) throw notFound()
   await lockCompany(tx, company_id)
-  const row = await lockInvitation(tx, { company_id, id: at.id })
+  const row = await store.lockInvitation(tx, { company_id, id: at.id })
   if (!row || stateOf(row, deps.clock.now()) !== 'pending') throw notFound()
   return { ...row, company_id }
 }
 
 /** The platform invitation that an address can use now, locked until the transaction ends. */
-export const lockPlatformInvitation = (deps: Deps, tx: Db, email: string): Promise<InvitationRow | null> =>
-  lockPlatformInvitationRow(tx, email, deps.clock.now())
+export const lockPlatformInvitation = (deps: Deps, tx: Db, email: string): Promise<store.InvitationRow | null> =>
+  store.lockPlatformInvitation(tx, email, deps.clock.now())
 
 /** Uses up the invitation with which the caller's transaction has created a company. */
 export async function acceptPlatformInvitation(
   deps: Deps,
   tx: Db,
-  accepted: { actor: Actor; invitation: InvitationRow; company: { name: string } },
+  accepted: { actor: Actor; invitation: store.InvitationRow; company: { name: string } },
 ): Promise<void> {
   const { actor, invitation, company } = accepted
-  await updateInvitation(tx, invitation.id, { accepted_at: deps.clock.now() })
+  await store.updateInvitation(tx, invitation.id, { accepted_at: deps.clock.now() })
   // In the inviter's log; the company's own log says that it was created.
   const entry = { target: actor.email, detail: company.name, company_id: invitation.inviter_company_id }
   await writeAudit(deps, tx, { actor, action: 'invitation_accepted', ...entry })
@@ -80,7 +73,7 @@ export async function acceptPlatformInvitation(
 
 /** An invitation as the invited person sees it; `company` is null for one to create a company. */
 export function presentReceived(
-  received: { invitation: InvitationRow; company: { name: string; type: CompanyType } | null },
+  received: { invitation: store.InvitationRow; company: { name: string; type: CompanyType } | null },
   has_account: boolean,
 ): ReceivedInvitation {
   const { invitation, company } = received

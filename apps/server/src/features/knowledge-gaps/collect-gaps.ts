@@ -5,6 +5,7 @@ import type { GapOrigin } from '@cuecard/contract/knowledge-gaps.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { JobContext } from '../../platform/jobs/job-definition.ts'
+import { loadOnce } from '../../platform/load-once.ts'
 import * as sources from './gap-sources.store.ts'
 import * as store from './knowledge-gaps.store.ts'
 import { createClusters, toQuestionWords } from './question-clusters.ts'
@@ -156,19 +157,15 @@ function createCosines(deps: Deps) {
   const { embedder } = deps
   if (!embedder) return undefined
   const vectors = new Map<string, Promise<Float32Array | null>>()
-  const vectorOf = (text: string) => {
-    const known = vectors.get(text)
-    if (known) return known
-    const made = embedder.embedPassages([text]).then(
+  const embed = (text: string) =>
+    embedder.embedPassages([text]).then(
       ([vector]) => vector ?? null,
       (error: unknown) => {
         deps.log.warn({ err: error }, 'a question was not embedded')
         return null
       },
     )
-    vectors.set(text, made)
-    return made
-  }
+  const vectorOf = (text: string) => loadOnce(vectors, text, () => embed(text))
   return (question: string) =>
     async (text: string): Promise<number | null> => {
       const [a, b] = [await vectorOf(question), await vectorOf(text)]

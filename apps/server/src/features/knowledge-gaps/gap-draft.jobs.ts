@@ -13,7 +13,7 @@ import { ModelError } from '../../platform/model/model.ts'
 import { compareMeaning, type RetrievedPassage, retrieve } from '../knowledge/knowledge.service.ts'
 import { listedMeetings } from '../meetings/meetings.service.ts'
 import { modelOf } from '../model-budget/model-budget.service.ts'
-import { type Draft, draftPrompt, quotedDraft, readDraft } from './gap-draft.ts'
+import { draftPrompt, quotedDraft, readDraft } from './gap-draft.ts'
 import { listAnsweredQuestions } from './gap-sources.store.ts'
 import { findGap, updateGap } from './knowledge-gaps.store.ts'
 import { similarity } from '@cuecard/language/similarity.ts'
@@ -68,10 +68,7 @@ export const draftJob = defineJob<z.infer<typeof Input>>({
   },
 })
 
-async function writeDraft(
-  context: Context,
-  question: string,
-): Promise<{ draft: Draft | null; failure: string | null }> {
+async function writeDraft(context: Context, question: string) {
   const { deps, companyId, signal } = context
   const read = await readSources(context, question)
   const asked = readAsked({ current_message: { message: question }, transcription_message_history: [] })

@@ -1,11 +1,12 @@
 import { and, eq, ilike, ne, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 
 /** Ended and analysed meetings, oldest first. */
-export function listAnalysedMeetings(db: Db, companyId: string) {
-  return db
+export const listAnalysedMeetings = (db: Db, companyId: string) =>
+  db
     .select({ id: meetings.id, started_at: meetings.started_at })
     .from(meetings)
     .innerJoin(meetingAnalyses, eq(meetingAnalyses.meeting_id, meetings.id))
@@ -13,7 +14,6 @@ export function listAnalysedMeetings(db: Db, companyId: string) {
       and(eq(meetings.company_id, companyId), eq(meetings.state, 'ended'), sql`${meetingAnalyses.manager} is not null`),
     )
     .orderBy(meetings.started_at, meetings.id)
-}
 
 export async function findManagerAnalysis(db: Db, companyId: string, meetingId: string) {
   const [row] = await db
@@ -24,34 +24,28 @@ export async function findManagerAnalysis(db: Db, companyId: string, meetingId: 
 }
 
 const RESPONSE_COLUMNS = {
-  id: assistantResponses.id,
-  question: assistantResponses.question,
-  text: assistantResponses.text,
+  ...columnsOf(assistantResponses, 'id', 'question', 'text', 'message_id', 'created_at'),
   meeting_id: meetings.id,
-  message_id: assistantResponses.message_id,
-  created_at: assistantResponses.created_at,
 }
 const isAnswerOf = (companyId: string) =>
   and(eq(assistantResponses.company_id, companyId), eq(assistantResponses.kind, 'answer'))
 
 /** Live answers that were refused because the knowledge base holds no answer. */
-export function listRefusedAnswers(db: Db, companyId: string) {
-  return db
+export const listRefusedAnswers = (db: Db, companyId: string) =>
+  db
     .select(RESPONSE_COLUMNS)
     .from(assistantResponses)
     .leftJoin(meetings, eq(meetings.id, assistantResponses.meeting_id))
     .where(and(isAnswerOf(companyId), eq(assistantResponses.outcome, 'refused')))
-}
 
 /** Live answers that a user rated with a thumb down, without refused ones, which are counted already. */
-export function listThumbedDownAnswers(db: Db, companyId: string) {
-  return db
+export const listThumbedDownAnswers = (db: Db, companyId: string) =>
+  db
     .selectDistinctOn([assistantResponses.id], RESPONSE_COLUMNS)
     .from(assistantResponses)
     .innerJoin(responseFeedback, eq(responseFeedback.response_id, assistantResponses.id))
     .leftJoin(meetings, eq(meetings.id, assistantResponses.meeting_id))
     .where(and(isAnswerOf(companyId), eq(responseFeedback.rating, 'down'), ne(assistantResponses.outcome, 'refused')))
-}
 
 interface AnsweredQuery {
   companyId: string

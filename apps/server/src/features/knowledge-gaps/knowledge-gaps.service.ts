@@ -5,14 +5,14 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, notFound } from '../../platform/errors.ts'
+import { conflict, notFound, orNotFound } from '../../platform/errors.ts'
 import { presentRun } from '../../platform/jobs/present-run.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { addText } from '../knowledge/knowledge.service.ts'
 import { gapCheckJob } from './gap-check.jobs.ts'
 import { draftJob } from './gap-draft.jobs.ts'
-import { gapSyncJob } from './gap-sync.jobs.ts'
+import { gapSyncJob } from './knowledge-gaps.jobs.ts'
 import * as store from './knowledge-gaps.store.ts'
 import { presentGaps } from './present-gap.ts'
 
@@ -61,8 +61,7 @@ async function getGap(db: Db, actor: Member, id: string): Promise<KnowledgeGap> 
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const key = { company_id: actor.company_id, id }
   await deps.database.of(actor.company_id).transaction(async (tx) => {
-    const gap = await store.lockGap(tx, key)
-    if (!gap) throw notFound(NOT_FOUND)
+    const gap = orNotFound(await store.lockGap(tx, key), NOT_FOUND)
     await store.updateGap(tx, key, { state: 'removed', updated_at: deps.clock.now() })
     await writeAudit(deps, tx, { actor, action: 'knowledge_gap_removed', target: gap.question })
   })
@@ -75,8 +74,7 @@ export async function draft(deps: Deps, actor: Member, id: string): Promise<Know
   const key = { company_id, id }
   const db = deps.database.of(company_id)
   await db.transaction(async (tx) => {
-    const gap = await store.lockGap(tx, key)
-    if (!gap) throw notFound(NOT_FOUND)
+    const gap = orNotFound(await store.lockGap(tx, key), NOT_FOUND)
     if (gap.item_id !== null) throw conflict(ADDED_ALREADY)
     await store.updateGap(tx, key, { state: 'drafting', draft_failure: null, updated_at: deps.clock.now() })
     await deps.jobs.enqueue(tx, draftJob, {
@@ -103,8 +101,7 @@ export async function approve(
   const { company_id, company_type, user_id } = actor
   const key = { company_id, id }
   const db = deps.database.of(company_id)
-  const known = await store.findGap(db, key)
-  if (!known) throw notFound(NOT_FOUND)
+  const known = orNotFound(await store.findGap(db, key), NOT_FOUND)
   const approved = toDatabaseText(text)
   await addText(deps, actor, {
     name: toDatabaseText(name),
@@ -112,8 +109,7 @@ export async function approve(
     // The question is asked without the document first, and that job starts the sync.
     sync: false,
     inTransaction: async (tx, item) => {
-      const gap = await store.lockGap(tx, key)
-      if (!gap) throw notFound(NOT_FOUND)
+      const gap = orNotFound(await store.lockGap(tx, key), NOT_FOUND)
       if (gap.item_id !== null) throw conflict(ADDED_ALREADY)
       const now = deps.clock.now()
       const own = gap.draft_text !== approved

@@ -1,5 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, ne, notInArray, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { knowledgeItems } from '../knowledge/knowledge.tables.ts'
 import { meetings } from '../meetings/meetings.tables.ts'
@@ -16,30 +18,21 @@ interface GapKey {
 const isGap = ({ company_id, id }: GapKey) =>
   and(eq(knowledgeGaps.company_id, company_id), eq(knowledgeGaps.id, id), ne(knowledgeGaps.state, 'removed'))
 
-export async function findGap(db: Db, key: GapKey): Promise<GapRow | null> {
-  const [row] = await db.select().from(knowledgeGaps).where(isGap(key))
-  return row ?? null
-}
+export const findGap = (db: Db, key: GapKey): Promise<GapRow | null> =>
+  db.select().from(knowledgeGaps).where(isGap(key)).then(firstRow)
 
 /** The gap, locked against other changes until the transaction ends; null when it is gone. */
-export async function lockGap(tx: Db, key: GapKey): Promise<GapRow | null> {
-  const [row] = await tx.select().from(knowledgeGaps).where(isGap(key)).for('no key update')
-  return row ?? null
-}
+export const lockGap = (tx: Db, key: GapKey): Promise<GapRow | null> =>
+  tx.select().from(knowledgeGaps).where(isGap(key)).for('no key update').then(firstRow)
 
 /** Does not change removed gaps nor, with `key.from`, gaps in another state. False when nothing was changed. */
-export async function updateGap(
-  tx: Db,
-  key: GapKey & { from?: GapRow['state'] },
-  values: Partial<GapRow>,
-): Promise<boolean> {
-  const rows = await tx
+export const updateGap = (tx: Db, key: GapKey & { from?: GapRow['state'] }, values: Partial<GapRow>) =>
+  tx
     .update(knowledgeGaps)
     .set(values)
     .where(and(isGap(key), key.from === undefined ? undefined : eq(knowledgeGaps.state, key.from)))
     .returning({ id: knowledgeGaps.id })
-  return rows.length > 0
-}
+    .then(hasRows)
 
 export async function insertGaps(tx: Db, rows: readonly (typeof knowledgeGaps.$inferInsert)[]): Promise<void> {
   if (rows.length > 0) await tx.insert(knowledgeGaps).values([...rows])
@@ -55,17 +48,13 @@ export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Pro
 }
 
 /** Every question ever collected, including those of removed gaps. */
-export function listKnownQuestions(db: Db, companyId: string) {
-  return db
+export const listKnownQuestions = (db: Db, companyId: string) =>
+  db
     .select({
-      gap_id: gapQuestions.gap_id,
-      origin: gapQuestions.origin,
-      source_key: gapQuestions.source_key,
-      question: gapQuestions.question,
+      ...columnsOf(gapQuestions, 'gap_id', 'origin', 'source_key', 'question'),
     })
     .from(gapQuestions)
     .where(eq(gapQuestions.company_id, companyId))
-}
 
 /** The wordings of all gaps, including removed ones and those whose questions are gone. */
 export function listWordings(db: Db, companyId: string) {
@@ -133,33 +122,25 @@ const selectCounted = (db: Db) =>
     .leftJoin(knowledgeItems, eq(knowledgeItems.id, knowledgeGaps.item_id))
 
 /** Most asked first. */
-export function listCounted(
+export const listCounted = (
   db: Db,
   companyId: string,
   { state, offset, limit }: { state: GapFilter; offset: number; limit: number },
-) {
-  return selectCounted(db)
+) =>
+  selectCounted(db)
     .where(isInState(companyId, state))
     .groupBy(knowledgeGaps.id, knowledgeItems.id)
     .orderBy(sql`count(${gapQuestions.id}) desc`, sql`max(${gapQuestions.asked_at}) desc nulls last`, knowledgeGaps.id)
     .offset(offset)
     .limit(limit)
-}
 
 export type CountedRow = Awaited<ReturnType<typeof listCounted>>[number]
 
-export async function findCounted(db: Db, key: GapKey): Promise<CountedRow | null> {
-  const [row] = await selectCounted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id)
-  return row ?? null
-}
+export const findCounted = (db: Db, key: GapKey): Promise<CountedRow | null> =>
+  selectCounted(db).where(isGap(key)).groupBy(knowledgeGaps.id, knowledgeItems.id).then(firstRow)
 
-export async function countGaps(db: Db, companyId: string, state: GapFilter): Promise<number> {
-  const [row] = await db
-    .select({ count: sql<number>`count(*)`.mapWith(Number) })
-    .from(knowledgeGaps)
-    .where(isInState(companyId, state))
-  return row?.count ?? 0
-}
+export const countGaps = (db: Db, companyId: string, state: GapFilter) =>
+  db.$count(knowledgeGaps, isInState(companyId, state))
 
 /** The latest questions of each gap; with the meeting's name only where `visible` allows it. */
 export async function listQuestions(
@@ -202,8 +183,8 @@ export async function listVisibleMeetings(
 }
 
 /** Approved answers that were not checked yet, with the sync state of their documents. */
-export function listApproved(db: Db, companyId: string) {
-  return db
+export const listApproved = (db: Db, companyId: string) =>
+  db
     .select({
       gap: knowledgeGaps,
       sync_state: knowledgeItems.sync_state,
@@ -221,4 +202,3 @@ export function listApproved(db: Db, companyId: string) {
       ),
     )
     .orderBy(knowledgeGaps.updated_at)
-}

@@ -1,6 +1,7 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { GapAnswer } from '@cuecard/contract/knowledge-gaps.ts'
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
@@ -12,9 +13,7 @@ export const knowledgeGaps = pgTable(
   'knowledge_gaps',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
     /** The wording shown for all of its questions. */
     question: text().notNull(),
     /** A removed gap's row stays, so that the same question does not bring it back. */
@@ -43,12 +42,8 @@ export const gapQuestions = pgTable(
   'gap_questions',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    gap_id: uuid()
-      .notNull()
-      .references(() => knowledgeGaps.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
+    gap_id: partOf(() => knowledgeGaps.id),
     origin: text({ enum: ['meeting', 'refused', 'thumbs_down'] }).notNull(),
     /** A response's id, or a meeting's id with a hash of the question; each source is counted once. */
     source_key: text().notNull(),

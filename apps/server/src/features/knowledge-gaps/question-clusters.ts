@@ -2,11 +2,7 @@ import { countShared, createWordIndex, isNegated, similarity } from '@cuecard/la
 import { contentSet } from '@cuecard/language/words.ts'
 
 /** A question's words, for comparing it with others. */
-interface QuestionWords {
-  words: ReadonlySet<string>
-  /** Figures and names in the sentence; questions with different ones are different. */
-  names: ReadonlySet<string>
-}
+type QuestionWords = ReturnType<typeof toQuestionWords>
 
 /** Phrases that mean the same in a question, with the word that replaces them. */
 const SYNONYMS: readonly [RegExp, string][] = [
@@ -36,11 +32,15 @@ const CONTAINED = { share: 0.99, words: 3 }
 /** Or the meaning is this similar, with some common words. */
 const SIMILAR_MEANING = { cosine: 0.9, share: 0.2 }
 
-export function toQuestionWords(text: string): QuestionWords {
+export function toQuestionWords(text: string) {
   const plain = SYNONYMS.reduce((so, [pattern, word]) => so.replace(pattern, word), text)
   const words = contentSet(plain)
   if (isNegated(text.replace(/^(?:do|does|is|are|can|could|would)n['’]t\b/iu, ''))) words.add('not')
-  return { words, names: namesIn(text) }
+  return {
+    words,
+    /** Figures and names in the sentence; questions with different ones are different. */
+    names: namesIn(text),
+  }
 }
 
 function namesIn(text: string): Set<string> {
@@ -67,27 +67,22 @@ export function asksTheSame(a: QuestionWords, b: QuestionWords, cosine: number |
   return cosine !== null && cosine >= SIMILAR_MEANING.cosine && share >= SIMILAR_MEANING.share
 }
 
-interface QuestionClusters {
-  /** The gap that a question belongs to; null for none. `cosineOf` is called for a few candidates only. */
-  find: (question: QuestionWords, cosineOf?: (text: string) => Promise<number | null>) => Promise<string | null>
-  add: (gapId: string, text: string) => void
-}
-
 const BY_MEANING_MAX = 3
 /** How many of the questions with the most common words are compared in full. */
 const CANDIDATES_MAX = 60
 
 /** The questions of a company indexed by words, so that lookup stays fast with tens of thousands. */
-export function createClusters(): QuestionClusters {
+export function createClusters() {
   const all: { gapId: string; text: string; read: QuestionWords }[] = []
   const index = createWordIndex()
   return {
-    add: (gapId, text) => {
+    add: (gapId: string, text: string) => {
       const read = toQuestionWords(text)
       all.push({ gapId, text, read })
       index.add(read.words)
     },
-    find: async (question, cosineOf) => {
+    /** The gap that a question belongs to; null for none. `cosineOf` is called for a few candidates only. */
+    find: async (question: QuestionWords, cosineOf?: (text: string) => Promise<number | null>) => {
       const ranked = [...index.shared(question.words)]
         .flatMap(([at, count]) => {
           const known = all[at]

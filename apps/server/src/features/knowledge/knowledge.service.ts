@@ -1,8 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import type { KnowledgeItem, KnowledgeStatus, Passage, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type {
+  KnowledgeItem,
+  KnowledgeItemForm,
+  KnowledgeStatus,
+  Passage,
+  SyncStatus,
+} from '@cuecard/contract/knowledge.ts'
+import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.ts'
 import type { FileReply } from '../../platform/http/serve.ts'
 import type { UploadedFile } from '../../platform/http/multipart.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
@@ -14,17 +21,9 @@ import { embedJob } from './sync/embed.jobs.ts'
 import { auditItem } from './items/item-audit.ts'
 import { syncJob } from './sync/sync.jobs.ts'
 import { countPages, listPages } from './sites/knowledge-pages.store.ts'
-import {
-  deleteItem,
-  findItem,
-  hasUnsynced,
-  insertItem,
-  listItems,
-  lockCompanyItems,
-  withdrawGeneratedFrom,
-} from './knowledge.store.ts'
+import * as store from './knowledge.store.ts'
 import { playbookJob } from './playbook/playbook.jobs.ts'
-import { presentItem, presentRun } from './items/present-knowledge.ts'
+import { presentItem, presentSync } from './items/present-knowledge.ts'
 import { retrieve } from './search/retrieval.ts'
 import { enqueueSync } from './sync/start-sync.ts'
 import { requireStaffForGenerated } from './items/update-item.ts'
@@ -36,18 +35,11 @@ export { updateItemAndFile, listItemPages, retryReading } from './items/update-i
 export { enqueueSync } from './sync/start-sync.ts'
 export { compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
-/** The form of the create call, without its file. */
-export interface NewItem {
-  name: string
-  description?: string | undefined
-  type: 'url' | 'file'
-  base_url?: string | undefined
-  discover_sub_urls?: boolean | undefined
-}
+type NewItem = z.output<typeof KnowledgeItemForm>
 
 export async function list(deps: Deps, actor: Member): Promise<KnowledgeItem[]> {
   const db = deps.database.of(actor.company_id)
-  const rows = await listItems(db, actor.company_id)
+  const rows = await store.listItems(db, actor.company_id)
   const pages = await countPages(db, actor.company_id)
   return rows.map((row) => presentItem(row, pages.get(row.id)))
 }
@@ -72,7 +64,7 @@ async function createSite(deps: Deps, actor: Member, form: NewItem): Promise<Kno
   const base_url = parseBaseUrl(deps, form.base_url)
   const now = deps.clock.now()
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
-    const added = await insertItem(tx, {
+    const added = await store.insertItem(tx, {
       id: randomUUID(),
       company_id: actor.company_id,
       name: form.name,
@@ -95,14 +87,13 @@ async function createSite(deps: Deps, actor: Member, form: NewItem): Promise<Kno
 /** Answers stop using the item at once; its passages leave the index with the next sync. @throws 403, 404 */
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const db = deps.database.of(actor.company_id)
-  const row = await findItem(db, actor.company_id, id)
-  if (!row) throw notFound('Knowledge item not found')
+  const row = orNotFound(await store.findItem(db, actor.company_id, id), 'Knowledge item not found')
   requireStaffForGenerated(actor, row)
   const pages = await listPages(db, row)
   await db.transaction(async (tx) => {
-    await lockCompanyItems(tx, actor.company_id)
-    await withdrawGeneratedFrom(tx, actor.company_id, id)
-    if (!(await deleteItem(tx, actor.company_id, id))) throw notFound('Knowledge item not found')
+    await store.lockCompanyItems(tx, actor.company_id)
+    await store.withdrawGeneratedFrom(tx, actor.company_id, id)
+    if (!(await store.deleteItem(tx, actor.company_id, id))) throw notFound('Knowledge item not found')
     await updateKnowledgeState(deps, tx, { company_id: actor.company_id, knowledge_changed_at: deps.clock.now() })
     await auditItem(deps, tx, { actor, action: 'knowledge_item_removed', item: row })
   })
@@ -113,7 +104,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
 /** @throws 404 */
 export async function download(deps: Deps, actor: Member, id: string): Promise<FileReply> {
   const db = deps.database.of(actor.company_id)
-  const row = await findItem(db, actor.company_id, id)
+  const row = await store.findItem(db, actor.company_id, id)
   if (!row?.file_key || !row.file_path) throw notFound('Knowledge item not found')
   const stream = await deps.files.read(row.file_key)
   try {
@@ -135,7 +126,7 @@ export async function getStatus(deps: Deps, actor: Member): Promise<KnowledgeSta
   return {
     last_knowledge_sync_datetime: synced?.toISOString() ?? null,
     has_playbook: company.has_playbook,
-    has_knowledge_updates_since_sync: changedSince || (await hasUnsynced(db, actor.company_id)),
+    has_knowledge_updates_since_sync: changedSince || (await store.hasUnsynced(db, actor.company_id)),
     passages: company.index_passages,
     passages_embedded: company.index_embedded,
     embeddings: deps.embedder ? 'on' : 'off',
@@ -155,18 +146,14 @@ export async function getStatus(deps: Deps, actor: Member): Promise<KnowledgeSta
 export async function startSync(deps: Deps, actor: Member): Promise<SyncStatus> {
   const db = deps.database.of(actor.company_id)
   const company = await companyOf(db, actor.company_id)
-  if (company.index_version === null && (await listItems(db, actor.company_id)).length === 0) {
+  if (company.index_version === null && (await store.listItems(db, actor.company_id)).length === 0) {
     throw conflict('Upload at least 1 knowledge item before you sync.')
   }
   return db.transaction((tx) => enqueueSync(deps, tx, actor))
 }
 
 /** Switches the nightly sync of web pages on or off. */
-export async function updateNightlyResync(
-  deps: Deps,
-  actor: Member,
-  is_nightly_resync_enabled: boolean,
-): Promise<KnowledgeStatus> {
+export async function updateNightlyResync(deps: Deps, actor: Member, is_nightly_resync_enabled: boolean) {
   const db = deps.database.of(actor.company_id)
   await db.transaction(async (tx) => {
     await updateKnowledgeState(deps, tx, { company_id: actor.company_id, is_nightly_resync_enabled })
@@ -176,9 +163,8 @@ export async function updateNightlyResync(
   return getStatus(deps, actor)
 }
 
-export async function getSyncStatus(deps: Deps, companyId: string): Promise<SyncStatus> {
-  return presentRun(await deps.jobs.latest(deps.database.of(companyId), { name: syncJob.name, companyId }))
-}
+export const getSyncStatus = async (deps: Deps, companyId: string) =>
+  presentSync(await deps.jobs.latest(deps.database.of(companyId), { name: syncJob.name, companyId }))
 
 export async function search(
   deps: Deps,
@@ -199,6 +185,5 @@ export async function resumeEmbedding(deps: Deps): Promise<void> {
 }
 
 /** Clears the cached knowledge of a company when a sync or another process has changed it. */
-export function followKnowledgeChanges(deps: Deps): () => void {
-  return deps.signals.subscribe('knowledge', (companyId) => forgetKnowledge(deps, companyId))
-}
+export const followKnowledgeChanges = (deps: Deps) =>
+  deps.signals.subscribe('knowledge', (companyId) => forgetKnowledge(deps, companyId))

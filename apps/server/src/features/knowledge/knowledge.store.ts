@@ -1,5 +1,6 @@
 import { and, count, desc, eq, inArray, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { WITHDRAWN } from './playbook/generated-from.ts'
 import { knowledgeIndexLeases, knowledgeItems } from './knowledge.tables.ts'
 
@@ -9,31 +10,22 @@ const keyOf = (companyId: string, id: string) =>
   and(eq(knowledgeItems.company_id, companyId), eq(knowledgeItems.id, id))
 
 /** Newest first. */
-export async function listItems(db: Db, companyId: string): Promise<ItemRow[]> {
-  return db
+export const listItems = async (db: Db, companyId: string): Promise<ItemRow[]> =>
+  db
     .select()
     .from(knowledgeItems)
     .where(eq(knowledgeItems.company_id, companyId))
     .orderBy(desc(knowledgeItems.created_at), knowledgeItems.id)
-}
 
-export async function findItem(db: Db, companyId: string, id: string): Promise<ItemRow | null> {
-  const [row] = await db.select().from(knowledgeItems).where(keyOf(companyId, id)).limit(1)
-  return row ?? null
-}
+export const findItem = (db: Db, companyId: string, id: string): Promise<ItemRow | null> =>
+  db.select().from(knowledgeItems).where(keyOf(companyId, id)).limit(1).then(firstRow)
 
 /** Like `findItem`, with the row locked until the transaction ends. */
-export async function lockItem(tx: Db, companyId: string, id: string): Promise<ItemRow | null> {
-  const [row] = await tx.select().from(knowledgeItems).where(keyOf(companyId, id)).for('no key update')
-  return row ?? null
-}
+export const lockItem = (tx: Db, companyId: string, id: string): Promise<ItemRow | null> =>
+  tx.select().from(knowledgeItems).where(keyOf(companyId, id)).for('no key update').then(firstRow)
 
 /** Counts the uploads of people by default: documents that the platform generates do not use up their limit. */
-export async function countFileItems(
-  db: Db,
-  companyId: string,
-  source: ItemRow['knowledge_source'] = 'user_uploaded',
-): Promise<number> {
+export async function countFileItems(db: Db, companyId: string, source: ItemRow['knowledge_source'] = 'user_uploaded') {
   const [row] = await db
     .select({ items: count() })
     .from(knowledgeItems)
@@ -64,10 +56,8 @@ export async function insertItem(db: Db, item: typeof knowledgeItems.$inferInser
 }
 
 /** False when it was gone already. */
-export async function deleteItem(db: Db, companyId: string, id: string): Promise<boolean> {
-  const rows = await db.delete(knowledgeItems).where(keyOf(companyId, id)).returning({ id: knowledgeItems.id })
-  return rows.length > 0
-}
+export const deleteItem = (db: Db, companyId: string, id: string) =>
+  db.delete(knowledgeItems).where(keyOf(companyId, id)).returning({ id: knowledgeItems.id }).then(hasRows)
 
 /** Does nothing when the row was removed in the meantime. */
 export async function updateItem(
@@ -95,18 +85,13 @@ export async function withdrawGeneratedFrom(db: Db, companyId: string, itemId: s
 }
 
 /** Writes the result of a sync to an item. False when the item was changed since the sync read it; nothing is written then. */
-export async function updateUnlessChanged(
-  db: Db,
-  item: ItemRow,
-  values: Partial<typeof knowledgeItems.$inferInsert>,
-): Promise<boolean> {
-  const rows = await db
+export const updateUnlessChanged = (db: Db, item: ItemRow, values: Partial<typeof knowledgeItems.$inferInsert>) =>
+  db
     .update(knowledgeItems)
     .set(values)
     .where(and(keyOf(item.company_id, item.id), eq(knowledgeItems.updated_at, item.updated_at)))
     .returning({ id: knowledgeItems.id })
-  return rows.length > 0
-}
+    .then(hasRows)
 
 /** Default for items that the current sync has no outcome for. */
 export async function markUnchanged(db: Db, companyId: string): Promise<void> {
@@ -138,12 +123,9 @@ export async function lockCompanyItems(db: Db, companyId: string): Promise<void>
 }
 
 /** Acquires or renews the right to write to a company's index until `until`. False while another job run has it. */
-export async function upsertIndexLease(
-  db: Db,
-  lease: { company_id: string; holder: string; now: Date; until: Date },
-): Promise<boolean> {
+export function upsertIndexLease(db: Db, lease: { company_id: string; holder: string; now: Date; until: Date }) {
   const { now, ...values } = lease
-  const rows = await db
+  return db
     .insert(knowledgeIndexLeases)
     .values(values)
     .onConflictDoUpdate({
@@ -152,13 +134,12 @@ export async function upsertIndexLease(
       setWhere: or(eq(knowledgeIndexLeases.holder, values.holder), lt(knowledgeIndexLeases.until, now)) ?? sql`false`,
     })
     .returning({ holder: knowledgeIndexLeases.holder })
-  return rows.length > 0
+    .then(hasRows)
 }
 
-export async function deleteIndexLease(db: Db, lease: { company_id: string; holder: string }): Promise<boolean> {
-  const rows = await db
+export const deleteIndexLease = (db: Db, lease: { company_id: string; holder: string }) =>
+  db
     .delete(knowledgeIndexLeases)
     .where(and(eq(knowledgeIndexLeases.company_id, lease.company_id), eq(knowledgeIndexLeases.holder, lease.holder)))
     .returning({ holder: knowledgeIndexLeases.holder })
-  return rows.length > 0
-}
+    .then(hasRows)

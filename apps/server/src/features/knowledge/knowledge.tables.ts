@@ -1,13 +1,12 @@
 import { bigint, boolean, index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { companies } from '../companies/companies.tables.ts'
 
 export const knowledgeItems = pgTable(
   'knowledge_items',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
     name: text().notNull(),
     description: text(),
     type: text({ enum: ['url', 'file'] }).notNull(),
@@ -44,12 +43,8 @@ export const knowledgePages = pgTable(
   'knowledge_pages',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    item_id: uuid()
-      .notNull()
-      .references(() => knowledgeItems.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
+    item_id: partOf(() => knowledgeItems.id),
     /** Normalised: no fragment, default port or tracking parameters. */
     url: text().notNull(),
     title: text(),
@@ -82,9 +77,7 @@ export const knowledgePages = pgTable(
  * background embedding for one batch; the lease of a run that crashed expires.
  */
 export const knowledgeIndexLeases = pgTable('knowledge_index_leases', {
-  company_id: uuid()
-    .primaryKey()
-    .references(() => companies.id, { onDelete: 'cascade' }),
+  company_id: partOf(() => companies.id).primaryKey(),
   holder: uuid().notNull(),
   until: timestamp({ withTimezone: true }).notNull(),
 })

@@ -24,11 +24,7 @@ export interface Scored extends SpokenSentence {
  * Sentences that a cue is found in, best first: more of its phrases, figures, a good length, earlier. Where no customer
  * is known, everybody's words count.
  */
-export function cuedSentences(
-  sentences: readonly SpokenSentence[],
-  cue: Cue,
-  sides: ReadonlyMap<string, Side>,
-): Scored[] {
+export function cuedSentences(sentences: readonly SpokenSentence[], cue: Cue, sides: ReadonlyMap<string, Side>) {
   const known = [...sides.values()].includes('customer')
   if (cue.only && !known) return []
   const every = new RegExp(cue.say.source, 'giu')
@@ -50,6 +46,5 @@ export function cuedSentences(
 }
 
 /** Of the best ones so many, in the order in which they were said. */
-export function inTalkOrder(scored: readonly Scored[], most: number): Scored[] {
-  return scored.slice(0, most).sort((a, b) => a.line.start - b.line.start)
-}
+export const inTalkOrder = (scored: readonly Scored[], most: number) =>
+  scored.slice(0, most).sort((a, b) => a.line.start - b.line.start)

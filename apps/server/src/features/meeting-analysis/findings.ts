@@ -37,18 +37,16 @@ interface JudgementItems {
 }
 
 /** The items with their evidence, and the texts that the manager summary shows for them. */
-export function judgements(judged: JudgementItems) {
-  return {
-    objections: listText(judged.objections),
-    objections_evidence: judged.objections,
-    competitors: listText(judged.competitors),
-    competitors_evidence: judged.competitors,
-    meddicc_bant: judged.qualification
-      .map(({ field, text }) => `${FIELD_NAMES[field]}: ${text ?? 'not said'}`)
-      .join('\n'),
-    meddicc_bant_evidence: judged.qualification,
-  }
-}
+export const judgements = (judged: JudgementItems) => ({
+  objections: listText(judged.objections),
+  objections_evidence: judged.objections,
+  competitors: listText(judged.competitors),
+  competitors_evidence: judged.competitors,
+  meddicc_bant: judged.qualification
+    .map(({ field, text }) => `${FIELD_NAMES[field]}: ${text ?? 'not said'}`)
+    .join('\n'),
+  meddicc_bant_evidence: judged.qualification,
+})
 
 const listText = (items: readonly Judgement[]) =>
   items.length === 0 ? NOT_SAID : items.map(({ text }) => `- ${text}`).join('\n')

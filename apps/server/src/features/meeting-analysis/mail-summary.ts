@@ -6,7 +6,7 @@ import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { defineJob } from '../../platform/jobs/job-definition.ts'
-import { composeMail, type MailDraft, oneAddress } from '../../platform/mail/compose-mail.ts'
+import { type MailDraft, oneAddress, sendMail } from '../../platform/mail/compose-mail.ts'
 import { spendQuota } from '../../platform/window-counter.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { visibleMeeting } from '../meetings/meetings.service.ts'
@@ -49,7 +49,7 @@ export const summaryMailJob = defineJob<MailInput>({
       sections: readMarkdown(kept.notes),
       ...(input.with_link ? { action } : {}),
     }
-    await deps.mail.send(composeMail(draft))
+    await sendMail(deps, draft)
   },
 })
 

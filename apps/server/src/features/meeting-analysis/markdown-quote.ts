@@ -1,7 +1,7 @@
 import { escapeMarkdown } from '../../shared/markdown/escape-markdown.ts'
 
 /** `Rita Vogel, 09:02 UTC`. */
-export const placeOf = (speaker: string, timestamp: string): string =>
+export const placeOf = (speaker: string, timestamp: string) =>
   `${escapeMarkdown(speaker)}, ${timestamp.slice(11, 16)} UTC`
 
 /** A heading with the points below it, as plain text; the heading is empty for points above the first one. */
@@ -25,7 +25,7 @@ export function readMarkdown(markdown: string): Section[] {
 }
 
 /** Removes emphasis marks and unescapes signs. */
-const asText = (markdown: string): string =>
+const asText = (markdown: string) =>
   markdown
     .replaceAll(/\\([\\`*_[\]|~])|[*_`]{1,3}/g, (_, sign: string | undefined) => sign ?? '')
     .replaceAll('&lt;', '<')

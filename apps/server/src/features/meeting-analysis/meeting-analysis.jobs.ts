@@ -83,10 +83,7 @@ interface Outcome {
  * Reads the transcript, analyses it and saves, and repeats this when the transcript grew meanwhile. Ends without an error
  * when the meeting is gone.
  */
-async function analyseUntilCurrent(
-  context: Context,
-  work: (read: MeetingTranscript) => Promise<Outcome>,
-): Promise<void> {
+async function analyseUntilCurrent(context: Context, work: (read: MeetingTranscript) => Promise<Outcome>) {
   const { deps, companyId, input, signal } = context
   const key = { company_id: companyId, id: input.meeting_id }
   const db = deps.database.of(companyId)

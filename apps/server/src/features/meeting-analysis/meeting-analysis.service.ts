@@ -21,11 +21,7 @@ export { applyRules } from './apply-rules.ts'
  * Starts notes and analysis of a meeting that has ended or was imported, inside the caller's transaction. Runs that are
  * queued or running are reused: they read messages that came in meanwhile.
  */
-export async function enqueueAnalysis(
-  deps: Deps,
-  tx: Db,
-  meeting: MeetingKey & { requestedBy?: string },
-): Promise<void> {
+export async function enqueueAnalysis(deps: Deps, tx: Db, meeting: MeetingKey & { requestedBy?: string }) {
   const { requestedBy } = meeting
   for (const job of [notesJob, analysisJob]) await enqueue(deps, tx, { job, meeting, requestedBy })
 }
@@ -36,7 +32,7 @@ interface AnalysisOrder {
   requestedBy?: string | undefined
 }
 
-const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: AnalysisOrder): Promise<JobRun> =>
+const enqueue = (deps: Deps, tx: Db, { job, meeting, requestedBy }: AnalysisOrder) =>
   deps.jobs.enqueue(tx, job, {
     companyId: meeting.company_id,
     input: { meeting_id: meeting.id },
@@ -59,9 +55,8 @@ async function start(deps: Deps, actor: Member, { id, job }: { id: string; job: 
 }
 
 /** The progress of notes and analysis. @throws 404 */
-export async function status(deps: Deps, actor: Member, id: string): Promise<AnalysisStatus> {
-  return statusOf(deps, await visibleMeeting(deps, actor, id))
-}
+export const status = async (deps: Deps, actor: Member, id: string) =>
+  statusOf(deps, await visibleMeeting(deps, actor, id))
 
 async function statusOf(deps: Deps, { company_id, id }: MeetingKey): Promise<AnalysisStatus> {
   const db = deps.database.of(company_id)

@@ -1,6 +1,7 @@
 import type { CustomerQna, ManagerAnalysis, NotesEngine } from '@cuecard/contract/meetings/analysis.ts'
 import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import type { MeetingKey } from '../meetings/meetings.service.ts'
 import { meetingAnalyses, meetingMessages, meetings } from '../meetings/meetings.tables.ts'
@@ -10,20 +11,16 @@ const isMeeting = ({ company_id, id }: MeetingKey) => and(eq(meetings.company_id
 const isAnalysisOf = ({ company_id, id }: MeetingKey) =>
   and(eq(meetingAnalyses.company_id, company_id), eq(meetingAnalyses.meeting_id, id))
 
-export async function findMeeting(db: Db, key: MeetingKey) {
-  const [row] = await db.select().from(meetings).where(isMeeting(key))
-  return row ?? null
-}
+export const findMeeting = (db: Db, key: MeetingKey) => db.select().from(meetings).where(isMeeting(key)).then(firstRow)
 
 /** The size of the transcript, with the meeting locked against removal until the transaction ends; null when it is gone. */
-export async function lockTranscript(tx: Db, key: MeetingKey) {
-  const [row] = await tx
+export const lockTranscript = (tx: Db, key: MeetingKey) =>
+  tx
     .select({ message_count: meetings.message_count, last_message_at: meetings.last_message_at })
     .from(meetings)
     .where(isMeeting(key))
     .for('key share')
-  return row ?? null
-}
+    .then(firstRow)
 
 /** Rows per query, so that a long transcript does not block other requests. */
 const PAGE = 2_000
@@ -64,17 +61,15 @@ function listPage(db: Db, { company_id, id }: MeetingKey, after: TranscriptPosit
 }
 
 /** The active users of the company. */
-export function listCompanyUsers(db: Db, companyId: string) {
-  return db
+export const listCompanyUsers = (db: Db, companyId: string) =>
+  db
     .select({ id: users.id, email: users.email, first_name: users.first_name, last_name: users.last_name })
     .from(users)
     .where(and(eq(users.company_id, companyId), isNull(users.disabled_at)))
-}
 
-export async function findNotes(db: Db, key: MeetingKey) {
+export function findNotes(db: Db, key: MeetingKey) {
   const { notes, notes_engine } = meetingAnalyses
-  const [row] = await db.select({ notes, notes_engine }).from(meetingAnalyses).where(isAnalysisOf(key))
-  return row ?? null
+  return db.select({ notes, notes_engine }).from(meetingAnalyses).where(isAnalysisOf(key)).then(firstRow)
 }
 
 export async function saveNotes(

@@ -100,10 +100,7 @@ const dateOf = (timestamp: string | number | null) => {
 }
 
 /** In the file's order, each with a unique id and a time. */
-function toMessageRows(
-  messages: readonly ImportedMessage[],
-  { begins, now }: { begins: Date; now: Date },
-): NewMessage[] {
+function toMessageRows(messages: readonly ImportedMessage[], { begins, now }: { begins: Date; now: Date }) {
   const taken = new Set<string>()
   let clock = begins.getTime()
   return messages.map((given, at): NewMessage => {

@@ -13,21 +13,13 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { notFound, orNotFound } from '../../platform/errors.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { lockSavingSwitch } from '../companies/companies.service.ts'
 import { MEETING_SHAPE_VERSION, type MeetingRow } from '../meetings/meetings.service.ts'
 import { imageUrl, meetingTitle, personName, speakerName } from './clean-text.ts'
 import { completeMeeting } from './complete-meeting.ts'
-import {
-  lockMeeting,
-  insertMeeting,
-  type NewMessage,
-  recordReceived,
-  updateMeeting,
-  upsertFeedback,
-  upsertMessages,
-} from './meeting-capture.store.ts'
+import * as meetingCaptureStore from './meeting-capture.store.ts'
 import { type TimeReference, instantUpTo, timeOfMessage } from './message-time.ts'
 
 type StartInput = z.output<NonNullable<typeof startMeeting.body>>
@@ -46,7 +38,7 @@ export async function start(deps: Deps, actor: Member, input: StartInput): Promi
   const calendar = readCalendar(input.attendees)
   const begun = await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await lockSavingSwitch(tx, actor.company_id))) return null
-    const made = await insertMeeting(tx, {
+    const made = await meetingCaptureStore.insertMeeting(tx, {
       id: randomUUID(),
       ...owned,
       owner_email: actor.email,
@@ -61,11 +53,13 @@ export async function start(deps: Deps, actor: Member, input: StartInput): Promi
       updated_at: now,
     })
     if (made) return { row: made, isNew: true }
-    const found = await lockMeeting(tx, owned, { client_key })
-    if (!found) throw notFound(NOT_FOUND)
+    const found = orNotFound(await meetingCaptureStore.lockMeeting(tx, owned, { client_key }), NOT_FOUND)
     // The calendar may have been read only after the meeting started.
     const late = calendar && found.calendar_event_data === null
-    return { row: (late && (await updateMeeting(tx, found, { ...calendar, updated_at: now }))) || found, isNew: false }
+    return {
+      row: (late && (await meetingCaptureStore.updateMeeting(tx, found, { ...calendar, updated_at: now }))) || found,
+      isNew: false,
+    }
   })
   if (begun?.isNew) noteActivity(deps, actor, 'meeting_created')
   return present(begun?.row ?? null, begun !== null)
@@ -81,9 +75,13 @@ export async function storeAttendees(
   if (!calendar) return
   await deps.database.of(actor.company_id).transaction(async (tx) => {
     if (!(await lockSavingSwitch(tx, actor.company_id))) return
-    const found = await lockMeeting(tx, { company_id: actor.company_id, owner_id: actor.user_id }, { id })
+    const found = await meetingCaptureStore.lockMeeting(
+      tx,
+      { company_id: actor.company_id, owner_id: actor.user_id },
+      { id },
+    )
     if (found?.calendar_event_data !== null) return
-    await updateMeeting(tx, found, { ...calendar, updated_at: deps.clock.now() })
+    await meetingCaptureStore.updateMeeting(tx, found, { ...calendar, updated_at: deps.clock.now() })
   })
 }
 
@@ -102,23 +100,23 @@ function readCalendar(
 }
 
 /** Stores a batch. Batches may repeat, overlap, and arrive out of order or in parallel. @throws 404 unless the caller is the owner */
-export async function storeMessages(
-  deps: Deps,
-  actor: Member,
-  input: { id: string; messages: readonly Message[] },
-): Promise<CapturedMeeting> {
+export async function storeMessages(deps: Deps, actor: Member, input: { id: string; messages: readonly Message[] }) {
   const store: MeetingChange = async (tx, meeting) => {
     const at = deps.clock.now()
-    const added = await upsertMessages(tx, meeting, mergeById(input.messages, { ...meeting, received_at: at }))
+    const added = await meetingCaptureStore.upsertMessages(
+      tx,
+      meeting,
+      mergeById(input.messages, { ...meeting, received_at: at }),
+    )
     const sequences = `{${input.messages.map(({ sequence }) => `[${sequence},${sequence}]`).join()}}`
-    return (await recordReceived(tx, meeting, { added, sequences, at })) ?? meeting
+    return (await meetingCaptureStore.recordReceived(tx, meeting, { added, sequences, at })) ?? meeting
   }
   return withOwnMeeting(deps, actor, { id: input.id, change: store })
 }
 
 /** Merges messages with the same `message_id`, as the database would if they came in separate batches. */
-function mergeById(messages: readonly Message[], clock: TimeReference): NewMessage[] {
-  const rows = new Map<string, NewMessage>()
+function mergeById(messages: readonly Message[], clock: TimeReference): meetingCaptureStore.NewMessage[] {
+  const rows = new Map<string, meetingCaptureStore.NewMessage>()
   for (const given of messages) {
     const row = toMessageRow(given, clock)
     const before = rows.get(row.message_id)
@@ -133,17 +131,15 @@ function mergeById(messages: readonly Message[], clock: TimeReference): NewMessa
   return [...rows.values()]
 }
 
-function toMessageRow(given: Message, clock: TimeReference): NewMessage {
-  return {
-    message_id: toDatabaseText(given.message_id),
-    revision: Math.min(given.revision, REVISION_MAX),
-    sequence: given.sequence,
-    username: speakerName(given.username),
-    message: toDatabaseText(given.message),
-    at: timeOfMessage(given.timestamp, clock),
-    user_image_url: imageUrl(given.user_image_url),
-  }
-}
+const toMessageRow = (given: Message, clock: TimeReference): meetingCaptureStore.NewMessage => ({
+  message_id: toDatabaseText(given.message_id),
+  revision: Math.min(given.revision, REVISION_MAX),
+  sequence: given.sequence,
+  username: speakerName(given.username),
+  message: toDatabaseText(given.message),
+  at: timeOfMessage(given.timestamp, clock),
+  user_image_url: imageUrl(given.user_image_url),
+})
 
 /** Ends a meeting; the first call starts the analysis and webhooks. Later messages are still stored. @throws 404 */
 export async function end(deps: Deps, actor: Member, input: EndInput & { id: string }): Promise<CapturedMeeting> {
@@ -152,7 +148,9 @@ export async function end(deps: Deps, actor: Member, input: EndInput & { id: str
     const now = deps.clock.now()
     const given = input.ended_at === undefined ? now : instantUpTo(input.ended_at, now)
     const ended_at = given < meeting.started_at ? meeting.started_at : given
-    return (await updateMeeting(tx, meeting, { state: 'ended', ended_at, updated_at: now })) ?? meeting
+    return (
+      (await meetingCaptureStore.updateMeeting(tx, meeting, { state: 'ended', ended_at, updated_at: now })) ?? meeting
+    )
   }
   const complete: MeetingChange = async (tx, meeting) => {
     const closed = await close(tx, meeting)
@@ -166,28 +164,24 @@ export async function end(deps: Deps, actor: Member, input: EndInput & { id: str
 type MeetingChange = (tx: Db, meeting: MeetingRow) => Promise<MeetingRow>
 
 /** Runs changes of one meeting one after the other. Where meeting saving is switched off, only `whenOff` runs. */
-async function withOwnMeeting(
+const withOwnMeeting = async (
   deps: Deps,
   actor: Member,
   call: { id: string; change: MeetingChange; whenOff?: MeetingChange },
-): Promise<CapturedMeeting> {
-  return deps.database.of(actor.company_id).transaction(async (tx) => {
+) =>
+  deps.database.of(actor.company_id).transaction(async (tx) => {
     const saving = await lockSavingSwitch(tx, actor.company_id)
     const owned = { company_id: actor.company_id, owner_id: actor.user_id }
-    const meeting = await lockMeeting(tx, owned, { id: call.id })
-    if (!meeting) throw notFound(NOT_FOUND)
+    const meeting = orNotFound(await meetingCaptureStore.lockMeeting(tx, owned, { id: call.id }), NOT_FOUND)
     if (saving) return present(await call.change(tx, meeting), true)
     return present((await call.whenOff?.(tx, meeting)) ?? meeting, false)
   })
-}
 
-function present(row: MeetingRow | null, is_meeting_saving_enabled: boolean): CapturedMeeting {
-  return {
-    meeting_id: is_meeting_saving_enabled ? (row?.id ?? null) : null,
-    is_meeting_saving_enabled,
-    acknowledged_sequence: row?.acknowledged_sequence ?? 0,
-  }
-}
+const present = (row: MeetingRow | null, is_meeting_saving_enabled: boolean): CapturedMeeting => ({
+  meeting_id: is_meeting_saving_enabled ? (row?.id ?? null) : null,
+  is_meeting_saving_enabled,
+  acknowledged_sequence: row?.acknowledged_sequence ?? 0,
+})
 
 /** Counts an activity of the caller in the extension. */
 export async function countActivity(deps: Deps, actor: Member, activity: ActivityName): Promise<void> {
@@ -195,13 +189,9 @@ export async function countActivity(deps: Deps, actor: Member, activity: Activit
 }
 
 /** A thumb on one of the caller's own responses; a second one replaces the first. @throws 404 */
-export async function updateFeedback(
-  deps: Deps,
-  actor: Member,
-  { response_id, rating, comment }: FeedbackInput,
-): Promise<void> {
+export async function updateFeedback(deps: Deps, actor: Member, { response_id, rating, comment }: FeedbackInput) {
   const stored = await deps.database.of(actor.company_id).transaction((tx) =>
-    upsertFeedback(tx, {
+    meetingCaptureStore.upsertFeedback(tx, {
       id: randomUUID(),
       company_id: actor.company_id,
       response_id,

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/rows.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import type { MeetingRow } from '../meetings/meetings.service.ts'
 import { meetingMessages, meetings } from '../meetings/meetings.tables.ts'
@@ -9,25 +10,19 @@ export type NewMessage = Omit<typeof meetingMessages.$inferInsert, 'company_id' 
   revision: number
 }
 
-interface OwnerKey {
-  company_id: string
-  owner_id: string
-}
-
 /** Null when the owner has a meeting of that `client_key` already. */
-export async function insertMeeting(tx: Db, meeting: NewMeeting): Promise<MeetingRow | null> {
+export function insertMeeting(tx: Db, meeting: NewMeeting): Promise<MeetingRow | null> {
   const target = [meetings.company_id, meetings.owner_id, meetings.client_key]
-  const [row] = await tx.insert(meetings).values(meeting).onConflictDoNothing({ target }).returning()
-  return row ?? null
+  return tx.insert(meetings).values(meeting).onConflictDoNothing({ target }).returning().then(firstRow)
 }
 
 /** The owner's meeting, by its id or by the client's key, locked until the transaction ends. */
-export async function lockMeeting(
+export const lockMeeting = (
   tx: Db,
-  owned: OwnerKey,
+  owned: { company_id: string; owner_id: string },
   named: { id: string } | { client_key: string },
-): Promise<MeetingRow | null> {
-  const [row] = await tx
+): Promise<MeetingRow | null> =>
+  tx
     .select()
     .from(meetings)
     .where(
@@ -38,21 +33,15 @@ export async function lockMeeting(
       ),
     )
     .for('update')
-  return row ?? null
-}
+    .then(firstRow)
 
-export async function updateMeeting(
-  tx: Db,
-  meeting: MeetingRow,
-  values: Partial<NewMeeting>,
-): Promise<MeetingRow | null> {
-  const [row] = await tx
+export const updateMeeting = (tx: Db, meeting: MeetingRow, values: Partial<NewMeeting>): Promise<MeetingRow | null> =>
+  tx
     .update(meetings)
     .set(values)
     .where(and(eq(meetings.company_id, meeting.company_id), eq(meetings.id, meeting.id)))
     .returning()
-  return row ?? null
-}
+    .then(firstRow)
 
 /**
  * Adds messages to a locked meeting; each `message_id` at most once. A message that is stored already keeps the words of the
@@ -86,13 +75,13 @@ export async function upsertMessages(tx: Db, meeting: MeetingRow, messages: read
 }
 
 /** Counts received messages. `sequences` is a multirange: `{[1,3),[7,8)}`. Returns the updated row. */
-export async function recordReceived(
+export function recordReceived(
   tx: Db,
   meeting: MeetingRow,
   received: { added: number; sequences: string; at: Date },
 ): Promise<MeetingRow | null> {
   const all = sql`${meetings.received_sequences} + ${received.sequences}::int8multirange`
-  const [row] = await tx
+  return tx
     .update(meetings)
     .set({
       received_sequences: all,
@@ -104,7 +93,7 @@ export async function recordReceived(
     })
     .where(and(eq(meetings.company_id, meeting.company_id), eq(meetings.id, meeting.id)))
     .returning()
-  return row ?? null
+    .then(firstRow)
 }
 
 /** Stores or replaces a person's thumb on a response of their own. False when it is not theirs. */

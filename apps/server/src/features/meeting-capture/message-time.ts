@@ -32,9 +32,8 @@ export function timeOfMessage(given: string | number | null | undefined, clock: 
 }
 
 /** Between the day before the meeting and now. */
-function isPlausible(time: number, { started_at, received_at }: TimeReference): boolean {
-  return time >= Math.max(0, started_at.getTime() - DAY_MS) && time <= received_at.getTime() + CLOCK_SKEW_MAX_MS
-}
+const isPlausible = (time: number, { started_at, received_at }: TimeReference) =>
+  time >= Math.max(0, started_at.getTime() - DAY_MS) && time <= received_at.getTime() + CLOCK_SKEW_MAX_MS
 
 /** The times that the text or number may mean, most likely first, in milliseconds since 1970. */
 function possibleTimes(given: string | number | null | undefined, clock: TimeReference): number[] {

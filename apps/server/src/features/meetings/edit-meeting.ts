@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { denied, invalid, notFound } from '../../platform/errors.ts'
+import { denied, invalid, orNotFound } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { deleteMeeting, lockMeeting, type MeetingRow, updateMeeting } from './meetings.store.ts'
 import { canEdit, MEETING_NOT_FOUND, presentMeeting, visibleMeeting } from './visible-meeting.ts'
@@ -23,8 +23,7 @@ export async function update(deps: Deps, actor: Member, input: UpdateInput & { i
   const title = input.meeting_title === undefined ? undefined : toDatabaseText(input.meeting_title).trim()
   if (title === '') throw invalid('Title is required', { meeting_title: 'Title is required' })
   const row = await deps.database.of(actor.company_id).transaction(async (tx) => {
-    const before = await lockMeeting(tx, seen)
-    if (!before) throw notFound(MEETING_NOT_FOUND)
+    const before = orNotFound(await lockMeeting(tx, seen), MEETING_NOT_FOUND)
     const after = { title: title ?? before.title, is_shared: input.is_shared ?? before.is_shared }
     const changes = [
       after.title === before.title ? null : `title: ${before.title} → ${after.title}`,
@@ -42,8 +41,7 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
   const seen = await findEditableMeeting(deps, actor, id)
   await deps.database.of(actor.company_id).transaction(async (tx) => {
     // Locked before its responses are deleted, so that none is added in between.
-    const row = await lockMeeting(tx, seen)
-    if (!row) throw notFound(MEETING_NOT_FOUND)
+    const row = orNotFound(await lockMeeting(tx, seen), MEETING_NOT_FOUND)
     await deleteMeeting(tx, row)
     const detail = `Of ${row.started_at.toISOString().slice(0, 10)}, ${row.message_count} messages`
     await writeAudit(deps, tx, { actor, action: 'meeting_removed', target: row.title, detail })

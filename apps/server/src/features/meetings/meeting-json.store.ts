@@ -1,5 +1,6 @@
 import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
+import { instant } from '../../platform/db/columns.ts'
+import { withCommas } from '../../platform/http/json-pieces.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { assistantResponses } from '../answers/answers.tables.ts'
 import { isListedFor, matchesFilter, type MeetingKey, type MeetingQuery, type Viewer } from './meetings.store.ts'
@@ -16,9 +17,6 @@ const RESPONSES_PAGE = 200
 const MESSAGES_BYTES = 256_000
 const MESSAGE_FRAME = 200
 
-const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-const instant = (column: AnyPgColumn) => sql`to_char(${column} at time zone 'UTC', ${sql.raw(`'${ISO}'`)})`
-
 /** The last row of a page, by its sort keys. */
 interface PageEnd {
   at: string
@@ -33,14 +31,8 @@ interface MessagePageEnd extends PageEnd {
 async function* pagesBetween<T>(
   ends: readonly T[],
   read: (after: T | null, upTo: T | null) => Promise<string | null>,
-): AsyncGenerator<string> {
-  let separator = ''
-  for (let nth = 0; nth <= ends.length; nth++) {
-    const piece = await read(ends[nth - 1] ?? null, ends[nth] ?? null)
-    if (piece === null) continue
-    yield separator + piece
-    separator = ','
-  }
+): AsyncGenerator<string | null> {
+  for (let nth = 0; nth <= ends.length; nth++) yield await read(ends[nth - 1] ?? null, ends[nth] ?? null)
 }
 
 /** The meetings of a list, newest first, as pieces of a JSON array without its brackets. */
@@ -54,21 +46,23 @@ export async function* streamMeetings(db: Db, viewer: Viewer, query: MeetingQuer
     .from(numbered)
     .where(sql`${numbered.nth} % ${MEETINGS_PAGE} = 0`)
     .orderBy(numbered.nth)
-  yield* pagesBetween(ends, async (after, upTo) => {
-    const older =
-      after &&
-      sql`${started_at} <= ${after.at}::timestamptz and
+  yield* withCommas(
+    pagesBetween(ends, async (after, upTo) => {
+      const older =
+        after &&
+        sql`${started_at} <= ${after.at}::timestamptz and
       (${started_at} < ${after.at}::timestamptz or ${id} > ${after.id}::uuid)`
-    const newer =
-      upTo &&
-      sql`${started_at} >= ${upTo.at}::timestamptz and
+      const newer =
+        upTo &&
+        sql`${started_at} >= ${upTo.at}::timestamptz and
       (${started_at} > ${upTo.at}::timestamptz or ${id} <= ${upTo.id}::uuid)`
-    const [row] = await db
-      .select({ piece: joinJson(meetingJson(viewer), sql`${started_at} desc, ${id}`) })
-      .from(meetings)
-      .where(and(where, older ?? undefined, newer ?? undefined))
-    return row?.piece ?? null
-  })
+      const [row] = await db
+        .select({ piece: joinJson(meetingJson(viewer), sql`${started_at} desc, ${id}`) })
+        .from(meetings)
+        .where(and(where, older ?? undefined, newer ?? undefined))
+      return row?.piece ?? null
+    }),
+  )
 }
 
 const joinJson = (json: SQL<string>, order: SQL) => sql<string | null>`string_agg(${json}, ',' order by ${order})`
@@ -96,19 +90,21 @@ const messagesOf = (meeting: MeetingKey) =>
 /** The transcript in order, as pieces of a JSON array without its brackets. */
 export async function* streamMessages(db: Db, meeting: MeetingKey): AsyncGenerator<string> {
   const place = ({ at, sequence, id }: MessagePageEnd) => sql`(${at}::timestamptz, ${sequence}::bigint, ${id}::text)`
-  yield* pagesBetween(await messagePageEnds(db, meeting), async (after, upTo) => {
-    const [row] = await db
-      .select({ piece: joinJson(messageJson(), messageOrder) })
-      .from(meetingMessages)
-      .where(
-        and(
-          messagesOf(meeting),
-          after ? sql`(${messageOrder}) > ${place(after)}` : undefined,
-          upTo ? sql`(${messageOrder}) <= ${place(upTo)}` : undefined,
-        ),
-      )
-    return row?.piece ?? null
-  })
+  yield* withCommas(
+    pagesBetween(await messagePageEnds(db, meeting), async (after, upTo) => {
+      const [row] = await db
+        .select({ piece: joinJson(messageJson(), messageOrder) })
+        .from(meetingMessages)
+        .where(
+          and(
+            messagesOf(meeting),
+            after ? sql`(${messageOrder}) > ${place(after)}` : undefined,
+            upTo ? sql`(${messageOrder}) <= ${place(upTo)}` : undefined,
+          ),
+        )
+      return row?.piece ?? null
+    }),
+  )
 }
 
 /** The last message of each page but the last one. */
@@ -166,23 +162,25 @@ export async function* streamResponses(
     .orderBy(numbered.nth)
   const place = (of: PageEnd) => sql`(${of.at}::timestamptz, ${of.id}::uuid)`
   const { meeting_id, message_id } = assistantResponses
-  yield* pagesBetween(ends, async (after, upTo) => {
-    const [row] = await db
-      .select({ piece: joinJson(responseJson(), sql`${created_at}, ${id}`) })
-      .from(assistantResponses)
-      .leftJoin(
-        meetingMessages,
-        and(eq(meetingMessages.meeting_id, meeting_id), eq(meetingMessages.message_id, message_id)),
-      )
-      .where(
-        and(
-          where,
-          after ? sql`(${created_at}, ${id}) > ${place(after)}` : undefined,
-          upTo ? sql`(${created_at}, ${id}) <= ${place(upTo)}` : undefined,
-        ),
-      )
-    return row?.piece ?? null
-  })
+  yield* withCommas(
+    pagesBetween(ends, async (after, upTo) => {
+      const [row] = await db
+        .select({ piece: joinJson(responseJson(), sql`${created_at}, ${id}`) })
+        .from(assistantResponses)
+        .leftJoin(
+          meetingMessages,
+          and(eq(meetingMessages.meeting_id, meeting_id), eq(meetingMessages.message_id, message_id)),
+        )
+        .where(
+          and(
+            where,
+            after ? sql`(${created_at}, ${id}) > ${place(after)}` : undefined,
+            upTo ? sql`(${created_at}, ${id}) <= ${place(upTo)}` : undefined,
+          ),
+        )
+      return row?.piece ?? null
+    }),
+  )
 }
 
 const responseJson = () => sql<string>`json_build_object(

@@ -3,6 +3,7 @@ import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { toDatabaseText } from '../../platform/db/database-values.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { inBrackets } from '../../platform/http/json-pieces.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { streamMeetings, streamMessages, streamResponses } from './meeting-json.store.ts'
 import { findAnalysis, isListedFor, listFeedback, type MeetingQuery, type MeetingRow } from './meetings.store.ts'
@@ -27,21 +28,13 @@ export async function list(deps: Deps, actor: Member, filter: MeetingFilter = {}
   return { pieces: inBrackets(streamMeetings(db, viewerOf(actor), readFilter(filter))) }
 }
 
-async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  yield '['
-  yield* pieces
-  yield ']'
-}
-
-function readFilter({ text, owner, meeting_type, from, to }: MeetingFilter): MeetingQuery {
-  return {
-    text: toDatabaseText(text ?? '') || undefined,
-    owner: toDatabaseText(owner ?? '') || undefined,
-    meeting_type,
-    from: notBefore1970(from),
-    to: notBefore1970(to),
-  }
-}
+const readFilter = ({ text, owner, meeting_type, from, to }: MeetingFilter): MeetingQuery => ({
+  text: toDatabaseText(text ?? '') || undefined,
+  owner: toDatabaseText(owner ?? '') || undefined,
+  meeting_type,
+  from: notBefore1970(from),
+  to: notBefore1970(to),
+})
 
 /** No meeting is older than 1970, and the database's calendar has no year 0. */
 const notBefore1970 = (instant: string | undefined) =>

@@ -1,6 +1,8 @@
 import type { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
 import { and, arrayContains, asc, eq, gte, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { assistantResponses, responseFeedback } from '../answers/answers.tables.ts'
 import { escapeLike } from '../../platform/db/database-values.ts'
 import { users } from '../accounts/accounts.tables.ts'
@@ -25,14 +27,13 @@ export interface MeetingQuery {
 }
 
 /** Condition for the meetings that lists and searches show to a user: own and attended ones, all for admins and staff. */
-export function isListedFor(viewer: Viewer): SQL | undefined {
-  return and(
+export const isListedFor = (viewer: Viewer) =>
+  and(
     eq(meetings.company_id, viewer.company_id),
     viewer.sees_all
       ? undefined
       : or(eq(meetings.owner_id, viewer.user_id), arrayContains(meetings.attendee_emails, [viewer.email])),
   )
-}
 
 /** Opened by its address, a meeting that is shared with the company is visible too. */
 const isVisibleTo = (viewer: Viewer, id: string) =>
@@ -42,26 +43,21 @@ const isVisibleTo = (viewer: Viewer, id: string) =>
     or(isListedFor(viewer), eq(meetings.is_shared, true)),
   )
 
-export async function findVisible(db: Db, viewer: Viewer, id: string): Promise<MeetingRow | null> {
-  const [row] = await db.select().from(meetings).where(isVisibleTo(viewer, id))
-  return row ?? null
-}
+export const findVisible = (db: Db, viewer: Viewer, id: string): Promise<MeetingRow | null> =>
+  db.select().from(meetings).where(isVisibleTo(viewer, id)).then(firstRow)
 
 /** Whether the viewer sees the meeting; if so, it is locked against removal until the transaction ends. */
-export async function lockVisible(tx: Db, viewer: Viewer, id: string): Promise<boolean> {
-  const rows = await tx.select({ id: meetings.id }).from(meetings).where(isVisibleTo(viewer, id)).for('key share')
-  return rows.length > 0
-}
+export const lockVisible = (tx: Db, viewer: Viewer, id: string) =>
+  tx.select({ id: meetings.id }).from(meetings).where(isVisibleTo(viewer, id)).for('key share').then(hasRows)
 
-export function matchesFilter(query: MeetingQuery): SQL | undefined {
-  return and(
+export const matchesFilter = (query: MeetingQuery) =>
+  and(
     query.text === undefined ? undefined : matchesText(query.text),
     query.owner === undefined ? undefined : ilike(meetings.owner_email, escapeLike(query.owner)),
     query.meeting_type === undefined ? undefined : eq(meetings.meeting_type, query.meeting_type),
     query.from === undefined ? undefined : gte(meetings.started_at, query.from),
     query.to === undefined ? undefined : lt(meetings.started_at, query.to),
   )
-}
 
 function matchesText(text: string): SQL | undefined {
   const pattern = `%${escapeLike(text)}%`
@@ -75,18 +71,15 @@ function matchesText(text: string): SQL | undefined {
 }
 
 /** The notes, and the manager analysis as stored JSON text. */
-export async function findAnalysis(db: Db, meeting: { company_id: string; id: string }) {
-  const [row] = await db
+export const findAnalysis = (db: Db, meeting: { company_id: string; id: string }) =>
+  db
     .select({
-      notes: meetingAnalyses.notes,
-      notes_engine: meetingAnalyses.notes_engine,
-      notes_updated_at: meetingAnalyses.notes_updated_at,
+      ...columnsOf(meetingAnalyses, 'notes', 'notes_engine', 'notes_updated_at'),
       manager: sql<string | null>`${meetingAnalyses.manager}::text`,
     })
     .from(meetingAnalyses)
     .where(and(eq(meetingAnalyses.company_id, meeting.company_id), eq(meetingAnalyses.meeting_id, meeting.id)))
-  return row ?? null
-}
+    .then(firstRow)
 
 export interface MeetingKey {
   company_id: string
@@ -96,19 +89,14 @@ export interface MeetingKey {
 const isMeeting = ({ company_id, id }: MeetingKey) => and(eq(meetings.company_id, company_id), eq(meetings.id, id))
 
 /** The meeting, locked against other changes until the transaction ends; null when it is gone. */
-export async function lockMeeting(tx: Db, meeting: MeetingKey): Promise<MeetingRow | null> {
-  const [row] = await tx.select().from(meetings).where(isMeeting(meeting)).for('update')
-  return row ?? null
-}
+export const lockMeeting = (tx: Db, meeting: MeetingKey): Promise<MeetingRow | null> =>
+  tx.select().from(meetings).where(isMeeting(meeting)).for('update').then(firstRow)
 
-export async function updateMeeting(
+export const updateMeeting = (
   tx: Db,
   meeting: MeetingKey,
   values: Partial<Pick<MeetingRow, 'title' | 'is_shared' | 'updated_at'>>,
-): Promise<MeetingRow | null> {
-  const [row] = await tx.update(meetings).set(values).where(isMeeting(meeting)).returning()
-  return row ?? null
-}
+): Promise<MeetingRow | null> => tx.update(meetings).set(values).where(isMeeting(meeting)).returning().then(firstRow)
 
 /** Deletes its transcript, analyses, chats, responses and their thumbs too. */
 export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> {
@@ -125,17 +113,13 @@ export async function deleteMeeting(tx: Db, meeting: MeetingKey): Promise<void> 
 }
 
 /** Thumbs on the meeting's answers and explanations, oldest first. */
-export async function listFeedback(db: Db, meeting: MeetingKey) {
-  return db
+export const listFeedback = async (db: Db, meeting: MeetingKey) =>
+  db
     .select({
-      id: responseFeedback.id,
-      response_id: responseFeedback.response_id,
+      ...columnsOf(responseFeedback, 'id', 'response_id', 'rating', 'comment', 'created_at'),
       kind: assistantResponses.kind,
       question: assistantResponses.question,
-      rating: responseFeedback.rating,
-      comment: responseFeedback.comment,
       user_email: users.email,
-      created_at: responseFeedback.created_at,
     })
     .from(responseFeedback)
     .innerJoin(assistantResponses, eq(assistantResponses.id, responseFeedback.response_id))
@@ -148,4 +132,3 @@ export async function listFeedback(db: Db, meeting: MeetingKey) {
       ),
     )
     .orderBy(asc(responseFeedback.created_at), asc(responseFeedback.id))
-}

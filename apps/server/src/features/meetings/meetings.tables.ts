@@ -16,6 +16,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
@@ -27,9 +28,7 @@ export const meetings = pgTable(
   'meetings',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
     owner_id: uuid().references(() => users.id, { onDelete: 'set null' }),
     /** The owner's address when the meeting was stored; kept when the user is removed. */
     owner_email: text(),
@@ -68,12 +67,8 @@ export const meetings = pgTable(
 export const meetingMessages = pgTable(
   'meeting_messages',
   {
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    meeting_id: uuid()
-      .notNull()
-      .references(() => meetings.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
+    meeting_id: partOf(() => meetings.id),
     message_id: text().notNull(),
     revision: integer().notNull().default(0),
     /** Order of arrival; sorts messages with the same time. */
@@ -97,12 +92,8 @@ export const meetingMessages = pgTable(
 export const meetingAnalyses = pgTable(
   'meeting_analyses',
   {
-    meeting_id: uuid()
-      .primaryKey()
-      .references(() => meetings.id, { onDelete: 'cascade' }),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    meeting_id: partOf(() => meetings.id).primaryKey(),
+    company_id: partOf(() => companies.id),
     /** Markdown. */
     notes: text(),
     notes_engine: text({ enum: ['model', 'rules'] }),
@@ -119,13 +110,9 @@ export const meetingChats = pgTable(
   'meeting_chats',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
     meeting_id: uuid().references(() => meetings.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     question: text().notNull(),
     text: text().notNull(),
     engine: text({ enum: ['model', 'quotes'] }).notNull(),

@@ -1,5 +1,6 @@
 import { isUnspaced } from '@cuecard/language/scripts.ts'
 import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { isListedFor, type Viewer } from './meetings.store.ts'
 import { escapeLike } from '../../platform/db/database-values.ts'
@@ -14,20 +15,17 @@ export interface SearchCursor {
 }
 
 /** Messages with all of the words (the last may be a prefix), newest meeting first, in transcript order within a meeting. */
-export function findMessages(
+export const findMessages = (
   db: Db,
   viewer: Viewer,
   { text, limit, after }: { text: string; limit: number; after: SearchCursor | null },
-) {
-  return db
+) =>
+  db
     .select({
       meeting_id: meetings.id,
       meeting_title: meetings.title,
       started_at: meetings.started_at,
-      message_id: meetingMessages.message_id,
-      username: meetingMessages.username,
-      at: meetingMessages.at,
-      message: meetingMessages.message,
+      ...columnsOf(meetingMessages, 'message_id', 'username', 'at', 'message'),
     })
     .from(meetingMessages)
     .innerJoin(meetings, eq(meetings.id, meetingMessages.meeting_id))
@@ -41,7 +39,6 @@ export function findMessages(
     )
     .orderBy(desc(meetings.started_at), asc(meetings.id), asc(meetingMessages.at), asc(meetingMessages.message_id))
     .limit(limit)
-}
 
 function matchesWords(text: string): SQL | undefined {
   // To the index a run without spaces is one word, so parts of it are looked for.

@@ -9,17 +9,11 @@ import { findMessages, type SearchCursor } from './search-messages.store.ts'
 import { noteActivity } from '../user-metrics/user-metrics.service.ts'
 import { viewerOf } from './visible-meeting.ts'
 
-interface MessageSearch {
-  query: string
-  limit: number
-  cursor?: string | undefined
-}
-
 /** Messages with all of the words, in every meeting of the caller's list. @throws 400 for an invalid cursor */
 export async function search(
   deps: Deps,
   actor: Member,
-  { query, limit, cursor }: MessageSearch,
+  { query, limit, cursor }: { query: string; limit: number; cursor?: string | undefined },
 ): Promise<{ hits: MeetingHit[]; next_cursor: string | null }> {
   const text = toDatabaseText(query)
   const after = cursor === undefined ? null : readCursor(cursor)
@@ -38,11 +32,10 @@ export async function search(
   }
 }
 
-function writeCursor({ started_at, meeting_id, at, message_id }: SearchCursor): string {
-  return Buffer.from(JSON.stringify([started_at.toISOString(), meeting_id, at.toISOString(), message_id])).toString(
+const writeCursor = ({ started_at, meeting_id, at, message_id }: SearchCursor) =>
+  Buffer.from(JSON.stringify([started_at.toISOString(), meeting_id, at.toISOString(), message_id])).toString(
     'base64url',
   )
-}
 
 const Cursor = z.tuple([Instant, Id, Instant, z.string().max(400)])
 

@@ -2,7 +2,7 @@ import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { isAdmin, isStaff, type Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { notFound } from '../../platform/errors.ts'
+import { orNotFound } from '../../platform/errors.ts'
 import { findVisible, lockVisible, type MeetingRow, type Viewer } from './meetings.store.ts'
 import { lockSavingSwitch } from '../companies/companies.service.ts'
 
@@ -23,11 +23,8 @@ export const canEdit = (actor: Member, row: MeetingRow) => canSeeAllMeetings(act
  * A meeting that the caller owns or attended, or may see as admin or staff or because it is shared.
  * @throws 404, also for another company's meeting and for one that the caller may not see
  */
-export async function visibleMeeting(deps: Deps, actor: Member, id: string): Promise<MeetingRow> {
-  const row = await findVisible(deps.database.of(actor.company_id), viewerOf(actor), id)
-  if (!row) throw notFound(MEETING_NOT_FOUND)
-  return row
-}
+export const visibleMeeting = async (deps: Deps, actor: Member, id: string): Promise<MeetingRow> =>
+  orNotFound(await findVisible(deps.database.of(actor.company_id), viewerOf(actor), id), MEETING_NOT_FOUND)
 
 /**
  * Whether a response may be stored with the meeting: the caller sees it, and the company stores meetings. Locks both the
@@ -37,19 +34,17 @@ export const lockLinkableMeeting = async (tx: Db, actor: Member, id: string) =>
   (await lockSavingSwitch(tx, actor.company_id)) && (await lockVisible(tx, viewerOf(actor), id))
 
 /** A meeting as the list shows it to the caller. */
-export function presentMeeting(actor: Member, row: MeetingRow): Meeting {
-  return {
-    id: row.id,
-    meeting_type: row.meeting_type,
-    meeting_general_info: {
-      meeting_title: row.title,
-      transcript_start_datetime_utc: row.started_at.toISOString(),
-      transcript_end_datetime_utc: row.ended_at?.toISOString() ?? null,
-      calendar_event_data: row.calendar_event_data,
-    },
-    meeting_owner: row.owner_id === null ? null : row.owner_email,
-    message_count: row.message_count,
-    is_shared: row.is_shared,
-    can_edit: canEdit(actor, row),
-  }
-}
+export const presentMeeting = (actor: Member, row: MeetingRow): Meeting => ({
+  id: row.id,
+  meeting_type: row.meeting_type,
+  meeting_general_info: {
+    meeting_title: row.title,
+    transcript_start_datetime_utc: row.started_at.toISOString(),
+    transcript_end_datetime_utc: row.ended_at?.toISOString() ?? null,
+    calendar_event_data: row.calendar_event_data,
+  },
+  meeting_owner: row.owner_id === null ? null : row.owner_email,
+  message_count: row.message_count,
+  is_shared: row.is_shared,
+  can_edit: canEdit(actor, row),
+})

@@ -8,12 +8,6 @@ const BYTES_A_TOKEN = 4
 const TRUST_MS = 30_000
 const DAY_MS = 86_400_000
 
-interface Usage {
-  day: string
-  tokens: number
-  readAt: number
-}
-
 /**
  * The language model as one company may use it: with `AI_DAILY_TOKENS` a day (UTC), counted by the length of what is
  * sent and of what comes back. Null when no model is configured. `stream` throws BudgetExceeded once they are used up; an
@@ -61,7 +55,7 @@ const lengthOf = ({ system, messages }: Prompt) =>
 const secondsToMidnight = (now: Date) => Math.ceil((DAY_MS - (now.getTime() % DAY_MS)) / 1000)
 
 /** Waits for the database only the first time a day; later the cached number counts while it is read again. */
-async function usageOf(deps: Deps, companyId: string): Promise<Usage> {
+async function usageOf(deps: Deps, companyId: string): Promise<{ day: string; tokens: number; readAt: number }> {
   const cache = deps.caches.modelUsage
   const now = deps.clock.now()
   const day = now.toISOString().slice(0, 10)

@@ -12,7 +12,7 @@ import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, orNotFound } from '../../platform/errors.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import {
@@ -23,18 +23,8 @@ import {
   requireWritableCompany,
 } from './cases/case-access.ts'
 import { CATEGORY_NOT_FOUND } from './cases/categories.ts'
-import { jsonPieces } from './results/json-pieces.ts'
-import {
-  type CaseOfCategory,
-  type CaseRow,
-  deleteCase,
-  findCase,
-  keepCategory,
-  insertCase,
-  listCases as listCaseRows,
-  lockCase,
-  updateCase as updateCaseRow,
-} from './prompt-tests.store.ts'
+import { jsonPieces } from '../../platform/http/json-pieces.ts'
+import * as store from './prompt-tests.store.ts'
 import { instructionsOf, presentPoint, presentResult } from './results/results.ts'
 import { listHistories, listResults } from './results/test-results.store.ts'
 
@@ -58,7 +48,7 @@ const KEY_REUSED = 'This Idempotency-Key was used for another test case. Use a n
 export async function listCases(deps: Deps, actor: Member, type: TestCaseType): Promise<JsonPieces> {
   const ownerId = await owningCompany(deps, actor.company_id, type)
   if (ownerId === null) return jsonPieces([], String)
-  const cases = await listCaseRows(deps.database.of(ownerId), ownerId, type)
+  const cases = await store.listCases(deps.database.of(ownerId), ownerId, type)
   const db = deps.database.of(actor.company_id)
   const ids = cases.map(({ row }) => row.id)
   const histories = await listHistories(db, actor.company_id, { ids, points: TEST_POINTS_LISTED })
@@ -80,9 +70,8 @@ export async function listCases(deps: Deps, actor: Member, type: TestCaseType): 
 }
 
 /** @throws 404 */
-export async function getCase(deps: Deps, actor: Member, id: string): Promise<TestCase> {
-  return detailOf(deps, actor, await requireVisibleCase(deps, actor, id))
-}
+export const getCase = async (deps: Deps, actor: Member, id: string) =>
+  detailOf(deps, actor, await requireVisibleCase(deps, actor, id))
 
 /**
  * Creates a test case: a company's own in that company, a default case in the provider's company. Its category must belong
@@ -98,13 +87,13 @@ export async function createCase(
   const ownerId = await requireWritableCompany(deps, actor, draft.test_case_type)
   const id = key ? idFromKey(actor, key) : randomUUID()
   const made = await deps.database.of(ownerId).transaction(async (tx) => {
-    const before = key ? await findCase(tx, ownerId, id) : null
+    const before = key ? await store.findCase(tx, ownerId, id) : null
     if (before) return requireSameDraft(before, draft)
     const category_name = await nameOfCategory(tx, ownerId, draft.category_id)
     const now = deps.clock.now()
-    const row = await insertCase(tx, { ...draft, id, company_id: ownerId, created_at: now, updated_at: now })
+    const row = await store.insertCase(tx, { ...draft, id, company_id: ownerId, created_at: now, updated_at: now })
     // A parallel call with the same key has created the case in the meantime.
-    if (!row) return requireSameDraft(await findCase(tx, ownerId, id), draft)
+    if (!row) return requireSameDraft(await store.findCase(tx, ownerId, id), draft)
     await writeAudit(deps, tx, { actor, action: 'test_case_added', company_id: ownerId, ...auditOf(row) })
     return { row, category_name }
   })
@@ -122,15 +111,14 @@ export async function updateCase(
 ): Promise<TestCase> {
   const ownerId = (await requireWritableCase(deps, actor, id)).row.company_id
   const changed = await deps.database.of(ownerId).transaction(async (tx) => {
-    const before = await lockCase(tx, ownerId, id)
-    if (!before) throw notFound(CASE_NOT_FOUND)
+    const before = orNotFound(await store.lockCase(tx, ownerId, id), CASE_NOT_FOUND)
     const category_name = await nameOfCategory(tx, ownerId, change.category_id)
     if (isSame(before, change)) return { row: before, category_name }
     if (base_updated_at !== undefined && before.updated_at.getTime() > Date.parse(base_updated_at))
       throw conflict(CHANGED)
     const updated_at = laterThan(before.updated_at, deps.clock.now())
-    const row: CaseRow = { ...before, ...change, updated_at }
-    await updateCaseRow(tx, ownerId, { id, ...change, updated_at })
+    const row: store.CaseRow = { ...before, ...change, updated_at }
+    await store.updateCase(tx, ownerId, { id, ...change, updated_at })
     await writeAudit(deps, tx, { actor, action: 'test_case_changed', company_id: ownerId, ...auditOf(row) })
     return { row, category_name }
   })
@@ -141,9 +129,8 @@ export async function updateCase(
 export async function removeCase(deps: Deps, actor: Member, id: string): Promise<void> {
   const ownerId = (await requireWritableCase(deps, actor, id)).row.company_id
   await deps.database.of(ownerId).transaction(async (tx) => {
-    const row = await lockCase(tx, ownerId, id)
-    if (!row) throw notFound(CASE_NOT_FOUND)
-    await deleteCase(tx, ownerId, id)
+    const row = orNotFound(await store.lockCase(tx, ownerId, id), CASE_NOT_FOUND)
+    await store.deleteCase(tx, ownerId, id)
     await writeAudit(deps, tx, { actor, action: 'test_case_removed', company_id: ownerId, ...auditOf(row) })
   })
 }
@@ -157,7 +144,7 @@ function idFromKey({ company_id, user_id }: Member, key: string): string {
 }
 
 /** The case created with a key, even if it was changed since. @throws 422 when the key was used for another draft */
-function requireSameDraft(made: CaseOfCategory | null, draft: CheckedDraft): CaseOfCategory {
+function requireSameDraft(made: store.CaseOfCategory | null, draft: CheckedDraft): store.CaseOfCategory {
   if (!made) throw invalid(KEY_REUSED)
   const isUntouched = made.row.updated_at.getTime() === made.row.created_at.getTime()
   // If its category was deleted since, the case has none ('Other').
@@ -166,12 +153,12 @@ function requireSameDraft(made: CaseOfCategory | null, draft: CheckedDraft): Cas
   return made
 }
 
-const isSame = (row: CaseRow, draft: Partial<CaseRow>) => isDeepStrictEqual({ ...row, ...draft }, row)
+const isSame = (row: store.CaseRow, draft: Partial<store.CaseRow>) => isDeepStrictEqual({ ...row, ...draft }, row)
 
 /** Makes sure that two saves within a millisecond get different times. */
 const laterThan = (before: Date, now: Date) => new Date(Math.max(now.getTime(), before.getTime() + 1))
 
-const auditOf = (row: CaseRow) => ({
+const auditOf = (row: store.CaseRow) => ({
   target: row.name,
   detail: `${row.test_case_type === 'default' ? 'default' : 'company'} test case`,
 })
@@ -179,12 +166,11 @@ const auditOf = (row: CaseRow) => ({
 /** Keeps the category from being deleted until the transaction ends. @throws 404 for a category of another company */
 async function nameOfCategory(tx: Db, ownerId: string, id: string | null): Promise<string | null> {
   if (id === null) return null
-  const category = await keepCategory(tx, ownerId, id)
-  if (!category) throw notFound(CATEGORY_NOT_FOUND)
+  const category = orNotFound(await store.keepCategory(tx, ownerId, id), CATEGORY_NOT_FOUND)
   return category.name
 }
 
-async function detailOf(deps: Deps, actor: Member, found: CaseOfCategory): Promise<TestCase> {
+async function detailOf(deps: Deps, actor: Member, found: store.CaseOfCategory): Promise<TestCase> {
   const db = deps.database.of(actor.company_id)
   const rows = await listResults(db, actor.company_id, { caseId: found.row.id, limit: TEST_RESULTS_KEPT })
   const instructions = await instructionsOf(db, actor.company_id, rows)
@@ -197,9 +183,12 @@ async function detailOf(deps: Deps, actor: Member, found: CaseOfCategory): Promi
   }
 }
 
-function presentCase({
+const presentCase = ({
   row: { company_id: _company, created_at, updated_at, ...fields },
   category_name,
-}: CaseOfCategory) {
-  return { ...fields, category_name, created_at: created_at.toISOString(), updated_at: updated_at.toISOString() }
-}
+}: store.CaseOfCategory) => ({
+  ...fields,
+  category_name,
+  created_at: created_at.toISOString(),
+  updated_at: updated_at.toISOString(),
+})

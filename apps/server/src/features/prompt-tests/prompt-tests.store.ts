@@ -1,6 +1,7 @@
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { testCases, testCategories } from './prompt-tests.tables.ts'
 
 export type CategoryRow = typeof testCategories.$inferSelect
@@ -17,50 +18,41 @@ const ownCategory = (companyId: string, id: string) =>
   and(eq(testCategories.company_id, companyId), eq(testCategories.id, id))
 
 /** By name, case-insensitive. */
-export async function listCategories(db: Db, companyId: string): Promise<CategoryRow[]> {
-  return db
+export const listCategories = async (db: Db, companyId: string): Promise<CategoryRow[]> =>
+  db
     .select()
     .from(testCategories)
     .where(eq(testCategories.company_id, companyId))
     .orderBy(asc(sql`lower(${testCategories.name})`), asc(testCategories.name))
-}
 
-export async function findCategory(db: Db, companyId: string, id: string): Promise<CategoryRow | null> {
-  const [row] = await db.select().from(testCategories).where(ownCategory(companyId, id))
-  return row ?? null
-}
+export const findCategory = (db: Db, companyId: string, id: string): Promise<CategoryRow | null> =>
+  db.select().from(testCategories).where(ownCategory(companyId, id)).then(firstRow)
 
 /** Null when the company already has a category of that name. */
-export async function insertCategory(db: Db, row: typeof testCategories.$inferInsert): Promise<CategoryRow | null> {
-  const [added] = await db
+export const insertCategory = (db: Db, row: typeof testCategories.$inferInsert): Promise<CategoryRow | null> =>
+  db
     .insert(testCategories)
     .values(row)
     .onConflictDoNothing({ target: [testCategories.company_id, testCategories.name] })
     .returning()
-  return added ?? null
-}
+    .then(firstRow)
 
 /** The category with a lock that prevents its deletion until the transaction ends; null when the company has none of that id. */
-export async function keepCategory(tx: Db, companyId: string, id: string): Promise<CategoryRow | null> {
-  const [row] = await tx.select().from(testCategories).where(ownCategory(companyId, id)).for('key share')
-  return row ?? null
-}
+export const keepCategory = (tx: Db, companyId: string, id: string): Promise<CategoryRow | null> =>
+  tx.select().from(testCategories).where(ownCategory(companyId, id)).for('key share').then(firstRow)
 
 /** The category, locked until the transaction ends; null when the company has none of that id. */
-export async function lockCategory(tx: Db, companyId: string, id: string): Promise<CategoryRow | null> {
-  const [row] = await tx.select().from(testCategories).where(ownCategory(companyId, id)).for('update')
-  return row ?? null
-}
+export const lockCategory = (tx: Db, companyId: string, id: string): Promise<CategoryRow | null> =>
+  tx.select().from(testCategories).where(ownCategory(companyId, id)).for('update').then(firstRow)
 
 /** Whether another category of the company has the name. */
-export async function isNameTaken(db: Db, companyId: string, { id, name }: { id: string; name: string }) {
-  const [row] = await db
+export const isNameTaken = (db: Db, companyId: string, { id, name }: { id: string; name: string }) =>
+  db
     .select({ id: testCategories.id })
     .from(testCategories)
     .where(and(eq(testCategories.company_id, companyId), eq(testCategories.name, name), ne(testCategories.id, id)))
     .limit(1)
-  return row !== undefined
-}
+    .then(hasRows)
 
 export async function renameCategory(db: Db, companyId: string, { id, name }: { id: string; name: string }) {
   await db.update(testCategories).set({ name }).where(ownCategory(companyId, id))
@@ -87,26 +79,21 @@ export const listCases = (db: Db, companyId: string, type: TestCaseType): Promis
     .where(and(eq(testCases.company_id, companyId), eq(testCases.test_case_type, type)))
     .orderBy(asc(testCases.created_at), asc(testCases.id))
 
-export async function findCase(db: Db, companyId: string, id: string): Promise<CaseOfCategory | null> {
-  const [found] = await db
+export const findCase = (db: Db, companyId: string, id: string): Promise<CaseOfCategory | null> =>
+  db
     .select(withCategory)
     .from(testCases)
     .leftJoin(testCategories, eq(testCategories.id, testCases.category_id))
     .where(ownCase(companyId, id))
-  return found ?? null
-}
+    .then(firstRow)
 
 /** The case, locked until the transaction ends. */
-export async function lockCase(tx: Db, companyId: string, id: string): Promise<CaseRow | null> {
-  const [row] = await tx.select().from(testCases).where(ownCase(companyId, id)).for('update')
-  return row ?? null
-}
+export const lockCase = (tx: Db, companyId: string, id: string): Promise<CaseRow | null> =>
+  tx.select().from(testCases).where(ownCase(companyId, id)).for('update').then(firstRow)
 
 /** Null when a row with that id exists. */
-export async function insertCase(db: Db, row: typeof testCases.$inferInsert): Promise<CaseRow | null> {
-  const [added] = await db.insert(testCases).values(row).onConflictDoNothing({ target: testCases.id }).returning()
-  return added ?? null
-}
+export const insertCase = (db: Db, row: typeof testCases.$inferInsert): Promise<CaseRow | null> =>
+  db.insert(testCases).values(row).onConflictDoNothing({ target: testCases.id }).returning().then(firstRow)
 
 const ROWS_AT_ONCE = 100
 
@@ -127,11 +114,7 @@ export const listCaseKeys = (db: Db, companyId: string, type: TestCaseType) =>
     .from(testCases)
     .where(and(eq(testCases.company_id, companyId), eq(testCases.test_case_type, type)))
 
-export async function updateCase(
-  db: Db,
-  companyId: string,
-  { id, ...change }: { id: string } & Partial<CaseRow>,
-): Promise<void> {
+export async function updateCase(db: Db, companyId: string, { id, ...change }: { id: string } & Partial<CaseRow>) {
   await db.update(testCases).set(change).where(ownCase(companyId, id))
 }
 

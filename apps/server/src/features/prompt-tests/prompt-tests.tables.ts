@@ -1,14 +1,13 @@
 import type { TestMessage } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { companies } from '../companies/companies.tables.ts'
 
 export const testCategories = pgTable(
   'test_categories',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
     name: text().notNull(),
     created_at: timestamp({ withTimezone: true }).notNull(),
   },
@@ -20,9 +19,7 @@ export const testCases = pgTable(
   'test_cases',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
     test_case_type: text({ enum: ['default', 'company-specific'] }).notNull(),
     name: text().notNull(),
     description: text(),

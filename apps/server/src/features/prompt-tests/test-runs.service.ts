@@ -2,7 +2,8 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.t
 import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { invalid, notFound } from '../../platform/errors.ts'
+import { invalid, notFound, orNotFound } from '../../platform/errors.ts'
+import { inBrackets } from '../../platform/http/json-pieces.ts'
 import type { JsonPieces } from '../../platform/http/serve.ts'
 import type { JobRun } from '../../platform/jobs/jobs.ts'
 import { writeAudit } from '../audit/audit.service.ts'
@@ -72,23 +73,13 @@ export async function filter(
   return { pieces: inBrackets(wholeRunPieces(deps.database.of(company_id), { company_id, test_case_type }, run_ids)) }
 }
 
-async function* inBrackets(pieces: AsyncIterable<string>): AsyncGenerator<string> {
-  yield '['
-  yield* pieces
-  yield ']'
-}
-
 /** Cancels a run: cases in progress are completed, the others are not asked. No effect on a run that has ended. @throws 404 */
 export async function cancel(deps: Deps, actor: Member, id: string): Promise<void> {
   await stop(deps, actor, { id, kind: 'run' })
 }
 
 /** Stops a run or a gate; a gate immediately, because its remaining results would not be used. @throws 404 */
-export async function stop(
-  deps: Deps,
-  { company_id }: Member,
-  { id, kind }: { id: string; kind: RunRow['kind'] },
-): Promise<void> {
+export async function stop(deps: Deps, { company_id }: Member, { id, kind }: { id: string; kind: RunRow['kind'] }) {
   const key = { company_id, id }
   await deps.database.of(company_id).transaction(async (tx) => {
     if (!(await findRun(tx, key, kind))) throw notFound()
@@ -101,8 +92,7 @@ export async function stop(
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   await deps.database.of(company_id).transaction(async (tx) => {
-    const row = await deleteRun(tx, { company_id, id })
-    if (!row) throw notFound()
+    const row = orNotFound(await deleteRun(tx, { company_id, id }))
     await deps.signals.publish(tx, 'test-run', id)
     const kind = row.test_case_type === 'default' ? 'default' : 'company'
     const detail = `${kind} test cases, started ${row.created_at.toISOString()}`

@@ -14,6 +14,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 import type { AskedCase } from './runs/asked-case.ts'
@@ -27,9 +28,7 @@ export const testRuns = pgTable(
   'test_runs',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
     kind: text({ enum: ['run', 'gate'] }).notNull(),
     /** Null for a gate, which takes core cases of both types. */
     test_case_type: text({ enum: ['default', 'company-specific'] }),
@@ -67,15 +66,9 @@ export const testResults = pgTable(
   'test_results',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    run_id: uuid()
-      .notNull()
-      .references(() => testRuns.id, { onDelete: 'cascade' }),
-    test_case_id: uuid()
-      .notNull()
-      .references(() => testCases.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
+    run_id: partOf(() => testRuns.id),
+    test_case_id: partOf(() => testCases.id),
     /** `current` and `draft` are the two sides of a gate; they are not part of a case's history. */
     arm: text({ enum: ['run', 'current', 'draft'] }).notNull(),
     /** A copy of the case, which may be changed later. */

@@ -23,11 +23,7 @@ const CACHE_TTL_MS = 30_000
 const cacheOf = (deps: Deps) => deps.caches.companyPrompts
 
 /** The current instructions for answers or explanations; null when there are none or they are empty. */
-export async function instructionsInForce(
-  deps: Deps,
-  companyId: string,
-  kind: PromptKind,
-): Promise<Instructions | null> {
+export async function instructionsInForce(deps: Deps, companyId: string, kind: PromptKind) {
   const cache = cacheOf(deps)
   const kept = cache.get(companyId) ?? keep(deps, companyId, load(deps, companyId))
   if (performance.now() > kept.staleAt) refresh(deps, companyId, kept)

@@ -6,14 +6,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { conflict, invalid } from '../../platform/errors.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { forgetPrompts } from './company-prompts.ts'
-import {
-  contentOfVersion,
-  insertVersion,
-  latestVersion,
-  listVersions,
-  lockVersions,
-  type VersionRow,
-} from './prompts.store.ts'
+import * as store from './prompts.store.ts'
 
 export { type Instructions, instructionsInForce } from './company-prompts.ts'
 export { contentsOfVersions } from './prompts.store.ts'
@@ -30,13 +23,12 @@ export interface PromptChange {
 }
 
 /** The current instructions; empty before the first version. */
-export async function get(deps: Deps, actor: Member, kind: PromptKind): Promise<PromptInstructions> {
-  return present(deps, await latestVersion(deps.database.of(actor.company_id), actor.company_id, kind))
-}
+export const get = async (deps: Deps, actor: Member, kind: PromptKind) =>
+  present(deps, await store.latestVersion(deps.database.of(actor.company_id), actor.company_id, kind))
 
 /** Every version of one kind, newest first. */
 export async function list(deps: Deps, actor: Member, kind: PromptKind): Promise<PromptVersion[]> {
-  const rows = await listVersions(deps.database.of(actor.company_id), actor.company_id, { kind })
+  const rows = await store.listVersions(deps.database.of(actor.company_id), actor.company_id, { kind })
   return rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() }))
 }
 
@@ -48,14 +40,14 @@ export async function save(deps: Deps, actor: Member, change: PromptChange): Pro
   const { company_id } = actor
   const { kind, content } = change
   const saved = await deps.database.of(company_id).transaction(async (tx) => {
-    await lockVersions(tx, company_id, kind)
-    const before = await latestVersion(tx, company_id, kind)
+    await store.lockVersions(tx, company_id, kind)
+    const before = await store.latestVersion(tx, company_id, kind)
     // Also covers a request that is sent twice.
     if (content === (before?.content ?? '')) return before
     if (change.base_version !== undefined && change.base_version !== (before?.version ?? null)) throw conflict(CHANGED)
     await checkRestored(tx, company_id, change)
     const version = (before?.version ?? 0) + 1
-    await insertVersion(tx, {
+    await store.insertVersion(tx, {
       id: randomUUID(),
       company_id,
       kind,
@@ -69,36 +61,33 @@ export async function save(deps: Deps, actor: Member, change: PromptChange): Pro
     const detail = `version ${version}${restored}`
     await writeAudit(deps, tx, { actor, action: 'prompt_changed', target: NAMES[kind], detail })
     await deps.signals.publish(tx, 'prompts', company_id)
-    return latestVersion(tx, company_id, kind)
+    return store.latestVersion(tx, company_id, kind)
   })
   forgetPrompts(deps, company_id)
   return present(deps, saved)
 }
 
 /** The text of one version, also if it is not the current one; null when it does not exist. */
-export const instructionsOfVersion = contentOfVersion
+export const instructionsOfVersion = store.contentOfVersion
 
 /** Clears the cached instructions of a company when any process has changed them. */
-export function followPromptChanges(deps: Deps): () => void {
-  return deps.signals.subscribe('prompts', (companyId) => forgetPrompts(deps, companyId))
-}
+export const followPromptChanges = (deps: Deps) =>
+  deps.signals.subscribe('prompts', (companyId) => forgetPrompts(deps, companyId))
 
 /** Makes sure that the history is true: the restored version must have this text. @throws 422 */
 async function checkRestored(db: Db, companyId: string, change: PromptChange): Promise<void> {
   const { kind, restored_from: version } = change
   if (version === undefined) return
-  if ((await contentOfVersion(db, companyId, { kind, version })) === change.content) return
+  if ((await store.contentOfVersion(db, companyId, { kind, version })) === change.content) return
   const words = `This is not the text of version ${version}.`
   throw invalid(words, { restored_from: words })
 }
 
-function present(deps: Deps, row: VersionRow | null): PromptInstructions {
-  return {
-    content: row?.content ?? '',
-    has_effect: deps.model !== null,
-    version: row?.version ?? null,
-    version_id: row?.id ?? null,
-    updated_at: row?.created_at.toISOString() ?? null,
-    updated_by: row?.author_email ?? null,
-  }
-}
+const present = (deps: Deps, row: store.VersionRow | null): PromptInstructions => ({
+  content: row?.content ?? '',
+  has_effect: deps.model !== null,
+  version: row?.version ?? null,
+  version_id: row?.id ?? null,
+  updated_at: row?.created_at.toISOString() ?? null,
+  updated_by: row?.author_email ?? null,
+})

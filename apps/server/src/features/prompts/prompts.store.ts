@@ -1,6 +1,8 @@
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { and, desc, eq, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/rows.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { promptVersions } from './prompts.tables.ts'
 
@@ -13,13 +15,8 @@ const ofKind = (companyId: string, kind: PromptKind) =>
 export async function listVersions(db: Db, companyId: string, { kind, limit }: { kind: PromptKind; limit?: number }) {
   const newestFirst = db
     .select({
-      id: promptVersions.id,
-      kind: promptVersions.kind,
-      version: promptVersions.version,
-      content: promptVersions.content,
+      ...columnsOf(promptVersions, 'id', 'kind', 'version', 'content', 'restored_from', 'created_at'),
       author_email: users.email,
-      restored_from: promptVersions.restored_from,
-      created_at: promptVersions.created_at,
     })
     .from(promptVersions)
     .leftJoin(users, and(eq(users.id, promptVersions.author_id), eq(users.company_id, companyId)))
@@ -29,10 +26,8 @@ export async function listVersions(db: Db, companyId: string, { kind, limit }: {
 }
 
 /** The current version; null before the first. */
-export async function latestVersion(db: Db, companyId: string, kind: PromptKind): Promise<VersionRow | null> {
-  const [row] = await listVersions(db, companyId, { kind, limit: 1 })
-  return row ?? null
-}
+export const latestVersion = (db: Db, companyId: string, kind: PromptKind) =>
+  listVersions(db, companyId, { kind, limit: 1 }).then(firstRow)
 
 /** The text of one version; null when there is no such version. */
 export async function contentOfVersion(

@@ -1,4 +1,5 @@
 import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
@@ -7,9 +8,7 @@ export const promptVersions = pgTable(
   'prompt_versions',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
     kind: text({ enum: ['answer', 'explain'] }).notNull(),
     version: integer().notNull(),
     content: text().notNull(),

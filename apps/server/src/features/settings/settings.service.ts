@@ -18,8 +18,8 @@ const SWITCHES = [
 type Changes = { [Switch in keyof CompanySettings]?: boolean | undefined }
 
 /** Sets what is given and leaves the rest; the reply has both switches as they are now. */
-export async function updateCompanySettings(deps: Deps, actor: Member, wanted: Changes): Promise<CompanySettings> {
-  return deps.db.transaction(async (tx) => {
+export const updateCompanySettings = async (deps: Deps, actor: Member, wanted: Changes) =>
+  deps.db.transaction(async (tx) => {
     const before = await lockCompany(tx, actor.company_id)
     const after = {
       is_meeting_saving_enabled: wanted.is_meeting_saving_enabled ?? before.is_meeting_saving_enabled,
@@ -37,7 +37,6 @@ export async function updateCompanySettings(deps: Deps, actor: Member, wanted: C
     })
     return after
   })
-}
 
 /** Replaces the company's enrolment code; extensions that are connected stay connected, because each has a token of its own. */
 export async function regenerateCompanyToken(deps: Deps, actor: Member): Promise<Session> {

@@ -1,6 +1,7 @@
 import type { Role } from '@cuecard/contract/auth.ts'
 import { and, count, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/rows.ts'
 import { tokens } from '../access-tokens/access-tokens.tables.ts'
 import { users } from '../accounts/accounts.tables.ts'
 
@@ -40,21 +41,16 @@ export async function listMembers(db: Db, companyId: string, id?: string) {
     )
 }
 
-export async function findMember(db: Db, companyId: string, id: string) {
-  const [row] = await db
+export const findMember = (db: Db, companyId: string, id: string) =>
+  db
     .select({ id: users.id, email: users.email, role: users.role })
     .from(users)
     .where(and(active(companyId), eq(users.id, id)))
     .limit(1)
-  return row ?? null
-}
+    .then(firstRow)
 
 /** How many others of a company have one of these roles. */
-export async function countOthers(
-  db: Db,
-  companyId: string,
-  options: { except: string; roles: readonly Role[] },
-): Promise<number> {
+export async function countOthers(db: Db, companyId: string, options: { except: string; roles: readonly Role[] }) {
   const [row] = await db
     .select({ others: count() })
     .from(users)

@@ -3,7 +3,7 @@ import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { type Member, requireProviderAdmin, spelledOut } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.ts'
 import { newConnectionToken } from '../../platform/secrets.ts'
 import { endTokens, forgetActors } from '../access-tokens/access-tokens.service.ts'
 import { changeUser } from '../accounts/accounts.service.ts'
@@ -28,16 +28,11 @@ const isStaffAccount = (type: CompanyType, role: Role) =>
   type !== 'internal_control_company' && (role === 'staff_admin' || role === 'staff_user')
 
 /** The own company's people, by name. */
-export async function listUsers(deps: Deps, actor: Member): Promise<CompanyUser[]> {
-  return (await listMembers(deps.db, actor.company_id)).map(present)
-}
+export const listUsers = async (deps: Deps, actor: Member) =>
+  (await listMembers(deps.db, actor.company_id)).map(present)
 
 /** Changes a colleague's role; it counts from their next request on. @throws 403, 404, 409, 422 */
-export async function updateUserRole(
-  deps: Deps,
-  actor: Member,
-  change: { id: string; role: Role },
-): Promise<CompanyUser> {
+export async function updateUserRole(deps: Deps, actor: Member, change: { id: string; role: Role }) {
   requireProviderAdmin(actor)
   const { id, role } = change
   const colleague = await deps.db.transaction(async (tx) => {
@@ -91,8 +86,7 @@ export async function removeUser(deps: Deps, actor: Member, id: string): Promise
 /** Locks the company first, so that two admins who demote each other at the same moment do not both succeed. */
 async function colleagueToChange(tx: Db, actor: Member, id: string) {
   const { type } = await lockCompany(tx, actor.company_id)
-  const person = await findMember(tx, actor.company_id, id)
-  if (!person) throw notFound(GONE)
+  const person = orNotFound(await findMember(tx, actor.company_id, id), GONE)
   return { type, person }
 }
 

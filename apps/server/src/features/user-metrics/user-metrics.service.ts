@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream'
-import { setImmediate as yieldToOthers } from 'node:timers/promises'
 import {
   ActivityName,
   type ActivityTimeline,
@@ -10,6 +9,7 @@ import {
 } from '@cuecard/contract/user-metrics.ts'
 import type { Member } from '../../platform/access.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { jsonPieces } from '../../platform/http/json-pieces.ts'
 import type { FileReply, JsonPieces } from '../../platform/http/serve.ts'
 import { metricsScope, pointsOf } from './metrics-scope.ts'
 import { activityCsv } from './user-metrics-csv.ts'
@@ -19,11 +19,7 @@ export { ofPeopleIn, startIn } from './user-metrics.store.ts'
 export { metricsScope, pointsOf } from './metrics-scope.ts'
 
 /** Counts an activity in the background. A failure is only logged, so that it never affects the activity itself. */
-export function noteActivity(
-  deps: Deps,
-  who: { user_id: string; company_id: string | null },
-  activity: ActivityName,
-): void {
+export function noteActivity(deps: Deps, who: { user_id: string; company_id: string | null }, activity: ActivityName) {
   insertActivity(deps.db, { user_id: who.user_id, company_id: who.company_id, activity, at: deps.clock.now() }).catch(
     (error: unknown) => deps.log.warn({ err: error, activity }, 'an activity was not noted'),
   )
@@ -33,19 +29,8 @@ export function noteActivity(
 const PIECE = 500
 
 /** The people whose figures the caller may see, by address, with what each did at least once. @throws 404 */
-export async function summary(deps: Deps, actor: Member, filter: MetricsFilter): Promise<JsonPieces> {
-  return { pieces: piecesOf(await summarize(deps, actor, filter)) }
-}
-
-async function* piecesOf(people: readonly UserActivity[]): AsyncGenerator<string> {
-  yield '['
-  for (let at = 0; at < people.length; at += PIECE) {
-    if (at > 0) await yieldToOthers()
-    const lines = JSON.stringify(people.slice(at, at + PIECE)).slice(1, -1)
-    yield at === 0 ? lines : `,${lines}`
-  }
-  yield ']'
-}
+export const summary = async (deps: Deps, actor: Member, filter: MetricsFilter): Promise<JsonPieces> =>
+  jsonPieces(await summarize(deps, actor, filter), (person) => person, PIECE)
 
 async function summarize(deps: Deps, actor: Member, filter: MetricsFilter): Promise<UserActivity[]> {
   const rows = await countActivities(deps.db, await metricsScope(deps, actor, filter))

@@ -1,5 +1,6 @@
 import type { ActivityName } from '@cuecard/contract/user-metrics.ts'
 import { bigint, index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'
 
@@ -9,9 +10,7 @@ export const activities = pgTable(
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     company_id: uuid().references(() => companies.id, { onDelete: 'cascade' }),
-    user_id: uuid()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    user_id: partOf(() => users.id),
     activity: text().$type<ActivityName>().notNull(),
     at: timestamp({ withTimezone: true }).notNull(),
   },

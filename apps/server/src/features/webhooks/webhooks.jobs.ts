@@ -51,16 +51,10 @@ export const webhookJob = defineJob<z.infer<typeof Input>>({
   },
 })
 
-interface DeliveryRequest {
-  id: string
-  event: string
-  payload: string
-  url: string
-  secret: string
-  signal: AbortSignal
-}
-
-async function send(deps: Deps, sending: DeliveryRequest): Promise<{ status: number | null; problem: string | null }> {
+async function send(
+  deps: Deps,
+  sending: { id: string; event: string; payload: string; url: string; secret: string; signal: AbortSignal },
+): Promise<{ status: number | null; problem: string | null }> {
   const { id, event, payload, url, secret, signal } = sending
   try {
     const { status } = await deps.outbound.fetch(url, {

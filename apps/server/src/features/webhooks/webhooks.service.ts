@@ -3,24 +3,12 @@ import type { Webhook, WebhookDelivery, WebhookEvent } from '@cuecard/contract/w
 import type { Member } from '../../platform/access.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { conflict, invalid, notFound } from '../../platform/errors.ts'
+import { conflict, invalid, notFound, orNotFound } from '../../platform/errors.ts'
 import { OutboundError } from '../../platform/outbound/outbound.ts'
 import { writeAudit } from '../audit/audit.service.ts'
 import { newSecret } from './signature.ts'
 import { webhookJob } from './webhooks.jobs.ts'
-import {
-  type DeliveryRow,
-  deleteWebhook,
-  findDelivery,
-  findWebhook,
-  insertDelivery,
-  insertWebhook,
-  listLatestDeliveries,
-  listDeliveries,
-  listWebhooks,
-  updateWebhook,
-  type WebhookRow,
-} from './webhooks.store.ts'
+import * as store from './webhooks.store.ts'
 
 /** Few enough that ending a meeting stays one small transaction. */
 export const WEBHOOKS_MAX = 10
@@ -30,15 +18,15 @@ const DELIVERIES_SHOWN = 100
 export async function list(deps: Deps, actor: Member): Promise<Webhook[]> {
   const { company_id } = actor
   const db = deps.database.of(company_id)
-  const latest = new Map((await listLatestDeliveries(db, company_id)).map((row) => [row.webhook_id, row]))
-  return (await listWebhooks(db, company_id)).map((row) => present(row, latest.get(row.id)))
+  const latest = new Map((await store.listLatestDeliveries(db, company_id)).map((row) => [row.webhook_id, row]))
+  return (await store.listWebhooks(db, company_id)).map((row) => present(row, latest.get(row.id)))
 }
 
 /** Only this reply contains the secret. @throws 422 for an address that outgoing requests may not reach, 409 beyond the limit */
 export async function create(deps: Deps, actor: Member, url: string): Promise<Webhook & { secret: string }> {
   const { company_id } = actor
   const address = checkAddress(deps, url)
-  const row: WebhookRow = {
+  const row: store.WebhookRow = {
     id: randomUUID(),
     company_id,
     url: address,
@@ -47,9 +35,9 @@ export async function create(deps: Deps, actor: Member, url: string): Promise<We
     created_at: deps.clock.now(),
   }
   await deps.database.of(company_id).transaction(async (tx) => {
-    const others = await listWebhooks(tx, company_id)
+    const others = await store.listWebhooks(tx, company_id)
     if (others.length >= WEBHOOKS_MAX) throw conflict(`A company has at most ${WEBHOOKS_MAX} webhooks.`)
-    await insertWebhook(tx, row)
+    await store.insertWebhook(tx, row)
     await writeAudit(deps, tx, { actor, action: 'webhook_added', target: hostOf(address) })
   })
   return { ...present(row, undefined), secret: row.secret }
@@ -59,11 +47,10 @@ export async function create(deps: Deps, actor: Member, url: string): Promise<We
 export async function update(deps: Deps, actor: Member, input: { id: string; is_enabled: boolean }): Promise<Webhook> {
   const { company_id } = actor
   return deps.database.of(company_id).transaction(async (tx) => {
-    const row = await updateWebhook(tx, company_id, input)
-    if (!row) throw notFound()
+    const row = orNotFound(await store.updateWebhook(tx, company_id, input))
     const detail = input.is_enabled ? 'on' : 'off'
     await writeAudit(deps, tx, { actor, action: 'webhook_changed', target: hostOf(row.url), detail })
-    const [latest] = await listDeliveries(tx, company_id, { webhookId: row.id, limit: 1 })
+    const [latest] = await store.listDeliveries(tx, company_id, { webhookId: row.id, limit: 1 })
     return present(row, latest)
   })
 }
@@ -72,8 +59,7 @@ export async function update(deps: Deps, actor: Member, input: { id: string; is_
 export async function remove(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   await deps.database.of(company_id).transaction(async (tx) => {
-    const row = await deleteWebhook(tx, company_id, id)
-    if (!row) throw notFound()
+    const row = orNotFound(await store.deleteWebhook(tx, company_id, id))
     await writeAudit(deps, tx, { actor, action: 'webhook_removed', target: hostOf(row.url) })
   })
 }
@@ -82,20 +68,16 @@ export async function remove(deps: Deps, actor: Member, id: string): Promise<voi
 export async function getDeliveries(deps: Deps, actor: Member, webhookId: string): Promise<WebhookDelivery[]> {
   const { company_id } = actor
   const db = deps.database.of(company_id)
-  if (!(await findWebhook(db, company_id, webhookId))) throw notFound()
-  return (await listDeliveries(db, company_id, { webhookId, limit: DELIVERIES_SHOWN })).map(presentDelivery)
+  if (!(await store.findWebhook(db, company_id, webhookId))) throw notFound()
+  return (await store.listDeliveries(db, company_id, { webhookId, limit: DELIVERIES_SHOWN })).map(presentDelivery)
 }
 
 /** Sends the same body again as a new delivery. @throws 404, 409 while the webhook is off */
-export async function replay(
-  deps: Deps,
-  actor: Member,
-  input: { id: string; delivery_id: string },
-): Promise<WebhookDelivery> {
+export async function replay(deps: Deps, actor: Member, input: { id: string; delivery_id: string }) {
   const { company_id } = actor
   return deps.database.of(company_id).transaction(async (tx) => {
-    const webhook = await findWebhook(tx, company_id, input.id)
-    const former = await findDelivery(tx, company_id, input.delivery_id)
+    const webhook = await store.findWebhook(tx, company_id, input.id)
+    const former = await store.findDelivery(tx, company_id, input.delivery_id)
     if (!webhook || former?.webhook_id !== webhook.id) throw notFound()
     if (!webhook.is_enabled) throw conflict('Switch the webhook on first.')
     await writeAudit(deps, tx, { actor, action: 'webhook_replayed', target: hostOf(webhook.url) })
@@ -109,7 +91,7 @@ export async function notifyWebhooks(
   tx: Db,
   event: { companyId: string; event: WebhookEvent; data: Record<string, unknown> },
 ): Promise<void> {
-  const rows = (await listWebhooks(tx, event.companyId)).filter((row) => row.is_enabled)
+  const rows = (await store.listWebhooks(tx, event.companyId)).filter((row) => row.is_enabled)
   const payload = JSON.stringify({ event: event.event, at: deps.clock.now().toISOString(), data: event.data })
   for (const webhook of rows) await enqueueDelivery(deps, tx, { webhook, event: event.event, payload })
 }
@@ -117,10 +99,10 @@ export async function notifyWebhooks(
 async function enqueueDelivery(
   deps: Deps,
   tx: Db,
-  { webhook, event, payload }: { webhook: WebhookRow; event: WebhookEvent; payload: string },
-): Promise<DeliveryRow> {
+  { webhook, event, payload }: { webhook: store.WebhookRow; event: WebhookEvent; payload: string },
+): Promise<store.DeliveryRow> {
   const { company_id } = webhook
-  const row = await insertDelivery(tx, {
+  const row = await store.insertDelivery(tx, {
     id: randomUUID(),
     company_id,
     webhook_id: webhook.id,
@@ -146,7 +128,7 @@ function checkAddress(deps: Deps, url: string): string {
 /** An address may contain a token in its path or query, so logs name its host only. */
 const hostOf = (url: string) => URL.parse(url)?.host ?? url
 
-function present(row: WebhookRow, latest: Pick<DeliveryRow, 'state' | 'created_at'> | undefined): Webhook {
+function present(row: store.WebhookRow, latest: Pick<store.DeliveryRow, 'state' | 'created_at'> | undefined): Webhook {
   const { id, url, is_enabled, created_at } = row
   return {
     id,
@@ -158,7 +140,7 @@ function present(row: WebhookRow, latest: Pick<DeliveryRow, 'state' | 'created_a
   }
 }
 
-function presentDelivery(row: DeliveryRow): WebhookDelivery {
+function presentDelivery(row: store.DeliveryRow): WebhookDelivery {
   const { id, event, state, attempts, last_status, last_error, payload } = row
   const created_at = row.created_at.toISOString()
   const delivered_at = row.delivered_at?.toISOString() ?? null

@@ -1,5 +1,6 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { Db } from '../../platform/db/database.ts'
+import { firstRow } from '../../platform/db/rows.ts'
 import { webhookDeliveries, webhooks } from './webhooks.tables.ts'
 
 export type WebhookRow = typeof webhooks.$inferSelect
@@ -12,25 +13,20 @@ const isDelivery = (companyId: string, id: string) =>
 export const listWebhooks = (db: Db, companyId: string): Promise<WebhookRow[]> =>
   db.select().from(webhooks).where(eq(webhooks.company_id, companyId)).orderBy(webhooks.created_at, webhooks.id)
 
-export async function findWebhook(db: Db, companyId: string, id: string): Promise<WebhookRow | null> {
-  const [row] = await db.select().from(webhooks).where(isWebhook(companyId, id))
-  return row ?? null
-}
+export const findWebhook = (db: Db, companyId: string, id: string): Promise<WebhookRow | null> =>
+  db.select().from(webhooks).where(isWebhook(companyId, id)).then(firstRow)
 
 export async function insertWebhook(db: Db, row: typeof webhooks.$inferInsert): Promise<void> {
   await db.insert(webhooks).values(row)
 }
 
-export async function updateWebhook(db: Db, companyId: string, change: { id: string; is_enabled: boolean }) {
+export function updateWebhook(db: Db, companyId: string, change: { id: string; is_enabled: boolean }) {
   const { id, is_enabled } = change
-  const [row] = await db.update(webhooks).set({ is_enabled }).where(isWebhook(companyId, id)).returning()
-  return row ?? null
+  return db.update(webhooks).set({ is_enabled }).where(isWebhook(companyId, id)).returning().then(firstRow)
 }
 
-export async function deleteWebhook(db: Db, companyId: string, id: string): Promise<WebhookRow | null> {
-  const [row] = await db.delete(webhooks).where(isWebhook(companyId, id)).returning()
-  return row ?? null
-}
+export const deleteWebhook = (db: Db, companyId: string, id: string): Promise<WebhookRow | null> =>
+  db.delete(webhooks).where(isWebhook(companyId, id)).returning().then(firstRow)
 
 /** Newest first. */
 export const listDeliveries = (
@@ -57,10 +53,8 @@ export const listLatestDeliveries = (db: Db, companyId: string) =>
     .where(eq(webhookDeliveries.company_id, companyId))
     .orderBy(webhookDeliveries.webhook_id, desc(webhookDeliveries.created_at), desc(webhookDeliveries.id))
 
-export async function findDelivery(db: Db, companyId: string, id: string): Promise<DeliveryRow | null> {
-  const [row] = await db.select().from(webhookDeliveries).where(isDelivery(companyId, id))
-  return row ?? null
-}
+export const findDelivery = (db: Db, companyId: string, id: string): Promise<DeliveryRow | null> =>
+  db.select().from(webhookDeliveries).where(isDelivery(companyId, id)).then(firstRow)
 
 export async function insertDelivery(db: Db, row: typeof webhookDeliveries.$inferInsert): Promise<DeliveryRow> {
   const [inserted] = await db.insert(webhookDeliveries).values(row).returning()

@@ -1,13 +1,12 @@
 import { boolean, index, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { partOf } from '../../platform/db/columns.ts'
 import { companies } from '../companies/companies.tables.ts'
 
 export const webhooks = pgTable(
   'webhooks',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
     url: text().notNull(),
     /** Signs deliveries; shown once, when the webhook is created. */
     secret: text().notNull(),
@@ -21,12 +20,8 @@ export const webhookDeliveries = pgTable(
   'webhook_deliveries',
   {
     id: uuid().primaryKey(),
-    company_id: uuid()
-      .notNull()
-      .references(() => companies.id, { onDelete: 'cascade' }),
-    webhook_id: uuid()
-      .notNull()
-      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    company_id: partOf(() => companies.id),
+    webhook_id: partOf(() => webhooks.id),
     event: text({ enum: ['meeting.completed'] }).notNull(),
     /** The exact text that is signed and sent. */
     payload: text().notNull(),

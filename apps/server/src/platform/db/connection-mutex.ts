@@ -2,14 +2,7 @@
  * Decides who may use the single connection: any number of statements, or one transaction. Callers are admitted in
  * the order in which they came.
  */
-export interface ConnectionMutex {
-  /** Runs `send` as soon as no transaction uses the connection; `send` must post its statement at once. */
-  statement: <T>(send: () => Promise<T>) => Promise<T>
-  /** Runs `work` alone. */
-  transaction: <T>(work: () => Promise<T>) => Promise<T>
-}
-
-export function createConnectionMutex(): ConnectionMutex {
+export function createConnectionMutex() {
   let locked = false
   const waiting: { alone: boolean; enter: () => void }[] = []
 
@@ -28,13 +21,15 @@ export function createConnectionMutex(): ConnectionMutex {
   }
 
   return {
-    statement: (send) => {
+    /** Runs `send` as soon as no transaction uses the connection; `send` must post its statement at once. */
+    statement: <T>(send: () => Promise<T>) => {
       if (!locked && waiting.length === 0) return send()
-      return new Promise((resolve, reject) => {
+      return new Promise<T>((resolve, reject) => {
         waiting.push({ alone: false, enter: () => void send().then(resolve, reject) })
       })
     },
-    transaction: async (work) => {
+    /** Runs `work` alone. */
+    transaction: async <T>(work: () => Promise<T>) => {
       if (locked || waiting.length > 0) {
         await new Promise<void>((resolve) => waiting.push({ alone: true, enter: resolve }))
       } else locked = true

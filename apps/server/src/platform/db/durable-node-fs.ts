@@ -4,16 +4,6 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type PostgresMod = postgresMod.PostgresMod
 
-interface OpenStream {
-  nfd?: number
-  node: unknown
-}
-
-interface NodeFilesystem {
-  stream_ops: Record<string, unknown>
-  realPath: (node: unknown) => string
-}
-
 /**
  * PGlite's folder on disk, with a working `fsync`: the one it comes with has none, so that a commit would be
  * acknowledged before it is on the disk.
@@ -28,8 +18,8 @@ export class DurableNodeFS extends NodeFS {
 
 function addFsync(mod: PostgresMod): void {
   const own = mod.NODEFS ?? mod.FS.filesystems.NODEFS
-  const nodeFilesystem = own as unknown as NodeFilesystem
-  nodeFilesystem.stream_ops['fsync'] = (stream: OpenStream) => {
+  const nodeFilesystem = own as unknown as { stream_ops: Record<string, unknown>; realPath: (node: unknown) => string }
+  nodeFilesystem.stream_ops['fsync'] = (stream: { nfd?: number; node: unknown }) => {
     if (stream.nfd !== undefined) fs.fsyncSync(stream.nfd)
     else fsyncPath(nodeFilesystem.realPath(stream.node))
     return 0

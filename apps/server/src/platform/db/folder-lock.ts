@@ -3,10 +3,6 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'no
 import { createServer, type Server } from 'node:net'
 import { basename, dirname, join } from 'node:path'
 
-export interface FolderLock {
-  release: () => void
-}
-
 /** The data folder belongs to another process; the message is one line for the console. */
 export class FolderInUse extends Error {}
 
@@ -16,7 +12,7 @@ export class FolderInUse extends Error {}
  * process however it ends; elsewhere it is the file with the process id and a look whether that process lives.
  * The file stands beside the folder it names. @throws FolderInUse
  */
-export async function lockFolder(folder: string): Promise<FolderLock> {
+export async function lockFolder(folder: string) {
   mkdirSync(dirname(folder), { recursive: true })
   const place = join(realpathSync(dirname(folder)), basename(folder))
   const pidFile = `${place}.pid`

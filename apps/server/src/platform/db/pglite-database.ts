@@ -8,9 +8,8 @@ import { checkCompanyId } from './row-security.ts'
 export type PgliteDatabase = Database & Pick<PgliteThread, 'dump'>
 
 /** PGlite as a `Database`. `died` is called if its thread ends by itself; every later statement is then refused. */
-export async function openPglite(options: ThreadOptions, died: (error: Error) => void): Promise<PgliteDatabase> {
-  return pgliteDatabase(await startPgliteThread(options, died))
-}
+export const openPglite = async (options: ThreadOptions, died: (error: Error) => void) =>
+  pgliteDatabase(await startPgliteThread(options, died))
 
 /** The same on a thread that runs already. */
 export function pgliteDatabase(thread: PgliteThread): PgliteDatabase {

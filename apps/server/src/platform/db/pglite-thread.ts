@@ -114,16 +114,14 @@ const READS = /^\s*(select|show|listen|unlisten)\b[^;]*;?\s*$/i
 
 const quoted = (identifier: string) => `"${identifier.replaceAll('"', '""')}"`
 
-function handleOn(line: Line): PgliteHandle {
-  return {
-    query: async (sql, params = [], options = {}) => {
-      const dates: DateMode = options.parsers ? 'text' : 'date'
-      const call: QueryCall = { op: 'query', sql, params, rowMode: options.rowMode ?? 'object', dates }
-      return withRowCount((await line.send(call)) as Result)
-    },
-    exec: async (sql) => ((await line.send({ op: 'exec', sql })) as Result[]).map(withRowCount),
-  }
-}
+const handleOn = (line: Line): PgliteHandle => ({
+  query: async (sql, params = [], options = {}) => {
+    const dates: DateMode = options.parsers ? 'text' : 'date'
+    const call: QueryCall = { op: 'query', sql, params, rowMode: options.rowMode ?? 'object', dates }
+    return withRowCount((await line.send(call)) as Result)
+  },
+  exec: async (sql) => ((await line.send({ op: 'exec', sql })) as Result[]).map(withRowCount),
+})
 
 /** `rowCount` is what the PostgreSQL driver calls it. */
 const withRowCount = (result: Result) => ({ ...result, rowCount: result.affectedRows })

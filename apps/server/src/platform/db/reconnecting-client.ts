@@ -1,14 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 
-export interface ReconnectingClient {
-  /** The open connection, opening it if need be. @throws the connection's error. */
-  ready: () => Promise<pg.Client>
-  /** Null while there is none. */
-  current: () => pg.Client | null
-  close: () => Promise<void>
-}
-
 const PROBE_EVERY_MS = 20_000
 const LONGEST_WAIT_MS = 10_000
 
@@ -24,7 +16,7 @@ interface Options {
  * One connection that is opened at first use and, once lost, again and again with growing pauses. A probe finds
  * connections that died silently.
  */
-export function keepConnected({ open, back, log }: Options): ReconnectingClient {
+export function keepConnected({ open, back, log }: Options) {
   let client: pg.Client | null = null
   let opening: Promise<pg.Client> | null = null
   let retry: NodeJS.Timeout | undefined
@@ -68,7 +60,9 @@ export function keepConnected({ open, back, log }: Options): ReconnectingClient 
   probe.unref()
 
   return {
+    /** The open connection, opening it if need be. @throws the connection's error. */
     ready,
+    /** Null while there is none. */
     current: () => client,
     close: async () => {
       closed = true

@@ -21,12 +21,6 @@ const POLICY = `company_${createHash('sha256').update(rule('company_id')).digest
 /** What a database has that was made with these rules: part of the template's key. */
 export const ROW_SECURITY_VERSION = POLICY
 
-interface OpenTable {
-  name: string
-  column: string
-  others: string[]
-}
-
 /** Tables of companies' rows that are not bound yet, by the catalogue: every one with a `company_id`, and `companies`. */
 const OPEN_TABLES = sql`
   select format('%I.%I', space.nspname, class.relname) as name, quote_ident(attribute.attname) as column,
@@ -43,7 +37,9 @@ const OPEN_TABLES = sql`
  * not bound yet, so that a usual start takes no locks.
  */
 export async function secureRows(tx: Db): Promise<void> {
-  const { rows } = (await tx.execute(OPEN_TABLES)) as unknown as { rows: OpenTable[] }
+  const { rows } = (await tx.execute(OPEN_TABLES)) as unknown as {
+    rows: { name: string; column: string; others: string[] }[]
+  }
   for (const { name, column, others } of rows) {
     for (const policy of others) await tx.execute(sql.raw(`drop policy ${policy} on ${name}`))
     await tx.execute(sql.raw(`create policy ${POLICY} on ${name} using (${rule(column)}) with check (${rule(column)})`))

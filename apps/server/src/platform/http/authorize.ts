@@ -20,14 +20,6 @@ async function actorOf(app: App, request: FastifyRequest, endpoint: AnyEndpoint)
   return actor
 }
 
-/** Watches a call whose reply takes time; see `watchRights`. */
-export interface RightsWatch {
-  /** Why the call may not go on; undefined while it may. */
-  refusal: () => unknown
-  /** From here on a refusal cuts the connection: the reply's head cannot be taken back. @throws the refusal */
-  begin: () => void
-}
-
 /**
  * Checks again whether the caller may have what is being sent, whenever that person's rights or tokens change: a long
  * stream must not outlive them. If not, the call's signal aborts; a reply that has begun is cut, one that has not
@@ -36,7 +28,7 @@ export interface RightsWatch {
 export function watchRights(
   app: App,
   call: { request: FastifyRequest; reply: FastifyReply; endpoint: AnyEndpoint; left: AbortController },
-): RightsWatch {
+) {
   const { request, reply, endpoint, left } = call
   const { actor } = request
   let refusal: unknown
@@ -52,7 +44,9 @@ export function watchRights(
   })
   reply.raw.once('close', stop)
   return {
+    /** Why the call may not go on; undefined while it may. */
     refusal: () => refusal,
+    /** From here on a refusal cuts the connection: the reply's head cannot be taken back. @throws the refusal */
     begin: () => {
       if (refusal !== undefined) throw refusal
       begun = true

@@ -22,9 +22,8 @@ export function fieldErrors(issues: readonly Issue[]): HttpError {
 }
 
 /** Our own messages are whole sentences; the schema library's need the field's name in front. */
-function wordsFor(field: string, message: string): string {
-  return message.startsWith('Invalid') || message.startsWith('Too ') ? `${field}: ${message}` : message
-}
+const wordsFor = (field: string, message: string) =>
+  message.startsWith('Invalid') || message.startsWith('Too ') ? `${field}: ${message}` : message
 
 /** Turns every thrown error into `{ detail }`. */
 export function handleErrors(app: App): void {
@@ -68,9 +67,8 @@ const CLIENT_ERRORS: Record<number, string> = {
 /** What the database says of NUL in a text, and in JSON of NUL and of half a surrogate pair. */
 const UNSTORABLE = new Set(['22021', '22P05', '22P02'])
 
-function isUnstorable({ cause }: Error): boolean {
-  return cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && UNSTORABLE.has(cause.code)
-}
+const isUnstorable = ({ cause }: Error) =>
+  cause instanceof Error && 'code' in cause && typeof cause.code === 'string' && UNSTORABLE.has(cause.code)
 
 function toHttpError(error: FastifyError | Error, request: FastifyRequest): HttpError | null {
   if (error instanceof HttpErrorClass) return error
@@ -90,6 +88,7 @@ function toHttpError(error: FastifyError | Error, request: FastifyRequest): Http
   return new HttpErrorClass(status, CLIENT_ERRORS[status] ?? 'The request is not valid.')
 }
 
-function issueOf(entry: { instancePath: string; message?: string | undefined }): Issue {
-  return { path: entry.instancePath.split('/').filter(Boolean), message: entry.message ?? 'is not valid' }
-}
+const issueOf = (entry: { instancePath: string; message?: string | undefined }): Issue => ({
+  path: entry.instancePath.split('/').filter(Boolean),
+  message: entry.message ?? 'is not valid',
+})

@@ -15,24 +15,12 @@ import { badRequest, HttpError, invalid, tooLarge } from '../errors.ts'
 import { fieldErrors } from './error-replies.ts'
 
 /** An uploaded file, streamed to a temporary place that goes away when the call has been answered. */
-export interface UploadedFile {
-  path: string
-  /** As the caller gave it; never used as a path. */
-  fileName: string
-  declaredType: string
-  size: number
-  /** Hex of the bytes. */
-  sha256: string
-}
+export type UploadedFile = Awaited<ReturnType<typeof receive>>
 
-export interface ReceivedForm {
-  form: unknown
-  files: Record<string, UploadedFile | null>
-  discard: () => Promise<void>
-}
+export type ReceivedForm = Awaited<ReturnType<typeof readForm>>
 
 /** Reads a multipart body: fields checked by the contract, files streamed to disk with their limits enforced on the way. */
-export async function readForm(deps: Deps, request: FastifyRequest, endpoint: AnyEndpoint): Promise<ReceivedForm> {
+export async function readForm(deps: Deps, request: FastifyRequest, endpoint: AnyEndpoint) {
   const root = join(deps.config.DATA_DIR, 'tmp')
   await mkdir(root, { recursive: true })
   await requireRoom(root, Math.min(Number(request.headers['content-length'] ?? 0), largestOf(endpoint)))
@@ -52,15 +40,14 @@ export async function readForm(deps: Deps, request: FastifyRequest, endpoint: An
 }
 
 /** Rejects when the sender goes away before the end: the multipart reader would wait for the next part for ever. */
-function whenLeft({ raw }: FastifyRequest): Promise<never> {
-  return new Promise((_resolve, reject) => {
+const whenLeft = ({ raw }: FastifyRequest): Promise<never> =>
+  new Promise((_resolve, reject) => {
     const look = () => {
       if (!raw.complete) reject(badRequest('The form broke off.'))
     }
     if (raw.destroyed) look()
     else raw.once('close', look)
   })
-}
 
 const largestOf = ({ files = {} }: AnyEndpoint) =>
   Object.values<FileField>(files).reduce((sum, { maxBytes }) => sum + maxBytes, 0)
@@ -95,7 +82,7 @@ async function readParts(request: FastifyRequest, wanted: Record<string, FileFie
   return { fields, files }
 }
 
-async function receive(part: MultipartFile, field: FileField, path: string): Promise<UploadedFile> {
+async function receive(part: MultipartFile, field: FileField, path: string) {
   const hash = createHash('sha256')
   let size = 0
   const measure = new Transform({
@@ -106,7 +93,15 @@ async function receive(part: MultipartFile, field: FileField, path: string): Pro
     },
   })
   await pipeline(part.file, measure, createWriteStream(path, { mode: 0o600 }))
-  return { path, fileName: part.filename ?? '', declaredType: part.mimetype, size, sha256: hash.digest('hex') }
+  return {
+    path,
+    /** As the caller gave it; never used as a path. */
+    fileName: part.filename ?? '',
+    declaredType: part.mimetype,
+    size,
+    /** Hex of the bytes. */
+    sha256: hash.digest('hex'),
+  }
 }
 
 function parseFields(endpoint: AnyEndpoint, fields: Record<string, unknown>): unknown {

@@ -174,18 +174,16 @@ async function send(reply: FastifyReply, endpoint: AnyEndpoint, result: unknown)
   return reply.send(result)
 }
 
-function sendPieces(reply: FastifyReply, result: JsonPieces): FastifyReply {
-  return reply
+const sendPieces = (reply: FastifyReply, result: JsonPieces) =>
+  reply
     .headers({ 'content-type': 'application/json; charset=utf-8' })
     .send(Readable.from(result.pieces, { objectMode: false }))
-}
 
-function sendStream(reply: FastifyReply, result: StreamReply): FastifyReply {
-  return reply
+const sendStream = (reply: FastifyReply, result: StreamReply) =>
+  reply
     .headers({ 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
     .headers(result.headers ?? {})
     .send(Readable.from(result.chunks, { objectMode: true, highWaterMark: 1 }))
-}
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   if (file.size !== undefined) reply.header('content-length', file.size)

@@ -30,9 +30,7 @@ export interface JobDefinition<Input = unknown> extends JobKind<Input> {
 }
 
 /** Describes one kind of background work. */
-export function defineJob<Input>(definition: JobDefinition<Input>): JobDefinition<Input> {
-  return definition
-}
+export const defineJob = <Input>(definition: JobDefinition<Input>): JobDefinition<Input> => definition
 
 // oxlint-disable-next-line typescript/no-explicit-any -- variance: a list holds jobs of every input
 export type AnyJob = JobDefinition<any>

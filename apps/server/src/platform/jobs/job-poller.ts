@@ -9,12 +9,7 @@ export interface Message {
 /** Begins the run that a message is about; null when it needs none. Throws to hand the message back. */
 export type TakeMessage = (message: Message & { id: string }) => Promise<{ ended: Promise<void> } | null>
 
-export interface JobPoller {
-  /** Looks for messages now. */
-  wake: () => void
-  /** Takes no more messages; the runs that have begun go on. */
-  stop: () => Promise<void>
-}
+export type JobPoller = ReturnType<typeof startJobPoller>
 
 /** Runs at once in this process, in all and for one company: they mostly wait for models. */
 const AT_ONCE = 8
@@ -22,17 +17,11 @@ const AT_ONCE_COMPANY = 6
 /** For messages with a delay, and for notifications that were lost. */
 const LOOK_EVERY_MS = 3000
 
-interface Source {
-  boss: PgBoss
-  queue: string
-  log: Logger
-}
-
 /**
  * Takes messages one by one while there is room. pg-boss's own workers would pause for their polling interval after
  * each message and hold it for as long as the run takes.
  */
-export function startJobPoller({ boss, queue, log }: Source, take: TakeMessage): JobPoller {
+export function startJobPoller({ boss, queue, log }: { boss: PgBoss; queue: string; log: Logger }, take: TakeMessage) {
   const running = new Map<string, number>()
   let total = 0
   let stopped = false
@@ -84,7 +73,9 @@ export function startJobPoller({ boss, queue, log }: Source, take: TakeMessage):
   timer.unref()
   wake()
   return {
+    /** Looks for messages now. */
     wake,
+    /** Takes no more messages; the runs that have begun go on. */
     stop: async () => {
       stopped = true
       clearInterval(timer)

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
+import { firstRow, hasRows } from '../db/rows.ts'
 import { jobRuns } from './jobs.tables.ts'
 
 export type JobRunRow = typeof jobRuns.$inferSelect
@@ -28,8 +29,8 @@ const now = sql`now()`
 const ACTIVE = ['queued', 'running'] as const
 
 /** Null when a run of the same company, name and subject is queued or running already. */
-export async function insertRun(db: Db, run: NewRun): Promise<JobRunRow | null> {
-  const rows = await db
+export const insertRun = (db: Db, run: NewRun): Promise<JobRunRow | null> =>
+  db
     .insert(jobRuns)
     .values({
       id: run.id,
@@ -45,23 +46,21 @@ export async function insertRun(db: Db, run: NewRun): Promise<JobRunRow | null> 
     })
     .onConflictDoNothing()
     .returning()
-  return rows[0] ?? null
-}
+    .then(firstRow)
 
 const about = ({ companyId, name, subject }: Subject) =>
   and(eq(jobRuns.company_id, companyId), eq(jobRuns.name, name), eq(jobRuns.subject, subject))
 
-export async function findActive(db: Db, query: Subject): Promise<JobRunRow | null> {
-  const rows = await db
+export const findActive = (db: Db, query: Subject): Promise<JobRunRow | null> =>
+  db
     .select()
     .from(jobRuns)
     .where(and(about(query), inArray(jobRuns.state, ACTIVE)))
-  return rows[0] ?? null
-}
+    .then(firstRow)
 
 /** `stale`: it says running, but its lease of `leaseMs` ran out. */
-export async function findLatest(db: Db, query: Subject & { leaseMs: number }) {
-  const rows = await db
+export const findLatest = (db: Db, query: Subject & { leaseMs: number }) =>
+  db
     .select({
       run: jobRuns,
       stale: sql<boolean>`coalesce(${jobRuns.state} = 'running' and ${olderThan(query.leaseMs)}, false)`,
@@ -70,8 +69,7 @@ export async function findLatest(db: Db, query: Subject & { leaseMs: number }) {
     .where(about(query))
     .orderBy(desc(jobRuns.created_at))
     .limit(1)
-  return rows[0] ?? null
-}
+    .then(firstRow)
 
 const olderThan = (ms: number) => sql`${jobRuns.heartbeat_at} <= now() - ${ms} * interval '1 millisecond'`
 
@@ -79,8 +77,8 @@ const isLeaseHolder = ({ runId, fence }: Lease) =>
   and(eq(jobRuns.id, runId), eq(jobRuns.fence, fence), eq(jobRuns.state, 'running'))
 
 /** Begins the next attempt; null when the message is not the one the run waits for. */
-export async function claimRun(db: Db, message: { runId: string; messageId: string }): Promise<JobRunRow | null> {
-  const rows = await db
+export const claimRun = (db: Db, message: { runId: string; messageId: string }): Promise<JobRunRow | null> =>
+  db
     .update(jobRuns)
     .set({
       state: 'running',
@@ -91,22 +89,16 @@ export async function claimRun(db: Db, message: { runId: string; messageId: stri
     })
     .where(and(eq(jobRuns.id, message.runId), eq(jobRuns.state, 'queued'), eq(jobRuns.message_id, message.messageId)))
     .returning()
-  return rows[0] ?? null
-}
+    .then(firstRow)
 
 /** Has a run followed by another one. Null when it is no longer running. */
-export async function requestAnotherRun(
-  db: Db,
-  runId: string,
-  requestedBy: string | undefined,
-): Promise<JobRunRow | null> {
-  const rows = await db
+export const requestAnotherRun = (db: Db, runId: string, requestedBy: string | undefined): Promise<JobRunRow | null> =>
+  db
     .update(jobRuns)
     .set({ again_requested: true, again_requested_by: requestedBy ?? null })
     .where(and(eq(jobRuns.id, runId), eq(jobRuns.state, 'running')))
     .returning()
-  return rows[0] ?? null
-}
+    .then(firstRow)
 
 export interface Progress {
   percent?: number
@@ -125,18 +117,17 @@ export interface Waiting {
 const NOT_WAITING = { waiting_for: null, waiting_since: null, next_try_at: null }
 
 /** Renews the lease and writes progress. False when the lease is lost. */
-export async function renewLease(db: Db, lease: Lease, progress: Progress = {}): Promise<boolean> {
-  const rows = await db
+export const renewLease = (db: Db, lease: Lease, progress: Progress = {}) =>
+  db
     .update(jobRuns)
     .set({ ...progress, ...(Object.keys(progress).length > 0 ? NOT_WAITING : {}), heartbeat_at: now })
     .where(isLeaseHolder(lease))
     .returning({ id: jobRuns.id })
-  return rows.length === 1
-}
+    .then(hasRows)
 
 /** The run as it ended; null when the lease is lost. */
-export async function markDone(db: Db, lease: Lease): Promise<JobRunRow | null> {
-  const rows = await db
+export const markDone = (db: Db, lease: Lease): Promise<JobRunRow | null> =>
+  db
     .update(jobRuns)
     .set({
       ...NOT_WAITING,
@@ -149,18 +140,16 @@ export async function markDone(db: Db, lease: Lease): Promise<JobRunRow | null> 
     })
     .where(isLeaseHolder(lease))
     .returning()
-  return rows[0] ?? null
-}
+    .then(firstRow)
 
 /** The run has failed for good; `ended_at` follows by `markEnded` when the job's `failed` has run. */
-export async function markFailed(db: Db, lease: Lease, failure: string): Promise<boolean> {
-  const rows = await db
+export const markFailed = (db: Db, lease: Lease, failure: string) =>
+  db
     .update(jobRuns)
     .set({ state: 'failed', failure, activity: null, estimated_left_sec: null, heartbeat_at: now })
     .where(isLeaseHolder(lease))
     .returning({ id: jobRuns.id })
-  return rows.length === 1
-}
+    .then(hasRows)
 
 export async function markEnded(db: Db, runId: string): Promise<void> {
   await db
@@ -170,12 +159,12 @@ export async function markEnded(db: Db, runId: string): Promise<void> {
 }
 
 /** Takes a running attempt back into the queue, to be woken by `messageId`. False when the lease is lost. */
-export async function markQueued(
+export const markQueued = (
   db: Db,
   lease: Lease,
   again: { messageId: string; givesTryBack: boolean; waiting?: Waiting },
-): Promise<boolean> {
-  const rows = await db
+) =>
+  db
     .update(jobRuns)
     .set({
       state: 'queued',
@@ -186,28 +175,25 @@ export async function markQueued(
     })
     .where(isLeaseHolder(lease))
     .returning({ id: jobRuns.id })
-  return rows.length === 1
-}
+    .then(hasRows)
 
 /** Runs whose worker is gone: no sign of life for `leaseMs`. */
-export async function listOrphans(db: Db, leaseMs: number): Promise<JobRunRow[]> {
-  return await db
+export const listOrphans = async (db: Db, leaseMs: number): Promise<JobRunRow[]> =>
+  await db
     .select()
     .from(jobRuns)
     .where(and(eq(jobRuns.state, 'running'), olderThan(leaseMs)))
-}
 
 /** Failed runs whose job's `failed` has not run, because the worker died in between. */
-export async function listUnreportedFailures(db: Db, leaseMs: number): Promise<JobRunRow[]> {
-  return await db
+export const listUnreportedFailures = async (db: Db, leaseMs: number): Promise<JobRunRow[]> =>
+  await db
     .select()
     .from(jobRuns)
     .where(and(eq(jobRuns.state, 'failed'), sql`${jobRuns.ended_at} is null`, olderThan(leaseMs)))
-}
 
 /** Queued runs that no message will wake: it was lost, or the worker that took it died before it began. */
-export async function listRunsWithoutMessage(db: Db, query: { queue: string; leaseMs: number }): Promise<JobRunRow[]> {
-  return await db
+export const listRunsWithoutMessage = async (db: Db, query: { queue: string; leaseMs: number }): Promise<JobRunRow[]> =>
+  await db
     .select()
     .from(jobRuns)
     .where(
@@ -220,11 +206,10 @@ export async function listRunsWithoutMessage(db: Db, query: { queue: string; lea
               and message.started_on > now() - ${query.leaseMs} * interval '1 millisecond')))`,
       ),
     )
-}
 
 /** Gives a queued run another message to wait for. False when someone else did so first. */
-export async function replaceMessage(db: Db, row: JobRunRow, messageId: string): Promise<boolean> {
-  const rows = await db
+export const replaceMessage = (db: Db, row: JobRunRow, messageId: string) =>
+  db
     .update(jobRuns)
     .set({ message_id: messageId })
     .where(
@@ -235,5 +220,4 @@ export async function replaceMessage(db: Db, row: JobRunRow, messageId: string):
       ),
     )
     .returning({ id: jobRuns.id })
-  return rows.length === 1
-}
+    .then(hasRows)

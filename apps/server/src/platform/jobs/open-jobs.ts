@@ -108,12 +108,10 @@ function describeOrphan(row: JobRunRow): JobRun {
   return { ...run, state: 'failed', failure: CRASHED, ended_at: row.heartbeat_at }
 }
 
-interface Floor {
-  stop: () => Promise<void>
-}
+type Floor = Awaited<ReturnType<typeof openFloor>>
 
 /** The place where runs are worked on in this process. */
-async function openFloor(runner: JobRunnerContext): Promise<Floor> {
+async function openFloor(runner: JobRunnerContext) {
   const attempts = new Map<string, { attempt: Attempt; settled: Promise<void> }>()
   // On the embedded database this process is the only one, so that every running run is an earlier process's.
   const isAlone = runner.database.kind === 'pglite'
@@ -156,11 +154,7 @@ const claim = (runner: JobRunnerContext, { run_id, id }: Message & { id: string 
   store.claimRun(runner.database.db, { runId: run_id, messageId: id })
 
 /** What cannot be written now is found by the next sweep, once the lease has run out. */
-async function settleSafely(
-  runner: JobRunnerContext,
-  row: JobRunRow,
-  outcome: Parameters<typeof settle>[2],
-): Promise<void> {
+async function settleSafely(runner: JobRunnerContext, row: JobRunRow, outcome: Parameters<typeof settle>[2]) {
   try {
     await settle(runner, row, outcome)
   } catch (error) {

@@ -3,22 +3,16 @@ import { sql } from 'drizzle-orm'
 import { type Db as BossDatabase, type DrizzleTransactionLike, fromDrizzle, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import type { Database, Db } from '../db/database.ts'
-import { type JobPoller, type Message, startJobPoller, type TakeMessage } from './job-poller.ts'
+import { type Message, startJobPoller, type TakeMessage } from './job-poller.ts'
 
 /** One queue for all jobs: a message says only which run to look at, the truth is in `job_runs`. */
 export const QUEUE = 'runs'
 const CHANNEL = 'cuecard_jobs'
 
 /** The waking of workers, by pg-boss on the same database: messages appear with the transaction that sent them. */
-export interface Queue {
-  /** Sends inside the given transaction; the message can be taken after `delaySec`. Returns the message's id. */
-  send: (tx: Db, message: Message, delaySec?: number) => Promise<string>
-  /** Starts to take messages. */
-  work: (take: TakeMessage) => Promise<JobPoller>
-  stop: () => Promise<void>
-}
+export type Queue = Awaited<ReturnType<typeof openQueue>>
 
-export async function openQueue(database: Database, log: Logger): Promise<Queue> {
+export async function openQueue(database: Database, log: Logger) {
   const boss = new PgBoss({
     db: databaseFor(database),
     backend: database.kind === 'pglite' ? 'pglite' : 'postgres',
@@ -32,7 +26,8 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
   // pg-boss looks the queue up once, on its own connection; inside a transaction that would wait for ever.
   await boss.findJobs(QUEUE, { id: randomUUID() })
   return {
-    send: async (tx, message, delaySec) => {
+    /** Sends inside the given transaction; the message can be taken after `delaySec`. Returns the message's id. */
+    send: async (tx: Db, message: Message, delaySec?: number) => {
       const id = randomUUID()
       await boss.send(QUEUE, message, {
         id,
@@ -43,7 +38,8 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
       await tx.execute(sql`select pg_notify(${CHANNEL}, '')`)
       return id
     },
-    work: async (take) => {
+    /** Starts to take messages. */
+    work: async (take: TakeMessage) => {
       const poller = startJobPoller({ boss, queue: QUEUE, log }, take)
       const stopListening = await database.listen(CHANNEL, poller.wake, poller.wake)
       return {
@@ -59,6 +55,6 @@ export async function openQueue(database: Database, log: Logger): Promise<Queue>
 }
 
 /** pg-boss on our own connection: the same for both databases. */
-function databaseFor(database: Database): BossDatabase {
-  return { executeSql: (text, values) => database.query(text, values) }
-}
+const databaseFor = (database: Database): BossDatabase => ({
+  executeSql: (text, values) => database.query(text, values),
+})

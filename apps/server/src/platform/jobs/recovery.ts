@@ -6,10 +6,7 @@ import { CRASHED, type JobRunnerContext, reportFailure, retryOrFail } from './se
  * Finds what dead workers left behind: runs without a sign of life for `leaseMs`, failures that were not reported, and
  * queued runs without a message. Safe to do in several processes at once.
  */
-export async function recover(
-  runner: JobRunnerContext,
-  query: { leaseMs: number; alive: ReadonlySet<string> },
-): Promise<void> {
+export async function recover(runner: JobRunnerContext, query: { leaseMs: number; alive: ReadonlySet<string> }) {
   const { db } = runner.database
   for (const row of await store.listOrphans(db, query.leaseMs)) {
     if (query.alive.has(row.id)) continue

@@ -53,8 +53,8 @@ export async function settle(runner: JobRunnerContext, row: JobRunRow, outcome: 
 }
 
 /** Marks a run as done and starts the next one, if it was requested meanwhile. False when the lease is lost. */
-async function finish(runner: JobRunnerContext, row: JobRunRow): Promise<boolean> {
-  return await runner.database.db.transaction(async (tx) => {
+const finish = async (runner: JobRunnerContext, row: JobRunRow) =>
+  await runner.database.db.transaction(async (tx) => {
     const done = await store.markDone(tx, leaseOf(row))
     if (!done?.again_requested) return done !== null
     const id = randomUUID()
@@ -72,7 +72,6 @@ async function finish(runner: JobRunnerContext, row: JobRunRow): Promise<boolean
     })
     return true
   })
-}
 
 /** How often a run may be begun in all. */
 export const triesOf = (job: Pick<AnyJob, 'retries'> | undefined) => 1 + (job?.retries ?? USUAL_RETRIES)
@@ -113,7 +112,7 @@ interface Requeue {
   waiting?: store.Waiting
 }
 
-async function requeue(runner: JobRunnerContext, row: JobRunRow, how: Requeue): Promise<void> {
+async function requeue(runner: JobRunnerContext, row: JobRunRow, how: Requeue) {
   await runner.database.db.transaction(async (tx) => {
     const messageId = await runner.queue.send(tx, { run_id: row.id, company_id: row.company_id }, how.delaySec)
     // A message for a run that has moved on has no effect: it is not the one the run waits for.

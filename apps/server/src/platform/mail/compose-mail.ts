@@ -1,5 +1,5 @@
 import { badRequest } from '../errors.ts'
-import type { MailMessage } from './mail.ts'
+import type { Mail, MailMessage } from './mail.ts'
 
 export interface MailDraft {
   /** One address. */
@@ -33,6 +33,9 @@ export function composeMail({ to, subject, lines, sections = [], action }: MailD
     html: page(title, [...paragraphs.map(paragraph), ...parts.map(section), ...(link ? [button(link)] : [])]),
   }
 }
+
+/** Writes a mail and sends it. @throws 400 as `composeMail` */
+export const sendMail = async ({ mail }: { mail: Mail }, draft: MailDraft) => mail.send(composeMail(draft))
 
 /** Refuses anything but a single plain address, so that no name can add another recipient or header. */
 export function oneAddress(to: string): string {

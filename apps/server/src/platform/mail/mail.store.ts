@@ -19,6 +19,5 @@ export async function insertOutboxMail(db: Db, mail: MailMessage): Promise<void>
 }
 
 /** The mails kept because no mail server is configured: newest first, at most 200. */
-export async function listOutbox(db: Db): Promise<OutboxMail[]> {
-  return db.select().from(outboxMails).orderBy(desc(outboxMails.created_at), desc(outboxMails.id)).limit(LIST_MAX)
-}
+export const listOutbox = async (db: Db): Promise<OutboxMail[]> =>
+  db.select().from(outboxMails).orderBy(desc(outboxMails.created_at), desc(outboxMails.id)).limit(LIST_MAX)

@@ -3,16 +3,13 @@ import ipaddr from 'ipaddr.js'
 import { ConfigError } from '../config.ts'
 
 /** What an operator permits beyond public addresses on ports 80 and 443. */
-export interface AllowedHosts {
-  /** True where a private address is permitted. */
-  permits: (url: URL) => boolean
-}
+export type AllowedHosts = ReturnType<typeof readAllowedHosts>
 
 /**
  * Reads `OUTBOUND_ALLOWED_HOSTS`: `host` permits that host on ports 80 and 443, `host:port` on that port.
  * @throws ConfigError for an entry that is neither
  */
-export function readAllowedHosts(entries: readonly string[]): AllowedHosts {
+export function readAllowedHosts(entries: readonly string[]) {
   const permitted = new Set<string>()
   for (const entry of entries) {
     const [, written = '', port] = /^(\[[^\]]+\]|[^:/?#@\s]+)(?::(\d{1,5}))?$/.exec(bracketed(entry)) ?? []
@@ -22,7 +19,10 @@ export function readAllowedHosts(entries: readonly string[]): AllowedHosts {
     }
     for (const one of port ? [Number(port)] : [80, 443]) permitted.add(`${bare(host)}:${one}`)
   }
-  return { permits: (url) => permitted.has(`${bare(url.hostname)}:${portOf(url)}`) }
+  return {
+    /** True where a private address is permitted. */
+    permits: (url: URL) => permitted.has(`${bare(url.hostname)}:${portOf(url)}`),
+  }
 }
 
 export const portOf = (url: URL) => (url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port))

@@ -1,13 +1,5 @@
 import robotsParser from 'robots-parser'
 
-/** What a site asks of programs that read it. */
-export interface RobotsTxt {
-  allows: (url: string) => boolean
-  /** Seconds between two requests. */
-  delaySec: number | undefined
-  sitemaps: string[]
-}
-
 /** The name that robots.txt files know us by; every request's user agent begins with it. */
 const AGENT = 'Cuecard'
 
@@ -15,10 +7,11 @@ const AGENT = 'Cuecard'
 const parse = robotsParser as unknown as typeof robotsParser.default
 
 /** Reads what was found at `address`; rules that name us count before those for all. */
-export function readRobotsTxt(address: string, text: string): RobotsTxt {
+export function readRobotsTxt(address: string, text: string) {
   const robots = parse(address, text)
   return {
-    allows: (url) => robots.isAllowed(url, AGENT) ?? true,
+    allows: (url: string) => robots.isAllowed(url, AGENT) ?? true,
+    /** Seconds between two requests. */
     delaySec: robots.getCrawlDelay(AGENT),
     sitemaps: robots.getSitemaps(),
   }

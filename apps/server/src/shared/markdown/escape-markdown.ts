@@ -1,5 +1,5 @@
 /** Text of people and models as it may stand in one line of Markdown, without any marks of its own. */
-export const escapeMarkdown = (text: string): string =>
+export const escapeMarkdown = (text: string) =>
   text
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

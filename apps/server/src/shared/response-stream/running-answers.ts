@@ -5,16 +5,12 @@ const PER_COMPANY_MAX = 40
 const RETRY_AFTER_SEC = 2
 
 /** How many answers are running now, by user and by company. */
-export interface RunningAnswers {
-  /** Counts one more running answer. @returns a function that ends it; further calls of it do nothing. @throws 429 */
-  begin: (who: { user_id: string; company_id: string }) => () => void
-}
-
-export function createRunningAnswers(): RunningAnswers {
+export function createRunningAnswers() {
   const users = new Map<string, number>()
   const companies = new Map<string, number>()
   return {
-    begin: ({ user_id, company_id }) => {
+    /** Counts one more running answer. @returns a function that ends it; further calls of it do nothing. @throws 429 */
+    begin: ({ user_id, company_id }: { user_id: string; company_id: string }) => {
       if ((users.get(user_id) ?? 0) >= PER_USER_MAX) {
         throw tooMany('You have several answers running already. Please wait for one to end.', RETRY_AFTER_SEC)
       }

@@ -110,15 +110,7 @@ async function* passOn(
   }
 }
 
-interface ResponseRecord {
-  signal: AbortSignal
-  add: (text: string) => string
-  report: (error: unknown) => void
-  /** Stops counting the response as running and stores it; only the first call counts. */
-  end: (how: 'whole' | 'incomplete') => Promise<void>
-  /** Ends without storing: no text was sent. */
-  drop: () => void
-}
+type ResponseRecord = ReturnType<typeof startRecord>
 
 interface RecordParts {
   id: string
@@ -130,7 +122,7 @@ interface RecordParts {
 function startRecord(
   { signal, receivedAt }: { signal: AbortSignal; receivedAt: number },
   { id, release, report, store }: RecordParts,
-): ResponseRecord {
+) {
   let text = ''
   let firstAfter: number | null = null
   let ended: Promise<void> | null = null
@@ -146,16 +138,18 @@ function startRecord(
   if (signal.aborted) leave()
   return {
     signal,
-    add: (piece) => {
+    add: (piece: string) => {
       firstAfter ??= seconds()
       text += piece
       return piece
     },
     report,
-    end: async (how) => {
+    /** Stops counting the response as running and stores it; only the first call counts. */
+    end: async (how: 'whole' | 'incomplete') => {
       signal.removeEventListener('abort', leave)
       await end(how)
     },
+    /** Ends without storing: no text was sent. */
     drop: () => {
       signal.removeEventListener('abort', leave)
       ended ??= Promise.resolve()

@@ -41,7 +41,7 @@ const PAUSE_MS = 300
 const LEAST_SHARE = 0.5
 
 /** In one line, without noises and stray spaces before punctuation. */
-export const cleanText = (message: string): string =>
+export const cleanText = (message: string) =>
   message
     .replaceAll(NOISE, ' ')
     .replaceAll(CONTROL, ' ')

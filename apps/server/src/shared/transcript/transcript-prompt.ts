@@ -8,9 +8,8 @@ You know nothing but the transcript. Every "quote" is copied word for word from 
 Write texts and names in the language of the transcript.`
 
 /** A window of the transcript between two lines with a mark that it cannot contain. */
-export function framed({ text, from, to }: Window, mark = newPromptMark()): string {
-  return `Lines ${from} to ${to} of the transcript, between two lines with the mark ${mark}.\n--- ${mark} transcript\n${text}\n--- ${mark} end of transcript`
-}
+export const framed = ({ text, from, to }: Window, mark = newPromptMark()) =>
+  `Lines ${from} to ${to} of the transcript, between two lines with the mark ${mark}.\n--- ${mark} transcript\n${text}\n--- ${mark} end of transcript`
 
 /** A sentence that says which speakers of a window sell and which buy, as far as it is known. */
 export function sidesText(sides: ReadonlyMap<string, Side>, { text }: Window): string {

@@ -3,7 +3,7 @@ import { open, type FileHandle } from 'node:fs/promises'
 import { KNOWLEDGE_FILE_EXTENSIONS } from '@cuecard/contract/limits.ts'
 import { fileTypeFromBuffer } from 'file-type'
 import { cfbStreamNames } from './legacy-office/cfb-directory.ts'
-import type { DocumentKind } from './extracted-document.ts'
+import { KINDS, type DocumentKind } from './extracted-document.ts'
 import { corrupt, disguised, emptyFile, encrypted, ExtractionError, misnamed } from './extraction-error.ts'
 import { findZipEnd, readAt, readTail, readZipDirectory } from './office/zip-directory.ts'
 
@@ -35,21 +35,7 @@ const NAMES: Record<string, string> = {
 }
 const describeFormat = (found: string | undefined): string => NAMES[found ?? ''] ?? 'something else'
 
-const KINDS: Record<string, DocumentKind> = {
-  pdf: 'pdf',
-  docx: 'docx',
-  doc: 'doc',
-  xlsx: 'xlsx',
-  xls: 'xls',
-  pptx: 'pptx',
-  ppt: 'ppt',
-  csv: 'csv',
-  md: 'md',
-  txt: 'txt',
-  html: 'html',
-  png: 'png',
-  jpg: 'jpg',
-}
+const kindOf = (ending: string): DocumentKind | undefined => KINDS.find((kind) => kind === (ALIASES[ending] ?? ending))
 
 /** Content types that may be declared for a file ending. */
 const DECLARED_TYPES: Record<string, RegExp> = {
@@ -72,7 +58,7 @@ const UNSPECIFIC_TYPE = /^(application\/(octet-stream|x-download|force-download)
 const fromName = (fileName: string): { extension: string; kind: DocumentKind } => {
   const endings = fileName.toLowerCase().trim().split('.').slice(1)
   const extension = endings.at(-1) ?? ''
-  const kind = KINDS[ALIASES[extension] ?? extension]
+  const kind = kindOf(extension)
   if (!kind || !KNOWLEDGE_FILE_EXTENSIONS.includes(extension))
     throw new ExtractionError(
       'unsupported',
@@ -80,7 +66,7 @@ const fromName = (fileName: string): { extension: string; kind: DocumentKind } =
     )
   // Text has no magic bytes that confirm its type, so a second ending of another type counts as a disguise.
   const inner = endings.at(-2) ?? ''
-  const innerKind = KINDS[ALIASES[inner] ?? inner]
+  const innerKind = kindOf(inner)
   if (isTextKind(kind) && innerKind && innerKind !== kind && !isTextKind(innerKind))
     throw new ExtractionError(
       'disguised',
@@ -164,7 +150,7 @@ const checkOffice = async ({ file, size, extension, kind, found }: TypeCheck): P
   throw misnamed(extension, describeFormat(other?.[0] ?? 'zip'))
 }
 
-const oleKind = (names: ReadonlySet<string>): string =>
+const oleKind = (names: ReadonlySet<string>) =>
   Object.entries(OLE_STREAMS).find(([, streams]) => streams.some((name) => names.has(name)))?.[0] ?? 'cfb'
 
 const checkOle = async ({ file, extension, kind, found }: TypeCheck): Promise<void> => {

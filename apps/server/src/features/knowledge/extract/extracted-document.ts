@@ -1,18 +1,20 @@
 /** The type of a document, confirmed by its content; `html` includes `htm`, `jpg` includes `jpeg`. */
-export type DocumentKind =
-  | 'pdf'
-  | 'docx'
-  | 'doc'
-  | 'xlsx'
-  | 'xls'
-  | 'pptx'
-  | 'ppt'
-  | 'csv'
-  | 'md'
-  | 'txt'
-  | 'html'
-  | 'png'
-  | 'jpg'
+export type DocumentKind = (typeof KINDS)[number]
+export const KINDS = [
+  'pdf',
+  'docx',
+  'doc',
+  'xlsx',
+  'xls',
+  'pptx',
+  'ppt',
+  'csv',
+  'md',
+  'txt',
+  'html',
+  'png',
+  'jpg',
+] as const
 
 /** `header` is empty when no header row was recognised. Cells are plain text. */
 export type Block =

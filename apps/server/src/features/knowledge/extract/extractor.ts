@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
-import type { PageContent, PageTask } from './page-content.ts'
-import type { ChunkedDocument, ExtractedDocument } from './extracted-document.ts'
+import type { PageTask } from './page-content.ts'
+import type { ExtractedDocument } from './extracted-document.ts'
 import { ExtractionError } from './extraction-error.ts'
 import { OCR_TIME_MS } from './pictures/ocr.ts'
 import { createPool, type PoolLimits, type WorkerReply } from './worker-pool.ts'
@@ -11,16 +11,6 @@ export interface DocumentFile {
   /** Name of the upload; its ending is the expected type. */
   fileName: string
   signal: AbortSignal
-}
-
-export interface Extractor {
-  /** Rejects with ExtractionError, or with the signal's reason when it was aborted. */
-  extractDocument: (file: DocumentFile) => Promise<ExtractedDocument>
-  /** Also runs `chunkDocument` in the worker thread. The titles of the passages start with `name`. */
-  extractChunks: (file: DocumentFile & { name: string }) => Promise<ChunkedDocument>
-  /** Reads a page of a web site in the same threads and with the same limits. */
-  extractPage: (page: PageTask, signal: AbortSignal) => Promise<PageContent>
-  close: () => Promise<void>
 }
 
 const EXTRACTION_LIMITS: PoolLimits = {
@@ -39,7 +29,7 @@ const EXTRACTION_LIMITS: PoolLimits = {
  * Reads documents in worker threads with limits on time, memory and output, because uploads may be hostile. A document that
  * hangs, fills the memory or crashes its parser ends only its own worker; the next document gets a new one.
  */
-export const createExtractor = (overrides: Partial<PoolLimits> = {}): Extractor => {
+export const createExtractor = (overrides: Partial<PoolLimits> = {}) => {
   const pool = createPool({ ...EXTRACTION_LIMITS, ...overrides })
   const ask = async (file: DocumentFile, chunkName: string | null): Promise<WorkerReply> => {
     const reply = await pool.run({ path: file.path, fileName: file.fileName, chunkName }, file.signal)
@@ -47,17 +37,20 @@ export const createExtractor = (overrides: Partial<PoolLimits> = {}): Extractor 
     return reply
   }
   return {
-    extractDocument: async (file) => {
+    /** Rejects with ExtractionError, or with the signal's reason when it was aborted. */
+    extractDocument: async (file: DocumentFile) => {
       const reply = await ask(file, null)
       if (!('document' in reply)) throw new Error('The reader answered something else')
       return reply.document
     },
-    extractChunks: async (file) => {
+    /** Also runs `chunkDocument` in the worker thread. The titles of the passages start with `name`. */
+    extractChunks: async (file: DocumentFile & { name: string }) => {
       const reply = await ask(file, file.name)
       if (!('chunked' in reply)) throw new Error('The reader answered something else')
       return reply.chunked
     },
-    extractPage: async (page, signal) => {
+    /** Reads a page of a web site in the same threads and with the same limits. */
+    extractPage: async (page: PageTask, signal: AbortSignal) => {
       const reply = await pool.run({ page }, signal)
       if ('refused' in reply) throw new ExtractionError(reply.refused.reason, reply.refused.message)
       if (!('page' in reply)) throw new Error('The reader answered something else')

@@ -1,7 +1,7 @@
 import { open, readFile, type FileHandle } from 'node:fs/promises'
 import { checkDocumentType } from './document-type.ts'
 import { kindName, noText, tooLarge } from './extraction-error.ts'
-import { sectionCharacters, type DocumentKind, type ExtractedDocument, type Section } from './extracted-document.ts'
+import { sectionCharacters, type DocumentKind, type Section } from './extracted-document.ts'
 import { guessLanguage } from './language.ts'
 import { createOcr, OCR_TIME_MS } from './pictures/ocr.ts'
 import { type HelperRequest, needsHelper } from './pdf/page-share.ts'
@@ -12,12 +12,6 @@ import type { OfficeParts } from './office/safe-zip.ts'
 
 const BYTES_PER_CHARACTER_MAX = 4
 
-export interface Reader {
-  /** `picturesUntil`: when OCR has to end, by `Date.now()`; OCR_TIME_MS from now when left out. */
-  read: (document: { path: string; fileName: string; picturesUntil?: number }) => Promise<ExtractedDocument>
-  /** Reads pages of a PDF for another thread. Returns how many. */
-  help: (task: HelperTask) => Promise<number>
-}
 export type HelperTask = HelperRequest & { path: string }
 interface ReadResult {
   sections: Section[]
@@ -105,12 +99,13 @@ const readSections = async (source: DocumentSource, tools: PictureTools): Promis
  * Reads documents in this thread, one after the other. Each parser is loaded on first use, so that a text file does not
  * have to wait for the PDF engine. `requestHelper` asks for a second thread to `help` with a long PDF.
  */
-export const createReader = (charactersMax: number, requestHelper?: PdfBounds['requestHelper']): Reader => {
+export const createReader = (charactersMax: number, requestHelper?: PdfBounds['requestHelper']) => {
   const ocr = createOcr()
   let loaded: Pdfium | undefined
   const pdfium = async (): Promise<Pdfium> => (loaded ??= await (await import('./pdf/pdfium.ts')).loadPdfium())
   return {
-    read: async ({ path, fileName, picturesUntil }) => {
+    /** `picturesUntil`: when OCR has to end, by `Date.now()`; OCR_TIME_MS from now when left out. */
+    read: async ({ path, fileName, picturesUntil }: { path: string; fileName: string; picturesUntil?: number }) => {
       const left = picturesUntil === undefined ? OCR_TIME_MS : picturesUntil - Date.now()
       const until = performance.now() + left
       const kind = await checkDocumentType({ path, fileName })
@@ -124,7 +119,8 @@ export const createReader = (charactersMax: number, requestHelper?: PdfBounds['r
       const document = { kind, language: guessLanguage(sections), sections, characters }
       return unread === undefined ? document : { ...document, unread }
     },
-    help: async ({ path, ...wanted }) => {
+    /** Reads pages of a PDF for another thread. Returns how many. */
+    help: async ({ path, ...wanted }: HelperTask) => {
       // A helper whose thread had to be started may be too late, when even the file is gone.
       if (!needsHelper(wanted.share)) return 0
       const tools = { pdfium: await pdfium(), charactersMax }

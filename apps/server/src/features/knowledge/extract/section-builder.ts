@@ -1,17 +1,9 @@
 import type { Block, Section } from './extracted-document.ts'
 
-export interface SectionBuilder {
-  /**
-   * Starts a new section below the nearest heading of a lower level. `level`: 1 to 6. Without a `locator` the section has
-   * the locator of the heading above it.
-   */
-  heading: (level: number, text: string, locator?: string) => void
-  add: (block: Block) => void
-  sections: () => Section[]
-}
+export type SectionBuilder = ReturnType<typeof createSectionBuilder>
 
 /** Collects blocks under the headings they follow. */
-export const createSectionBuilder = (locator: string | null = null): SectionBuilder => {
+export const createSectionBuilder = (locator: string | null = null) => {
   const path: { level: number; text: string; locator: string | null }[] = []
   const done: Section[] = []
   let current: Section = { locator, headings: [], blocks: [] }
@@ -19,7 +11,11 @@ export const createSectionBuilder = (locator: string | null = null): SectionBuil
     if (current.blocks.length > 0 || current.headings.length > 0) done.push(current)
   }
   return {
-    heading: (level, text, own) => {
+    /**
+     * Starts a new section below the nearest heading of a lower level. `level`: 1 to 6. Without a `locator` the section has
+     * the locator of the heading above it.
+     */
+    heading: (level: number, text: string, own?: string) => {
       if (text === '') return
       finish()
       while ((path.at(-1)?.level ?? 0) >= level) path.pop()
@@ -27,7 +23,7 @@ export const createSectionBuilder = (locator: string | null = null): SectionBuil
       path.push({ level, text, locator: here })
       current = { locator: here, headings: path.map((entry) => entry.text), blocks: [] }
     },
-    add: (block) => {
+    add: (block: Block) => {
       if (block.type === 'text' && block.text === '') return
       if (block.type === 'list' && block.items.length === 0) return
       if (block.type === 'table' && block.rows.length === 0 && block.header.length === 0) return

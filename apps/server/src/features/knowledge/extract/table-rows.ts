@@ -4,7 +4,7 @@ const NUMERIC = /^[\s\d.,%()+\-/:€$£¥]*\d[\s\d.,%()+\-/:€$£¥]*$/
 const TITLE_ROWS_MAX = 10
 
 const filled = (row: readonly string[]): number => row.reduce((sum, cell) => sum + (cell === '' ? 0 : 1), 0)
-const isHeaderLike = (row: readonly string[]): boolean =>
+const isHeaderLike = (row: readonly string[]) =>
   filled(row) >= 2 && row.every((cell) => cell === '' || (cell.length <= 200 && !NUMERIC.test(cell)))
 
 /**

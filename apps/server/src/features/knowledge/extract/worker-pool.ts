@@ -116,11 +116,10 @@ const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & TaskThr
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
       finish()
     }
-    const onMessage = (reply: WorkerReply | { helperRequest: HelperRequest }): void =>
+    const onMessage = (reply: WorkerReply | { helperRequest: HelperRequest }) =>
       'helperRequest' in reply ? options.onHelperRequest?.(reply.helperRequest) : settle(() => resolve(reply))
     const onError = (error: unknown): void => settle(() => reject(crashed(error)))
-    const onExit = (code: number): void =>
-      settle(() => reject(crashed(new Error(`The thread ended with code ${code}`))))
+    const onExit = (code: number) => settle(() => reject(crashed(new Error(`The thread ended with code ${code}`))))
     const onAbort = (): void => settle(() => reject(options.signal.reason))
     const unwatch = watchHeap(options.crew, options.heapMb, () =>
       settle(() => reject(crashed(new Error('The heap is full')))),
@@ -132,12 +131,6 @@ const runTask = (worker: Worker, task: WorkerTask, options: PoolLimits & TaskThr
     const timed: TimedTask = { ...task, picturesUntil: Date.now() + options.ocrTimeMs }
     worker.postMessage(timed, 'help' in task ? [task.help.port] : [])
   })
-
-export interface Pool {
-  /** Runs one task as soon as a place is free. */
-  run: (task: WorkerTask, signal: AbortSignal) => Promise<WorkerReply>
-  close: () => Promise<void>
-}
 
 /** At most `count` entries at once; waiting callers enter in order. */
 const createSemaphore = (count: number) => {
@@ -218,7 +211,7 @@ const createThreads = (limits: PoolLimits) => {
  * Runs each task in its own thread. A long PDF may get a second thread while a place is free and no other task is waiting.
  * The limits apply to both threads together, and both end when one of them fails.
  */
-export const createPool = (limits: PoolLimits): Pool => {
+export const createPool = (limits: PoolLimits) => {
   const gate = createSemaphore(limits.workers)
   const threads = createThreads(limits)
   const helped = new Set<PageShare>()
@@ -249,7 +242,8 @@ export const createPool = (limits: PoolLimits): Pool => {
     }
   }
   return {
-    run: async (task, signal) => {
+    /** Runs one task as soon as a place is free. */
+    run: async (task: WorkerTask, signal: AbortSignal) => {
       signal.throwIfAborted()
       if (gate.isFull()) for (const share of helped) dismissHelper(share)
       await gate.enter(signal)

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { addFile } from './add-file.ts'
 import type { ItemRow } from '../knowledge.store.ts'
 import { enqueueSync } from '../sync/start-sync.ts'
@@ -21,18 +21,17 @@ export interface NewText {
 const FILE_NAME_CHARS = 80
 
 /** Adds a text as if a person had uploaded it and, with `sync`, starts a sync in the same transaction. @throws 409 when the company has the maximum number of files */
-export async function addText(
+export const addText = (
   deps: Deps,
   actor: Member,
   { name, text, inTransaction, sync = true }: NewText,
-): Promise<ItemRow> {
-  const folder = await mkdtemp(join(tmpdir(), 'cuecard-text-'))
-  try {
+): Promise<ItemRow> =>
+  inTempFolder('text', async (folder) => {
     const path = join(folder, 'text')
     const bytes = Buffer.from(text)
     await writeFile(path, bytes)
     const sha256 = createHash('sha256').update(bytes).digest('hex')
-    return await addFile(deps, actor, {
+    return addFile(deps, actor, {
       form: { name },
       file: { path, fileName: fileNameOf(name), size: bytes.length, sha256 },
       unreadableReason: null,
@@ -41,10 +40,7 @@ export async function addText(
         if (sync) await enqueueSync(deps, tx, actor)
       },
     })
-  } finally {
-    await rm(folder, { recursive: true, force: true })
-  }
-}
+  })
 
 const fileNameOf = (name: string) =>
   `${[...name.replaceAll(/[/\\]/g, ' ')].slice(0, FILE_NAME_CHARS).join('').trim() || 'text'}.md`

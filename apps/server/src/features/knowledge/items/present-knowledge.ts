@@ -1,5 +1,6 @@
 import type { KnowledgeItem, KnowledgePage, PageCounts, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import type { JobRun } from '../../../platform/jobs/jobs.ts'
+import { presentRun } from '../../../platform/jobs/present-run.ts'
 import type { PageRow } from '../sites/knowledge-pages.store.ts'
 import type { ItemRow } from '../knowledge.store.ts'
 
@@ -24,24 +25,11 @@ export function presentPage(row: PageRow): KnowledgePage {
   return { id, url, title, state, reason, size_bytes, chunk_count, last_change, last_synced_at: synced }
 }
 
-export function presentRun(run: JobRun | null): SyncStatus {
-  if (!run) {
-    return {
-      is_running: false,
-      progress: 0,
-      estimated_time_left_sec: null,
-      started_at: null,
-      activity: null,
-      failure: null,
-    }
-  }
-  const is_running = run.state === 'queued' || run.state === 'running'
+export function presentSync(run: JobRun | null): SyncStatus {
+  const { last_synced_at: _last, ...shown } = presentRun(run)
   return {
-    is_running,
-    progress: run.state === 'done' ? 100 : Math.round(run.percent * 10) / 10,
-    estimated_time_left_sec: is_running ? run.estimated_left_sec : null,
-    started_at: run.started_at?.toISOString() ?? null,
-    activity: is_running ? run.activity : null,
-    failure: run.state === 'failed' ? run.failure : null,
+    ...shown,
+    progress: Math.round(shown.progress * 10) / 10,
+    estimated_time_left_sec: shown.is_running ? (run?.estimated_left_sec ?? null) : null,
   }
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { KnowledgeItem, KnowledgePage, SyncStatus } from '@cuecard/contract/knowledge.ts'
+import type { KnowledgeItem, KnowledgeItemChanges, KnowledgePage } from '@cuecard/contract/knowledge.ts'
+import type { z } from 'zod'
 import { isStaff, type Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { denied, invalid, notFound } from '../../../platform/errors.ts'
+import { denied, invalid, notFound, orNotFound } from '../../../platform/errors.ts'
 import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import { updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
@@ -17,16 +18,7 @@ import { REMOVED_FROM_LIST } from '../sites/merge-crawl.ts'
 import { isSameSite } from '../sites/page-address.ts'
 import { parseBaseUrl, parseSubUrls } from '../sites/site-addresses.ts'
 
-/** The form of the update call: fields that are left out keep their value. */
-export interface ItemChanges {
-  name?: string | undefined
-  description?: string | undefined
-  type?: 'url' | 'file' | undefined
-  base_url?: string | undefined
-  discover_sub_urls?: boolean | undefined
-  sub_urls?: string[] | undefined
-}
-
+type ItemChanges = z.output<typeof KnowledgeItemChanges>
 type ItemValues = Partial<ItemRow>
 
 /** Changes an item, its file or its addresses; answers use the change after the next sync. @throws 403, 404, 422 */
@@ -37,8 +29,7 @@ export async function updateItemAndFile(
 ): Promise<KnowledgeItem> {
   const { id, form, file } = input
   const db = deps.database.of(actor.company_id)
-  const row = await findItem(db, actor.company_id, id)
-  if (!row) throw notFound('Knowledge item not found')
+  const row = orNotFound(await findItem(db, actor.company_id, id), 'Knowledge item not found')
   requireStaffForGenerated(actor, row)
   if (form.type !== undefined && form.type !== row.type) {
     throw invalid('The type cannot be changed', { type: 'The type cannot be changed' })
@@ -47,8 +38,7 @@ export async function updateItemAndFile(
   const uploaded = file ? await storeNewFile(deps, row, file) : {}
   try {
     const changed = await db.transaction(async (tx) => {
-      const locked = await lockItem(tx, actor.company_id, id)
-      if (!locked) throw notFound('Knowledge item not found')
+      const locked = orNotFound(await lockItem(tx, actor.company_id, id), 'Knowledge item not found')
       const values = {
         ...nameValues(form, locked),
         ...uploaded,
@@ -144,21 +134,15 @@ async function rememberRemovedUrls(tx: Db, locked: ItemRow, subUrls: readonly st
 /** @throws 404 */
 export async function listItemPages(deps: Deps, actor: Member, id: string): Promise<KnowledgePage[]> {
   const db = deps.database.of(actor.company_id)
-  const row = await findItem(db, actor.company_id, id)
-  if (!row) throw notFound('Knowledge item not found')
+  const row = orNotFound(await findItem(db, actor.company_id, id), 'Knowledge item not found')
   return (await listPages(db, row)).map(presentPage)
 }
 
 /** Forgets what was read of an item, or of one page of a web site, and starts a sync that reads it again. @throws 404 */
-export async function retryReading(
-  deps: Deps,
-  actor: Member,
-  { id, pageId }: { id: string; pageId?: string },
-): Promise<SyncStatus> {
+export async function retryReading(deps: Deps, actor: Member, { id, pageId }: { id: string; pageId?: string }) {
   const db = deps.database.of(actor.company_id)
   const status = await db.transaction(async (tx) => {
-    const row = await lockItem(tx, actor.company_id, id)
-    if (!row) throw notFound('Knowledge item not found')
+    const row = orNotFound(await lockItem(tx, actor.company_id, id), 'Knowledge item not found')
     const pages = await forgetFetched(tx, row, pageId)
     if (pageId !== undefined && pages.length === 0) throw notFound('Page not found')
     // Without the hash the sync treats the file as changed and reads it again.

@@ -8,7 +8,7 @@ export interface SourceLocation {
  * Text of documents and models that is safe inside a Markdown document: one line without HTML, images, links and numbers
  * in brackets that would look like citations. The screen sanitises it as well.
  */
-export const markdownSafe = (text: string): string =>
+export const markdownSafe = (text: string) =>
   text
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
     .replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
@@ -20,9 +20,9 @@ export const markdownSafe = (text: string): string =>
     .replaceAll('`', "'")
     .trim()
 
-const locationText = ({ item_name, locator }: SourceLocation): string =>
+const locationText = ({ item_name, locator }: SourceLocation) =>
   markdownSafe(locator ? `${item_name}, ${locator}` : item_name).replaceAll(/[_*]/g, '\\$&')
 
 /** `_(Price list, sheet Plans; FAQ)_`. */
-export const sourceNote = (places: readonly SourceLocation[]): string =>
+export const sourceNote = (places: readonly SourceLocation[]) =>
   `_(${[...new Set(places.map(locationText))].join('; ')})_`

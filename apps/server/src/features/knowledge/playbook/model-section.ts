@@ -33,15 +33,10 @@ export async function modelSection(call: SectionCall): Promise<WrittenSection | 
   }
 }
 
-interface Point {
-  text: string
-  cited: Passage[]
-}
-
 const CITATION = /[[【](\d{1,3}(?:\s?[,;]\s?\d{1,3})*)[\]】]/g
 
 /** The lines that cite a given passage which contains their figures and at least half of their words. */
-export function supportedPoints(reply: string, passages: readonly Passage[]): Point[] {
+export function supportedPoints(reply: string, passages: readonly Passage[]): { text: string; cited: Passage[] }[] {
   const seen = new Set<string>()
   return reply.split('\n').flatMap((line) => {
     const numbers = [...line.matchAll(CITATION)].flatMap(([, list = '']) => list.split(/[,;]/).map(Number))

@@ -44,14 +44,14 @@ const SECURITY =
 const about = (unit: SourceQuote) => `${unit.item_name} ${unit.heading} ${unit.question ?? ''}`
 
 /** Rates a quote by where the pattern matches: 2 in name, heading or question, 1 in the text, plus `more`. */
-function by(pattern: RegExp, more: (unit: SourceQuote) => number = () => 0) {
-  return (unit: SourceQuote): number => {
+const by =
+  (pattern: RegExp, more: (unit: SourceQuote) => number = () => 0) =>
+  (unit: SourceQuote): number => {
     const above = pattern.test(about(unit)) ? 2 : 0
     const within = pattern.test(unit.text) ? 1 : 0
     if (above + within === 0) return 0
     return above + within + more(unit) + (unit.question === null ? 0 : 0.2)
   }
-}
 
 const figures = (unit: SourceQuote) => (FIGURE.test(unit.text) ? 0.5 : 0)
 

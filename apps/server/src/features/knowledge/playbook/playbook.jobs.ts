@@ -126,11 +126,7 @@ async function write(context: Context, version: number, sources: readonly ItemRo
 }
 
 /** The first passages of every source, so that one long document does not use up the limit. */
-async function readPassages(
-  { deps, companyId, signal }: Context,
-  version: number,
-  sources: readonly ItemRow[],
-): Promise<SourcePassage[]> {
+async function readPassages({ deps, companyId, signal }: Context, version: number, sources: readonly ItemRow[]) {
   const passages: SourcePassage[] = []
   const share = Math.max(20, Math.floor(OUTLINE_PASSAGES / sources.length))
   // Oldest first, as they were added.

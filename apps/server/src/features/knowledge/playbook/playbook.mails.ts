@@ -1,5 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
-import { composeMail } from '../../../platform/mail/compose-mail.ts'
+import { sendMail } from '../../../platform/mail/compose-mail.ts'
 
 export interface PlaybookMail {
   to: string
@@ -14,20 +14,18 @@ export interface PlaybookMail {
 /** Sent to the user whose sync led to the playbook. */
 export async function mailPlaybookReady(deps: Deps, mail: PlaybookMail): Promise<void> {
   const { to, company, engine, documents, first } = mail
-  await deps.mail.send(
-    composeMail({
-      to,
-      subject: first ? 'Your sales playbook is ready' : 'Your sales playbook has been brought up to date',
-      lines: [
-        first
-          ? `The sales playbook of ${company} is ready. Your AI knowledge is fully set up.`
-          : `The sales playbook of ${company} was rewritten from the documents that you synced.`,
-        engine === 'model'
-          ? 'It was written by a language model from your documents, and names the place that each point comes from.'
-          : 'It is an outline of quotes from your documents. No language model took part.',
-        `In your knowledge base now: ${documents.join(', ')}.`,
-      ],
-      action: { label: 'Open the knowledge base', url: `${deps.config.PUBLIC_URL}/company-knowledge` },
-    }),
-  )
+  await sendMail(deps, {
+    to,
+    subject: first ? 'Your sales playbook is ready' : 'Your sales playbook has been brought up to date',
+    lines: [
+      first
+        ? `The sales playbook of ${company} is ready. Your AI knowledge is fully set up.`
+        : `The sales playbook of ${company} was rewritten from the documents that you synced.`,
+      engine === 'model'
+        ? 'It was written by a language model from your documents, and names the place that each point comes from.'
+        : 'It is an outline of quotes from your documents. No language model took part.',
+      `In your knowledge base now: ${documents.join(', ')}.`,
+    ],
+    action: { label: 'Open the knowledge base', url: `${deps.config.PUBLIC_URL}/company-knowledge` },
+  })
 }

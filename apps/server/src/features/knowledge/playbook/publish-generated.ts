@@ -1,14 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../../../platform/db/database.ts'
 import type { JobContext, JobDefinition } from '../../../platform/jobs/job-definition.ts'
+import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { embedJob } from '../sync/embed.jobs.ts'
-import type { ChunkedDocument } from '../extract/extracted-document.ts'
-import { type IndexLease, acquireIndexLease } from '../sync/index-lease.ts'
+import { type IndexLease, passagesOf, withIndexLease } from '../sync/index-lease.ts'
 import { deleteItem, insertItem, type ItemRow, listItems, lockCompanyItems, updateItem } from '../knowledge.store.ts'
 import { isEdited, writeGeneratedFrom } from './generated-from.ts'
 import type { GeneratedDraft } from './write-documents.ts'
@@ -24,16 +23,7 @@ interface Publication {
 }
 
 /** A draft ready for file storage and index. */
-interface PreparedDocument {
-  draft: GeneratedDraft
-  id: string
-  known: ItemRow | null
-  path: string
-  fileKey: string
-  contentHash: string
-  size: number
-  document: ChunkedDocument
-}
+type PreparedDocument = Awaited<ReturnType<typeof prepare>>
 
 /** A source was removed while the drafts were written: nothing is published and they are written again. */
 class SourcesChanged extends Error {}
@@ -44,43 +34,46 @@ class SourcesChanged extends Error {}
  * staff edited are kept.
  */
 export async function publishGenerated(context: Context, publication: Publication): Promise<void> {
-  const { deps, companyId, runId, signal } = context
-  const folder = await mkdtemp(join(tmpdir(), 'cuecard-playbook-'))
+  const { deps } = context
   const stored: string[] = []
   try {
-    const rows = (await listItems(deps.database.of(companyId), companyId)).filter((row) => row.generated_key !== null)
-    const writable = rows.filter((row) => !isEdited(row))
-    const kept = new Set(rows.filter(isEdited).map((row) => row.generated_key))
-    const prepared: PreparedDocument[] = []
-    for (const draft of publication.drafts.filter(({ plan }) => !kept.has(plan.key))) {
-      prepared.push(await prepare(context, { draft, folder, rows: writable }))
-    }
-    const gone = writable.filter((row) => !prepared.some(({ known }) => known?.id === row.id))
-    const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
-    try {
-      for (const { fileKey, path } of prepared) {
-        await deps.files.put(fileKey, path)
-        stored.push(fileKey)
-      }
-      await publishVersion(context, { ...publication, lease, prepared, gone })
-    } catch (error) {
-      await lease.abandon()
-      throw error
-    }
-    const replaced = [...gone, ...prepared.flatMap(({ known }) => known ?? [])]
-    for (const { file_key } of replaced) if (file_key) await deps.files.remove(file_key)
+    await inTempFolder('playbook', (folder) => publishFrom(context, publication, { folder, stored }))
   } catch (error) {
     for (const key of stored) await deps.files.remove(key)
     if (!(error instanceof SourcesChanged)) throw error
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Prepares the drafts in `folder`; `stored` gets the key of each file that was put into storage. */
+async function publishFrom(
+  context: Context,
+  publication: Publication,
+  { folder, stored }: { folder: string; stored: string[] },
+): Promise<void> {
+  const { deps, companyId } = context
+  const rows = (await listItems(deps.database.of(companyId), companyId)).filter((row) => row.generated_key !== null)
+  const writable = rows.filter((row) => !isEdited(row))
+  const kept = new Set(rows.filter(isEdited).map((row) => row.generated_key))
+  const prepared: PreparedDocument[] = []
+  for (const draft of publication.drafts.filter(({ plan }) => !kept.has(plan.key))) {
+    prepared.push(await prepare(context, { draft, folder, rows: writable }))
+  }
+  const gone = writable.filter((row) => !prepared.some(({ known }) => known?.id === row.id))
+  await withIndexLease(context, async (lease) => {
+    for (const { fileKey, path } of prepared) {
+      await deps.files.put(fileKey, path)
+      stored.push(fileKey)
+    }
+    await publishVersion(context, { ...publication, lease, prepared, gone })
+  })
+  const replaced = [...gone, ...prepared.flatMap(({ known }) => known ?? [])]
+  for (const { file_key } of replaced) if (file_key) await deps.files.remove(file_key)
 }
 
 async function prepare(
   { deps, companyId, signal }: Context,
   { draft, folder, rows }: { draft: GeneratedDraft; folder: string; rows: readonly ItemRow[] },
-): Promise<PreparedDocument> {
+) {
   const { plan, markdown } = draft
   const known = rows.find((row) => row.generated_key === plan.key) ?? null
   const path = join(folder, plan.fileName)
@@ -112,10 +105,7 @@ async function publishVersion(context: Context, work: PublishWork): Promise<void
   const company = await companyOf(db, companyId)
   const writer = await deps.index.write(companyId, company.index_version)
   for (const { id, document } of prepared) {
-    await writer.replaceItem(
-      id,
-      document.chunks.map((chunk) => ({ ...chunk, id: `${id}:${chunk.position}`, item_id: id })),
-    )
+    await writer.replaceItem(id, passagesOf(id, document.chunks))
   }
   for (const row of gone) await writer.replaceItem(row.id, [])
   const { version, passages } = await writer.commit()
@@ -146,11 +136,7 @@ async function publishVersion(context: Context, work: PublishWork): Promise<void
 }
 
 /** @throws SourcesChanged when a source or a document to be replaced was removed in the meantime */
-async function storeRows(
-  { deps, companyId }: Context,
-  tx: Db,
-  { prepared, gone, sources }: PublishWork,
-): Promise<void> {
+async function storeRows({ deps, companyId }: Context, tx: Db, { prepared, gone, sources }: PublishWork) {
   const present = new Map((await listItems(tx, companyId)).map((row) => [row.id, row]))
   for (const { known } of prepared) {
     const row = known && present.get(known.id)

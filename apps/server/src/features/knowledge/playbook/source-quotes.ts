@@ -113,9 +113,7 @@ function spellRow(header: readonly string[], cells: readonly string[]): string {
   return spelled.length === 0 ? name : `${name}${name ? ' – ' : ''}${spelled.join('; ')}`
 }
 
-function sentencesOf(text: string): string[] {
-  return [...sentences.segment(text)].map(({ segment }) => segment.trim())
-}
+const sentencesOf = (text: string): string[] => [...sentences.segment(text)].map(({ segment }) => segment.trim())
 
 function shorten(text: string, most: number): string {
   if (text.length <= most) return text

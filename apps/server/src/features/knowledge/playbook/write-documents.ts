@@ -22,10 +22,7 @@ const AT_ONCE = 2
 const PASSAGES_MAX = 14
 
 /** All documents as outlines of quotes, without empty ones. */
-export async function outlineDocuments(
-  passages: readonly SourcePassage[],
-  signal: AbortSignal,
-): Promise<GeneratedDraft[]> {
+export async function outlineDocuments(passages: readonly SourcePassage[], signal: AbortSignal) {
   const units = await readUnits(passages, signal)
   return DOCUMENT_PLANS.flatMap((plan) => {
     const used = new Set<SourceQuote>()

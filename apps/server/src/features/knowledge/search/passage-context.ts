@@ -1,4 +1,5 @@
 import type { Deps } from '../../../platform/deps.ts'
+import { loadOnce } from '../../../platform/load-once.ts'
 import type { Hit } from '../../../platform/index/knowledge-index.ts'
 
 /** The text before and after a passage in its section; empty at the start or end of the section. */
@@ -12,21 +13,11 @@ const CONTEXT_MAX = 400
 /** Neighbouring passages overlap. This many characters are compared to find the overlap and cut it off. */
 const SEAM = 40
 
-const cacheOf = (deps: Deps) => deps.caches.passageContexts
-
 /** The surrounding text of a hit, cached for the index version because good passages are found again and again. */
-export function contextOf(deps: Deps, at: { companyId: string; version: number }, hit: Hit): Promise<PassageContext> {
-  const cache = cacheOf(deps)
-  const key = `${at.companyId}@${at.version}:${hit.id}`
-  const known = cache.get(key)
-  if (known) return known
-  const reading = deps.index
-    .neighbours(at.companyId, at.version, hit)
-    .then((neighbours) => surroundingText(hit, neighbours))
-  cache.set(key, reading)
-  reading.catch(() => cache.delete(key))
-  return reading
-}
+export const contextOf = (deps: Deps, at: { companyId: string; version: number }, hit: Hit) =>
+  loadOnce(deps.caches.passageContexts, `${at.companyId}@${at.version}:${hit.id}`, async () =>
+    surroundingText(hit, await deps.index.neighbours(at.companyId, at.version, hit)),
+  )
 
 /** Without the overlap of the passage and its neighbours. */
 function surroundingText(hit: Hit, neighbours: readonly Hit[]): PassageContext {

@@ -1,11 +1,5 @@
 import { folded } from '../playbook/source-quotes.ts'
 
-interface ScoredPassage {
-  item_id: string
-  text: string
-  score: number
-}
-
 /** Factor for the score of passages that the platform generated from other documents. */
 const GENERATED_WEIGHT = 0.6
 const LINE_MIN = 20
@@ -16,7 +10,7 @@ const QUOTED = /[“"](.+?)(?: …)?[”"]\s*_\(/g
  * Puts primary sources first: generated passages get a lower score, and one is dropped when all of its quotes are contained
  * in other hits.
  */
-export function preferSources<T extends ScoredPassage>(
+export function preferSources<T extends { item_id: string; text: string; score: number }>(
   hits: readonly T[],
   isGenerated: (itemId: string) => boolean,
 ): T[] {

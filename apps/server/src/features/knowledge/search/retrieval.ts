@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { isEnglish } from '@cuecard/language/english.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
@@ -116,18 +117,10 @@ async function vectorOf(deps: Deps, text: string): Promise<Float32Array | null> 
   return deps.embedder ? inTime(deps, deps.embedder.embedQuery(text), EMBEDDING_TIMEOUT_MS) : null
 }
 
-async function inTime<T>(deps: Deps, embedding: Promise<T>, limitMs: number): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), limitMs)
-  })
+function inTime<T>(deps: Deps, embedding: Promise<T>, limitMs: number): Promise<T | null> {
   const vectors = embedding.catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the embedding of a question failed')
     return null
   })
-  try {
-    return await Promise.race([vectors, timeout])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([vectors, sleep(limitMs, null, { ref: false })])
 }

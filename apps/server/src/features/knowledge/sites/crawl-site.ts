@@ -4,6 +4,7 @@ import { isSameSite, normalAddress } from './page-address.ts'
 import type { PageContent, PageTask } from '../extract/page-content.ts'
 import { createHostQueue, type Politeness } from './host-queue.ts'
 import { readRobotsRules, readSitemaps, type SiteAccess, type SiteRules } from './site-rules.ts'
+import { loadOnce } from '../../../platform/load-once.ts'
 import type { Outbound } from '../../../platform/outbound/outbound.ts'
 
 /** A page with extracted text, read now or unchanged since an earlier sync. */
@@ -48,12 +49,7 @@ export interface CrawlTools {
   progress: (done: number, expected: number) => Promise<void>
 }
 
-export interface Crawl {
-  /** By address, in the order in which they were found. */
-  pages: Map<string, CrawledPage>
-  leftOut: ReadonlyMap<string, string>
-  mentioned: ReadonlySet<string>
-}
+export type Crawl = Awaited<ReturnType<typeof crawlSite>>
 
 /** Pages processed at the same time; `Politeness` limits the requests to one host. */
 const CONCURRENCY = 6
@@ -94,7 +90,7 @@ interface CrawlState {
 }
 
 /** Reads the given addresses of a site and, with discovery, the pages it links to. A page that fails does not stop the others. */
-export async function crawlSite(plan: CrawlPlan, tools: CrawlTools): Promise<Crawl> {
+export async function crawlSite(plan: CrawlPlan, tools: CrawlTools) {
   const host = createHostQueue(plan.politeness, plan.signal)
   const access: SiteAccess = { outbound: tools.outbound, host, signal: plan.signal }
   const frontier = openFrontier(plan)
@@ -112,7 +108,12 @@ export async function crawlSite(plan: CrawlPlan, tools: CrawlTools): Promise<Cra
     for (const address of listed.toSorted((a, b) => depth(a) - depth(b))) frontier.add(address)
   }
   await runQueue(frontier.queue, CONCURRENCY, (address) => crawlPage(work, address))
-  return { pages: work.pages, leftOut: frontier.leftOut(), mentioned: frontier.mentioned }
+  return {
+    /** By address, in the order in which they were found. */
+    pages: work.pages,
+    leftOut: frontier.leftOut(),
+    mentioned: frontier.mentioned,
+  }
 }
 
 const depth = (address: string) => address.split('/').length
@@ -139,14 +140,11 @@ function runQueue(queue: string[], lanes: number, work: (address: string) => Pro
 
 function rulesFor(work: CrawlState, address: string): Promise<SiteRules> {
   const { origin } = new URL(address)
-  const known = work.rules.get(origin)
-  if (known) return known
-  const reading = readRobotsRules(work.access, origin).then((rules) => {
+  return loadOnce(work.rules, origin, async () => {
+    const rules = await readRobotsRules(work.access, origin)
     work.access.host.setCrawlDelay(rules.delaySec)
     return rules
   })
-  work.rules.set(origin, reading)
-  return reading
 }
 
 async function crawlPage(work: CrawlState, address: string): Promise<void> {

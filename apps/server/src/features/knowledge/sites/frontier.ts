@@ -14,22 +14,7 @@ const VARIANTS_MAX = 10
 const OVER_LIMIT = `Only ${SUB_URLS_MAX} addresses of a site are read. Add this one to the list in place of another to use it.`
 
 /** The addresses of a site to read: the given ones and, with discovery, those found on its pages. Each is read once. */
-export interface Frontier {
-  /** Addresses that wait to be read. */
-  queue: string[]
-  /** Adds an address found in a link or in the sitemap. */
-  add: (address: string) => void
-  /** An address turned out to be no page of its own: another one can use its slot. */
-  releaseSlot: () => void
-  /** Returns whether the address was seen before, and marks it as seen. */
-  markSeen: (address: string) => boolean
-  /** Number of addresses that will be read, as far as known. */
-  expected: () => number
-  /** Address → why it was not requested. */
-  leftOut: () => Map<string, string>
-  /** All addresses that the site links to or lists. */
-  mentioned: ReadonlySet<string>
-}
+export type Frontier = ReturnType<typeof openFrontier>
 
 export interface FrontierPlan {
   base: string
@@ -72,7 +57,7 @@ function createVariantCounter() {
   }
 }
 
-export function openFrontier({ base, given, discover, unwanted }: FrontierPlan): Frontier {
+export function openFrontier({ base, given, discover, unwanted }: FrontierPlan) {
   const { queue, overflow, admit, releaseSlot, expected } = createSlots()
   const isOneOfMany = createVariantCounter()
   const files = new Map<string, string>()
@@ -99,5 +84,20 @@ export function openFrontier({ base, given, discover, unwanted }: FrontierPlan):
     const over = overflow.slice(0, LEFT_OUT_MAX).map((address) => [address, OVER_LIMIT] as const)
     return new Map([...files, ...over])
   }
-  return { queue, add, releaseSlot, markSeen, expected, leftOut, mentioned }
+  return {
+    /** Addresses that wait to be read. */
+    queue,
+    /** Adds an address found in a link or in the sitemap. */
+    add,
+    /** An address turned out to be no page of its own: another one can use its slot. */
+    releaseSlot,
+    /** Returns whether the address was seen before, and marks it as seen. */
+    markSeen,
+    /** Number of addresses that will be read, as far as known. */
+    expected,
+    /** Address → why it was not requested. */
+    leftOut,
+    /** All addresses that the site links to or lists. */
+    mentioned,
+  }
 }

@@ -13,16 +13,9 @@ export const DEFAULT_POLITENESS: Politeness = { parallel: 2, delayMs: 0 }
 const DELAY_MAX_MS = 10_000
 
 /** Limits the requests to one host (docs/decisions/012-web-pages.md). */
-export interface HostQueue {
-  /** Runs `request` as soon as the limits allow it. */
-  run: <T>(request: () => Promise<T>) => Promise<T>
-  /** Delays all further requests, because the host asked for a pause. */
-  pause: (ms: number) => void
-  /** The crawl delay of robots.txt, in seconds between two requests. */
-  setCrawlDelay: (delaySec: number | undefined) => void
-}
+export type HostQueue = ReturnType<typeof createHostQueue>
 
-export function createHostQueue(politeness: Politeness, signal: AbortSignal): HostQueue {
+export function createHostQueue(politeness: Politeness, signal: AbortSignal) {
   let { parallel, delayMs } = politeness
   let active = 0
   let notBefore = 0
@@ -45,7 +38,8 @@ export function createHostQueue(politeness: Politeness, signal: AbortSignal): Ho
     notBefore = Math.max(notBefore, Date.now() + delayMs)
   }
   return {
-    run: async (request) => {
+    /** Runs `request` as soon as the limits allow it. */
+    run: async <T>(request: () => Promise<T>) => {
       await enter()
       try {
         signal.throwIfAborted()
@@ -56,10 +50,12 @@ export function createHostQueue(politeness: Politeness, signal: AbortSignal): Ho
         callNext()
       }
     },
-    pause: (ms) => {
+    /** Delays all further requests, because the host asked for a pause. */
+    pause: (ms: number) => {
       notBefore = Math.max(notBefore, Date.now() + ms)
     },
-    setCrawlDelay: (delaySec) => {
+    /** The crawl delay of robots.txt, in seconds between two requests. */
+    setCrawlDelay: (delaySec: number | undefined) => {
       if (delaySec === undefined || !(delaySec > 0)) return
       delayMs = Math.min(DELAY_MAX_MS, Math.max(delayMs, delaySec * 1000))
       parallel = 1

@@ -10,9 +10,8 @@ const ofItem = (item: { company_id: string; id: string }) =>
   and(eq(knowledgePages.company_id, item.company_id), eq(knowledgePages.item_id, item.id))
 
 /** By address. */
-export async function listPages(db: Db, item: { company_id: string; id: string }): Promise<PageRow[]> {
-  return db.select().from(knowledgePages).where(ofItem(item)).orderBy(asc(knowledgePages.url))
-}
+export const listPages = async (db: Db, item: { company_id: string; id: string }): Promise<PageRow[]> =>
+  db.select().from(knowledgePages).where(ofItem(item)).orderBy(asc(knowledgePages.url))
 
 /** Item id → number of its pages by state; without items that have no pages. */
 export async function countPages(db: Db, companyId: string): Promise<Map<string, PageCounts>> {
@@ -54,14 +53,13 @@ export async function deletePages(db: Db, item: { company_id: string; id: string
 }
 
 /** Makes the next sync fetch one page, or all pages of an item, again even if the site reports no change. */
-export async function forgetFetched(
+export const forgetFetched = async (
   db: Db,
   item: { company_id: string; id: string },
   pageId?: string,
-): Promise<PageRow[]> {
-  return db
+): Promise<PageRow[]> =>
+  db
     .update(knowledgePages)
     .set({ state: 'pending', reason: null, etag: null, last_modified: null, fetched_at: null })
     .where(and(ofItem(item), pageId === undefined ? undefined : eq(knowledgePages.id, pageId)))
     .returning()
-}

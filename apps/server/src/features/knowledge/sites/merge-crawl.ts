@@ -15,24 +15,10 @@ interface UsedPage {
 }
 
 /** The new state of a web site's pages, written when the index version is published. */
-export interface SiteUpdate {
-  /** All pages in their new state. */
-  pages: NewPage[]
-  /** Pages that are no longer part of the site. */
-  gone: PageRow[]
-  /** By address; the passages of the item have the same order. */
-  used: UsedPage[]
-  subUrls: string[]
-  /** Stored contents that are no longer referenced. */
-  unusedFiles: string[]
-  /** Why no page can be used; null when at least one can. */
-  reason: string | null
-  /** Whether a page was added, changed or removed since the last sync. */
-  changed: boolean
-}
+export type SiteUpdate = ReturnType<typeof mergeCrawl>
 
 /** Merges the result of a crawl with the stored pages. Pure except for the ids of new pages. */
-export function mergeCrawl(item: ItemRow, rows: readonly PageRow[], crawl: Crawl): SiteUpdate {
+export function mergeCrawl(item: ItemRow, rows: readonly PageRow[], crawl: Crawl) {
   const before = new Map(rows.map((row) => [row.url, row]))
   const base = item.base_url ?? ''
   const lost = (url: string, page: CrawledPage) =>
@@ -50,12 +36,18 @@ export function mergeCrawl(item: ItemRow, rows: readonly PageRow[], crawl: Crawl
   const files = new Set(used.map((page) => page.file_key))
   const lostSubUrls = new Set([...crawl.pages].filter(([url, page]) => lost(url, page)).map(([url]) => url))
   return {
+    /** All pages in their new state. */
     pages,
+    /** Pages that are no longer part of the site. */
     gone,
+    /** By address; the passages of the item have the same order. */
     used,
     subUrls: subUrlsOf(item, crawl, lostSubUrls),
+    /** Stored contents that are no longer referenced. */
     unusedFiles: rows.flatMap((row) => (row.file_key && !files.has(row.file_key) ? [row.file_key] : [])),
+    /** Why no page can be used; null when at least one can. */
     reason: used.length > 0 ? null : nothingRead(crawl.pages.get(base)),
+    /** Whether a page was added, changed or removed since the last sync. */
     changed:
       pages.some((page) => (page.synced_hash ?? null) !== (before.get(page.url)?.synced_hash ?? null)) ||
       gone.some((row) => row.synced_hash !== null),

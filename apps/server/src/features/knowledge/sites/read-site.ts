@@ -52,13 +52,10 @@ export async function readSite(deps: Deps, item: ItemRow, options: ReadSiteOptio
   return { ...ledger, item, hash: hash.digest('hex') }
 }
 
-interface FetchLog {
-  add: (page: StoredPage) => Promise<void>
-  flush: () => Promise<void>
-}
+type FetchLog = ReturnType<typeof createFetchLog>
 
 /** Saves fetched pages in small batches, so that an interrupted run can continue. */
-function createFetchLog(deps: Deps, item: ItemRow, rows: readonly PageRow[]): FetchLog {
+function createFetchLog(deps: Deps, item: ItemRow, rows: readonly PageRow[]) {
   const before = new Map(rows.map((row) => [row.url, row]))
   let pending: NewPage[] = []
   const flush = async () => {
@@ -67,7 +64,7 @@ function createFetchLog(deps: Deps, item: ItemRow, rows: readonly PageRow[]): Fe
     await savePages(deps.db, pages)
   }
   return {
-    add: async (page) => {
+    add: async (page: StoredPage) => {
       const row = before.get(page.url)
       pending.push({ ...(row ?? newPage(item, page.url)), ...fetchedFields(page) })
       if (pending.length >= BATCH) await flush()

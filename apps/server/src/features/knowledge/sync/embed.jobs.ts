@@ -5,7 +5,7 @@ import { EmbeddingError } from '../../../platform/model/embedder-remote.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
-import { acquireIndexLease } from './index-lease.ts'
+import { withIndexLease } from './index-lease.ts'
 
 const EMBEDDING_SERVICE = 'the embedding service'
 /** Passages per published version: a crash loses at most this much work, and search uses new vectors after each. */
@@ -68,9 +68,8 @@ async function publishVectors(
   context: Context,
   batch: { version: number; model: string; vectors: ReadonlyMap<string, Float32Array> },
 ): Promise<void> {
-  const { deps, companyId, runId, signal } = context
-  const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
-  try {
+  const { deps, companyId } = context
+  await withIndexLease(context, async (lease) => {
     const company = await companyOf(deps.db, companyId)
     // A sync was published in the meantime and may have reused the ids for other passages: this batch is repeated.
     if (company.index_version !== batch.version) return await lease.abandon()
@@ -87,8 +86,5 @@ async function publishVectors(
     })
     forgetKnowledge(deps, companyId)
     await context.progress({ percent: passages === 0 ? 100 : (embedded / passages) * 100 })
-  } catch (error) {
-    await lease.abandon()
-    throw error
-  }
+  })
 }

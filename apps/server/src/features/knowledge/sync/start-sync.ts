@@ -5,7 +5,7 @@ import { type AuditActor, writeAudit } from '../../audit/audit.service.ts'
 import { companyOf } from '../../companies/companies.service.ts'
 import { syncJob } from './sync.jobs.ts'
 import { listItems, lockCompanyItems } from '../knowledge.store.ts'
-import { presentRun } from '../items/present-knowledge.ts'
+import { presentSync } from '../items/present-knowledge.ts'
 
 /** The user who requested the sync. */
 export type Requester = AuditActor & { company_id: string; user_id: string }
@@ -26,13 +26,10 @@ export async function enqueueSync(deps: Deps, tx: Db, actor: Requester): Promise
     again,
   })
   if (again || run.id !== before?.id) await writeAudit(deps, tx, { actor, action: 'knowledge_sync_started' })
-  return presentRun(run)
+  return presentSync(run)
 }
 
-async function wasChangedSince(
-  tx: Db,
-  { companyId, startedAt }: { companyId: string; startedAt: Date },
-): Promise<boolean> {
+async function wasChangedSince(tx: Db, { companyId, startedAt }: { companyId: string; startedAt: Date }) {
   const { knowledge_changed_at } = await companyOf(tx, companyId)
   if (knowledge_changed_at !== null && knowledge_changed_at >= startedAt) return true
   // A retry changes no content but sets the item to pending.

@@ -1,6 +1,4 @@
 import { yieldToAnswersAsync } from '../../../platform/background-thread.ts'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Db } from '../../../platform/db/database.ts'
@@ -8,21 +6,14 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { IndexWriter } from '../../../platform/index/knowledge-index.ts'
 import { requireRoom } from '../../../platform/disk-space.ts'
 import { defineJob, type JobContext } from '../../../platform/jobs/job-definition.ts'
+import { inTempFolder } from '../../../platform/temp-folder.ts'
 import { companyOf, updateKnowledgeState } from '../../companies/companies.service.ts'
 import { forgetKnowledge } from '../search/company-knowledge.ts'
 import { embedJob } from './embed.jobs.ts'
-import { type IndexLease } from './index-lease.ts'
 import { ExtractionError } from '../extract/extraction-error.ts'
-import { acquireIndexLease } from './index-lease.ts'
+import { type IndexLease, passagesOf, withIndexLease } from './index-lease.ts'
 import { deletePages, savePages } from '../sites/knowledge-pages.store.ts'
-import {
-  type ItemRow,
-  listItems,
-  markUnchanged,
-  resetSyncing,
-  updateUnlessChanged,
-  updateItem,
-} from '../knowledge.store.ts'
+import * as store from '../knowledge.store.ts'
 import { readSites, siteChunks } from '../sites/read-sites.ts'
 import type { SiteReading } from '../sites/read-site.ts'
 import { enqueuePlaybook, playbookJob, playbookMailJob } from '../playbook/playbook.jobs.ts'
@@ -34,7 +25,7 @@ type Context = JobContext<SyncInput>
 
 /** The result for one item, written to its row when the new index version is published. */
 interface SyncOutcome {
-  item: ItemRow
+  item: store.ItemRow
   chunks: number
   language: string | null
   /** Hash of the indexed content. */
@@ -52,41 +43,35 @@ export const syncJob = defineJob<SyncInput>({
   name: 'knowledge-sync',
   input: SyncInput,
   run: async (context) => {
-    const { deps, companyId, runId, signal } = context
+    const { deps, companyId } = context
     await yieldToAnswersAsync()
     await requireRoom(deps.config.DATA_DIR)
     await deps.db.transaction(async (tx) => {
       await context.progress({ percent: 0, activity: 'Preparing' }, tx)
-      await resetSyncing(tx, companyId)
+      await store.resetSyncing(tx, companyId)
     })
     const work = await planSync(context)
     // Sites can be slow. The lease is acquired afterwards, so that the embedding job can write in the meantime.
     const readings = await readSites(context, work.sites, work)
-    const lease = await acquireIndexLease(deps, { companyId, holder: runId }, signal)
-    try {
-      await syncUnderLease(context, { ...work, lease, readings })
-    } catch (error) {
-      await lease.abandon()
-      throw error
-    }
+    await withIndexLease(context, (lease) => syncUnderLease(context, { ...work, lease, readings }))
   },
   failed: async (deps, { company_id }) => {
-    await resetSyncing(deps.db, company_id)
+    await store.resetSyncing(deps.db, company_id)
   },
 })
 
 interface SyncPlan {
-  files: ItemRow[]
+  files: store.ItemRow[]
   /** New or changed files. */
-  changed: ItemRow[]
-  sites: ItemRow[]
+  changed: store.ItemRow[]
+  sites: store.ItemRow[]
   progress: WorkProgress
   /** Start of the run, not of its latest attempt. */
   startedAt: Date
 }
 
 async function planSync({ deps, companyId }: Context): Promise<SyncPlan> {
-  const items = await listItems(deps.db, companyId)
+  const items = await store.listItems(deps.db, companyId)
   const files = items.filter((item) => item.type === 'file')
   const changed = files.filter((item) => item.sync_state !== 'synced' || item.synced_hash !== item.content_hash)
   const progress = startProgress(
@@ -105,11 +90,11 @@ async function syncUnderLease(
   const { deps, companyId, signal } = context
   const { lease, progress } = work
   // One transaction, because each commit waits for the disk.
-  const report = (activity: string, item?: ItemRow) =>
+  const report = (activity: string, item?: store.ItemRow) =>
     deps.db.transaction(async (tx) => {
       await context.progress({ ...progress.now(), activity }, tx)
       await lease.renew(tx)
-      if (item) await updateItem(tx, item, { sync_state: 'syncing', sync_reason: null })
+      if (item) await store.updateItem(tx, item, { sync_state: 'syncing', sync_reason: null })
     })
   const company = await companyOf(deps.db, companyId)
   const writer = await deps.index.write(companyId, company.index_version)
@@ -141,55 +126,39 @@ async function indexSite(deps: Deps, writer: IndexWriter, reading: SiteReading):
     await writer.replaceItem(item.id, [])
     return { ...outcome, chunks: 0, hash: null, reason: problem }
   }
-  await writer.replaceItem(
-    item.id,
-    chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
-  )
+  await writer.replaceItem(item.id, passagesOf(item.id, chunks))
   return { ...outcome, chunks: chunks.length, language: chunks[0]?.language ?? null }
 }
 
 async function indexFile(
   { deps, signal }: Context,
   writer: IndexWriter,
-  { item, report }: { item: ItemRow; report: () => Promise<void> },
+  { item, report }: { item: store.ItemRow; report: () => Promise<void> },
 ): Promise<SyncOutcome> {
-  const folder = await mkdtemp(join(tmpdir(), 'cuecard-read-'))
   try {
-    const path = join(folder, 'document')
-    // Both are awaited even if one fails: nothing may be written after the failure was handled.
-    for (const ended of await Promise.allSettled([report(), deps.files.copyTo(item.file_key ?? '', path)]))
-      if (ended.status === 'rejected') throw ended.reason
-    // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
-    const { extractor } = deps.caches
-    const document = await extractor.extractChunks({
-      path,
-      fileName: item.file_path ?? item.name,
-      name: item.name,
-      signal,
+    const { chunks, language, unread } = await inTempFolder('read', async (folder) => {
+      const path = join(folder, 'document')
+      // Both are awaited even if one fails: nothing may be written after the failure was handled.
+      for (const ended of await Promise.allSettled([report(), deps.files.copyTo(item.file_key ?? '', path)]))
+        if (ended.status === 'rejected') throw ended.reason
+      // Shared between syncs: its worker threads stay warm for a minute and then end by themselves.
+      const { extractor } = deps.caches
+      return extractor.extractChunks({ path, fileName: item.file_path ?? item.name, name: item.name, signal })
     })
-    await writer.replaceItem(
-      item.id,
-      document.chunks.map((chunk) => ({ ...chunk, id: `${item.id}:${chunk.position}`, item_id: item.id })),
-    )
-    const { chunks, language, unread } = document
+    await writer.replaceItem(item.id, passagesOf(item.id, chunks))
     return { item, chunks: chunks.length, language, hash: item.content_hash, reason: null, unread }
   } catch (error) {
     signal.throwIfAborted()
     if (!(error instanceof ExtractionError)) throw error
     await writer.replaceItem(item.id, [])
     return { item, chunks: 0, language: null, hash: null, reason: error.message }
-  } finally {
-    await rm(folder, { recursive: true, force: true })
   }
 }
 
 /** Commits and publishes the new version. Item states, version and sync time change in one transaction. */
-async function publish(
-  context: Context,
-  work: { lease: IndexLease; writer: IndexWriter; outcomes: SyncOutcome[] },
-): Promise<void> {
+async function publish(context: Context, work: { lease: IndexLease; writer: IndexWriter; outcomes: SyncOutcome[] }) {
   const { deps, companyId } = context
-  const kept = await listItems(deps.db, companyId)
+  const kept = await store.listItems(deps.db, companyId)
   await work.writer.keepOnly(kept.map((item) => item.id))
   const version = await work.writer.commit()
   const { embedded } = await deps.index.count(companyId, version.version, deps.embedder?.model)
@@ -199,7 +168,7 @@ async function publish(
   await deps.db.transaction(async (tx) => {
     await context.fence(tx)
     await work.lease.release(tx)
-    await markUnchanged(tx, companyId)
+    await store.markUnchanged(tx, companyId)
     for (const outcome of work.outcomes) await writeOutcome(tx, outcome, now)
     await updateKnowledgeState(deps, tx, {
       company_id: companyId,
@@ -219,8 +188,8 @@ async function publish(
 /** An item that was changed while it was read keeps its state `pending`, and the next sync reads it again. */
 async function writeOutcome(tx: Db, outcome: SyncOutcome, now: Date): Promise<void> {
   const { item, site } = outcome
-  await updateItem(tx, item, { synced_hash: null })
-  if (!(await updateUnlessChanged(tx, item, stateAfter(outcome, now))) || !site) return
+  await store.updateItem(tx, item, { synced_hash: null })
+  if (!(await store.updateUnlessChanged(tx, item, stateAfter(outcome, now))) || !site) return
   await deletePages(
     tx,
     item,

@@ -65,11 +65,7 @@ export async function modelAnalysis(call: ModelCall, talk: Talk, progress: Progr
 const isEmpty = ({ questions, objections, competitors, qualification }: CollectedNotes) =>
   questions.length + objections.length + competitors.length + qualification.length === 0
 
-function collectNotes(
-  { lines, sides }: Talk,
-  windows: readonly Window[],
-  replies: readonly WindowReply[],
-): CollectedNotes {
+function collectNotes({ lines, sides }: Talk, windows: readonly Window[], replies: readonly WindowReply[]) {
   const found: CollectedNotes = { topics: [], questions: [], objections: [], competitors: [], qualification: [] }
   for (const [at, reply] of replies.entries()) {
     const window = windows[at]
@@ -162,8 +158,8 @@ function addEvidence(list: Evidence[], one: Evidence): void {
   if (!known && list.length < EVIDENCE_MAX) list.push(one)
 }
 
-function byField(notes: CollectedNotes['qualification'], rivals: readonly Judgement[]): Qualification[] {
-  return QUALIFICATION_FIELDS.map((field) => {
+const byField = (notes: CollectedNotes['qualification'], rivals: readonly Judgement[]) =>
+  QUALIFICATION_FIELDS.map((field) => {
     const own = notes.filter((note) => note.field === field)
     const evidence: Evidence[] = []
     for (const note of own) addEvidence(evidence, note.evidence)
@@ -176,7 +172,6 @@ function byField(notes: CollectedNotes['qualification'], rivals: readonly Judgem
       evidence: rivals.flatMap((one) => one.evidence).slice(0, EVIDENCE_MAX),
     }
   })
-}
 
 /** Each topic spans from its first line to the next topic's; neighbours with the same name are merged. */
 function topicSpans(lines: readonly Line[], topics: readonly { name: string; line: number }[]): TopicSpan[] {

@@ -1,4 +1,4 @@
-import type { CustomerQna, Evidence, QuestionHandlingIssue } from '@cuecard/contract/meetings/analysis.ts'
+import type { Evidence } from '@cuecard/contract/meetings/analysis.ts'
 
 /** A customer's question as the model noted it, with evidence in the transcript's words. */
 export interface NotedQuestion {
@@ -9,13 +9,8 @@ export interface NotedQuestion {
   badly_handled: boolean
 }
 
-interface QuestionRows {
-  customer_qna: CustomerQna[]
-  question_handling_issues: QuestionHandlingIssue[]
-}
-
 /** The rows of the manager summary. A question without an answer counts as uncertain and as badly handled. */
-export function questionRows(exchanges: readonly NotedQuestion[]): QuestionRows {
+export function questionRows(exchanges: readonly NotedQuestion[]) {
   const once = exchanges.filter(
     ({ question }, at) =>
       exchanges.findIndex(

@@ -64,8 +64,7 @@ function turnsOf(lines: readonly Line[]): Line[][] {
   return turns
 }
 
-const sideOf = (turn: readonly Line[], sides: ReadonlyMap<string, Side>): Side =>
-  sides.get(turn[0]?.speaker ?? '') ?? 'other'
+const sideOf = (turn: readonly Line[], sides: ReadonlyMap<string, Side>) => sides.get(turn[0]?.speaker ?? '') ?? 'other'
 
 function questionsOf(turn: readonly Line[]): AskedQuestion[] {
   const sentences = spokenSentences(turn)
@@ -149,7 +148,7 @@ function rowOf(exchange: Exchange) {
 }
 
 /** A topic for each exchange. */
-const topicsOfExchanges = (exchanges: readonly Exchange[]): string[] =>
+const topicsOfExchanges = (exchanges: readonly Exchange[]) =>
   topicNamesOf(
     exchanges.map(({ questions, answer }) => [
       // The question is given twice, so that it counts more than the answer.

@@ -57,5 +57,5 @@ export function questionsOf(sentences: readonly SpokenSentence[]): SpokenSentenc
   )
 }
 
-const quoteLine = ({ line, text }: SpokenSentence): string =>
+const quoteLine = ({ line, text }: SpokenSentence) =>
   `- “${escapeMarkdown(shorten(text, QUOTE_MAX))}” (${placeOf(line.speaker, new Date(line.at).toISOString())})`

@@ -68,12 +68,12 @@ const OBJECTIONS_MAX = 8
 const EVIDENCE_MAX = 3
 
 /** MEDDICC and BANT fields in the contract's order; `text` is null where nothing was said about one. */
-export function qualification(
+export const qualification = (
   sentences: readonly SpokenSentence[],
   sides: ReadonlyMap<string, Side>,
   competitors: readonly Judgement[],
-): Qualification[] {
-  return QUALIFICATION_FIELDS.map((field) => {
+): Qualification[] =>
+  QUALIFICATION_FIELDS.map((field) => {
     if (field === 'competition') {
       const text = competitors.map((one) => one.text).join(', ')
       const evidence = competitors.flatMap((one) => one.evidence).slice(0, EVIDENCE_MAX)
@@ -84,9 +84,8 @@ export function qualification(
     const evidence = best.slice(0, EVIDENCE_MAX).map(({ line, text }) => evidenceOf(line, text))
     return { field, text: first ? shorten(first.text, QUOTE_MAX) : null, evidence }
   })
-}
 
-export const objections = (sentences: readonly SpokenSentence[], sides: ReadonlyMap<string, Side>): Judgement[] =>
+export const objections = (sentences: readonly SpokenSentence[], sides: ReadonlyMap<string, Side>) =>
   inTalkOrder(cuedSentences(sentences, OBJECTION, sides), OBJECTIONS_MAX).map(({ line, text }) => ({
     text: shorten(text, QUOTE_MAX),
     evidence: [evidenceOf(line, text)],

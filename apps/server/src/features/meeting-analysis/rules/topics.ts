@@ -1,5 +1,4 @@
 import { topicStem, topicStems, splitWords } from '@cuecard/language/words.ts'
-import type { TopicSpan } from '@cuecard/contract/meetings/analysis.ts'
 import type { Line } from '../../../shared/transcript/transcript-lines.ts'
 
 /** A part of the conversation whose topic words differ from those around it. */
@@ -33,7 +32,7 @@ export function topicsOf(lines: readonly Line[]): Topic[] {
   return parts.map((part, at) => ({ name: names[at] ?? UNNAMED, lines: part }))
 }
 
-export const topicTimeline = (topics: readonly Topic[]): TopicSpan[] =>
+export const topicTimeline = (topics: readonly Topic[]) =>
   topics.map(({ name, lines }) => ({
     topic: name,
     start_timestamp: new Date(lines[0]?.start ?? 0).toISOString(),

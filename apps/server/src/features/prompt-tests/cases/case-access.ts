@@ -15,9 +15,8 @@ export async function providerId(deps: Deps): Promise<string | null> {
 }
 
 /** The company whose rows are the cases of a type: this company for its own, the provider for default cases, which all companies share. Null while there is no provider. */
-export async function owningCompany(deps: Deps, companyId: string, type: TestCaseType): Promise<string | null> {
-  return type === 'company-specific' ? companyId : providerId(deps)
-}
+export const owningCompany = async (deps: Deps, companyId: string, type: TestCaseType) =>
+  type === 'company-specific' ? companyId : providerId(deps)
 
 /** Default cases affect every company, so only staff and admins of the provider may change them and their categories. */
 export const mayWriteDefaults = (actor: Member) => isStaff(actor) || isPlatformAdmin(actor)

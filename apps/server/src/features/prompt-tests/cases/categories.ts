@@ -2,20 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { TestCaseType, TestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { conflict, denied, notFound } from '../../../platform/errors.ts'
+import { conflict, denied, notFound, orNotFound } from '../../../platform/errors.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { owningCompany, mayWriteDefaults, providerId, requireWritableCompany } from './case-access.ts'
-import {
-  type CategoryRow,
-  deleteCategory,
-  findCategory,
-  insertCategory,
-  isNameTaken,
-  listCategories as listCategoryRows,
-  lockCategory,
-  lockNames,
-  renameCategory as renameCategoryRow,
-} from '../prompt-tests.store.ts'
+import * as store from '../prompt-tests.store.ts'
 
 export const CATEGORY_NOT_FOUND = 'Category not found'
 const nameTaken = (name: string) => conflict(`There is a category called '${name}' already.`)
@@ -23,7 +13,7 @@ const nameTaken = (name: string) => conflict(`There is a category called '${name
 /** The categories of the company, or of the default cases, sorted by name. */
 export async function listCategories(deps: Deps, actor: Member, type: TestCaseType): Promise<TestCategory[]> {
   const ownerId = await owningCompany(deps, actor.company_id, type)
-  return ownerId === null ? [] : (await listCategoryRows(deps.database.of(ownerId), ownerId)).map(present)
+  return ownerId === null ? [] : (await store.listCategories(deps.database.of(ownerId), ownerId)).map(present)
 }
 
 /** @throws 403 for a category of default cases without the right to change them; 409 if the name exists */
@@ -35,8 +25,8 @@ export async function createCategory(
   const ownerId = await requireWritableCompany(deps, actor, test_case_type)
   await requireStaffForDefaults(deps, actor, ownerId)
   return deps.database.of(ownerId).transaction(async (tx) => {
-    await lockNames(tx, ownerId)
-    const added = await insertCategory(tx, {
+    await store.lockNames(tx, ownerId)
+    const added = await store.insertCategory(tx, {
       id: randomUUID(),
       company_id: ownerId,
       name,
@@ -49,19 +39,14 @@ export async function createCategory(
 }
 
 /** @throws 403, 404; 409 if the name exists */
-export async function renameCategory(
-  deps: Deps,
-  actor: Member,
-  { id, name }: { id: string; name: string },
-): Promise<TestCategory> {
+export async function renameCategory(deps: Deps, actor: Member, { id, name }: { id: string; name: string }) {
   const ownerId = await owningCompanyOfCategory(deps, actor, id)
   return deps.database.of(ownerId).transaction(async (tx) => {
-    await lockNames(tx, ownerId)
-    const before = await lockCategory(tx, ownerId, id)
-    if (!before) throw notFound(CATEGORY_NOT_FOUND)
+    await store.lockNames(tx, ownerId)
+    const before = orNotFound(await store.lockCategory(tx, ownerId, id), CATEGORY_NOT_FOUND)
     if (before.name === name) return present(before)
-    if (await isNameTaken(tx, ownerId, { id, name })) throw nameTaken(name)
-    await renameCategoryRow(tx, ownerId, { id, name })
+    if (await store.isNameTaken(tx, ownerId, { id, name })) throw nameTaken(name)
+    await store.renameCategory(tx, ownerId, { id, name })
     const detail = `name: ${before.name} → ${name}`
     await writeAudit(deps, tx, { actor, action: 'test_category_changed', target: name, detail, company_id: ownerId })
     return { id, name }
@@ -72,9 +57,8 @@ export async function renameCategory(
 export async function removeCategory(deps: Deps, actor: Member, id: string): Promise<void> {
   const ownerId = await owningCompanyOfCategory(deps, actor, id)
   await deps.database.of(ownerId).transaction(async (tx) => {
-    const before = await lockCategory(tx, ownerId, id)
-    if (!before) throw notFound(CATEGORY_NOT_FOUND)
-    await deleteCategory(tx, ownerId, id)
+    const before = orNotFound(await store.lockCategory(tx, ownerId, id), CATEGORY_NOT_FOUND)
+    await store.deleteCategory(tx, ownerId, id)
     await writeAudit(deps, tx, { actor, action: 'test_category_removed', target: before.name, company_id: ownerId })
   })
 }
@@ -83,7 +67,7 @@ export async function removeCategory(deps: Deps, actor: Member, id: string): Pro
 async function owningCompanyOfCategory(deps: Deps, actor: Member, id: string): Promise<string> {
   const provider = await providerId(deps)
   for (const ownerId of new Set([actor.company_id, provider ?? actor.company_id])) {
-    if (!(await findCategory(deps.database.of(ownerId), ownerId, id))) continue
+    if (!(await store.findCategory(deps.database.of(ownerId), ownerId, id))) continue
     await requireStaffForDefaults(deps, actor, ownerId)
     return ownerId
   }
@@ -95,4 +79,4 @@ async function requireStaffForDefaults(deps: Deps, actor: Member, ownerId: strin
   if (ownerId === (await providerId(deps)) && !mayWriteDefaults(actor)) throw denied()
 }
 
-const present = ({ id, name }: CategoryRow): TestCategory => ({ id, name })
+const present = ({ id, name }: store.CategoryRow): TestCategory => ({ id, name })

@@ -6,7 +6,7 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.t
 import type { CiRun, TestKey } from '@cuecard/contract/prompt-tests/ci.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { conflict, notFound } from '../../../platform/errors.ts'
+import { conflict, orNotFound } from '../../../platform/errors.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { forgetActors } from '../../access-tokens/access-tokens.service.ts'
 import { averageOf, type CiResult, ciVerdict, type Thresholds } from './ci-verdict.ts'
@@ -48,8 +48,7 @@ export async function createKey(deps: Deps, actor: Member, name: string): Promis
 export async function removeKey(deps: Deps, actor: Member, id: string): Promise<void> {
   const { company_id } = actor
   const key = await deps.database.of(company_id).transaction(async (tx) => {
-    const revoked = await revokeCiKey(deps, tx, { company_id, id })
-    if (!revoked) throw notFound()
+    const revoked = orNotFound(await revokeCiKey(deps, tx, { company_id, id }))
     await writeAudit(deps, tx, { actor, action: 'test_key_removed', target: revoked.name })
     return revoked
   })
@@ -72,11 +71,9 @@ export async function get(
   { id, thresholds }: { id: string; thresholds: Thresholds },
 ): Promise<CiRun> {
   const db = deps.database.of(company_id)
-  const found = await findRun(db, { company_id, id }, 'run')
-  if (!found) throw notFound()
+  const found = orNotFound(await findRun(db, { company_id, id }, 'run'))
   const abandoned = isActive(found) && !(await jobOf(deps, found))
-  const run = abandoned ? await findRun(db, found, 'run') : found
-  if (!run) throw notFound()
+  const run = orNotFound(abandoned ? await findRun(db, found, 'run') : found)
   return present(deps, run, thresholds)
 }
 

@@ -2,7 +2,7 @@ import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import type { GateSide, PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { Member } from '../../../platform/access.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { invalid, notFound } from '../../../platform/errors.ts'
+import { invalid, orNotFound } from '../../../platform/errors.ts'
 import { casesToAsk, runnableCases } from '../runs/runnable-cases.ts'
 import { expectedResults } from '../runs/run-monitor.ts'
 import { jobOf, startRun } from '../runs/start-run.ts'
@@ -36,20 +36,16 @@ export async function start(
 }
 
 /** Progress and results of a gate. @throws 404 */
-export async function get(deps: Deps, actor: Member, id: string): Promise<PromptGate> {
-  return present(deps, await find(deps, actor, id))
-}
+export const get = async (deps: Deps, actor: Member, id: string): Promise<PromptGate> =>
+  present(deps, await find(deps, actor, id))
 
 /** @throws 404 */
 export async function cancel(deps: Deps, actor: Member, id: string): Promise<void> {
   await stop(deps, actor, { id, kind: 'gate' })
 }
 
-async function find(deps: Deps, { company_id }: Member, id: string): Promise<RunRow> {
-  const row = await findRun(deps.database.of(company_id), { company_id, id }, 'gate')
-  if (!row) throw notFound()
-  return row
-}
+const find = async (deps: Deps, { company_id }: Member, id: string): Promise<RunRow> =>
+  orNotFound(await findRun(deps.database.of(company_id), { company_id, id }, 'gate'))
 
 async function present(deps: Deps, found: RunRow): Promise<PromptGate> {
   const db = deps.database.of(found.company_id)

@@ -1,16 +1,7 @@
 import { contentSet } from '@cuecard/language/words.ts'
 import { findFigures } from '@cuecard/language/figures.ts'
 
-export interface FigureMatch {
-  /** Number of figures in the expected result. */
-  wanted: number
-  /** How many of them are in the response. */
-  found: number
-  /** How many are missing while the response gives another value of the same unit for the same subject. */
-  wrong: number
-  /** The missing figures as written in the expected result. */
-  missing: string[]
-}
+export type FigureMatch = ReturnType<typeof compareFigures>
 
 interface FigureInClause {
   value: number
@@ -24,15 +15,19 @@ interface FigureInClause {
 type Figure = Omit<FigureInClause, 'about'>
 
 /** Which figures of the expected result a response contains. Additional figures do not count as errors: a response may quote. */
-export function compareFigures(expected: string, response: string): FigureMatch {
+export function compareFigures(expected: string, response: string) {
   const wanted = distinct(valuesIn(expected))
   const said = valuesIn(response)
   const missing = wanted.filter((one) => !said.some((other) => isSame(one, other)))
   const wrong = missing.filter((one) => one.unit !== null && said.some((other) => differs(one, other, wanted)))
   return {
+    /** Number of figures in the expected result. */
     wanted: wanted.length,
+    /** How many of them are in the response. */
     found: wanted.length - missing.length,
+    /** How many are missing while the response gives another value of the same unit for the same subject. */
     wrong: wrong.length,
+    /** The missing figures as written in the expected result. */
     missing: missing.map(({ text }) => text.trim()),
   }
 }

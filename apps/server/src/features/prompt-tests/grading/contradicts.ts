@@ -24,13 +24,8 @@ export function contradicts(expected: string, response: string): boolean {
   })
 }
 
-interface SentenceContent {
-  words: ReadonlySet<string>
-  negated: boolean
-}
-
 /** Two negations in a sentence count as none. */
-const sentencesIn = (text: string): SentenceContent[] =>
+const sentencesIn = (text: string): { words: ReadonlySet<string>; negated: boolean }[] =>
   text
     .split(CLAUSE_END)
     .filter((sentence) => sentence.trim() !== '')

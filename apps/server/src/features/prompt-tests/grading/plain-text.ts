@@ -8,7 +8,7 @@ const TABLE_RULE = /^[ \t|:-]+$/gmu
 const UNSEEN = /[\u00ad\u200b-\u200f\u2060\ufeff]/gu
 
 /** A text without Markdown syntax and citations; line breaks stay. */
-export const withoutMarkup = (text: string): string =>
+export const withoutMarkup = (text: string) =>
   text
     .normalize('NFKC')
     .replace(UNSEEN, '')
@@ -65,6 +65,5 @@ function beginsThere(text: string, at: number): boolean {
   return !(WORD_EDGE.test(first.slice(0, 1)) && WORD_EDGE.test(before.slice(-1)))
 }
 
-function endsThere(text: string, end: number): boolean {
-  return !(/\p{N}/u.test(text.slice(end - 1, end)) && /^[.,]?\p{N}/u.test(text.slice(end, end + 2)))
-}
+const endsThere = (text: string, end: number) =>
+  !(/\p{N}/u.test(text.slice(end - 1, end)) && /^[.,]?\p{N}/u.test(text.slice(end, end + 2)))

@@ -1,6 +1,7 @@
 import { countShared } from '@cuecard/language/similarity.ts'
 import { contentSet } from '@cuecard/language/words.ts'
 import { LRUCache } from 'lru-cache'
+import { loadOnce } from '../../../platform/load-once.ts'
 import type { Embedder } from '../../../platform/model/model.ts'
 import type { AskedCase } from '../runs/asked-case.ts'
 import { compareFigures, type FigureMatch } from './compare-figures.ts'
@@ -23,19 +24,10 @@ interface Similarity {
   cosine: number | null
 }
 
-export interface SimilarityGrade {
-  grade: number
-  reason: string
-}
-
 type ComparedCase = Pick<AskedCase, 'expected_result' | 'test_message'>
 
 /** Grades without a language model: by words, figures and, with an embedder, meaning. Never throws. */
-export async function gradeBySimilarity(
-  embedder: Embedder | null,
-  asked: ComparedCase,
-  text: string,
-): Promise<SimilarityGrade> {
+export async function gradeBySimilarity(embedder: Embedder | null, asked: ComparedCase, text: string) {
   const inWords = lexicalSimilarity(asked, text)
   const cosine = needsMeaning(inWords) ? await semanticSimilarity(embedder, asked.expected_result, text) : null
   const likeness = { ...inWords, cosine }
@@ -149,12 +141,7 @@ async function semanticSimilarity(embedder: Embedder | null, expected: string, t
 function expectedVector(embedder: Embedder, text: string): Promise<Float32Array> {
   const known = expectedVectors.get(embedder) ?? new LRUCache<string, Promise<Float32Array>>({ max: VECTORS_KEPT })
   expectedVectors.set(embedder, known)
-  const found = known.get(text)
-  if (found) return found
-  const asked = embedder.embedQuery(text)
-  known.set(text, asked)
-  asked.catch(() => known.delete(text))
-  return asked
+  return loadOnce(known, text, () => embedder.embedQuery(text))
 }
 
 /** The sentences of a response that share most words with the expected result, in order. Other sentences are ignored: a response may quote whole passages. */

@@ -13,16 +13,10 @@ const CAPS = {
   uncited: 3,
 } as const
 
-export interface CheckedResponse {
-  checks: TestCheck[]
-  /** Highest possible grade; 5 when no check failed. */
-  cap: number
-  /** Whether the response says that there is no answer. */
-  refused: boolean
-}
+export type CheckedResponse = ReturnType<typeof checkResponse>
 
 /** Checks a response by rules. Only checks that apply are listed. */
-export function checkResponse(asked: AskedCase, response: TestResponse): CheckedResponse {
+export function checkResponse(asked: AskedCase, response: TestResponse) {
   const refused = isRefusal(response)
   const found = [
     finished(response),
@@ -32,7 +26,13 @@ export function checkResponse(asked: AskedCase, response: TestResponse): Checked
     citations(response, refused),
   ].filter((one) => one !== null)
   const caps = found.flatMap(({ check, cap }) => (check.passed ? [] : [cap]))
-  return { checks: found.map(({ check }) => check), cap: Math.min(5, ...caps), refused }
+  return {
+    checks: found.map(({ check }) => check),
+    /** Highest possible grade; 5 when no check failed. */
+    cap: Math.min(5, ...caps),
+    /** Whether the response says that there is no answer. */
+    refused,
+  }
 }
 
 const isRefusal = ({ outcome, text }: TestResponse) =>

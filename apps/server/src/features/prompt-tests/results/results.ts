@@ -10,7 +10,7 @@ import type {
 import type { Member } from '../../../platform/access.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { notFound } from '../../../platform/errors.ts'
+import { notFound, orNotFound } from '../../../platform/errors.ts'
 import { contentsOfVersions } from '../../prompts/prompts.service.ts'
 import { agreementOf, type GradePair } from './agreement.ts'
 import { countPairs, findResult, type PointTuple, type ResultRow, updateHumanGrade } from './test-results.store.ts'
@@ -55,8 +55,7 @@ export function presentPoint([id, run_id, at, grade, outcome, response_time_ms]:
 /** @throws 404 */
 export async function getResult(deps: Deps, actor: Member, id: string): Promise<TestResultDetail> {
   const db = deps.database.of(actor.company_id)
-  const row = await findResult(db, actor.company_id, id)
-  if (!row) throw notFound(RESULT_NOT_FOUND)
+  const row = orNotFound(await findResult(db, actor.company_id, id), RESULT_NOT_FOUND)
   const { checks, sources, asked, ...result } = row
   const { name, description, expected_result } = asked
   const shown = presentResult(result, await instructionsOf(db, actor.company_id, [result]))

@@ -36,8 +36,8 @@ export async function findFirstGrade(db: Db, scope: GradesScope): Promise<Date |
 }
 
 /** Averages by point; the row whose `start` is null is the average of the whole time. */
-export function averageGrades(db: Db, scope: GradesScope, points: { unit: TimelineUnit; time_zone: string }) {
-  return db
+export const averageGrades = (db: Db, scope: GradesScope, points: { unit: TimelineUnit; time_zone: string }) =>
+  db
     .select({
       start: startIn(testResults.created_at, points),
       graded_count: count(),
@@ -47,4 +47,3 @@ export function averageGrades(db: Db, scope: GradesScope, points: { unit: Timeli
     .innerJoin(testRuns, eq(testRuns.id, testResults.run_id))
     .where(gradedIn(scope))
     .groupBy(sql`grouping sets ((1), ())`)
-}

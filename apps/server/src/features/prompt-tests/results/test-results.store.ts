@@ -1,30 +1,23 @@
 import { users } from '../../accounts/accounts.tables.ts'
-import { and, count, desc, eq, isNotNull, max, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, isNotNull, max, sql } from 'drizzle-orm'
+import { columnsOf } from '../../../platform/db/columns.ts'
 import type { Db } from '../../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../../platform/db/rows.ts'
 import { testResults, testRuns } from '../test-runs.tables.ts'
+
+const {
+  asked,
+  checks,
+  sources,
+  company_id: _company,
+  arm: _arm,
+  human_user_id: _user,
+  ...listed
+} = getTableColumns(testResults)
 
 /** Columns of results in lists: without checks, passages and the case as it was asked. */
 const columns = {
-  id: testResults.id,
-  run_id: testResults.run_id,
-  test_case_id: testResults.test_case_id,
-  text: testResults.text,
-  outcome: testResults.outcome,
-  engine: testResults.engine,
-  failure: testResults.failure,
-  prompt_version: testResults.prompt_version,
-  response_time_ms: testResults.response_time_ms,
-  first_token_ms: testResults.first_token_ms,
-  grade: testResults.grade,
-  grade_method: testResults.grade_method,
-  grade_reason: testResults.grade_reason,
-  judge_grades: testResults.judge_grades,
-  rubric_version: testResults.rubric_version,
-  judge_model: testResults.judge_model,
-  human_grade: testResults.human_grade,
-  human_note: testResults.human_note,
-  human_graded_at: testResults.human_graded_at,
-  created_at: testResults.created_at,
+  ...listed,
   human_grade_by: users.email,
   model: testRuns.model,
   mode: sql<'answer' | 'explain'>`${testResults.asked}->>'mode'`.as('mode'),
@@ -57,20 +50,14 @@ export const listResults = (db: Db, companyId: string, { caseId, limit }: { case
     .limit(limit)
 
 /** One of the company's results; null when it has none of that id. */
-export async function findResult(db: Db, companyId: string, id: string) {
-  const [row] = await db
-    .select({
-      ...columns,
-      checks: testResults.checks,
-      sources: testResults.sources,
-      asked: testResults.asked,
-    })
+export const findResult = (db: Db, companyId: string, id: string) =>
+  db
+    .select({ ...columns, asked, checks, sources })
     .from(testResults)
     .innerJoin(testRuns, eq(testRuns.id, testResults.run_id))
     .leftJoin(users, eq(users.id, testResults.human_user_id))
     .where(and(ofCompany(companyId), eq(testResults.id, id)))
-  return row ?? null
-}
+    .then(firstRow)
 
 /** A point of a case's history, as a tuple because it is a third as long as an object in JSON. */
 export type PointTuple = [
@@ -96,12 +83,9 @@ export function listHistories(db: Db, companyId: string, { ids, points }: { ids:
     .as('newest')
   const recent = db
     .select({
-      id: testResults.id,
-      run_id: testResults.run_id,
+      ...columnsOf(testResults, 'id', 'run_id', 'outcome', 'response_time_ms'),
       at: sql`round(extract(epoch from ${testResults.created_at}) * 1000)`.as('at'),
       grade: sql`coalesce(${testResults.human_grade}, ${testResults.grade})`.as('result_grade'),
-      outcome: testResults.outcome,
-      response_time_ms: testResults.response_time_ms,
     })
     .from(testResults)
     .where(ofWanted)
@@ -127,21 +111,20 @@ export function listHistories(db: Db, companyId: string, { ids, points }: { ids:
 }
 
 /** Sets a person's grade; nulls remove it. False when the company has no such result. */
-export async function updateHumanGrade(
+export const updateHumanGrade = (
   db: Db,
   companyId: string,
   {
     id,
     ...values
   }: Pick<typeof testResults.$inferSelect, 'id' | 'human_grade' | 'human_note' | 'human_user_id' | 'human_graded_at'>,
-): Promise<boolean> {
-  const rows = await db
+): Promise<boolean> =>
+  db
     .update(testResults)
     .set(values)
     .where(and(ofCompany(companyId), eq(testResults.id, id)))
     .returning({ id: testResults.id })
-  return rows.length > 0
-}
+    .then(hasRows)
 
 /** Counts the combinations of automatic grade and person's grade, by rubric and method of grading. */
 export const countPairs = (db: Db, companyId: string) =>

@@ -11,20 +11,10 @@ const MEASURE_MS = 1_000
 const MEASURE_RESULTS = 2
 
 /** Tells a worker when its run was cancelled or removed, and stores the results. */
-export interface RunMonitor {
-  /** `cancelled`: cases in progress are completed. `gone`: the run was deleted or has ended; nothing more is stored. */
-  stopReason: () => 'cancelled' | 'gone' | null
-  /** Aborts with the job, and when the run is gone. */
-  signal: AbortSignal
-  /** Starts measuring; `known` is the number of existing results. */
-  begin: (known: number) => void
-  /** Stores a result, together with others that arrive at the same time. @throws when the lease was lost */
-  store: (row: NewResult) => Promise<void>
-  end: () => void
-}
+export type RunMonitor = ReturnType<typeof monitorRun>
 
 /** Monitors the row of a run while a worker processes it. */
-export function monitorRun(context: JobContext<unknown>, run: RunRow): RunMonitor {
+export function monitorRun(context: JobContext<unknown>, run: RunRow) {
   const { deps, companyId } = context
   const db = deps.database.of(companyId)
   const gone = new AbortController()
@@ -64,9 +54,13 @@ export function monitorRun(context: JobContext<unknown>, run: RunRow): RunMonito
     progress.add(rows.length)
   }
   return {
+    /** `cancelled`: cases in progress are completed. `gone`: the run was deleted or has ended; nothing more is stored. */
     stopReason: () => why,
+    /** Aborts with the job, and when the run is gone. */
     signal: AbortSignal.any([context.signal, gone.signal]),
+    /** Starts measuring; `known` is the number of existing results. */
     begin: progress.begin,
+    /** Stores a result, together with others that arrive at the same time. @throws when the lease was lost */
     store: createResultWriter(store),
     end: unfollow,
   }

@@ -1,7 +1,9 @@
 import { users } from '../../accounts/accounts.tables.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import { type AnyPgColumn, alias } from 'drizzle-orm/pg-core'
+import { alias } from 'drizzle-orm/pg-core'
+import { instant } from '../../../platform/db/columns.ts'
+import { withCommas } from '../../../platform/http/json-pieces.ts'
 import type { Db } from '../../../platform/db/database.ts'
 import { promptVersions } from '../../prompts/prompts.tables.ts'
 import { testResults, testRuns } from '../test-runs.tables.ts'
@@ -11,9 +13,6 @@ import { testResults, testRuns } from '../test-runs.tables.ts'
 /** Maximum number of results, and of runs, per piece. */
 const RESULTS_A_PIECE = 2_000
 const RUNS_A_PIECE = 50
-
-const ISO = 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'
-const instant = (column: AnyPgColumn) => sql`to_char(${column} at time zone 'UTC', ${sql.raw(`'${ISO}'`)})`
 
 interface Listed {
   company_id: string
@@ -31,7 +30,7 @@ export async function* runPieces(db: Db, of: Listed, limit: number): AsyncGenera
     .where(runsOf(of))
     .orderBy(desc(testRuns.created_at), desc(testRuns.id))
     .limit(limit)
-  yield* joined(grouped(runs), (ids) => jsonOf(db, of, { ids, result: resultPoint() }))
+  yield* withCommas(piecesOf(db, of, { groups: grouped(runs), result: resultPoint() }))
 }
 
 /** The company's runs with these ids and this type, newest first, each with all its results. */
@@ -41,8 +40,7 @@ export async function* wholeRunPieces(db: Db, of: Listed, ids: readonly string[]
     .from(testRuns)
     .where(and(runsOf(of), inArray(testRuns.id, [...ids])))
     .orderBy(desc(testRuns.created_at), desc(testRuns.id))
-  const each = runs.map(({ id }) => [id])
-  yield* joined(each, (group) => jsonOf(db, of, { ids: group, result: wholeResult() }))
+  yield* withCommas(piecesOf(db, of, { groups: runs.map(({ id }) => [id]), result: wholeResult() }))
 }
 
 /** Groups runs so that the results of a group fit into one piece. */
@@ -61,18 +59,9 @@ function grouped(runs: readonly { id: string; cases: number }[]): string[][] {
   return groups
 }
 
-async function* joined(
-  groups: readonly string[][],
-  read: (ids: string[]) => Promise<string | null>,
-): AsyncGenerator<string> {
-  let separator = ''
-  for (const ids of groups) {
-    const piece = await read(ids)
-    // The runs were deleted in the meantime.
-    if (piece === null) continue
-    yield separator + piece
-    separator = ','
-  }
+/** Null for a group whose runs were deleted in the meantime. */
+async function* piecesOf(db: Db, of: Listed, { groups, result }: { groups: string[][]; result: SQL }) {
+  for (const ids of groups) yield await jsonOf(db, of, { ids, result })
 }
 
 const resultGrade = sql`coalesce(${testResults.human_grade}, ${testResults.grade})`

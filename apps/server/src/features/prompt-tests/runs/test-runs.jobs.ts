@@ -61,8 +61,7 @@ export const testRunJob = defineJob<z.infer<typeof Input>>({
 })
 
 /** A run that started without a language model continues without one, so that its results stay comparable. */
-const withModelOfRun = (deps: Deps, run: RunRow): Deps =>
-  run.model === null ? { ...deps, model: null, judge: null } : deps
+const withModelOfRun = (deps: Deps, run: RunRow) => (run.model === null ? { ...deps, model: null, judge: null } : deps)
 
 interface CaseRun extends CaseToAsk {
   arm: Arm

@@ -1,15 +1,4 @@
-import {
-  cancelPromptGate,
-  cancelTestRun,
-  removeTestRun,
-  filterTestRuns,
-  getPromptGate,
-  getTestGrades,
-  getTestRunStatus,
-  listTestRuns,
-  runTests,
-  startPromptGate,
-} from '@cuecard/contract/prompt-tests/runs.ts'
+import * as calls from '@cuecard/contract/prompt-tests/runs.ts'
 import type { App } from '../../../platform/http/app-instance.ts'
 import { serve } from '../../../platform/http/serve.ts'
 import * as gates from '../gate/gates.service.ts'
@@ -18,14 +7,14 @@ import * as testRuns from '../test-runs.service.ts'
 
 export function testRunRoutes(app: App): void {
   const { deps } = app
-  serve(app, runTests, ({ actor, query, body }) => testRuns.run(deps, actor, { ...query, ...body }))
-  serve(app, getTestRunStatus, ({ actor, query }) => testRuns.status(deps, actor, query.test_case_type))
-  serve(app, listTestRuns, ({ actor, query }) => testRuns.list(deps, actor, query))
-  serve(app, filterTestRuns, ({ actor, body }) => testRuns.filter(deps, actor, body))
-  serve(app, cancelTestRun, ({ actor, params }) => testRuns.cancel(deps, actor, params.id))
-  serve(app, removeTestRun, ({ actor, params }) => testRuns.remove(deps, actor, params.id))
-  serve(app, startPromptGate, ({ actor, body }) => gates.start(deps, actor, body))
-  serve(app, getPromptGate, ({ actor, params }) => gates.get(deps, actor, params.id))
-  serve(app, getTestGrades, ({ actor, query }) => testGrades(deps, actor, query))
-  serve(app, cancelPromptGate, ({ actor, params }) => gates.cancel(deps, actor, params.id))
+  serve(app, calls.runTests, ({ actor, query, body }) => testRuns.run(deps, actor, { ...query, ...body }))
+  serve(app, calls.getTestRunStatus, ({ actor, query }) => testRuns.status(deps, actor, query.test_case_type))
+  serve(app, calls.listTestRuns, ({ actor, query }) => testRuns.list(deps, actor, query))
+  serve(app, calls.filterTestRuns, ({ actor, body }) => testRuns.filter(deps, actor, body))
+  serve(app, calls.cancelTestRun, ({ actor, params }) => testRuns.cancel(deps, actor, params.id))
+  serve(app, calls.removeTestRun, ({ actor, params }) => testRuns.remove(deps, actor, params.id))
+  serve(app, calls.startPromptGate, ({ actor, body }) => gates.start(deps, actor, body))
+  serve(app, calls.getPromptGate, ({ actor, params }) => gates.get(deps, actor, params.id))
+  serve(app, calls.getTestGrades, ({ actor, query }) => testGrades(deps, actor, query))
+  serve(app, calls.cancelPromptGate, ({ actor, params }) => gates.cancel(deps, actor, params.id))
 }

@@ -2,6 +2,7 @@ import { users } from '../../accounts/accounts.tables.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { and, asc, count, desc, eq, inArray, isNull, ne, notExists, notInArray, sql } from 'drizzle-orm'
 import type { Db } from '../../../platform/db/database.ts'
+import { firstRow, hasRows } from '../../../platform/db/rows.ts'
 import { testCases, testCategories } from '../prompt-tests.tables.ts'
 import { testResults, testRuns } from '../test-runs.tables.ts'
 
@@ -37,37 +38,33 @@ function ofRuns({ company_id, kind, test_case_type: type }: RunFilter) {
 }
 
 /** Null while another run of the same company, kind and type is active. */
-export async function insertRun(tx: Db, row: typeof testRuns.$inferInsert): Promise<RunRow | null> {
-  const [added] = await tx.insert(testRuns).values(row).onConflictDoNothing().returning()
-  return added ?? null
-}
+export const insertRun = (tx: Db, row: typeof testRuns.$inferInsert): Promise<RunRow | null> =>
+  tx.insert(testRuns).values(row).onConflictDoNothing().returning().then(firstRow)
 
-export async function findRun(db: Db, key: RunKey, kind: RunRow['kind']): Promise<RunRow | null> {
-  const [row] = await db
+export const findRun = (db: Db, key: RunKey, kind: RunRow['kind']): Promise<RunRow | null> =>
+  db
     .select()
     .from(testRuns)
     .where(and(keyed(key), eq(testRuns.kind, kind)))
-  return row ?? null
-}
+    .then(firstRow)
 
-export async function findActiveRun(db: Db, of: RunFilter): Promise<RunRow | null> {
-  const [row] = await db
+export const findActiveRun = (db: Db, of: RunFilter): Promise<RunRow | null> =>
+  db
     .select()
     .from(testRuns)
     .where(and(ofRuns(of), inArray(testRuns.state, ACTIVE)))
-  return row ?? null
-}
+    .then(firstRow)
 
 const resultsOfRun = sql`(select count(*)::int from ${testResults} where ${testResults.run_id} = ${testRuns.id})`
 
 /** The active run or, without one, the newest; with the user who started it, the number of its results and the end of the last completed run. */
-export async function findShownRun(db: Db, of: RunFilter) {
+export function findShownRun(db: Db, of: RunFilter) {
   const completed = db
     .select({ at: sql`max(${testRuns.ended_at})`.as('at') })
     .from(testRuns)
     .where(and(ofRuns(of), eq(testRuns.state, 'done')))
     .as('completed')
-  const [row] = await db
+  return db
     .select({
       run: testRuns,
       user_email: users.email,
@@ -80,32 +77,30 @@ export async function findShownRun(db: Db, of: RunFilter) {
     .where(ofRuns(of))
     .orderBy(desc(inArray(testRuns.state, ACTIVE)), desc(testRuns.created_at))
     .limit(1)
-  return row ?? null
+    .then(firstRow)
 }
 
 /** Marks a run as running, also one that was interrupted. Null when it has ended or was deleted. */
-export async function beginRun(tx: Db, key: RunKey, now: Date): Promise<RunRow | null> {
-  const [row] = await tx
+export const beginRun = (tx: Db, key: RunKey, now: Date): Promise<RunRow | null> =>
+  tx
     .update(testRuns)
     .set({ state: 'running', started_at: sql`coalesce(${testRuns.started_at}, ${now.toISOString()}::timestamptz)` })
     .where(and(keyed(key), inArray(testRuns.state, ACTIVE)))
     .returning()
-  return row ?? null
-}
+    .then(firstRow)
 
 /** False when the run had already ended. */
-export async function endRun(
+export const endRun = (
   db: Db,
   key: RunKey,
   end: { state: 'done' | 'cancelled' | 'failed'; failure?: string; now: Date },
-): Promise<boolean> {
-  const rows = await db
+) =>
+  db
     .update(testRuns)
     .set({ state: end.state, failure: end.failure ?? null, ended_at: end.now })
     .where(and(keyed(key), inArray(testRuns.state, ACTIVE)))
     .returning({ id: testRuns.id })
-  return rows.length > 0
-}
+    .then(hasRows)
 
 /** Cancels a queued run at once; a running one completes the cases in progress, unless `atOnce`. */
 export async function cancelRun(tx: Db, key: RunKey, { now, atOnce }: { now: Date; atOnce: boolean }): Promise<void> {
@@ -121,23 +116,21 @@ export async function cancelRun(tx: Db, key: RunKey, { now, atOnce }: { now: Dat
 }
 
 /** Deletes a run with its results. Null when there is none. */
-export async function deleteRun(tx: Db, key: RunKey): Promise<RunRow | null> {
-  const [row] = await tx
+export const deleteRun = (tx: Db, key: RunKey): Promise<RunRow | null> =>
+  tx
     .delete(testRuns)
     .where(and(keyed(key), eq(testRuns.kind, 'run')))
     .returning()
-  return row ?? null
-}
+    .then(firstRow)
 
 /** The state of a run, with a lock against its deletion until the transaction ends; null when it was deleted. */
-export async function readRunForUpdate(tx: Db, key: RunKey) {
-  const [row] = await tx
+export const readRunForUpdate = (tx: Db, key: RunKey) =>
+  tx
     .select({ state: testRuns.state, cancel_requested_at: testRuns.cancel_requested_at })
     .from(testRuns)
     .where(keyed(key))
     .for('key share')
-  return row ?? null
-}
+    .then(firstRow)
 
 /** Existing results are not replaced. */
 export async function insertResults(tx: Db, rows: readonly (typeof testResults.$inferInsert)[]): Promise<void> {
@@ -147,23 +140,21 @@ export async function insertResults(tx: Db, rows: readonly (typeof testResults.$
     .onConflictDoNothing({ target: [testResults.run_id, testResults.test_case_id, testResults.arm] })
 }
 
-export async function listResults(db: Db, { company_id, id }: RunKey): Promise<ResultRow[]> {
-  return db
+export const listResults = async (db: Db, { company_id, id }: RunKey): Promise<ResultRow[]> =>
+  db
     .select()
     .from(testResults)
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id)))
-}
 
-export async function listResultKeys(db: Db, { company_id, id }: RunKey) {
-  return db
+export const listResultKeys = async (db: Db, { company_id, id }: RunKey) =>
+  db
     .select({ test_case_id: testResults.test_case_id, arm: testResults.arm })
     .from(testResults)
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id)))
-}
 
 /** The results of a run without their texts, oldest first. */
-export async function listPoints(db: Db, { company_id, id }: RunKey) {
-  return db
+export const listPoints = async (db: Db, { company_id, id }: RunKey) =>
+  db
     .select({
       test_case_id: testResults.test_case_id,
       name: sql<string>`${testResults.asked}->>'name'`,
@@ -173,11 +164,10 @@ export async function listPoints(db: Db, { company_id, id }: RunKey) {
     .from(testResults)
     .where(and(eq(testResults.company_id, company_id), eq(testResults.run_id, id), eq(testResults.arm, 'run')))
     .orderBy(asc(testResults.created_at), asc(testResults.id))
-}
 
 /** The company's last completed run of all cases before this one. */
-export async function findWholeRunBefore(db: Db, { company_id, test_case_type, created_at }: RunRow) {
-  const [row] = await db
+export const findWholeRunBefore = (db: Db, { company_id, test_case_type, created_at }: RunRow) =>
+  db
     .select()
     .from(testRuns)
     .where(
@@ -190,8 +180,7 @@ export async function findWholeRunBefore(db: Db, { company_id, test_case_type, c
     )
     .orderBy(desc(testRuns.created_at))
     .limit(1)
-  return row ?? null
-}
+    .then(firstRow)
 
 interface CaseFilter {
   company_id: string
@@ -202,22 +191,20 @@ const casesOf = ({ company_id, test_case_type }: CaseFilter) =>
   and(eq(testCases.company_id, company_id), eq(testCases.test_case_type, test_case_type))
 
 /** Ids of the cases of a type, oldest first, with the fields by which cases are selected for a run. */
-export async function listCaseIds(db: Db, of: CaseFilter) {
-  return db
+export const listCaseIds = async (db: Db, of: CaseFilter) =>
+  db
     .select({ id: testCases.id, is_core: testCases.is_core_test_case, mode: testCases.test_case_response_mode })
     .from(testCases)
     .where(casesOf(of))
     .orderBy(asc(testCases.created_at), asc(testCases.id))
-}
 
 /** The cases with these ids that belong to the company and type. */
-export async function readCases(db: Db, of: CaseFilter, ids: readonly string[]) {
-  return db
+export const readCases = async (db: Db, of: CaseFilter, ids: readonly string[]) =>
+  db
     .select({ row: testCases, category_name: testCategories.name })
     .from(testCases)
     .leftJoin(testCategories, eq(testCategories.id, testCases.category_id))
     .where(and(casesOf(of), inArray(testCases.id, [...ids])))
-}
 
 /** Deletes the oldest results of these cases, keeping `kept` per case. */
 export async function pruneResults(
@@ -259,11 +246,7 @@ export async function pruneResults(
 }
 
 /** Deletes ended runs except the newest `kept`; without `withResults` only runs that have no results left. */
-export async function pruneRuns(
-  db: Db,
-  of: RunFilter,
-  { kept, withResults }: { kept: number; withResults: boolean },
-): Promise<void> {
+export async function pruneRuns(db: Db, of: RunFilter, { kept, withResults }: { kept: number; withResults: boolean }) {
   const newest = db
     .select({ id: testRuns.id })
     .from(testRuns)

@@ -9,15 +9,7 @@ import type { UploadedFile } from '../../../platform/http/multipart.ts'
 import type { FileReply } from '../../../platform/http/serve.ts'
 import { writeAudit } from '../../audit/audit.service.ts'
 import { owningCompany, mayWriteDefaults, providerId, requireWritableCompany } from '../cases/case-access.ts'
-import {
-  type CaseOfCategory,
-  insertCases,
-  insertCategory,
-  listCaseKeys,
-  listCases,
-  listCategories,
-  lockNames,
-} from '../prompt-tests.store.ts'
+import * as store from '../prompt-tests.store.ts'
 import type { PortableCase } from './imported-case.ts'
 import { readCaseFile } from './read-file.ts'
 import { FORMATS, writeCases } from './write-cases.ts'
@@ -29,7 +21,7 @@ export async function exportCases(
   { test_case_type, format }: { test_case_type: TestCaseType; format: TestCaseFormat },
 ): Promise<FileReply> {
   const ownerId = await owningCompany(deps, actor.company_id, test_case_type)
-  const cases = ownerId === null ? [] : await listCases(deps.database.of(ownerId), ownerId, test_case_type)
+  const cases = ownerId === null ? [] : await store.listCases(deps.database.of(ownerId), ownerId, test_case_type)
   const { extension, contentType } = FORMATS[format]
   return {
     stream: Readable.from(writeCases(format, cases.map(portableOf)), { objectMode: false }),
@@ -56,8 +48,8 @@ export async function importCases(deps: Deps, actor: Member, { file, test_case_t
   const cases = await readCaseFile(file, signal)
   return deps.database.of(ownerId).transaction(async (tx) => {
     // Serialises imports: the second of two imports of the same file finds all cases existing.
-    await lockNames(tx, ownerId)
-    const known = new Set((await listCaseKeys(tx, ownerId, test_case_type)).map(keyOf))
+    await store.lockNames(tx, ownerId)
+    const known = new Set((await store.listCaseKeys(tx, ownerId, test_case_type)).map(keyOf))
     const added = cases.filter((portable) => {
       const key = keyOf({ ...portable, message: portable.test_message.message })
       return known.has(key) ? false : known.add(key)
@@ -76,7 +68,7 @@ export async function importCases(deps: Deps, actor: Member, { file, test_case_t
       created_at: now,
       updated_at: now,
     }))
-    await insertCases(tx, rows)
+    await store.insertCases(tx, rows)
     const counts = { added: added.length, unchanged: cases.length - added.length, categories_added: created }
     if (added.length > 0) {
       const detail = `${counts.added} added, ${counts.unchanged} already there`
@@ -101,12 +93,12 @@ interface CategoriesToEnsure {
 
 /** Ids of the categories by name; missing ones are created. @throws 403 when the caller may not add categories */
 async function ensureCategories(tx: Db, { ownerId, wanted, mayAddCategories, now }: CategoriesToEnsure) {
-  const ids = new Map((await listCategories(tx, ownerId)).map(({ id, name }) => [name, id]))
+  const ids = new Map((await store.listCategories(tx, ownerId)).map(({ id, name }) => [name, id]))
   let created = 0
   for (const name of wanted) {
     if (ids.has(name)) continue
     if (!mayAddCategories) throw denied()
-    const row = await insertCategory(tx, { id: randomUUID(), company_id: ownerId, name, created_at: now })
+    const row = await store.insertCategory(tx, { id: randomUUID(), company_id: ownerId, name, created_at: now })
     if (!row) throw new Error('a category that was not there could not be added')
     ids.set(name, row.id)
     created++
@@ -114,18 +106,16 @@ async function ensureCategories(tx: Db, { ownerId, wanted, mayAddCategories, now
   return { ids, created }
 }
 
-function portableOf({ row, category_name }: CaseOfCategory): PortableCase {
-  return {
-    name: row.name,
-    description: row.description,
-    category_name,
-    message_history: row.message_history,
-    test_message: row.test_message,
-    expected_result: row.expected_result,
-    test_case_response_mode: row.test_case_response_mode,
-    is_core_test_case: row.is_core_test_case,
-    must_contain: row.must_contain,
-    must_not_contain: row.must_not_contain,
-    expects_refusal: row.expects_refusal,
-  }
-}
+const portableOf = ({ row, category_name }: store.CaseOfCategory): PortableCase => ({
+  name: row.name,
+  description: row.description,
+  category_name,
+  message_history: row.message_history,
+  test_message: row.test_message,
+  expected_result: row.expected_result,
+  test_case_response_mode: row.test_case_response_mode,
+  is_core_test_case: row.is_core_test_case,
+  must_contain: row.must_contain,
+  must_not_contain: row.must_not_contain,
+  expects_refusal: row.expects_refusal,
+})

@@ -17,7 +17,7 @@ const SEPARATOR = ' › '
 const clip = (text: string): string => (text.length > HEADING_MAX ? `${text.slice(0, HEADING_MAX - 1)}…` : text)
 const textBlock = (text: string): Block => ({ type: 'text', text })
 
-const startsWith = (path: readonly string[], start: readonly string[]): boolean =>
+const startsWith = (path: readonly string[], start: readonly string[]) =>
   path.length > start.length && start.every((heading, i) => path[i] === heading)
 
 const hasWords = (block: Block): boolean => {
@@ -42,7 +42,7 @@ const keepHeadings = (source: readonly Section[]): Section[] => {
   })
 }
 
-const blockWeight = (block: Block): number =>
+const blockWeight = (block: Block) =>
   block.type === 'table' ? Infinity : block.type === 'text' ? weigh(block.text) : weigh(block.items.join('\n'))
 
 const weightOf = (section: Section): number => {
@@ -62,11 +62,11 @@ interface Group extends Section {
 }
 
 const parentOf = (section: Section): string[] => section.headings.slice(0, -1)
-const same = (a: readonly string[], b: readonly string[]): boolean =>
+const same = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((heading, i) => heading === b[i])
 
 /** A question in a heading is best answered by a separate passage; sheets are never merged. */
-const mayMerge = (section: Section, weight: number): boolean =>
+const mayMerge = (section: Section, weight: number) =>
   weight < TINY && !/[?？]\s*$/.test(section.headings.at(-1) ?? '') && !section.locator?.startsWith('sheet ')
 
 const withHeading = (section: Section): Block[] => {

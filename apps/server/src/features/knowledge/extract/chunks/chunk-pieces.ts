@@ -21,17 +21,17 @@ const QUESTION_LABEL = /^\s*(?:q|question|frage|pregunta|domanda|vraag)\s*\d{0,4
 const ANSWER_LABEL = /^\s*(?:a|answer|antwort|respuesta|risposta|antwoord)\s*\d{0,4}\s*[:.)]\s/i
 const QUESTION_MAX = 40
 
-const isOpenQuestion = (block: Block | undefined): boolean =>
+const isOpenQuestion = (block: Block | undefined) =>
   block?.type === 'text' &&
   /[?？]\s*$/.test(block.text) &&
   !block.text.includes('\n') &&
   weigh(block.text) <= QUESTION_MAX
 
-const blockText = (block: Block): string =>
+const blockText = (block: Block) =>
   block.type === 'text' ? block.text : block.type === 'list' ? block.items.map((item) => `- ${item}`).join('\n') : ''
 
 /** Starts a new block at each line that begins a question. */
-const splitQuestions = (blocks: readonly Block[]): Block[] =>
+const splitQuestions = (blocks: readonly Block[]) =>
   blocks.flatMap((block) => {
     if (block.type !== 'text' || !/^\s*[qfpdv]/im.test(block.text)) return [block]
     const parts: string[] = []

@@ -7,7 +7,7 @@ const QUESTION = /\b(question|query|frage|pregunta|domanda|vraag|faq)s?\b|^q$/i
 const ANSWER = /\b(answer|response|reply|antwort|respuesta|risposta|antwoord)s?\b|^a$/i
 
 const cellText = (cell: string): string => cell.replace(/\s+/g, ' ').trim().replaceAll('|', '\\|')
-const line = (cells: readonly string[], width: number): string =>
+const line = (cells: readonly string[], width: number) =>
   `| ${Array.from({ length: width }, (_, i) => cellText(cells[i] ?? '')).join(' | ')} |`
 
 const widthOf = (rows: readonly string[][]): number => {
@@ -38,7 +38,7 @@ const columnGroups = (header: readonly string[], width: number): number[][] => {
 }
 
 /** A row that is too long for a table, as lines of `column: cell`. */
-const spell = (header: readonly string[], row: readonly string[], limit: number): string[] =>
+const spell = (header: readonly string[], row: readonly string[], limit: number) =>
   row.flatMap((cell, i) => {
     if (cell.trim() === '') return []
     const name = (header[i] ?? '').replace(/\s+/g, ' ').trim()
@@ -88,7 +88,7 @@ const packColumns = (header: readonly string[], rows: readonly string[][], limit
   return [...texts, ...(rows.length === 0 ? [head] : packLines(head, lines, limit))]
 }
 
-const splitAll = (cells: readonly string[], limit: number): string[] =>
+const splitAll = (cells: readonly string[], limit: number) =>
   packLines(
     '',
     cells.flatMap((cell) => splitText(cell, limit).map((piece) => piece.text)),

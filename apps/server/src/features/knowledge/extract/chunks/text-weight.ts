@@ -6,10 +6,10 @@ const PER_CHARACTER = 170 / 300
 const LONG_WORD = 24
 const LONG_WORD_PART = 12
 
-const isSpace = (code: number): boolean =>
+const isSpace = (code: number) =>
   code <= 32 || code === 0xa0 || code === 0x3000 || (code >= 0x2000 && code <= 0x200a) || code === 0x2028
 
-const isUnspaced = (code: number): boolean =>
+const isUnspaced = (code: number) =>
   code >= 0x0e00 &&
   (code <= 0x0eff ||
     (code >= 0x1000 && code <= 0x109f) ||
@@ -18,8 +18,7 @@ const isUnspaced = (code: number): boolean =>
     (code >= 0xf900 && code <= 0xfaff) ||
     (code >= 0xff01 && code <= 0xff9f))
 
-const wordWeight = (length: number): number =>
-  length === 0 ? 0 : length <= LONG_WORD ? 1 : Math.ceil(length / LONG_WORD_PART)
+const wordWeight = (length: number) => (length === 0 ? 0 : length <= LONG_WORD ? 1 : Math.ceil(length / LONG_WORD_PART))
 
 export const weigh = (text: string): number => {
   let weight = 0
@@ -95,7 +94,7 @@ const cutLong = (piece: Piece, max: number): Piece[] => {
 }
 
 /** Splits a text into pieces of at most `max` words. Only white space is lost. */
-export const splitText = (text: string, max: number): Piece[] =>
+export const splitText = (text: string, max: number) =>
   sentences(text).flatMap((piece) => (piece.weight <= max ? [piece] : cutLong(piece, max)))
 
 export const joinPieces = (pieces: readonly Piece[]): string => {

@@ -31,7 +31,7 @@ const check = (bytes: Buffer): void => {
 }
 
 /** Lines of text and rows of tables: every cell ends with a tab, including the last one of a row. */
-const blocksOf = (text: string): { row: string[] | null; line: string }[] =>
+const blocksOf = (text: string) =>
   text
     .replaceAll('\f', '\n')
     .split('\n')

@@ -57,11 +57,7 @@ export const childrenOf = (data: Buffer, parent: { start: number; end: number })
 }
 
 /** Visits all records below `parent`, outer ones first; `enter` returns whether to visit the children. */
-export const walkRecords = (
-  data: Buffer,
-  parent: PptRecord,
-  enter: (record: PptRecord, depth: number) => boolean,
-): void => {
+export const walkRecords = (data: Buffer, parent: PptRecord, enter: (record: PptRecord, depth: number) => boolean) => {
   const visit = (record: PptRecord, depth: number): void => {
     for (const child of childrenOf(data, record))
       if (enter(child, depth) && child.container && depth < DEPTH_MAX) visit(child, depth + 1)

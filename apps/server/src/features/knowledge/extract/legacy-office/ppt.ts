@@ -14,13 +14,8 @@ interface Text {
   kind: number
   text: string
 }
-interface Cell {
-  left: number
-  top: number
-  text: string
-}
 
-const clean = (text: string): string =>
+const clean = (text: string) =>
   text
     .replaceAll('\u000b', '\n')
     // A star stands where the slide's number, its date or a footer is filled in.
@@ -47,7 +42,7 @@ const textsBelow = (data: Buffer, parent: PptRecord): Text[] => {
   return texts
 }
 
-const cellOf = (data: Buffer, shape: PptRecord): Cell | undefined => {
+const cellOf = (data: Buffer, shape: PptRecord): { left: number; top: number; text: string } | undefined => {
   let cell: { left: number; top: number } | undefined
   const texts: string[] = []
   walkRecords(data, shape, (record) => {

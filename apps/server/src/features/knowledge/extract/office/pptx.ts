@@ -12,11 +12,7 @@ export interface Slide {
 }
 
 type Parts = ReadonlyMap<string, Buffer>
-interface Links {
-  /** The part for a relationship id. */
-  target: (id: string | undefined) => string | undefined
-  ofType: (type: string) => string[]
-}
+type Links = ReturnType<typeof linksOf>
 
 /** Placeholders repeated on every slide: number, date, footer and header. */
 const REPEATED = new Set(['sldNum', 'dt', 'ftr', 'hdr'])
@@ -27,7 +23,7 @@ const readPart = (parts: Parts, name: string | undefined): XmlNode | undefined =
   return data && parseXml(decodeText(data), 'pptx')
 }
 
-const linksOf = (parts: Parts, part: string): Links => {
+const linksOf = (parts: Parts, part: string) => {
   const root = readPart(parts, `${posix.dirname(part)}/_rels/${posix.basename(part)}.rels`)
   const links = (root ? findAll(root, 'Relationship') : [])
     .filter((link) => link.attributes.get('TargetMode') !== 'External')
@@ -37,8 +33,9 @@ const linksOf = (parts: Parts, part: string): Links => {
       return { id: link.attributes.get('Id'), type: link.attributes.get('Type') ?? '', path }
     })
   return {
-    target: (id) => links.find((link) => link.id === id)?.path,
-    ofType: (type) => links.filter((link) => link.type.endsWith(`/${type}`)).map((link) => link.path),
+    /** The part for a relationship id. */
+    target: (id: string | undefined) => links.find((link) => link.id === id)?.path,
+    ofType: (type: string) => links.filter((link) => link.type.endsWith(`/${type}`)).map((link) => link.path),
   }
 }
 
@@ -57,7 +54,7 @@ const textBlocks = (paragraphs: string[]): Block[] =>
     ? [{ type: 'list', items: paragraphs }]
     : paragraphs.map((text): Block => ({ type: 'text', text }))
 
-const tableBlocks = (table: XmlNode): Block[] =>
+const tableBlocks = (table: XmlNode) =>
   buildTable(
     findAll(table, 'tr').map((row) => findAll(row, 'tc').map((cell) => paragraphsOf(cell).join('\n'))),
     findFirst(table, 'tblPr')?.attributes.get('firstRow') === '1',

@@ -1,5 +1,6 @@
-import { crc32, inflateRawSync } from 'node:zlib'
 import type { FileHandle } from 'node:fs/promises'
+import { inflateRawSync } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { corrupt, ExtractionError, tooLarge } from '../extraction-error.ts'
 import { readAt, readZipDirectory, type ZipEntry } from './zip-directory.ts'
 
@@ -25,62 +26,10 @@ const inflateEntry = async (file: FileHandle, entry: ZipEntry, kind: string): Pr
   }
 }
 
-const localHeader = (name: Buffer, data: Buffer, crc: number): Buffer => {
-  const header = Buffer.alloc(30)
-  header.writeUInt32LE(0x04034b50, 0)
-  header.writeUInt16LE(20, 4)
-  header.writeUInt16LE(0x0800, 6)
-  header.writeUInt32LE(crc, 14)
-  header.writeUInt32LE(data.length, 18)
-  header.writeUInt32LE(data.length, 22)
-  header.writeUInt16LE(name.length, 26)
-  return header
-}
-
-const centralHeader = (local: Buffer, offset: number): Buffer => {
-  const header = Buffer.alloc(46)
-  header.writeUInt32LE(0x02014b50, 0)
-  header.writeUInt16LE(20, 4)
-  local.copy(header, 6, 4, 30)
-  header.writeUInt32LE(offset, 42)
-  return header
-}
-
-/** Builds a ZIP file of uncompressed entries. */
-const storeZip = (parts: readonly { name: string; data: Buffer }[]): Buffer => {
-  const body: Buffer[] = []
-  const directory: Buffer[] = []
-  let offset = 0
-  for (const part of parts) {
-    const name = Buffer.from(part.name)
-    const local = localHeader(name, part.data, crc32(part.data))
-    directory.push(centralHeader(local, offset), name)
-    body.push(local, name, part.data)
-    offset += local.length + name.length + part.data.length
-  }
-  const end = Buffer.alloc(22)
-  end.writeUInt32LE(0x06054b50, 0)
-  end.writeUInt16LE(parts.length, 8)
-  end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(
-    directory.reduce((sum, piece) => sum + piece.length, 0),
-    12,
-  )
-  end.writeUInt32LE(offset, 16)
-  return Buffer.concat([...body, ...directory, end])
-}
-
-export interface OfficeParts {
-  /** XML parts by name. */
-  xml: Map<string, Buffer>
-  /** Names of the parts that are not XML: pictures, embedded files. */
-  media: string[]
-  /** Inflates a part that is not XML; undefined when it is missing or damaged. */
-  load: (name: string) => Promise<Buffer | undefined>
-}
+export type OfficeParts = Awaited<ReturnType<typeof readOfficeParts>>
 
 /** The parts of an Office document. XML parts with a DTD are refused, so parsers cannot be made to expand entities. */
-export const readOfficeParts = async (file: FileHandle, size: number, kind: string): Promise<OfficeParts> => {
+export const readOfficeParts = async (file: FileHandle, size: number, kind: string) => {
   const all = await readZipDirectory(file, size, kind)
   const entries = all.filter((entry) => isXml(entry.name))
   if (entries.reduce((sum, entry) => sum + entry.size, 0) > XML_MAX)
@@ -98,9 +47,12 @@ export const readOfficeParts = async (file: FileHandle, size: number, kind: stri
   }
   const media = all.filter((entry) => !isXml(entry.name))
   return {
+    /** XML parts by name. */
     xml,
+    /** Names of the parts that are not XML: pictures, embedded files. */
     media: media.map((entry) => entry.name),
-    load: async (name) => {
+    /** Inflates a part that is not XML; undefined when it is missing or damaged. */
+    load: async (name: string) => {
       const entry = media.find((one) => one.name === name)
       if (!entry) return undefined
       try {
@@ -115,4 +67,4 @@ export const readOfficeParts = async (file: FileHandle, size: number, kind: stri
 
 /** Packs the checked XML parts into a new file for a parser: correct sizes, no compression, no media or embedded files. */
 export const packOffice = (xml: ReadonlyMap<string, Buffer>): Buffer =>
-  storeZip([...xml].map(([name, data]) => ({ name, data })))
+  Buffer.from(zipSync(Object.fromEntries(xml), { level: 0 }).buffer)

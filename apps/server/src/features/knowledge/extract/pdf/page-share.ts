@@ -33,7 +33,7 @@ export const takePages = (share: PageShare): number[] => {
 }
 
 /** Whether pages are left for a second thread. Another thread may take them at the same moment. */
-export const needsHelper = (share: PageShare): boolean =>
+export const needsHelper = (share: PageShare) =>
   Atomics.load(share, HELP_ENDED) === 0 && Atomics.load(share, NEXT) < (share[COUNT] ?? 0)
 
 /** Ends the second thread after the pages that it has taken. */

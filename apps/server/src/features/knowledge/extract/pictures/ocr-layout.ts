@@ -20,8 +20,7 @@ const CONFIDENCE_MIN = 30
 const CELL_GAP = 1.3
 const RULE = /^[|[\]{}_—–-]+$/
 
-const median = (values: readonly number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
 /** Words of each line, from Tesseract's table: level, page, block, paragraph, line, word, left, top, width, height, confidence, text. */
 const linesOf = (tsv: string): Map<string, Word[]> => {

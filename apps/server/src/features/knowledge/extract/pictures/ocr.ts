@@ -25,10 +25,7 @@ export interface OcrImage {
 /** `late`: the deadline was reached. `failed`: the engine cannot read this picture. */
 export type OcrResult = { blocks: Block[] } | 'late' | 'failed'
 
-export interface Ocr {
-  /** `until` is a time of `performance.now()`. */
-  read: (image: OcrImage, until: number) => Promise<OcrResult>
-}
+export type Ocr = ReturnType<typeof createOcr>
 
 interface Api {
   Init: (path: null, language: string, engine: number) => number
@@ -75,7 +72,7 @@ class OutOfTime extends Error {}
  * Reads text from pictures with Tesseract in this thread, without network access: its data comes from npm packages. The
  * engine (0.3 s, 130 MB) is loaded for the first picture and kept.
  */
-export const createOcr = (): Ocr => {
+export const createOcr = () => {
   let engine: { core: Core; apis: Map<string, Api> } | undefined
   let until = Infinity
   const load = async () => {
@@ -109,7 +106,8 @@ export const createOcr = (): Ocr => {
     return blocksOfWords(words)
   }
   return {
-    read: async (image, end) => {
+    /** `until` is a time of `performance.now()`. */
+    read: async (image: OcrImage, end: number) => {
       if (performance.now() > end) return 'late'
       until = end
       try {

@@ -24,8 +24,7 @@ const pngFacts = (bytes: Buffer): PictureFacts | undefined => {
 const exifOrientation = (exif: Buffer): number => {
   if (exif.length < 14) return 1
   const little = exif.toString('latin1', 0, 2) === 'II'
-  const u16 = (at: number): number =>
-    at + 2 > exif.length ? 0 : little ? exif.readUInt16LE(at) : exif.readUInt16BE(at)
+  const u16 = (at: number) => (at + 2 > exif.length ? 0 : little ? exif.readUInt16LE(at) : exif.readUInt16BE(at))
   const first = little ? exif.readUInt32LE(4) : exif.readUInt32BE(4)
   for (let i = 0; i < Math.min(u16(first), 200); i++) {
     const at = first + 2 + i * 12

@@ -89,7 +89,7 @@ export const readPlacedPictures = async (
   pictures: readonly PlacedPicture[],
   noun: 'slide' | 'picture',
   tools: PictureTools,
-): Promise<string | undefined> => {
+) => {
   const late = new Set<number>()
   const failed = new Set<number>()
   const paced = createDeadlineGuard(tools.until)

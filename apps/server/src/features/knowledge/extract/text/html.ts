@@ -25,10 +25,9 @@ const HEADINGS = /^h[1-6]$/
 
 export const isElement = (node: Node): node is Element => 'tagName' in node
 export const isText = (node: Node): node is DefaultTreeAdapterTypes.TextNode => node.nodeName === '#text'
-export const attribute = (element: Element, name: string): string | undefined =>
-  element.attrs.find((entry) => entry.name === name)?.value
+export const attribute = (element: Element, name: string) => element.attrs.find((entry) => entry.name === name)?.value
 
-export const isDropped = (element: Element): boolean =>
+export const isDropped = (element: Element) =>
   DROPPED.has(element.tagName) ||
   attribute(element, 'hidden') !== undefined ||
   attribute(element, 'role') === 'navigation' ||
@@ -217,5 +216,5 @@ export const readTree = (root: HtmlNode, reading: TreeOptions): Section[] => {
 export const META_CHARSET = /<meta[^>]{0,200}charset\s*=\s*["']?([\w-]{2,40})/i
 
 /** Reads an uploaded HTML file. */
-export const readHtml = (bytes: Buffer): Section[] =>
+export const readHtml = (bytes: Buffer) =>
   readHtmlText(decodeText(bytes, META_CHARSET.exec(bytes.toString('latin1', 0, 4096))?.[1]))

@@ -9,7 +9,7 @@ const ITEM = /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)$/
 const DELIMITER = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/
 
 /** The visible text, without emphasis marks, link targets, inline tags and escapes. */
-export const plainInline = (source: string): string =>
+export const plainInline = (source: string) =>
   source
     .replace(/!\[([^\]]{0,500})\]\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)/g, '$1')
     .replace(/\[([^\]]{1,1000})\]\([^)\s]{0,2000}(?:\s+"[^"]{0,500}")?\)/g, '$1')
@@ -27,7 +27,7 @@ export const plainInline = (source: string): string =>
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }
 
-const cells = (line: string): string[] =>
+const cells = (line: string) =>
   line
     .trim()
     .replace(/^\|/, '')
@@ -53,7 +53,7 @@ const readFence = (cursor: Cursor, out: SectionBuilder): void => {
   out.add({ type: 'text', text: code.join('\n').trim() })
 }
 
-const isTable = ({ lines, at }: Cursor): boolean =>
+const isTable = ({ lines, at }: Cursor) =>
   (lines[at] ?? '').includes('|') && (lines[at + 1] ?? '').includes('-') && DELIMITER.test(lines[at + 1] ?? '')
 
 const readTable = (cursor: Cursor, out: SectionBuilder): void => {
