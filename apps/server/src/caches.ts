@@ -60,6 +60,8 @@ export function createCaches(config: Config) {
     companyKnowledge: new LRUCache<string, Promise<CompanyKnowledge>>({ max: 500, ttl: 30 * SECOND_MS }),
     /** Neighbours of passages by company, index version and passage: a new version has new keys, so that old ones age out. */
     passageContexts: new LRUCache<string, Promise<PassageContext>>({ max: 5_000 }),
+    /** Questions that a company's documents answer, by company and index version; the last ones are kept. */
+    questionsToTry: new LRUCache<string, Promise<string[]>>({ max: 200 }),
     /** Threads that read documents; they end by themselves when there is nothing to read. */
     extractor: createExtractor(),
     /** The id of the provider's company, once it exists; it never changes. */

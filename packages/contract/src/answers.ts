@@ -92,6 +92,12 @@ export const getResponse = endpoint('GET /extension/responses/:id', {
   reply: AnswerResponse,
 })
 
+export const listQuestionsToTry = endpoint('GET /company-knowledge/questions-to-try', {
+  access: 'member',
+  summary: 'Questions that the published documents answer now, to begin with; none before the first sync.',
+  reply: z.object({ questions: z.array(z.string()) }),
+})
+
 const Percentile = z.number().nullable()
 
 /** Answers and explanations, what became of them, and how long people waited; seconds from the request's arrival. */

@@ -1,7 +1,8 @@
-import { getAnswer, getAnswerQuality, getExplanation, getResponse } from '@cuecard/contract/answers.ts'
+import { getAnswer, getAnswerQuality, getExplanation, getResponse, listQuestionsToTry } from '@cuecard/contract/answers.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as answers from './answers.service.ts'
+import { questionsToTry } from './questions-to-try.ts'
 import { answerQuality } from './response-figures.ts'
 
 export function answersRoutes(app: App): void {
@@ -13,5 +14,6 @@ export function answersRoutes(app: App): void {
     answers.explain(deps, actor, { body, signal, receivedAt }),
   )
   serve(app, getResponse, ({ params, actor }) => answers.getResponse(deps, actor, params.id))
+  serve(app, listQuestionsToTry, async ({ actor }) => ({ questions: await questionsToTry(deps, actor) }))
   serve(app, getAnswerQuality, ({ actor, query }) => answerQuality(deps, actor, query))
 }

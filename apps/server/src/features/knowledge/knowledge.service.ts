@@ -33,6 +33,10 @@ import { parseBaseUrl } from './sites/site-addresses.ts'
 export { addText } from './items/add-text.ts'
 export { updateItemAndFile, listItemPages, retryReading } from './items/update-item.ts'
 export { enqueueSync } from './sync/start-sync.ts'
+/** The index version that answers are drawn from; null before the first sync. */
+export const publishedVersion = async (deps: Deps, companyId: string): Promise<number | null> =>
+  (await getCompanyKnowledge(deps, companyId)).version
+
 export { compareMeaning, type Retrieved, type RetrievedPassage, retrieve } from './search/retrieval.ts'
 
 type NewItem = z.output<typeof KnowledgeItemForm>

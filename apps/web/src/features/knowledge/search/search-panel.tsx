@@ -1,6 +1,9 @@
+import { listQuestionsToTry } from '@cuecard/contract/answers.ts'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import { CloseButton, Flex, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { callQuery, useApi } from '../../../lib/api.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import classes from './search-panel.module.css'
@@ -71,13 +74,16 @@ export function SearchPanel({ asked, ask, onAdd, onShowFailed }: SearchPanelProp
   )
 }
 
-/** Questions that customers of most companies ask. */
-const SUGGESTIONS = ['What does it cost?', 'Where is our data stored?', 'How long does setup take?']
-
-/** Example questions; none before the first sync. */
+/** Questions that the documents answer; none before the first sync. */
 function Suggestions({ ask }: Pick<SearchPanelProps, 'ask'>) {
   const synced = (useKnowledgeStatus().data?.last_knowledge_sync_datetime ?? null) !== null
-  if (!synced) return null
+  const { data } = useQuery({
+    ...callQuery(useApi(), listQuestionsToTry, {}),
+    enabled: synced,
+    staleTime: Infinity,
+    meta: { quiet: true },
+  })
+  if (!data || data.questions.length === 0) return null
   return (
     <Flex
       component="ul"
@@ -90,7 +96,7 @@ function Suggestions({ ask }: Pick<SearchPanelProps, 'ask'>) {
       fz="sm"
       aria-label="Questions to try"
     >
-      {SUGGESTIONS.map((question) => (
+      {data.questions.map((question) => (
         <li key={question}>
           <button type="button" className={classes.suggestion} onClick={() => ask(question)}>
             {question}

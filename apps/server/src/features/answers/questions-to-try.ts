@@ -1,0 +1,81 @@
+import { similarity } from '@cuecard/language/similarity.ts'
+import { contentSet } from '@cuecard/language/words.ts'
+import type { Member } from '../../platform/access.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { answerUnits } from '../../shared/quotes/answer-units.ts'
+import { compareMeaning, publishedVersion, retrieve } from '../knowledge/knowledge.service.ts'
+import { compose, type Composition } from './compose.ts'
+
+/** Questions that customers of most companies ask; those that the documents answer are offered. */
+const USUAL = [
+  'What does it cost?',
+  'Where is our data stored?',
+  'How long does setup take?',
+  'What is the warranty?',
+  'When can we reach support?',
+  'Is there a discount?',
+  'Which systems does it connect to?',
+  'Can we try it before we buy?',
+  'How long does delivery take?',
+  'How can the contract be ended?',
+]
+const SHOWN = 4
+/** Questions that stand in the documents themselves, beside those that most customers ask. */
+const OWN_SHOWN = 2
+const OWN_WORDS = { least: 4, most: 12 }
+/** Two questions that share this much are one. */
+const SAME = 0.5
+
+/** Up to four questions that the company's published documents answer without a model; worked out once for each version. */
+export async function questionsToTry(deps: Deps, actor: Member): Promise<string[]> {
+  const version = await publishedVersion(deps, actor.company_id)
+  if (version === null) return []
+  const cache = deps.caches.questionsToTry
+  const key = `${actor.company_id}@${version}`
+  const known = cache.get(key)
+  if (known) return known
+  const finding = findAnswered(deps, actor.company_id)
+  cache.set(key, finding)
+  finding.catch(() => cache.delete(key))
+  return finding
+}
+
+async function findAnswered(deps: Deps, companyId: string): Promise<string[]> {
+  const usual: string[] = []
+  const own: string[] = []
+  // One after the other, so that a live answer gets its turn in between.
+  for (const question of USUAL) {
+    const composition = await answerTo(deps, companyId, question)
+    if (composition.outcomeOf('') === 'complete') usual.push(question)
+    for (const asked of questionsIn(composition)) {
+      if (own.length < OWN_SHOWN && !isAmong(asked, [...USUAL, ...own]) && (await isAnswered(deps, companyId, asked)))
+        own.push(asked)
+    }
+  }
+  return [...own, ...usual].slice(0, SHOWN)
+}
+
+const isAnswered = async (deps: Deps, companyId: string, question: string) =>
+  (await answerTo(deps, companyId, question)).outcomeOf('') === 'complete'
+
+const answerTo = (deps: Deps, companyId: string, message: string): Promise<Composition> =>
+  compose({
+    kind: 'answer',
+    request: { current_message: { message, username: '' }, transcription_message_history: [], stream: true },
+    model: null,
+    instructions: null,
+    retrieve: (query) => retrieve(deps, companyId, query),
+    compare: compareMeaning(deps),
+  })
+
+const questionsIn = ({ sources }: Composition): string[] =>
+  sources
+    .flatMap(({ passage }) => answerUnits(passage.text))
+    .filter(({ answersUnder, under }) => {
+      const words = under.split(' ').length
+      return answersUnder === true && words >= OWN_WORDS.least && words <= OWN_WORDS.most
+    })
+    .map(({ under }) => under)
+
+const isAmong = (question: string, others: readonly string[]) =>
+  others.some((other) => similarity(contentSet(question), contentSet(other)) >= SAME)
