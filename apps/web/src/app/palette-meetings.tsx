@@ -4,8 +4,8 @@ import { formatDateTime } from '@cuecard/contract/time.ts'
 import { useDebouncedValue } from '@mantine/hooks'
 import { Spotlight } from '@mantine/spotlight'
 import { IconVideo } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { callQuery, useApi } from '../lib/api.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useCallQuery } from '../lib/api.ts'
 import { matchesWords } from './palette-match.ts'
 import classes from './palette.module.css'
 
@@ -16,8 +16,8 @@ const TYPING_MS = 200
 /** The server searches: a company has more meetings than the palette should load. */
 export function PaletteMeetings({ wanted, onGo }: { wanted: string; onGo: (to: string) => void }) {
   const [text] = useDebouncedValue(wanted, TYPING_MS)
-  const { data } = useQuery({
-    ...callQuery(useApi(), listMeetings, { query: { text } }),
+  const { data } = useCallQuery(listMeetings, {
+    input: { query: { text } },
     enabled: text.length > 1,
     placeholderData: keepPreviousData,
     meta: { quiet: true },

@@ -4,10 +4,9 @@ import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { Flex, Text } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
 import { IconFileText, IconQuote, IconSearch } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { callQuery, useApi } from '../lib/api.ts'
+import { useCallMutation, useCallQuery } from '../lib/api.ts'
 import { usePublicSettings } from '../lib/public-settings.ts'
 import { useSession } from '../lib/session.ts'
 import { ASK_ICON as AskIcon, paletteDestinations } from './navigation.ts'
@@ -86,12 +85,8 @@ export function Palette({ opened, onClose }: PaletteProps) {
   )
 }
 
-function useKnowledgeSearch() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (query: string) => api(searchKnowledge, { body: { query, limit: PASSAGES } }),
-  })
-}
+const useKnowledgeSearch = () =>
+  useCallMutation(searchKnowledge, (query: string) => ({ body: { query, limit: PASSAGES } }))
 
 function AskAction({ wanted, onAsk }: { wanted: string; onAsk: () => void }) {
   if (wanted.length < 2) return null
@@ -143,7 +138,7 @@ function Pages({ wanted, onGo }: ResultsProps) {
 }
 
 function Documents({ wanted, onGo }: ResultsProps) {
-  const { data } = useQuery({ ...callQuery(useApi(), listKnowledgeItems, {}), meta: { quiet: true } })
+  const { data } = useCallQuery(listKnowledgeItems, { input: {}, meta: { quiet: true } })
   if (wanted === '') return null
   const found = (data ?? []).filter(({ name }) => matchesWords(wanted, name)).slice(0, DOCUMENTS)
   if (found.length === 0) return null

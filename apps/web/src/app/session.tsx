@@ -1,8 +1,8 @@
 import { logout, verifySession } from '@cuecard/contract/auth.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
 import { Navigate, Outlet, useLocation, useNavigate } from 'react-router'
-import { callQuery, useApi } from '../lib/api.ts'
+import { useApi, useCallQuery } from '../lib/api.ts'
 import { clearAuthToken, watchOtherTabs } from '../lib/auth-token.ts'
 import { needsRegistration, SessionContext } from '../lib/session.ts'
 import { ShellSkeleton } from './shell-skeleton.tsx'
@@ -15,7 +15,7 @@ export function SignedIn() {
   const { pathname } = useLocation()
   const queryClient = useQueryClient()
   const forget = useForgetSession()
-  const query = useQuery({ ...callQuery(useApi(), verifySession, {}), staleTime: 60_000 })
+  const query = useCallQuery(verifySession, { input: {}, staleTime: 60_000 })
   const failed = query.isError && query.data === undefined
 
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { createClient } from '@cuecard/contract/client.ts'
 import type { Api, CallInput, CallReply } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { UseMutationOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { clearAuthToken, getAuthToken } from './auth-token.ts'
 import { endsSession } from './error-reports.ts'
@@ -55,16 +55,26 @@ type TypedCall<E extends AnyEndpoint> = (
 /** TypeScript cannot see that `CallInput<E>` always fits the rest parameters of `api` while E is open. */
 const typedCall = <E extends AnyEndpoint>(api: Api) => api as unknown as TypedCall<E>
 
-/**
- * Query options of one call, keyed by its path and input, cancelled when no component uses it any more:
- * `useQuery({ ...callQuery(useApi(), listKnowledgeItems, {}), meta: { failed: 'Failed to load knowledge items' } })`.
- */
+/** Query options of one call, keyed by its path and input, cancelled when no component uses it any more. */
 export function callQuery<E extends AnyEndpoint>(api: Api, endpoint: E, input: CallInput<E>) {
   const call = typedCall<E>(api)
   return queryOptions({
     queryKey: callKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   })
+}
+
+type CallQueryOptions<E extends AnyEndpoint> = Omit<
+  UseQueryOptions<CallReply<E['reply']>, Error, CallReply<E['reply']>, readonly unknown[]>,
+  'queryKey' | 'queryFn'
+>
+
+/** A query of one call: `useCallQuery(listUsers, { input: {}, meta: { failed: 'Failed to load users' } })`. */
+export function useCallQuery<E extends AnyEndpoint>(
+  endpoint: E,
+  { input, ...options }: { input: CallInput<E> } & CallQueryOptions<E>,
+) {
+  return useQuery({ ...callQuery(useApi(), endpoint, input), ...options })
 }
 
 type CallMutationOptions<E extends AnyEndpoint, Variables> = Omit<

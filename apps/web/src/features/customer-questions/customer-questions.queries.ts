@@ -1,16 +1,12 @@
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { getMeeting } from '@cuecard/contract/meetings/meetings.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { withoutQuestion } from './question-numbers.ts'
 
-export function useCustomerQuestions() {
-  return useQuery({
-    ...callQuery(useApi(), listCustomerQuestions, {}),
-    meta: { failed: 'Failed to load customer questions' },
-  })
-}
+export const useCustomerQuestions = () =>
+  useCallQuery(listCustomerQuestions, { input: {}, meta: { failed: 'Failed to load customer questions' } })
 
 /** Removes the question from the cached list and its counts immediately. */
 export function useRemoveQuestion() {

@@ -2,19 +2,15 @@ import { ApiError } from '@cuecard/contract/client.ts'
 import { getCompany } from '@cuecard/contract/companies.ts'
 import { getDemoConversation, getDemoData, updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'
 
-export function useDemoData(companyId: string) {
-  return useQuery({
-    ...callQuery(useApi(), getDemoData, { params: { id: companyId } }),
-    meta: { failed: 'Failed to load demo data' },
-  })
-}
+export const useDemoData = (companyId: string) =>
+  useCallQuery(getDemoData, { input: { params: { id: companyId } }, meta: { failed: 'Failed to load demo data' } })
 
 /** The company's name for the heading; the page works without it if it cannot be loaded. */
 export function useCompanyName(companyId: string): string | null {
-  const query = useQuery({ ...callQuery(useApi(), getCompany, { params: { id: companyId } }), meta: { quiet: true } })
+  const query = useCallQuery(getCompany, { input: { params: { id: companyId } }, meta: { quiet: true } })
   return query.data?.name ?? null
 }
 

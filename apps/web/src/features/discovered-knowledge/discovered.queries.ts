@@ -8,9 +8,9 @@ import {
 import { listKnowledgeItems, getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
 import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
 import { KNOWLEDGE_ITEMS_PAGE } from '@cuecard/contract/limits.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { callKey, callQuery, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 
 const POLL_MS = 2_000
@@ -32,13 +32,12 @@ export function useDiscovered() {
 }
 
 /** The job, polled while it runs. A poll that fails is tried again. */
-export function useGeneration() {
-  return useQuery({
-    ...callQuery(useApi(), getTribalKnowledgeStatus, {}),
+export const useGeneration = () =>
+  useCallQuery(getTribalKnowledgeStatus, {
+    input: {},
     refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? POLL_MS : false),
     meta: { quiet: true },
   })
-}
 
 /** Reloads the items while the job runs and shows a toast when it has ended. Use it once per page. */
 export function useGenerationEnd(): void {

@@ -2,24 +2,20 @@ import { verifySession } from '@cuecard/contract/auth.ts'
 import { downloadExtension } from '@cuecard/contract/extension.ts'
 import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
 import { CONNECTION_POLL_MS, SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { callKey, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { useSetSession } from '../../lib/session.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
-export function useKnowledgeStatus() {
-  return useQuery({
-    ...callQuery(useApi(), getKnowledgeStatus, {}),
-    meta: { failed: 'Failed to load knowledge status' },
-  })
-}
+export const useKnowledgeStatus = () =>
+  useCallQuery(getKnowledgeStatus, { input: {}, meta: { failed: 'Failed to load knowledge status' } })
 
 /** Polled every 5 s while a sync runs; poll errors are ignored. After the end the data that it changed is reloaded. */
 export function useSyncStatus() {
   const queryClient = useQueryClient()
-  const query = useQuery({
-    ...callQuery(useApi(), getSyncStatus, {}),
+  const query = useCallQuery(getSyncStatus, {
+    input: {},
     meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data?.is_running ? SYNC_POLL_MS : false),
   })
@@ -41,8 +37,8 @@ export function useSyncStatus() {
  * when the person comes back from connecting the extension. A failed poll is ignored.
  */
 export function useConnectionPoll(watching: boolean): void {
-  useQuery({
-    ...callQuery(useApi(), verifySession, {}),
+  useCallQuery(verifySession, {
+    input: {},
     meta: { quiet: true },
     staleTime: 60_000,
     refetchInterval: watching ? CONNECTION_POLL_MS : false,

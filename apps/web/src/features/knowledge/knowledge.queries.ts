@@ -12,42 +12,36 @@ import {
 } from '@cuecard/contract/knowledge.ts'
 import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { callKey, callQuery, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** How many passages the question box shows. */
 const SEARCH_SHOWN = 8
 
-export function useKnowledgeItems() {
-  return useQuery({
-    ...callQuery(useApi(), listKnowledgeItems, {}),
-    meta: { failed: 'Failed to load knowledge items' },
-  })
-}
+export const useKnowledgeItems = () =>
+  useCallQuery(listKnowledgeItems, { input: {}, meta: { failed: 'Failed to load knowledge items' } })
 
 /** Polls while embeddings are being computed, because no event reports their end. */
-export function useKnowledgeStatus() {
-  return useQuery({
-    ...callQuery(useApi(), getKnowledgeStatus, {}),
+export const useKnowledgeStatus = () =>
+  useCallQuery(getKnowledgeStatus, {
+    input: {},
     refetchInterval: (query) => (query.state.data && isOptimising(query.state.data) ? 2 * SYNC_POLL_MS : false),
     meta: { failed: 'Failed to load knowledge status' },
   })
-}
 
 export function isOptimising(status: KnowledgeStatus): boolean {
   return status.embeddings === 'on' && status.passages_embedded < status.passages
 }
 
 /** The sync status, polled every 5 s while a sync runs; poll errors are ignored. */
-export function useSyncStatus() {
-  return useQuery({
-    ...callQuery(useApi(), getSyncStatus, {}),
+export const useSyncStatus = () =>
+  useCallQuery(getSyncStatus, {
+    input: {},
     refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? SYNC_POLL_MS : false),
     meta: { quiet: true },
   })
-}
 
 const LEDGER = [listKnowledgeItems, listKnowledgePages]
 const AFTER_SYNC = [...LEDGER, getKnowledgeStatus, searchKnowledge, verifySession]
@@ -106,12 +100,8 @@ export function useRetryPage(itemId: string) {
 }
 
 /** A web site's pages. */
-export function useKnowledgePages(itemId: string) {
-  return useQuery({
-    ...callQuery(useApi(), listKnowledgePages, { params: { id: itemId } }),
-    meta: { failed: 'Failed to load the pages' },
-  })
-}
+export const useKnowledgePages = (itemId: string) =>
+  useCallQuery(listKnowledgePages, { input: { params: { id: itemId } }, meta: { failed: 'Failed to load the pages' } })
 
 /** Optimistic: the switch is restored when the call fails. */
 export function useNightlyResync() {
@@ -136,9 +126,5 @@ export function useNightlyResync() {
 }
 
 /** The passages nearest to `query`; disabled for a blank query. */
-export function useSearchKnowledge(query: string) {
-  return useQuery({
-    ...callQuery(useApi(), searchKnowledge, { body: { query, limit: SEARCH_SHOWN } }),
-    enabled: query.trim() !== '',
-  })
-}
+export const useSearchKnowledge = (query: string) =>
+  useCallQuery(searchKnowledge, { input: { body: { query, limit: SEARCH_SHOWN } }, enabled: query.trim() !== '' })

@@ -1,9 +1,9 @@
 import { getAnalysisStatus, syncManagerAnalysis, updateUserNotes } from '@cuecard/contract/meetings/analysis.ts'
 import type { AnalysisJob, AnalysisStatus } from '@cuecard/contract/meetings/analysis.ts'
 import { getMeeting } from '@cuecard/contract/meetings/meetings.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { callQuery, useApi, useCallQuery, useCallMutation } from '../../lib/api.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** Most meetings are analysed within seconds, so this poll is quicker than the one of a knowledge sync. */
@@ -22,13 +22,12 @@ const JOBS: readonly JobName[] = ['user_notes', 'manager_analysis']
 const isRunning = (status: AnalysisStatus | undefined) => JOBS.some((name) => status?.[name].is_running)
 
 /** The progress of notes and summary; polled while one of them is being written. A failed poll is retried. */
-export function useAnalysisStatus(meetingId: string) {
-  return useQuery({
-    ...callQuery(useApi(), getAnalysisStatus, { params: { id: meetingId } }),
+export const useAnalysisStatus = (meetingId: string) =>
+  useCallQuery(getAnalysisStatus, {
+    input: { params: { id: meetingId } },
     refetchInterval: ({ state }) => (isRunning(state.data) ? ANALYSIS_POLL_MS : false),
     meta: { quiet: true },
   })
-}
 
 /** One of the two jobs; null until it is known. */
 export function useAnalysisJob(meetingId: string, name: JobName): AnalysisJob | null {
@@ -71,10 +70,8 @@ function useJobStarted(meetingId: string, name: JobName) {
 
 /** Sync Meeting and Generate Summary: the same call with different toasts. */
 export function useSyncMeeting(meetingId: string, said = 'Meeting sync started. Check back later.') {
-  const api = useApi()
   const onSuccess = useJobStarted(meetingId, 'manager_analysis')
-  return useMutation({
-    mutationFn: () => api(syncManagerAnalysis, { params: { id: meetingId } }),
+  return useCallMutation(syncManagerAnalysis, () => ({ params: { id: meetingId } }), {
     onSuccess,
     meta: { said, tone: 'info', failed: 'Failed to sync meeting' },
   })
@@ -85,10 +82,8 @@ export function useGenerateSummary(meetingId: string) {
 }
 
 export function useUpdateNotes(meetingId: string) {
-  const api = useApi()
   const onSuccess = useJobStarted(meetingId, 'user_notes')
-  return useMutation({
-    mutationFn: () => api(updateUserNotes, { params: { id: meetingId } }),
+  return useCallMutation(updateUserNotes, () => ({ params: { id: meetingId } }), {
     onSuccess,
     meta: { said: 'User notes update started. Check back later.', failed: 'Failed to update user notes' },
   })

@@ -12,8 +12,8 @@ import {
 import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { getResponse } from '@cuecard/contract/answers.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callKey, callQuery, useApi } from '../../lib/api.ts'
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { callKey, callQuery, useApi, useCallQuery, useCallMutation } from '../../lib/api.ts'
 
 /** Hits per page of a search over all transcripts. */
 const HITS_SHOWN = 20
@@ -21,20 +21,17 @@ const HITS_SHOWN = 20
 const DETAIL_FRESH_MS = 5 * 60_000
 
 /** Every meeting that the user may see, newest first; filters work on the loaded list. The page shows a failure, so there is no toast. */
-export function useMeetings() {
-  return useQuery({ ...callQuery(useApi(), listMeetings, { query: {} }), meta: { quiet: true } })
-}
+export const useMeetings = () => useCallQuery(listMeetings, { input: { query: {} }, meta: { quiet: true } })
 
 /** One meeting with all of its transcript. A failure is only logged. */
-export function useMeeting(id: string) {
-  return useQuery({
-    ...callQuery(useApi(), getMeeting, { params: { id } }),
+export const useMeeting = (id: string) =>
+  useCallQuery(getMeeting, {
+    input: { params: { id } },
     staleTime: DETAIL_FRESH_MS,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { quiet: true },
   })
-}
 
 /** Writes the reply to a change of one meeting into the cached list and detail, without reloading them. */
 function useShowChanged() {
@@ -52,20 +49,16 @@ function useShowChanged() {
 }
 
 export function useRenameMeeting(id: string) {
-  const api = useApi()
   const show = useShowChanged()
-  return useMutation({
-    mutationFn: (meeting_title: string) => api(updateMeeting, { params: { id }, body: { meeting_title } }),
+  return useCallMutation(updateMeeting, (meeting_title: string) => ({ params: { id }, body: { meeting_title } }), {
     onSuccess: show,
     meta: { said: 'Meeting renamed', failed: 'Failed to rename meeting' },
   })
 }
 
 export function useShareMeeting(id: string) {
-  const api = useApi()
   const show = useShowChanged()
-  return useMutation({
-    mutationFn: (is_shared: boolean) => api(updateMeeting, { params: { id }, body: { is_shared } }),
+  return useCallMutation(updateMeeting, (is_shared: boolean) => ({ params: { id }, body: { is_shared } }), {
     onSuccess: show,
     meta: { failed: 'Failed to change who may open this meeting' },
   })
@@ -75,8 +68,7 @@ export function useShareMeeting(id: string) {
 export function useRemoveMeeting() {
   const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => api(removeMeeting, { params: { id } }),
+  return useCallMutation(removeMeeting, (id: string) => ({ params: { id } }), {
     onSuccess: (_reply, id) => {
       queryClient.setQueryData<Meeting[]>(callQuery(api, listMeetings, { query: {} }).queryKey, (list) =>
         list?.filter((each) => each.id !== id),
@@ -91,26 +83,20 @@ export function useRemoveMeeting() {
 }
 
 /** Only for staff. A failure shows the server's message. */
-export function useMigrateMeetings() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: () => api(migrateMeetings),
+export const useMigrateMeetings = () =>
+  useCallMutation(migrateMeetings, () => ({}), {
     meta: {
       said: (reply: unknown) => migrateMeetings.reply.parse(reply).message,
       failed: 'Migration failed',
       refresh: [listMeetings, getMeeting],
     },
   })
-}
 
 /** The form shows the error beside the file, so there is no toast. */
-export function useImportMeeting() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (input: CallInput<typeof importMeeting>) => api(importMeeting, input),
+export const useImportMeeting = () =>
+  useCallMutation(importMeeting, (input: CallInput<typeof importMeeting>) => input, {
     meta: { said: 'Meeting imported', quiet: true, refresh: [listMeetings, searchMeetings] },
   })
-}
 
 /** Searches the transcripts of all meetings that the user may see, page by page. */
 export function useSearchMeetings(query: string) {
@@ -132,30 +118,29 @@ export function useSearchMeetings(query: string) {
 }
 
 /** Ratings are optional: the responses are shown without them. */
-export function useMeetingFeedback(id: string) {
-  return useQuery({ ...callQuery(useApi(), listMeetingFeedback, { params: { id } }), meta: { quiet: true } })
-}
+export const useMeetingFeedback = (id: string) =>
+  useCallQuery(listMeetingFeedback, { input: { params: { id } }, meta: { quiet: true } })
 
 /** A response's record with its sources. The user may not be allowed to read a colleague's record; the text is available without it. */
-export function useResponseSources(responseId: string) {
-  return useQuery({
-    ...callQuery(useApi(), getResponse, { params: { id: responseId } }),
+export const useResponseSources = (responseId: string) =>
+  useCallQuery(getResponse, {
+    input: { params: { id: responseId } },
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   })
-}
 
 /** The server names a recipient who may not get the notes; the form shows it beside the field. */
-export function useMailSummary(id: string) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (body: { recipients: string[]; message?: string }) => api(mailMeetingSummary, { params: { id }, body }),
-    meta: {
-      said: (reply: unknown) => {
-        const { sent } = mailMeetingSummary.reply.parse(reply)
-        return sent === 1 ? 'Notes mailed to 1 person' : `Notes mailed to ${sent} people`
+export const useMailSummary = (id: string) =>
+  useCallMutation(
+    mailMeetingSummary,
+    (body: { recipients: string[]; message?: string }) => ({ params: { id }, body }),
+    {
+      meta: {
+        said: (reply: unknown) => {
+          const { sent } = mailMeetingSummary.reply.parse(reply)
+          return sent === 1 ? 'Notes mailed to 1 person' : `Notes mailed to ${sent} people`
+        },
+        quiet: true,
       },
-      quiet: true,
     },
-  })
-}
+  )

@@ -7,8 +7,8 @@ import {
   saveExplainPrompt,
 } from '@cuecard/contract/prompts.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCallQuery, useCallMutation } from '../../lib/api.ts'
 import { PROMPT_LABELS } from './prompt-labels.ts'
 
 const CALLS = {
@@ -16,17 +16,15 @@ const CALLS = {
   explain: { get: getExplainPrompt, save: saveExplainPrompt },
 } as const
 
-export function usePrompt(kind: PromptKind) {
-  return useQuery({ ...callQuery(useApi(), CALLS[kind].get, {}), meta: { failed: PROMPT_LABELS[kind].fetchFailed } })
-}
+export const usePrompt = (kind: PromptKind) =>
+  useCallQuery(CALLS[kind].get, { input: {}, meta: { failed: PROMPT_LABELS[kind].fetchFailed } })
 
 /** Newest first. */
-export function usePromptVersions(kind: PromptKind) {
-  return useQuery({
-    ...callQuery(useApi(), listPromptVersions, { query: { kind } }),
+export const usePromptVersions = (kind: PromptKind) =>
+  useCallQuery(listPromptVersions, {
+    input: { query: { kind } },
     meta: { failed: `Error fetching the history of ${PROMPT_LABELS[kind].named}` },
   })
-}
 
 export interface PromptChange {
   content: string
@@ -40,8 +38,7 @@ export function useSavePrompt(kind: PromptKind) {
   const queryClient = useQueryClient()
   const { queryKey } = callQuery(api, CALLS[kind].get, {})
   const { saved, saveFailed } = PROMPT_LABELS[kind]
-  return useMutation({
-    mutationFn: (change: PromptChange) => api(CALLS[kind].save, { body: change }),
+  return useCallMutation(CALLS[kind].save, (change: PromptChange) => ({ body: change }), {
     onSuccess: async (inForce) => {
       await queryClient.cancelQueries({ queryKey })
       queryClient.setQueryData(queryKey, inForce)

@@ -6,20 +6,19 @@ import {
   listTestCategories,
   type TestCaseType,
 } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { callQuery, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'
 
 /** The value for no category. */
 export const OTHER = 'other'
 
 /** Sorted by name. The default cases have their own categories. */
-export function useTestCategories(test_case_type: TestCaseType) {
-  return useQuery({
-    ...callQuery(useApi(), listTestCategories, { query: { test_case_type } }),
+export const useTestCategories = (test_case_type: TestCaseType) =>
+  useCallQuery(listTestCategories, {
+    input: { query: { test_case_type } },
     meta: { failed: 'Failed to load categories' },
   })
-}
 
 export function useCreateCategory(test_case_type: TestCaseType) {
   const api = useApi()

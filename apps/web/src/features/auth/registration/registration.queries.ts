@@ -4,9 +4,9 @@ import { acceptInvitation, listReceivedInvitations } from '@cuecard/contract/inv
 import { COMPANY_CREATED_HOME_MS, COMPANY_CREATED_WAIT_MS } from '@cuecard/contract/limits.ts'
 import type { Session } from '@cuecard/contract/auth.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { useApi, useCallMutation, useCallQuery } from '../../../lib/api.ts'
 import { clearAuthToken } from '../../../lib/auth-token.ts'
 import { useSetSession } from '../../../lib/session.ts'
 
@@ -56,13 +56,12 @@ export function useCompanyRegistration() {
 }
 
 /** The invitations of the signed-in person. */
-export function useReceivedInvitations() {
-  return useQuery({
-    ...callQuery(useApi(), listReceivedInvitations, {}),
+export const useReceivedInvitations = () =>
+  useCallQuery(listReceivedInvitations, {
+    input: {},
     staleTime: 0,
     meta: { failed: 'Failed to load your invitations' },
   })
-}
 
 /** Joins a company. The new session decides what comes next: the profile form or Home. */
 export const useAcceptInvitation = () =>

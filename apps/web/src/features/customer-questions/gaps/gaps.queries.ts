@@ -10,9 +10,9 @@ import {
   removeKnowledgeGap,
   syncKnowledgeGaps,
 } from '@cuecard/contract/knowledge-gaps.ts'
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { callKey, callQuery, useApi, useCallMutation, useCallQuery } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
 import { type GapPages, type GapState, keepGap, loadedGaps, withoutGap } from './gap-pages.ts'
 
@@ -38,13 +38,12 @@ export function useGaps(state: GapState) {
 }
 
 /** The job, polled while it runs. A poll that fails is tried again. */
-export function useGapSync() {
-  return useQuery({
-    ...callQuery(useApi(), getGapSync, {}),
+export const useGapSync = () =>
+  useCallQuery(getGapSync, {
+    input: {},
     refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? POLL_MS : false),
     meta: { quiet: true },
   })
-}
 
 /** Shows a toast when the job has ended and reloads the list. Use it once per page. */
 export function useGapSyncEnd(): void {
@@ -109,10 +108,8 @@ export function useDraftGap(id: string) {
 }
 
 export function useApproveGap(id: string, onApproved: () => void) {
-  const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { name: string; text: string }) => api(approveGapAnswer, { params: { id }, body }),
+  return useCallMutation(approveGapAnswer, (body: { name: string; text: string }) => ({ params: { id }, body }), {
     onSuccess: (gap) => {
       onApproved()
       putGap(queryClient, gap)

@@ -7,16 +7,12 @@ import {
   updateCompanySettings,
 } from '@cuecard/contract/companies.ts'
 import type { CompanyDetail, CompanySettings } from '@cuecard/contract/companies.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation, useCallQuery } from '../../../lib/api.ts'
 import { useSetSession } from '../../../lib/session.ts'
 
-export function useCompany(id: string) {
-  return useQuery({
-    ...callQuery(useApi(), getCompany, { params: { id } }),
-    meta: { failed: 'Failed to load meeting settings' },
-  })
-}
+export const useCompany = (id: string) =>
+  useCallQuery(getCompany, { input: { params: { id } }, meta: { failed: 'Failed to load meeting settings' } })
 
 export interface SwitchChange {
   name: keyof CompanySettings
