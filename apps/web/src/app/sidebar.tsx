@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
 import { useSession } from '../lib/session.ts'
+import { IconButton } from '../shared/controls/button.tsx'
 import { isCurrent, sidebarGroups } from './navigation.ts'
 import { useLogout } from './session.tsx'
 import classes from './sidebar.module.css'
@@ -64,9 +65,7 @@ function Head({ collapsed, onToggle, drawer }: { collapsed: boolean; onToggle: (
         {name}
       </span>
       {drawer ? (
-        <ActionIcon aria-label="Close navigation" onClick={onToggle}>
-          <IconX size={16} aria-hidden="true" />
-        </ActionIcon>
+        <IconButton icon={IconX} aria-label="Close navigation" onClick={onToggle} />
       ) : (
         <ActionIcon aria-label={toggle} title={toggle} aria-expanded={!collapsed} onClick={onToggle}>
           {collapsed ? (

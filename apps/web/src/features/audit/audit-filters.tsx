@@ -1,7 +1,8 @@
 import { AuditAction } from '@cuecard/contract/audit.ts'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useSession } from '../../lib/session.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { SearchField } from '../../shared/controls/search-field.tsx'
 import { CompanyFilter, DayFilters, Filters } from '../../shared/layout/filters.tsx'
 import { ACTION_GROUPS, ACTION_LABELS } from './action-labels.ts'
@@ -63,7 +64,7 @@ export function AuditFilters({ search, setSearch, choosesCompany }: AuditFilters
           color="gray"
           mt={{ base: 0, md: 26 }}
           style={{ justifySelf: 'start' }}
-          leftSection={<IconX size={16} aria-hidden="true" />}
+          icon={IconX}
           onClick={() => setSearch({ action: null, text: null, from: null, to: null })}
         >
           Clear filters

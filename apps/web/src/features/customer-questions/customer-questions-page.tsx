@@ -1,10 +1,11 @@
 import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
-import { Box, Button, Tabs } from '@mantine/core'
+import { Box, Tabs } from '@mantine/core'
 import { IconMessage2Question, IconSearchOff, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { useSearch } from '../../lib/use-search.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SearchField } from '../../shared/controls/search-field.tsx'
@@ -139,12 +140,7 @@ function None({ meetings }: { meetings: number }) {
         icon={<IconMessage2Question size={20} aria-hidden="true" />}
         title="No customer questions found."
         action={
-          <Button
-            component={Link}
-            to="/meetings"
-            variant="default"
-            leftSection={<IconVideo size={16} aria-hidden="true" />}
-          >
+          <Button component={Link} to="/meetings" variant="default" icon={IconVideo}>
             Open Meetings
           </Button>
         }

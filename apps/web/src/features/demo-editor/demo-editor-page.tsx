@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconArrowLeft, IconMessages, IconPlayerPlay } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { isPlatformAdmin, isStaff, useSession } from '../../lib/session.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SkeletonBlock, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
@@ -33,13 +34,7 @@ export function DemoEditorPage() {
 
 function Back({ to }: { to: string }) {
   return (
-    <Button
-      component={Link}
-      to={to}
-      variant="subtle"
-      color="gray"
-      leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
-    >
+    <Button component={Link} to={to} variant="subtle" color="gray" icon={IconArrowLeft}>
       Back
     </Button>
   )
@@ -74,12 +69,7 @@ function Editor({ companyId, back, plays }: { companyId: string; back: string; p
 
 function PlayLink() {
   return (
-    <Button
-      component={Link}
-      to="/sandbox?demo=play"
-      variant="default"
-      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-    >
+    <Button component={Link} to="/sandbox?demo=play" variant="default" icon={IconPlayerPlay}>
       Play it in the Sandbox
     </Button>
   )

@@ -1,7 +1,7 @@
 import type { OpenEntry } from './demo-entries.ts'
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
-import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
 import { Button } from '@mantine/core'
+import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
@@ -108,7 +108,7 @@ function AddButton({ full, onAdd }: { full: boolean; onAdd: () => void }) {
   return (
     <ButtonWithReason
       reason={full ? `At most ${entriesLabel(DEMO_ENTRIES_MAX)}` : null}
-      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      icon={IconPlus}
       onClick={onAdd}
     >
       Add entry

@@ -38,7 +38,7 @@ function GenerateButton() {
   const running = useGeneration().data?.is_running === true
   return (
     <BusyButton
-      leftSection={<IconSparkles size={16} aria-hidden="true" />}
+      icon={IconSparkles}
       busy={generate.isPending || running}
       busyLabel="Generating..."
       onClick={() => generate.mutate()}

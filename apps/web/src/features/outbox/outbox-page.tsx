@@ -1,10 +1,11 @@
 import type { OutboxMail } from '@cuecard/contract/outbox.ts'
-import { Box, Button, Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { IconMailOff, IconRefresh } from '@tabler/icons-react'
 import { z } from 'zod'
 import { cx } from '../../lib/cx.ts'
 import { isStaff, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SkeletonRows, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
@@ -32,11 +33,7 @@ function Outbox() {
       title="Outbox"
       purpose="No mail server is configured, so mails wait here instead of being sent. Open their links yourself."
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden="true" />}
-          onClick={() => void outbox.refetch()}
-        >
+        <Button variant="default" icon={IconRefresh} onClick={() => void outbox.refetch()}>
           Refresh
         </Button>
       }

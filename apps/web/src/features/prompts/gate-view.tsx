@@ -52,7 +52,7 @@ function Question({ editor, gate }: GateProps) {
         </Button>
         <BusyButton
           data-autofocus
-          leftSection={<IconFlask size={16} aria-hidden="true" />}
+          icon={IconFlask}
           busy={gate.starting}
           busyLabel="Starting..."
           onClick={gate.tryFirst}

@@ -1,8 +1,9 @@
-import { Alert, Button, Flex } from '@mantine/core'
+import { Alert, Flex } from '@mantine/core'
 import { IconInfoCircle, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { useSearch } from '../../lib/use-search.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
@@ -60,12 +61,7 @@ export function PromptsPage() {
 
 function SandboxLink() {
   return (
-    <Button
-      component={Link}
-      to="/sandbox"
-      variant="default"
-      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-    >
+    <Button component={Link} to="/sandbox" variant="default" icon={IconPlayerPlay}>
       Try it in the Sandbox
     </Button>
   )

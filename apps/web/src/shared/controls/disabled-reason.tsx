@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import type { ActionIconProps, ButtonProps, ElementProps, FloatingPosition } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { ActionIconProps, ElementProps, FloatingPosition } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
 import classes from './disabled-reason.module.css'
 
 interface DisabledReasonProps {

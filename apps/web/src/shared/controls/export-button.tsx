@@ -8,13 +8,7 @@ interface ExportButtonProps {
 
 export function ExportButton({ busy, onClick }: ExportButtonProps) {
   return (
-    <BusyButton
-      variant="default"
-      busy={busy}
-      busyLabel="Exporting..."
-      leftSection={<IconDownload size={16} aria-hidden="true" />}
-      onClick={onClick}
-    >
+    <BusyButton variant="default" busy={busy} busyLabel="Exporting..." icon={IconDownload} onClick={onClick}>
       Export CSV
     </BusyButton>
   )

@@ -1,9 +1,10 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import { MB } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Box, Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconFileText, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../lib/error-reports.ts'
+import { IconButton } from '../controls/button.tsx'
 import { FileDrop } from '../controls/file-drop.tsx'
 import { DialogForm } from './dialog.tsx'
 
@@ -92,9 +93,7 @@ function ChosenFile({ file, wrong, disabled, onRemove }: ChosenFileProps) {
       <Text component="span" c="dimmed" fz={13} style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
         {sizeOf(file.size)}
       </Text>
-      <ActionIcon aria-label={`Remove ${file.name}`} disabled={disabled} onClick={onRemove}>
-        <IconX size={16} aria-hidden="true" />
-      </ActionIcon>
+      <IconButton icon={IconX} aria-label={`Remove ${file.name}`} disabled={disabled} onClick={onRemove} />
     </Group>
   )
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { Button } from '../controls/button.tsx'
 import { Panel } from '../layout/panel.tsx'
 import classes from './states.module.css'
 
@@ -100,12 +100,7 @@ export function Failed({ title, children, onRetry, retrying = false, size = 'com
       icon={<IconAlertTriangle size={20} aria-hidden="true" />}
       action={
         onRetry ? (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden="true" />}
-            loading={retrying}
-            onClick={onRetry}
-          >
+          <Button variant="default" icon={IconRefresh} loading={retrying} onClick={onRetry}>
             Retry
           </Button>
         ) : null

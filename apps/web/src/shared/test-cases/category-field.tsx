@@ -1,12 +1,13 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { createTestCategory, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { fieldErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../controls/busy-button.tsx'
+import { Button } from '../controls/button.tsx'
 import { OTHER, useCreateCategory, useTestCategories } from './test-case.queries.ts'
 
 interface CategoryFieldProps {
@@ -40,11 +41,7 @@ export function CategoryField({ type, value, onChange }: CategoryFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         {adding ? null : (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
+          <Button variant="default" icon={IconPlus} onClick={() => setAdding(true)}>
             New Category
           </Button>
         )}

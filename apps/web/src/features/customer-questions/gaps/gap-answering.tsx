@@ -1,9 +1,10 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
-import { Alert, Button, Flex, Group, Loader, Text } from '@mantine/core'
+import { Alert, Flex, Group, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Button } from '../../../shared/controls/button.tsx'
 import classes from './gap-answering.module.css'
 import { GapForm } from './gap-form.tsx'
 import { GapOutcome } from './gap-outcome.tsx'
@@ -34,20 +35,10 @@ export function GapAnswering({ gap }: { gap: KnowledgeGap }) {
         <GapForm key={gap.draft?.at ?? 'own'} gap={gap} drafting={busy} onDraftAgain={() => draft.mutate()} />
       ) : (
         <Group gap="xs">
-          <BusyButton
-            leftSection={<IconSparkles size={16} aria-hidden="true" />}
-            busy={busy}
-            busyLabel="Drafting..."
-            onClick={() => draft.mutate()}
-          >
+          <BusyButton icon={IconSparkles} busy={busy} busyLabel="Drafting..." onClick={() => draft.mutate()}>
             Draft an answer
           </BusyButton>
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} aria-hidden="true" />}
-            disabled={busy}
-            onClick={() => setOwn(true)}
-          >
+          <Button variant="default" icon={IconPencil} disabled={busy} onClick={() => setOwn(true)}>
             Write it yourself
           </Button>
           <Text flex="1 1 100%" maw="var(--cc-measure)" c="dimmed" fz="sm">

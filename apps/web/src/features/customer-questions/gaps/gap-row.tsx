@@ -1,7 +1,8 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
-import { ActionIcon, Box, Flex } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import { IconArrowRight, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { GapAnswering } from './gap-answering.tsx'
@@ -51,16 +52,15 @@ export function GapRow({ gap, onRemove }: GapRowProps) {
             </span>
           </div>
         )}
-        <ActionIcon
+        <IconButton
+          icon={IconTrash}
           flex="none"
           variant="subtle"
           color="gray"
           aria-label={`Remove: ${gap.question}`}
           title="Remove"
           onClick={() => onRemove(gap)}
-        >
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
+        />
       </div>
       <div id={id} hidden={!open} className={classes.body}>
         {open ? (

@@ -1,8 +1,9 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Group, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Button } from '../../../shared/controls/button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
 import classes from './item-dialog.module.css'
@@ -61,13 +62,7 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
         <ReplaceFile item={item} form={form} saving={saving} />
       )}
       <Group gap="xs" justify="space-between">
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash size={16} aria-hidden="true" />}
-          disabled={busy}
-          onClick={onDelete}
-        >
+        <Button variant="subtle" color="red" icon={IconTrash} disabled={busy} onClick={onDelete}>
           Delete
         </Button>
         <Group gap="xs">

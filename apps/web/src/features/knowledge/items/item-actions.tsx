@@ -5,6 +5,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconDots, IconDownload, IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSession } from '../../../lib/session.ts'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import { useDownloadItem } from './item.queries.ts'
 import { mayChange } from './item-labels.ts'
 import { useRetryItem, useSyncStatus } from '../knowledge.queries.ts'
@@ -52,9 +53,7 @@ export function ItemActions(props: ItemActionsProps) {
     // Inside `main`, because axe requires all content to be in a landmark.
     <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
       <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${item.name}`} size={44}>
-          <IconDots size={20} aria-hidden="true" />
-        </ActionIcon>
+        <IconButton icon={IconDots} iconSize={20} aria-label={`Actions for ${item.name}`} size={44} />
       </Menu.Target>
       <Menu.Dropdown>
         {actions.map(({ label, icon, run }) => (

@@ -1,7 +1,7 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { Button } from '@mantine/core'
 import { IconFileText, IconFilterOff, IconPlus, IconSparkles } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { GeneratedNote } from './generated-note.tsx'
@@ -91,7 +91,7 @@ function NothingUploaded({ onAdd }: { onAdd: () => void }) {
       icon={<IconFileText size={20} aria-hidden="true" />}
       title="No documents yet"
       action={
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onAdd}>
+        <Button variant="default" icon={IconPlus} onClick={onAdd}>
           Add your first document
         </Button>
       }

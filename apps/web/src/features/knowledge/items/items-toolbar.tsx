@@ -1,6 +1,7 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { isNarrowed } from './item-list.ts'
 import type { ItemView } from './item-list.ts'
@@ -71,12 +72,7 @@ export function ItemsToolbar({ items, view, setView }: ItemsToolbarProps) {
 
 export function ClearFilters({ setView }: { setView: SetView }) {
   return (
-    <Button
-      variant="subtle"
-      color="gray"
-      leftSection={<IconX size={16} aria-hidden="true" />}
-      onClick={() => setView({ find: null, state: null, type: null })}
-    >
+    <Button variant="subtle" color="gray" icon={IconX} onClick={() => setView({ find: null, state: null, type: null })}>
       Clear filters
     </Button>
   )

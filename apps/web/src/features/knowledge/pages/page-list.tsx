@@ -1,7 +1,8 @@
 import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge.ts'
-import { Box, Button, Checkbox, Stack, TextInput } from '@mantine/core'
+import { Box, Checkbox, Stack, TextInput } from '@mantine/core'
 import { IconExternalLink, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { Reason, StateBadge } from '../items/item-state.tsx'
 import { CHANGES, PAGE_STATES, counted } from '../items/item-labels.ts'
@@ -98,7 +99,7 @@ function ReadAgain({ item }: { item: KnowledgeItem }) {
   return (
     <Button
       variant="default"
-      leftSection={<IconRefresh size={16} aria-hidden="true" />}
+      icon={IconRefresh}
       aria-label={`Read again: all pages of ${item.name}`}
       loading={retry.isPending}
       disabled={running}

@@ -1,12 +1,13 @@
 import { uploadPlaybook } from '@cuecard/contract/knowledge.ts'
 import { MB, NAME_MAX, PLAYBOOK_FILE_MAX_BYTES } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Box, Button, Text, TextInput } from '@mantine/core'
+import { Box, Button, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { PLAYBOOK_ENDINGS, formatSize, sectionError } from '../upload/file-formats.ts'
@@ -138,9 +139,13 @@ function ChosenFile({ file, disabled, onRemove }: { file: File; disabled: boolea
       <Box component="span" className="cc-numbers cc-nowrap" c="dimmed" fz="sm">
         {formatSize(file.size)}
       </Box>
-      <ActionIcon aria-label={`Remove ${file.name}`} title="Remove" disabled={disabled} onClick={onRemove}>
-        <IconX size={16} aria-hidden="true" />
-      </ActionIcon>
+      <IconButton
+        icon={IconX}
+        aria-label={`Remove ${file.name}`}
+        title="Remove"
+        disabled={disabled}
+        onClick={onRemove}
+      />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Box, Button, Center, Group, Text, TextInput } from '@mantine/core'
+import { Box, Button, Center, Group, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import { formatSize } from './file-formats.ts'
 import classes from './upload-list.module.css'
 import { UploadProgress } from './upload-progress.tsx'
@@ -69,13 +70,12 @@ function UploadRow({ upload, uploads, description }: UploadRowProps) {
             <span className="cc-hidden">Added</span>
           </Center>
         ) : (
-          <ActionIcon
+          <IconButton
+            icon={IconX}
             aria-label={takeOut}
             title={moving ? 'Cancel' : 'Remove'}
             onClick={() => (moving ? uploads.cancel(key) : uploads.remove(key))}
-          >
-            <IconX size={16} aria-hidden="true" />
-          </ActionIcon>
+          />
         )}
       </Group>
       <Progress upload={upload} />

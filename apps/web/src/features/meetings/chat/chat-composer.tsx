@@ -1,7 +1,8 @@
 import { CHAT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import classes from './chat-panel.module.css'
 
 interface ChatComposerProps {
@@ -47,11 +48,18 @@ export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposer
         onKeyDown={onKeyDown}
       />
       {isRunning ? (
-        <ActionIcon variant="default" size={36} aria-label="Stop" title="Stop" onClick={stop}>
-          <IconPlayerStopFilled size={16} aria-hidden="true" />
-        </ActionIcon>
+        <IconButton
+          icon={IconPlayerStopFilled}
+          variant="default"
+          size={36}
+          aria-label="Stop"
+          title="Stop"
+          onClick={stop}
+        />
       ) : (
-        <ActionIcon
+        <IconButton
+          icon={IconArrowUp}
+          iconSize={20}
           type="submit"
           variant="filled"
           color="accent"
@@ -59,9 +67,7 @@ export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposer
           aria-label="Send"
           title="Send"
           disabled={isBlank}
-        >
-          <IconArrowUp size={20} aria-hidden="true" />
-        </ActionIcon>
+        />
       )}
     </form>
   )

@@ -94,7 +94,7 @@ function SyncButton({ meeting, running }: { meeting: Meeting; running: boolean }
   return (
     <BusyButton
       variant="default"
-      leftSection={<IconRefresh size={16} aria-hidden="true" />}
+      icon={IconRefresh}
       busy={sync.isPending || running}
       busyLabel="Syncing..."
       onClick={() => sync.mutate()}

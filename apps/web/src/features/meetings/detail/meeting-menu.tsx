@@ -1,7 +1,8 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
-import { ActionIcon, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import { IconCopy, IconDots, IconDownload, IconMail, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import { saveBlob } from '../../../shared/controls/save-blob.ts'
 import { useCopy } from '../../../shared/controls/copy-button.tsx'
 import { MailDialog } from './mail-dialog.tsx'
@@ -26,9 +27,14 @@ export function MeetingMenu({ meeting, onDelete }: MeetingMenuProps) {
     <>
       <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
         <Menu.Target>
-          <ActionIcon aria-label="More for this meeting" title="More" variant="default" size={36}>
-            <IconDots size={20} aria-hidden="true" />
-          </ActionIcon>
+          <IconButton
+            icon={IconDots}
+            iconSize={20}
+            aria-label="More for this meeting"
+            title="More"
+            variant="default"
+            size={36}
+          />
         </Menu.Target>
         <Menu.Dropdown>
           <DocumentItems meeting={meeting} what="notes" />

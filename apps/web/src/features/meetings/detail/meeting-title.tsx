@@ -1,12 +1,13 @@
 import { updateMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Box, Button, Flex, TextInput } from '@mantine/core'
+import { Box, Button, Flex, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import classes from './meeting-title.module.css'
 import { useRenameMeeting } from '../meetings.queries.ts'
 
@@ -21,9 +22,12 @@ export function MeetingTitle({ meeting }: { meeting: MeetingDetail }) {
         {title}
       </Box>
       {meeting.can_edit ? (
-        <ActionIcon aria-label="Rename meeting" title="Rename meeting" onClick={() => setEditing(true)}>
-          <IconPencil size={16} aria-hidden="true" />
-        </ActionIcon>
+        <IconButton
+          icon={IconPencil}
+          aria-label="Rename meeting"
+          title="Rename meeting"
+          onClick={() => setEditing(true)}
+        />
       ) : null}
     </div>
   )

@@ -1,8 +1,9 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
-import { ActionIcon, Flex, Group } from '@mantine/core'
+import { Flex, Group } from '@mantine/core'
 import { IconClock, IconMessage, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import classes from './meeting-card.module.css'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import { clockTimes, counted } from '../meeting-labels.ts'
@@ -50,14 +51,13 @@ export const MeetingCard = memo(function MeetingCard({ meeting, onDelete }: Meet
         ) : null}
       </Flex>
       {meeting.can_edit ? (
-        <ActionIcon
+        <IconButton
+          icon={IconTrash}
           className={classes.delete ?? ''}
           aria-label={`Delete ${title}`}
           title="Delete meeting"
           onClick={() => onDelete(meeting)}
-        >
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
+        />
       ) : null}
     </article>
   )

@@ -1,6 +1,7 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect, TextInput } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { isFiltered, NO_FILTER } from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
@@ -37,7 +38,7 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
       <Button
         variant="default"
         className={classes.toggle ?? ''}
-        leftSection={<IconFilter size={16} aria-hidden="true" />}
+        icon={IconFilter}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -63,7 +64,7 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
           variant="subtle"
           color="gray"
           className={classes.clear ?? ''}
-          leftSection={<IconX size={16} aria-hidden="true" />}
+          icon={IconX}
           onClick={() => setSearch(NO_FILTER, { preventScrollReset: true })}
         >
           Clear filters

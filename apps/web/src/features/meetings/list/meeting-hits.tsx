@@ -1,8 +1,9 @@
 import type { MeetingHit } from '@cuecard/contract/meetings/meetings.ts'
 import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconSearchOff, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { Button } from '../../../shared/controls/button.tsx'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -25,7 +26,7 @@ export function MeetingHits({ query, onClear }: MeetingHitsProps) {
       title={`‘${query}’ in all transcripts`}
       padding="flush"
       actions={
-        <Button variant="subtle" color="gray" leftSection={<IconX size={16} aria-hidden="true" />} onClick={onClear}>
+        <Button variant="subtle" color="gray" icon={IconX} onClick={onClear}>
           Clear search
         </Button>
       }

@@ -1,7 +1,8 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
-import { Box, Button, Stack } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import { IconFileImport, IconFilterOff, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { SkeletonBlock, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { byDay, CARDS_STEP, filterMeetings, isFiltered, NO_FILTER, ownersOf } from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
@@ -104,7 +105,7 @@ function NoMeetings({ onImport }: Pick<MeetingListProps, 'onImport'>) {
       icon={<IconVideo size={20} aria-hidden="true" />}
       title="No meetings found."
       action={
-        <Button leftSection={<IconFileImport size={16} aria-hidden="true" />} onClick={onImport}>
+        <Button icon={IconFileImport} onClick={onImport}>
           Import a transcript
         </Button>
       }

@@ -1,11 +1,11 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
-import { Button } from '@mantine/core'
 import { IconArrowLeft, IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { isStaff, useSession } from '../../../lib/session.ts'
 import { useSearch } from '../../../lib/use-search.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Button } from '../../../shared/controls/button.tsx'
 import { Page } from '../../../shared/layout/page.tsx'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { AskMeetings } from './ask-meetings.tsx'
@@ -56,13 +56,7 @@ function Ask() {
       title="Ask Your Meetings"
       purpose="One question to every meeting that you may open."
       back={
-        <Button
-          component={Link}
-          to="/meetings"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
-        >
+        <Button component={Link} to="/meetings" variant="subtle" color="gray" icon={IconArrowLeft}>
           Back to Meetings
         </Button>
       }
@@ -80,7 +74,7 @@ function Actions({ onImport }: { onImport: () => void }) {
       {staff ? (
         <BusyButton
           variant="default"
-          leftSection={<IconDatabaseCog size={16} aria-hidden="true" />}
+          icon={IconDatabaseCog}
           busy={migrate.isPending}
           busyLabel="Migrating..."
           onClick={() => migrate.mutate()}
@@ -88,15 +82,10 @@ function Actions({ onImport }: { onImport: () => void }) {
           Migrate Meetings
         </BusyButton>
       ) : null}
-      <Button
-        component={Link}
-        to="/meetings?view=ask"
-        variant="default"
-        leftSection={<IconMessages size={16} aria-hidden="true" />}
-      >
+      <Button component={Link} to="/meetings?view=ask" variant="default" icon={IconMessages}>
         Ask Your Meetings
       </Button>
-      <Button leftSection={<IconFileImport size={16} aria-hidden="true" />} onClick={onImport}>
+      <Button icon={IconFileImport} onClick={onImport}>
         Import Meeting
       </Button>
     </>

@@ -25,7 +25,7 @@ export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
       actions={
         <BusyButton
           variant={written ? 'default' : 'filled'}
-          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          icon={IconRefresh}
           busy={running}
           busyLabel="Updating..."
           onClick={() => update.mutate()}

@@ -1,7 +1,8 @@
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { ActionIcon, Box, Group, Menu } from '@mantine/core'
+import { Box, Group, Menu } from '@mantine/core'
 import { IconDots, IconPencil, IconPlayerPlay, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import classes from './case-row.module.css'
@@ -65,9 +66,7 @@ function RowMenu({ type, testCase, refused, onEdit, onDelete }: Omit<CaseRowProp
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
       <Menu.Target>
-        <ActionIcon aria-label={`More for ${testCase.name}`} title="More">
-          <IconDots size={20} aria-hidden="true" />
-        </ActionIcon>
+        <IconButton icon={IconDots} iconSize={20} aria-label={`More for ${testCase.name}`} title="More" />
       </Menu.Target>
       <Menu.Dropdown>
         <RunItem type={type} id={testCase.id} />

@@ -81,11 +81,7 @@ function NoCases({ type, refused, onDialog }: Pick<CasesViewProps, 'type' | 'ref
         title="No Test Cases"
         action={
           <Flex wrap="wrap" justify="center" gap={8}>
-            <ButtonWithReason
-              reason={refused}
-              leftSection={<IconPlus size={16} aria-hidden="true" />}
-              onClick={() => onDialog({ kind: 'create' })}
-            >
+            <ButtonWithReason reason={refused} icon={IconPlus} onClick={() => onDialog({ kind: 'create' })}>
               Create your first test case
             </ButtonWithReason>
             {refused ? null : (

@@ -1,5 +1,5 @@
 import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
   IconDots,
   IconFileDownload,
@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Button, IconButton } from '../../../shared/controls/button.tsx'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { CiDialog } from '../ci/ci-dialog.tsx'
 import type { CaseDialog } from '../case-dialogs/case-dialogs.tsx'
@@ -35,7 +36,7 @@ export function PageActions({ type, cases, refused, onDialog }: PageActionsProps
       <ButtonWithReason
         reason={refused}
         variant="default"
-        leftSection={<IconTags {...ICON} />}
+        icon={IconTags}
         onClick={() => onDialog({ kind: 'categories' })}
       >
         Manage Categories
@@ -44,16 +45,11 @@ export function PageActions({ type, cases, refused, onDialog }: PageActionsProps
         component={Link}
         to={`/prompt-tests/comparison?test_case_type=${type}`}
         variant="default"
-        leftSection={<IconGitCompare {...ICON} />}
+        icon={IconGitCompare}
       >
         Compare Test Runs
       </Button>
-      <ButtonWithReason
-        reason={refused}
-        variant="default"
-        leftSection={<IconPlus {...ICON} />}
-        onClick={() => onDialog({ kind: 'create' })}
-      >
+      <ButtonWithReason reason={refused} variant="default" icon={IconPlus} onClick={() => onDialog({ kind: 'create' })}>
         Create Test Case
       </ButtonWithReason>
       <CiDialog type={type} />
@@ -69,7 +65,7 @@ function RunButton({ type, count }: { type: TestCaseType; count: number }) {
   const running = useTestRunStatus(type).data?.is_running === true
   return (
     <BusyButton
-      leftSection={<IconPlayerPlay {...ICON} />}
+      icon={IconPlayerPlay}
       busy={run.isPending}
       busyLabel="Starting..."
       disabled={running || count === 0}
@@ -95,15 +91,15 @@ function MoreMenu({ type, refused, empty, onDialog }: MoreMenuProps) {
   return (
     <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
       <Menu.Target>
-        <ActionIcon
+        <IconButton
+          icon={IconDots}
+          iconSize={20}
           aria-label="Import and export"
           title="Import and export"
           variant="default"
           size={36}
           loading={save.isPending}
-        >
-          <IconDots size={20} aria-hidden="true" />
-        </ActionIcon>
+        />
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item

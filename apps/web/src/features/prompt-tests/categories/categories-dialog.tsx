@@ -3,11 +3,12 @@ import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { createTestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestCaseSummary, TestCaseType, TestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { ActionIcon, Box, Button, Flex, Group, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack, TextInput } from '@mantine/core'
 import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
@@ -121,12 +122,8 @@ function Row({ category: { name }, count, onChoose }: RowProps) {
         {name}
       </Box>
       <span className={classes.count}>{plural(count, 'test case')}</span>
-      <ActionIcon aria-label={`Rename ${name}`} title="Rename" onClick={() => onChoose('rename')}>
-        <IconPencil size={16} aria-hidden="true" />
-      </ActionIcon>
-      <ActionIcon aria-label={`Delete ${name}`} title="Delete" onClick={() => onChoose('delete')}>
-        <IconTrash size={16} aria-hidden="true" />
-      </ActionIcon>
+      <IconButton icon={IconPencil} aria-label={`Rename ${name}`} title="Rename" onClick={() => onChoose('rename')} />
+      <IconButton icon={IconTrash} aria-label={`Delete ${name}`} title="Delete" onClick={() => onChoose('delete')} />
     </Group>
   )
 }

@@ -17,12 +17,7 @@ export function CiDialog({ type }: { type: TestCaseType }) {
   const reason = isCompanyAdmin(useSession()) ? null : 'Admin access required'
   return (
     <>
-      <ButtonWithReason
-        reason={reason}
-        variant="default"
-        leftSection={<IconTerminal2 size={16} aria-hidden="true" />}
-        onClick={() => setOpened(true)}
-      >
+      <ButtonWithReason reason={reason} variant="default" icon={IconTerminal2} onClick={() => setOpened(true)}>
         Run in CI
       </ButtonWithReason>
       <Dialog opened={opened} onClose={() => setOpened(false)} size={720} title="Run in CI">

@@ -1,11 +1,12 @@
 import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
-import { Button, Flex } from '@mantine/core'
+import { Flex } from '@mantine/core'
 import { IconArrowLeft, IconFlask, IconGitCompare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSearch } from '../../../lib/use-search.ts'
+import { Button } from '../../../shared/controls/button.tsx'
 import { Page } from '../../../shared/layout/page.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
@@ -93,11 +94,7 @@ function RunsOfType({ type }: { type: TestCaseType }) {
 
 function CompareButton({ count, onCompare }: { count: number; onCompare: () => void }) {
   return (
-    <ButtonWithReason
-      reason={count < 2 ? TOO_FEW : null}
-      leftSection={<IconGitCompare size={16} aria-hidden="true" />}
-      onClick={onCompare}
-    >
+    <ButtonWithReason reason={count < 2 ? TOO_FEW : null} icon={IconGitCompare} onClick={onCompare}>
       Compare Selected Runs
     </ButtonWithReason>
   )
@@ -130,13 +127,7 @@ const testsPath = (type: TestCaseType) => `/prompt-tests?test_case_type=${type}`
 
 function BackLink({ type }: { type: TestCaseType }) {
   return (
-    <Button
-      component={Link}
-      to={testsPath(type)}
-      variant="subtle"
-      color="gray"
-      leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
-    >
+    <Button component={Link} to={testsPath(type)} variant="subtle" color="gray" icon={IconArrowLeft}>
       Back to {TYPE_LABELS[type].title}
     </Button>
   )

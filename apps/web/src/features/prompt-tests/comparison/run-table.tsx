@@ -1,9 +1,10 @@
 import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
-import { ActionIcon, Box, Checkbox } from '@mantine/core'
+import { Box, Checkbox } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { cx } from '../../../lib/cx.ts'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When } from '../../../shared/time/when.tsx'
 import { GradeStrip } from '../grades/grade-strip.tsx'
@@ -81,9 +82,12 @@ function RunRow({ run, selected, onToggle, onDelete }: Omit<RunTableProps, 'runs
         <span>{versionsOf(run)}</span>
       </td>
       <td className={classes.actions}>
-        <ActionIcon aria-label={`Delete the run of ${date}`} title="Delete" onClick={() => onDelete(run)}>
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
+        <IconButton
+          icon={IconTrash}
+          aria-label={`Delete the run of ${date}`}
+          title="Delete"
+          onClick={() => onDelete(run)}
+        />
       </td>
     </tr>
   )

@@ -35,11 +35,7 @@ export function UsersPanel({ company }: { company: Company }) {
       purpose={single ? `${FOR_ONE_PERSON} No one else can be invited.` : 'The people of your company.'}
       padding="flush"
       actions={
-        <ButtonWithReason
-          reason={reason}
-          leftSection={<IconUserPlus size={16} aria-hidden="true" />}
-          onClick={() => setInviting(true)}
-        >
+        <ButtonWithReason reason={reason} icon={IconUserPlus} onClick={() => setInviting(true)}>
           Invite User
         </ButtonWithReason>
       }

@@ -1,8 +1,9 @@
 import type { Webhook } from '@cuecard/contract/webhooks.ts'
-import { ActionIcon, Box, Button, Flex, Group, Stack, Switch } from '@mantine/core'
+import { Box, Flex, Group, Stack, Switch } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconTrash, IconWebhook } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useLast } from '../../../lib/use-last.ts'
+import { Button, IconButton } from '../../../shared/controls/button.tsx'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
@@ -18,7 +19,7 @@ export function WebhooksPanel() {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Webhook | null>(null)
   const add = (
-    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <Button variant="default" icon={IconPlus} onClick={() => setAdding(true)}>
       Add webhook
     </Button>
   )
@@ -95,9 +96,7 @@ function WebhookRow({ webhook, remove }: { webhook: Webhook; remove: () => void 
           >
             Deliveries
           </Button>
-          <ActionIcon aria-label={`Delete the webhook to ${url}`} title="Delete" onClick={remove}>
-            <IconTrash size={16} aria-hidden="true" />
-          </ActionIcon>
+          <IconButton icon={IconTrash} aria-label={`Delete the webhook to ${url}`} title="Delete" onClick={remove} />
         </Group>
       </div>
       <div id={id} hidden={!open}>
