@@ -25,13 +25,12 @@ interface ImportFormProps {
   /** Another file, or none, takes the place of the refused one. */
   onReset: () => void
   onImport: (file: File) => void
-  onClose: () => void
   /** Fields besides the file. */
   children?: ReactNode
 }
 
 /** Imports one file: checks its size before it is sent, and says what the server found wrong with it. */
-export function ImportForm({ maxBytes, busy, onReset, onImport, onClose, ...props }: ImportFormProps) {
+export function ImportForm({ maxBytes, busy, onReset, onImport, ...props }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const tooBig = file !== null && file.size > maxBytes
   const error = tooBig ? `File size must be less than ${maxBytes / MB}MB` : props.error
@@ -48,7 +47,6 @@ export function ImportForm({ maxBytes, busy, onReset, onImport, onClose, ...prop
       onSubmit={() => {
         if (file && !tooBig) onImport(file)
       }}
-      onClose={onClose}
     >
       <Text c="dimmed">{props.intro}</Text>
       {file ? (

@@ -4,7 +4,6 @@ import { ApiError } from '@cuecard/contract/client.ts'
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { fieldErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../controls/busy-button.tsx'
 import { Button } from '../controls/button.tsx'
@@ -79,7 +78,7 @@ function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
   const create = useCreateCategory(type)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const form = useCheckedForm({ name: '' }, (values) => fieldErrors(createTestCategory.body, values), create)
+  const form = useCheckedForm({ name: '' }, createTestCategory.body, create)
   const add = () => {
     if (create.isPending) return
     form.submit(({ name }) => create.mutate(name, { onSuccess: ({ id }) => onAdded(id) }))
@@ -94,9 +93,8 @@ function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
         miw={0}
         autoComplete="off"
         maxLength={NAME_MAX}
-        value={form.values.name}
+        {...form.field('name')}
         error={form.errors['name'] ?? taken}
-        onChange={(event) => form.change({ name: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return
           // Must neither submit the test case nor close the dialog.

@@ -40,9 +40,7 @@ function OwnRegistration() {
           type="email"
           name="username"
           autoComplete="username"
-          value={form.values.username}
-          error={form.errors['username']}
-          onChange={(event) => form.change({ username: event.currentTarget.value })}
+          {...form.field('username')}
         />
         <NewPasswordInput
           label="Password"

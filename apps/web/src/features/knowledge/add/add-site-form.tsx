@@ -47,7 +47,6 @@ export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSite
       submitLabel="Add Item"
       busyLabel="Adding..."
       busy={busy}
-      onClose={onClose}
       onSubmit={() => site.submit((given) => create.mutate(given, { onSuccess: onClose }))}
     >
       <SiteFields values={values} errors={errors} disabled={busy} onChange={site.change} />

@@ -97,9 +97,7 @@ function NameAndDescription({ form, disabled }: PartProps) {
         withAsterisk={false}
         maxLength={NAME_MAX}
         disabled={disabled}
-        value={form.values.name}
-        error={form.errors['name']}
-        onChange={(event) => form.change({ name: event.currentTarget.value })}
+        {...form.field('name')}
       />
       <Textarea
         label="Description"
@@ -108,9 +106,7 @@ function NameAndDescription({ form, disabled }: PartProps) {
         resize="vertical"
         maxLength={DESCRIPTION_MAX}
         disabled={disabled}
-        value={form.values.description}
-        error={form.errors['description']}
-        onChange={(event) => form.change({ description: event.currentTarget.value })}
+        {...form.field('description')}
       />
     </>
   )
@@ -131,9 +127,7 @@ function SubUrls({ form, disabled }: PartProps) {
       wrap="off"
       spellCheck={false}
       disabled={disabled}
-      value={sub_urls}
-      error={form.errors['sub_urls']}
-      onChange={(event) => form.change({ sub_urls: event.currentTarget.value })}
+      {...form.field('sub_urls')}
     />
   )
 }

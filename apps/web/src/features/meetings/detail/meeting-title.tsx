@@ -4,7 +4,6 @@ import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Box, Button, Flex, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { IconButton } from '../../../shared/controls/button.tsx'
@@ -41,7 +40,7 @@ interface TitleFormProps {
 
 function TitleForm({ id, title, onClose }: TitleFormProps) {
   const rename = useRenameMeeting(id)
-  const form = useCheckedForm({ meeting_title: title }, (values) => fieldErrors(updateMeeting.body, values), rename)
+  const form = useCheckedForm({ meeting_title: title }, updateMeeting.body, rename)
   const send = ({ meeting_title }: { meeting_title: string }) => {
     if (meeting_title.trim() === title) onClose()
     else rename.mutate(meeting_title, { onSuccess: onClose })
@@ -67,12 +66,10 @@ function TitleForm({ id, title, onClose }: TitleFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field took the place of the button that was pressed
         autoFocus
         maxLength={NAME_MAX}
-        value={form.values.meeting_title}
-        error={form.errors['meeting_title']}
+        {...form.field('meeting_title')}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !rename.isPending) onClose()
         }}
-        onChange={(event) => form.change({ meeting_title: event.currentTarget.value })}
       />
       <BusyButton type="submit" busy={rename.isPending} busyLabel="Saving...">
         Save

@@ -98,9 +98,8 @@ function AddCategory({ type }: { type: TestCaseType }) {
         data-autofocus
         autoComplete="off"
         maxLength={NAME_MAX}
-        value={form.values.name}
+        {...form.field('name')}
         error={form.errors['name'] ?? takenIn(create.error)}
-        onChange={(event) => form.change({ name: event.currentTarget.value })}
       />
       <BusyButton type="submit" className={classes.beside ?? ''} busy={create.isPending} busyLabel="Adding...">
         Add
@@ -157,9 +156,8 @@ function RenameRow({ category, onDone }: { category: TestCategory; onDone: () =>
           autoFocus
           autoComplete="off"
           maxLength={NAME_MAX}
-          value={form.values.name}
+          {...form.field('name')}
           error={form.errors['name'] ?? takenIn(rename.error)}
-          onChange={(event) => form.change({ name: event.currentTarget.value })}
         />
         <BusyButton type="submit" busy={rename.isPending} busyLabel="Saving...">
           Save

@@ -2,7 +2,6 @@ import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { createTestKey, type TestKey } from '@cuecard/contract/prompt-tests/ci.ts'
 import { Button, Flex, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
@@ -78,7 +77,7 @@ function Key({ testKey: { id, name, created_by, created_at, expires_at, last_use
 
 function NewKey() {
   const create = useCreateTestKey()
-  const form = useCheckedForm({ name: '' }, (values) => fieldErrors(createTestKey.body, values), create)
+  const form = useCheckedForm({ name: '' }, createTestKey.body, create)
   return (
     <>
       {create.data ? (
@@ -111,9 +110,7 @@ function NewKey() {
           placeholder="For example: GitHub Actions"
           autoComplete="off"
           maxLength={NAME_MAX}
-          value={form.values.name}
-          error={form.errors['name']}
-          onChange={(event) => form.change({ name: event.currentTarget.value })}
+          {...form.field('name')}
         />
         <BusyButton type="submit" busy={create.isPending} busyLabel="Creating...">
           Create Key
