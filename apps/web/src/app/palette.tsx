@@ -18,13 +18,8 @@ const PASSAGES = 6
 const DOCUMENTS = 5
 const [store, spotlight] = createSpotlight()
 
-interface PaletteProps {
-  opened: boolean
-  onClose: () => void
-}
-
 /** Ctrl/⌘ K: go to a page, find a meeting or a document, ask the knowledge base. */
-export function Palette({ opened, onClose }: PaletteProps) {
+export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('')
   const ask = useKnowledgeSearch()
   const navigate = useNavigate()

@@ -101,14 +101,8 @@ function TopBar({ onOpenDrawer, onOpenPalette }: { onOpenDrawer: () => void; onO
   )
 }
 
-interface DrawerProps {
-  opened: boolean
-  onClose: () => void
-  children: React.ReactNode
-}
-
 /** The browser's own dialog: it traps the focus, closes on Escape and makes the rest inert. */
-function Drawer({ opened, onClose, children }: DrawerProps) {
+function Drawer({ opened, onClose, children }: { opened: boolean; onClose: () => void; children: React.ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current

@@ -54,13 +54,7 @@ function AuditLog() {
   )
 }
 
-interface EntriesProps {
-  filter: AuditFilter
-  filtered: boolean
-  onClear: () => void
-}
-
-function Entries({ filter, filtered, onClear }: EntriesProps) {
+function Entries({ filter, filtered, onClear }: { filter: AuditFilter; filtered: boolean; onClear: () => void }) {
   const log = useAuditLog(filter)
   return (
     <QueryView

@@ -75,13 +75,7 @@ function countLabel(found: number, all: number): string {
   return found === all ? `${count} ${people}` : `${found.toLocaleString('en-US')} of ${count} ${people}`
 }
 
-interface PersonCardProps {
-  person: Person
-  withCompany: boolean
-  timed: boolean
-}
-
-function PersonCard({ person, withCompany, timed }: PersonCardProps) {
+function PersonCard({ person, withCompany, timed }: { person: Person; withCompany: boolean; timed: boolean }) {
   const id = useId()
   const { user_email, user_name, company_name, activities, total, most } = person
   return (

@@ -39,13 +39,8 @@ export function AuthCard({ title, purpose, icon, tone = 'quiet', children, below
   )
 }
 
-interface AuthMessageProps {
-  tone: 'good' | 'bad'
-  children: ReactNode
-}
-
 /** A message above the form. Screen readers announce errors immediately and other messages at the next pause. */
-export function AuthMessage({ tone, children }: AuthMessageProps) {
+export function AuthMessage({ tone, children }: { tone: 'good' | 'bad'; children: ReactNode }) {
   return (
     <div className={classes.message} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
       {children}

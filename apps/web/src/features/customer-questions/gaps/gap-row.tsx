@@ -11,13 +11,8 @@ import { askedLabel, STATES } from './gap-labels.ts'
 import { useGapWatch } from './gaps.queries.ts'
 import classes from './gap-row.module.css'
 
-interface GapRowProps {
-  gap: KnowledgeGap
-  onRemove: (gap: KnowledgeGap) => void
-}
-
 /** A poorly answered question with its count; expanded, it shows the steps to close the gap. */
-export function GapRow({ gap, onRemove }: GapRowProps) {
+export function GapRow({ gap, onRemove }: { gap: KnowledgeGap; onRemove: (gap: KnowledgeGap) => void }) {
   useGapWatch(gap)
   const [open, setOpen] = useState(false)
   const id = useId()

@@ -30,12 +30,7 @@ export function PageList({ item }: { item: KnowledgeItem }) {
   )
 }
 
-interface LoadedPagesProps {
-  item: KnowledgeItem
-  pages: readonly KnowledgePage[]
-}
-
-function LoadedPages({ item, pages }: LoadedPagesProps) {
+function LoadedPages({ item, pages }: { item: KnowledgeItem; pages: readonly KnowledgePage[] }) {
   const [failedOnly, setFailedOnly] = useState(false)
   const [find, setFind] = useState('')
   const words = find.trim().toLowerCase()

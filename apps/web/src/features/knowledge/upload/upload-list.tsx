@@ -22,13 +22,7 @@ export function UploadList({ uploads, description }: { uploads: Uploads; descrip
   )
 }
 
-interface UploadRowProps {
-  upload: Upload
-  uploads: Uploads
-  description: string
-}
-
-function UploadRow({ upload, uploads, description }: UploadRowProps) {
+function UploadRow({ upload, uploads, description }: { upload: Upload; uploads: Uploads; description: string }) {
   const { key, file } = upload
   const moving = isMoving(upload)
   const takeOut = moving ? `Cancel upload of ${file.name}` : `Remove ${file.name}`

@@ -95,14 +95,8 @@ function Opened({ kind, meetingId, item, thumbs }: OpenedProps) {
   )
 }
 
-interface ResponseProps {
-  kind: 'answer' | 'explain'
-  record: AiResponseRecord
-  label: string
-}
-
 /** The text is available at once; its sources load with the record. */
-function Response({ kind, record, label }: ResponseProps) {
+function Response({ kind, record, label }: { kind: 'answer' | 'explain'; record: AiResponseRecord; label: string }) {
   const { data } = useResponseSources(record.response_id)
   const stream = useMemo<ResponseStream>(
     () =>

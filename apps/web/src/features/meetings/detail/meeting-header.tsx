@@ -13,13 +13,8 @@ import { Participants } from './participants.tsx'
 import { SharePopover } from './share-popover.tsx'
 import { TypeBadge } from '../type-badge.tsx'
 
-interface MeetingHeaderProps {
-  meeting: MeetingDetail
-  onDelete: () => void
-}
-
 /** Title, time range, owner, participants and the actions for the whole meeting. */
-export function MeetingHeader({ meeting, onDelete }: MeetingHeaderProps) {
+export function MeetingHeader({ meeting, onDelete }: { meeting: MeetingDetail; onDelete: () => void }) {
   const job = useAnalysisJob(meeting.id, 'manager_analysis')
   const attendees = meeting.meeting_general_info.calendar_event_data?.attendees ?? []
   return (

@@ -9,16 +9,10 @@ import { MailDialog } from './mail-dialog.tsx'
 import { notesMarkdown, summaryMarkdown } from './meeting-markdown.ts'
 import { fileNameOf } from '../meeting-labels.ts'
 import { PrintSheet } from './print-sheet.tsx'
-
-interface MeetingMenuProps {
-  meeting: MeetingDetail
-  onDelete: () => void
-}
-
 const ICON = { size: 16, 'aria-hidden': true } as const
 
 /** Export, print and delete. Documents that do not exist yet are disabled. */
-export function MeetingMenu({ meeting, onDelete }: MeetingMenuProps) {
+export function MeetingMenu({ meeting, onDelete }: { meeting: MeetingDetail; onDelete: () => void }) {
   const [mailing, setMailing] = useState(false)
   const [printing, setPrinting] = useState(false)
   const hasNotes = notesMarkdown(meeting) !== null

@@ -32,13 +32,7 @@ export function MeetingTitle({ meeting }: { meeting: MeetingDetail }) {
   )
 }
 
-interface TitleFormProps {
-  id: string
-  title: string
-  onClose: () => void
-}
-
-function TitleForm({ id, title, onClose }: TitleFormProps) {
+function TitleForm({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const rename = useRenameMeeting(id)
   const form = useCheckedForm({ meeting_title: title }, updateMeeting.body, rename)
   const send = ({ meeting_title }: { meeting_title: string }) => {

@@ -13,13 +13,8 @@ import classes from './meeting-hits.module.css'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import { useSearchMeetings } from '../meetings.queries.ts'
 
-interface MeetingHitsProps {
-  query: string
-  onClear: () => void
-}
-
 /** Messages that contain all of the words, by meeting; each links to its place in the transcript. */
-export function MeetingHits({ query, onClear }: MeetingHitsProps) {
+export function MeetingHits({ query, onClear }: { query: string; onClear: () => void }) {
   const search = useSearchMeetings(query)
   return (
     <Panel

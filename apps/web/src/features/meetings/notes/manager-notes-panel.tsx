@@ -50,14 +50,8 @@ function Origin({ analysis, failed }: { analysis: ManagerAnalysis; failed: boole
   )
 }
 
-interface OutdatedProps {
-  job: AnalysisJob
-  analysis: ManagerAnalysis
-  onRetry: () => void
-}
-
 /** The last run failed, but an earlier summary exists. */
-function Outdated({ job, analysis, onRetry }: OutdatedProps) {
+function Outdated({ job, analysis, onRetry }: { job: AnalysisJob; analysis: ManagerAnalysis; onRetry: () => void }) {
   const since = job.started_at !== null && Date.parse(analysis.updated_at) >= Date.parse(job.started_at)
   return (
     <div className={classes.failure} role="alert">

@@ -9,13 +9,8 @@ import { counted } from '../meeting-labels.ts'
 
 const QnaSearch = z.object({ uncertain: z.literal('1').optional() })
 
-interface CustomerQnaPanelProps {
-  meetingId: string
-  all: readonly CustomerQna[]
-}
-
 /** The customer's questions and the rep's answers, with a filter for the uncertain answers. */
-export function CustomerQnaPanel({ meetingId, all }: CustomerQnaPanelProps) {
+export function CustomerQnaPanel({ meetingId, all }: { meetingId: string; all: readonly CustomerQna[] }) {
   const [{ uncertain }, setSearch] = useSearch(QnaSearch)
   const doubtful = all.filter(({ rep_uncertain }) => rep_uncertain)
   const only = uncertain === '1'

@@ -170,14 +170,8 @@ function RenameRow({ category, onDone }: { category: TestCategory; onDone: () =>
   )
 }
 
-interface DeleteRowProps {
-  category: TestCategory
-  count: number
-  onDone: () => void
-}
-
 /** Asks in the row itself, because a second dialog would cover the row. */
-function DeleteRow({ category, count, onDone }: DeleteRowProps) {
+function DeleteRow({ category, count, onDone }: { category: TestCategory; count: number; onDone: () => void }) {
   const remove = useDeleteCategory()
   return (
     <li className={classes.asked}>

@@ -73,12 +73,7 @@ const numbers = (values: readonly string[], words: (value: string) => string = (
 const TYPES: readonly TestCaseType[] = ['company-specific', 'default']
 const caseCount = (count: string) => (count === '0' ? 'No case' : count === '1' ? '1 case' : `${count} cases`)
 
-interface ThresholdsProps {
-  settings: CiSettings
-  onChange: (patch: Partial<CiSettings>) => void
-}
-
-function Thresholds({ settings, onChange }: ThresholdsProps) {
+function Thresholds({ settings, onChange }: { settings: CiSettings; onChange: (patch: Partial<CiSettings>) => void }) {
   return (
     <div className={classes.fields}>
       <NativeSelect

@@ -4,13 +4,8 @@ import { Box, Group } from '@mantine/core'
 import { gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './grade-strip.module.css'
 
-interface GradeStripProps {
-  counts: GradeCounts
-  average: number | null
-}
-
 /** The grades of a run as one thin stacked bar from best to worst, with their mean. */
-export function GradeStrip({ counts, average }: GradeStripProps) {
+export function GradeStrip({ counts, average }: { counts: GradeCounts; average: number | null }) {
   const parts = [
     ...counts.grades.map((count, grade) => ({ grade, count })).toReversed(),
     { grade: null, count: counts.ungraded },

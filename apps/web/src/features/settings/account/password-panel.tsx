@@ -51,12 +51,7 @@ export function PasswordPanel() {
   )
 }
 
-interface PasswordFormProps {
-  change: ReturnType<typeof useChangePassword>
-  onDone: () => void
-}
-
-function PasswordForm({ change, onDone }: PasswordFormProps) {
+function PasswordForm({ change, onDone }: { change: ReturnType<typeof useChangePassword>; onDone: () => void }) {
   const form = useCheckedForm(EMPTY, passwordErrors, change)
   const field = (name: keyof PasswordValues, label: string) => (
     <PasswordInput

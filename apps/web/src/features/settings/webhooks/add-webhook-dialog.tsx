@@ -7,13 +7,8 @@ import { TokenBox } from '../../../shared/controls/token-field.tsx'
 import { Dialog, DialogForm } from '../../../shared/dialogs/dialog.tsx'
 import { useCreateWebhook } from './webhook.queries.ts'
 
-interface AddWebhookDialogProps {
-  opened: boolean
-  onClose: () => void
-}
-
 /** Asks for the address, then shows the secret, which cannot be shown again. */
-export function AddWebhookDialog({ opened, onClose }: AddWebhookDialogProps) {
+export function AddWebhookDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const create = useCreateWebhook()
   return (
     <Dialog
