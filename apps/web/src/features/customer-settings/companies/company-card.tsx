@@ -1,12 +1,13 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 import { Badge, Box, Flex, Menu, Stack } from '@mantine/core'
-import { IconDots, IconMessages, IconPencil, IconUserPlus } from '@tabler/icons-react'
+import { IconMessages, IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { Button, IconButton } from '../../../shared/controls/button.tsx'
+import { Button } from '../../../shared/controls/button.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { AdminButton } from '../admin-button.tsx'
+import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import classes from './company-card.module.css'
 import { TYPE_LABELS } from './company-types.ts'
 
@@ -30,16 +31,11 @@ export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardPr
             {TYPE_LABELS[company.type]}
           </Badge>
         </Stack>
-        <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
-          <Menu.Target>
-            <IconButton icon={IconDots} iconSize={20} aria-label={`Actions for ${company.name}`} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onRename}>
-              Rename
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu aria-label={`Actions for ${company.name}`}>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onRename}>
+            Rename
+          </Menu.Item>
+        </MoreMenu>
       </Flex>
       <dl className={classes.facts}>
         <Fact name="Users">{company.user_count.toLocaleString('en-US')}</Fact>

@@ -3,8 +3,7 @@ import type { PlatformInvitation } from '@cuecard/contract/invitations.ts'
 import { Stack } from '@mantine/core'
 import { IconMailFast, IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLast } from '../../../lib/use-last.ts'
-import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { InvitationRow } from './invitation-row.tsx'
@@ -105,20 +104,16 @@ function Filter({ name, count, on, onClick }: FilterProps) {
 }
 
 function RevokeDialog({ invitation, onClose }: { invitation: PlatformInvitation | null; onClose: () => void }) {
-  const revoke = useRevokeInvitation()
-  const last = useLast(invitation)
-  if (!last) return null
   return (
-    <ConfirmDialog
-      opened={invitation !== null}
-      title={`Revoke the invitation of ${last.user_email}?`}
+    <RemoveDialog
+      item={invitation}
+      request={useRevokeInvitation()}
+      title={({ user_email }) => `Revoke the invitation of ${user_email}?`}
       confirmLabel="Revoke"
       busyLabel="Revoking..."
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate(last.id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      The link in the mail stops working at once. You can send the invitation again later, with a new link.
-    </ConfirmDialog>
+      {() => 'The link in the mail stops working at once. You can send the invitation again later, with a new link.'}
+    </RemoveDialog>
   )
 }

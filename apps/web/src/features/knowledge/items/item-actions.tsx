@@ -2,10 +2,10 @@ import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDots, IconDownload, IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSession } from '../../../lib/session.ts'
-import { IconButton } from '../../../shared/controls/button.tsx'
+import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import { useDownloadItem } from './item.queries.ts'
 import { mayChange } from './item-labels.ts'
 import { useRetryItem, useSyncStatus } from '../knowledge.queries.ts'
@@ -50,24 +50,18 @@ export function ItemActions(props: ItemActionsProps) {
     ))
   }
   return (
-    // Inside `main`, because axe requires all content to be in a landmark.
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
-      <Menu.Target>
-        <IconButton icon={IconDots} iconSize={20} aria-label={`Actions for ${item.name}`} size={44} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, icon, run }) => (
-          <Menu.Item
-            key={label}
-            leftSection={icon}
-            onClick={run}
-            {...(label === 'Delete' ? { c: 'var(--cc-bad-text)' } : {})}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu aria-label={`Actions for ${item.name}`} size={44}>
+      {actions.map(({ label, icon, run }) => (
+        <Menu.Item
+          key={label}
+          leftSection={icon}
+          onClick={run}
+          {...(label === 'Delete' ? { c: 'var(--cc-bad-text)' } : {})}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+    </MoreMenu>
   )
 }
 

@@ -24,11 +24,6 @@ export function formatCount(count: number): string {
   return count > 0 ? count.toLocaleString('en-US') : '–'
 }
 
-/** `1 passage`, `214 passages`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-}
-
 /** `USER UPLOADED`. */
 export function sourceOf(item: Pick<KnowledgeItem, 'knowledge_source'>): string {
   return item.knowledge_source.replaceAll('_', ' ').toUpperCase()

@@ -1,4 +1,5 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Group, Stack } from '@mantine/core'
 import {
   IconChevronDown,
@@ -20,7 +21,7 @@ import { extensionOf, formatSize } from '../upload/file-formats.ts'
 import { ItemActions, RetryItem } from './item-actions.tsx'
 import { ItemReason, StateBadge } from './item-state.tsx'
 import classes from './item-table.module.css'
-import { CHANGES, ITEM_STATES, canRetry, counted, formatCount, originOf, wasTried } from './item-labels.ts'
+import { CHANGES, ITEM_STATES, canRetry, formatCount, originOf, wasTried } from './item-labels.ts'
 import { PageList } from '../pages/page-list.tsx'
 
 export interface ItemTableProps {
@@ -183,7 +184,7 @@ function PagesToggle({ item, open, controls, onToggle }: PagesToggleProps) {
       onClick={onToggle}
     >
       <IconChevronDown size={16} aria-hidden="true" />
-      {counted(total, 'page')}
+      {plural(total, 'page')}
       {failed > 0 ? (
         <Box component="span" c="var(--cc-bad-text)">
           {' '}

@@ -1,11 +1,12 @@
 import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Checkbox, Stack, TextInput } from '@mantine/core'
 import { IconExternalLink, IconRefresh, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { Reason, StateBadge } from '../items/item-state.tsx'
-import { CHANGES, PAGE_STATES, counted } from '../items/item-labels.ts'
+import { CHANGES, PAGE_STATES } from '../items/item-labels.ts'
 import { useKnowledgePages, useRetryItem, useRetryPage, useSyncStatus } from '../knowledge.queries.ts'
 import classes from './page-list.module.css'
 import { isWebAddress } from '../add/site-fields.tsx'
@@ -85,7 +86,7 @@ function sumOf(pages: readonly KnowledgePage[]): string {
     const count = pages.filter((page) => page.state === state).length
     return count > 0 ? [`${count} ${label.toLowerCase()}`] : []
   })
-  return `${counted(pages.length, 'page')}: ${counts.join(', ')}`
+  return `${plural(pages.length, 'page')}: ${counts.join(', ')}`
 }
 
 function ReadAgain({ item }: { item: KnowledgeItem }) {
@@ -120,7 +121,7 @@ function PageRow({ item, page }: { item: KnowledgeItem; page: KnowledgePage }) {
         <Reason text={page.reason} tone={page.state === 'failed' ? 'bad' : 'quiet'} />
       </div>
       <span className={classes.figure}>
-        {page.chunk_count > 0 ? counted(page.chunk_count, 'passage') : ''}
+        {page.chunk_count > 0 ? plural(page.chunk_count, 'passage') : ''}
         {page.last_change ? <span> {CHANGES[page.last_change]}</span> : null}
       </span>
       {page.state === 'failed' ? <RetryPage item={item} page={page} /> : null}

@@ -1,7 +1,7 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Group, Text } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
 import { Button } from '../../../shared/controls/button.tsx'
-import { counted } from '../items/item-labels.ts'
 import { useKnowledgeItems, useKnowledgeStatus, useStartSync, useSyncStatus } from '../knowledge.queries.ts'
 import classes from './what-now.module.css'
 
@@ -45,7 +45,7 @@ export function WhatNow({ closest, onAdd, onShowFailed }: WhatNowProps) {
         </Button>
         {failed > 0 ? (
           <Button variant="subtle" color="gray" onClick={onShowFailed}>
-            {counted(failed, 'document')} could not be read
+            {plural(failed, 'document')} could not be read
           </Button>
         ) : null}
       </Group>

@@ -1,4 +1,5 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Flex, Group } from '@mantine/core'
 import { IconClock, IconMessage, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
 import { memo } from 'react'
@@ -6,7 +7,7 @@ import { Link } from 'react-router'
 import { IconButton } from '../../../shared/controls/button.tsx'
 import classes from './meeting-card.module.css'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
-import { clockTimes, counted } from '../meeting-labels.ts'
+import { clockTimes } from '../meeting-labels.ts'
 import { TypeBadge } from '../type-badge.tsx'
 
 interface MeetingCardProps {
@@ -41,7 +42,7 @@ export const MeetingCard = memo(function MeetingCard({ meeting, onDelete }: Meet
         </span>
         <span className={classes.fact}>
           <IconMessage size={14} aria-hidden="true" />
-          {counted(meeting.message_count, 'message')}
+          {plural(meeting.message_count, 'message')}
         </span>
         {meeting.meeting_owner ? (
           <span className={classes.fact}>

@@ -1,11 +1,11 @@
 import type { CustomerQna } from '@cuecard/contract/meetings/analysis.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Switch, Text } from '@mantine/core'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import classes from './customer-qna-panel.module.css'
 import { ExchangeList, qnaExchange } from './exchange-list.tsx'
-import { counted } from '../meeting-labels.ts'
 
 const QnaSearch = z.object({ uncertain: z.literal('1').optional() })
 
@@ -19,7 +19,7 @@ export function CustomerQnaPanel({ meetingId, all }: { meetingId: string; all: r
     <Panel
       title="Customer Q&A"
       purpose={
-        all.length > 0 ? `${counted(all.length, 'question')}, ${doubtful.length} with an uncertain answer.` : null
+        all.length > 0 ? `${plural(all.length, 'question')}, ${doubtful.length} with an uncertain answer.` : null
       }
       padding={shown.length > 0 ? 'flush' : 'normal'}
       actions={

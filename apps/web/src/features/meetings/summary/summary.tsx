@@ -1,5 +1,6 @@
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
@@ -8,7 +9,6 @@ import { CustomerQnaPanel } from './customer-qna-panel.tsx'
 import { ExchangeList, issueExchange } from './exchange-list.tsx'
 import { hasFindings, JudgementList } from './judgement-list.tsx'
 import { MeetingTimeline } from '../timeline/meeting-timeline.tsx'
-import { counted } from '../meeting-labels.ts'
 import { QualificationGrid } from './qualification-grid.tsx'
 import { spokenLength } from '../clock-time.ts'
 import { SummaryContents } from './summary-contents.tsx'
@@ -89,7 +89,7 @@ function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null)
 
 function lengthText({ speaker_timeline: turns }: ManagerAnalysis, { start, end }: Timeline): string {
   const length = spokenLength((end - start) / 1_000)
-  return `${counted(turns.length, 'turn')} in ${length}. Choose one to read it in the transcript.`
+  return `${plural(turns.length, 'turn')} in ${length}. Choose one to read it in the transcript.`
 }
 
 function judged({ meeting, analysis }: SummaryProps): Part[] {

@@ -1,10 +1,10 @@
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Box, Group, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconPlayerPlay, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlayerPlay, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
-import { IconButton } from '../../../shared/controls/button.tsx'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import classes from './case-row.module.css'
 import { GradeHistory } from '../grades/grade-history.tsx'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
@@ -64,26 +64,21 @@ export const CaseRow = memo(
 function RowMenu({ type, testCase, refused, onEdit, onDelete }: Omit<CaseRowProps, 'onOpen'>) {
   const denied = refused === null ? {} : { disabled: true, title: refused }
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
-      <Menu.Target>
-        <IconButton icon={IconDots} iconSize={20} aria-label={`More for ${testCase.name}`} title="More" />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <RunItem type={type} id={testCase.id} />
-        <Menu.Item leftSection={<IconPencil {...ICON} />} {...denied} onClick={() => onEdit(testCase.id)}>
-          Edit
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconTrash {...ICON} />}
-          c="var(--cc-bad-text)"
-          {...denied}
-          onClick={() => onDelete(testCase)}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu aria-label={`More for ${testCase.name}`} title="More">
+      <RunItem type={type} id={testCase.id} />
+      <Menu.Item leftSection={<IconPencil {...ICON} />} {...denied} onClick={() => onEdit(testCase.id)}>
+        Edit
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconTrash {...ICON} />}
+        c="var(--cc-bad-text)"
+        {...denied}
+        onClick={() => onDelete(testCase)}
+      >
+        Delete
+      </Menu.Item>
+    </MoreMenu>
   )
 }
 

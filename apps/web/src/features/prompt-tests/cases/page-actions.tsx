@@ -1,7 +1,6 @@
 import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Menu } from '@mantine/core'
 import {
-  IconDots,
   IconFileDownload,
   IconFileImport,
   IconGitCompare,
@@ -11,10 +10,11 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
-import { Button, IconButton } from '../../../shared/controls/button.tsx'
+import { Button } from '../../../shared/controls/button.tsx'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { CiDialog } from '../ci/ci-dialog.tsx'
 import type { CaseDialog } from '../case-dialogs/case-dialogs.tsx'
+import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import classes from './page-actions.module.css'
 import { useExportTestCases } from '../prompt-tests.queries.ts'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
@@ -54,7 +54,7 @@ export function PageActions({ type, cases, refused, onDialog }: PageActionsProps
       </ButtonWithReason>
       <CiDialog type={type} />
       <RunButton type={type} count={cases?.length ?? 0} />
-      <MoreMenu type={type} refused={refused} empty={!cases?.length} onDialog={onDialog} />
+      <FileMenu type={type} refused={refused} empty={!cases?.length} onDialog={onDialog} />
     </div>
   )
 }
@@ -82,46 +82,39 @@ const FORMATS: readonly { format: TestCaseFormat; label: string }[] = [
   { format: 'promptfoo', label: 'Export as promptfoo YAML' },
 ]
 
-interface MoreMenuProps extends Pick<PageActionsProps, 'type' | 'refused' | 'onDialog'> {
+interface FileMenuProps extends Pick<PageActionsProps, 'type' | 'refused' | 'onDialog'> {
   empty: boolean
 }
 
-function MoreMenu({ type, refused, empty, onDialog }: MoreMenuProps) {
+function FileMenu({ type, refused, empty, onDialog }: FileMenuProps) {
   const save = useExportTestCases(type)
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
-      <Menu.Target>
-        <IconButton
-          icon={IconDots}
-          iconSize={20}
-          aria-label="Import and export"
-          title="Import and export"
-          variant="default"
-          size={36}
-          loading={save.isPending}
-        />
-      </Menu.Target>
-      <Menu.Dropdown>
+    <MoreMenu
+      aria-label="Import and export"
+      title="Import and export"
+      variant="default"
+      size={36}
+      loading={save.isPending}
+    >
+      <Menu.Item
+        leftSection={<IconFileImport {...ICON} />}
+        disabled={refused !== null}
+        {...(refused ? { title: refused } : {})}
+        onClick={() => onDialog({ kind: 'import' })}
+      >
+        Import test cases
+      </Menu.Item>
+      <Menu.Divider />
+      {FORMATS.map(({ format, label }) => (
         <Menu.Item
-          leftSection={<IconFileImport {...ICON} />}
-          disabled={refused !== null}
-          {...(refused ? { title: refused } : {})}
-          onClick={() => onDialog({ kind: 'import' })}
+          key={format}
+          leftSection={<IconFileDownload {...ICON} />}
+          disabled={empty}
+          onClick={() => save.mutate(format)}
         >
-          Import test cases
+          {label}
         </Menu.Item>
-        <Menu.Divider />
-        {FORMATS.map(({ format, label }) => (
-          <Menu.Item
-            key={format}
-            leftSection={<IconFileDownload {...ICON} />}
-            disabled={empty}
-            onClick={() => save.mutate(format)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+    </MoreMenu>
   )
 }

@@ -2,9 +2,8 @@ import type { Webhook } from '@cuecard/contract/webhooks.ts'
 import { Box, Flex, Group, Stack, Switch } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconTrash, IconWebhook } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useLast } from '../../../lib/use-last.ts'
 import { Button, IconButton } from '../../../shared/controls/button.tsx'
-import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
@@ -107,24 +106,17 @@ function WebhookRow({ webhook, remove }: { webhook: Webhook; remove: () => void 
 }
 
 function RemoveWebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
-  const remove = useRemoveWebhook()
-  const last = useLast(webhook)
-  if (!last) return null
   return (
-    <ConfirmDialog
-      opened={webhook !== null}
-      title="Delete this webhook?"
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(last.id, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      Nothing more is sent to{' '}
-      <Box component="strong" className="cc-wrap" fw={500}>
-        {last.url}
-      </Box>
-      , and its log of deliveries is deleted.
-    </ConfirmDialog>
+    <RemoveDialog item={webhook} request={useRemoveWebhook()} title={() => 'Delete this webhook?'} onClose={onClose}>
+      {({ url }) => (
+        <>
+          Nothing more is sent to{' '}
+          <Box component="strong" className="cc-wrap" fw={500}>
+            {url}
+          </Box>
+          , and its log of deliveries is deleted.
+        </>
+      )}
+    </RemoveDialog>
   )
 }
