@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { AuditFilter } from '@cuecard/contract/audit.ts'
 import { Button } from '@mantine/core'
 import { IconFilterOff, IconHistory } from '@tabler/icons-react'
@@ -90,7 +91,7 @@ function Entries({ filter, filtered, onClear }: { filter: AuditFilter; filtered:
 }
 
 function shownLabel(count: number, more: boolean): string {
-  const shown = `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
+  const shown = plural(count, 'entry', 'entries')
   return more ? `The newest ${shown}` : `${shown}, and that is all`
 }
 

@@ -1,8 +1,9 @@
-import { NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
+import { DayFilters } from '../../../shared/layout/filters.tsx'
 import { isFiltered, NO_FILTER } from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
 import classes from './meeting-filters.module.css'
@@ -58,7 +59,7 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
         data={[{ value: '', label: 'All types' }, ...TYPES]}
         onChange={(event) => change({ type: event.currentTarget.value })}
       />
-      <DayFilters from={search.from} to={search.to} change={change} />
+      <DayFilters from={search.from} to={search.to} className={classes.day} onChange={change} />
       {isFiltered(search) ? (
         <Button
           variant="subtle"
@@ -71,35 +72,6 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
         </Button>
       ) : null}
     </section>
-  )
-}
-
-interface DayFiltersProps {
-  from: string | undefined
-  to: string | undefined
-  change: (patch: Parameters<SetMeetingsSearch>[0]) => void
-}
-
-function DayFilters({ from, to, change }: DayFiltersProps) {
-  const upsideDown = from !== undefined && to !== undefined && to < from
-  return (
-    <>
-      <TextInput
-        label="From"
-        type="date"
-        className={classes.day ?? ''}
-        value={from ?? ''}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        label="To"
-        type="date"
-        className={classes.day ?? ''}
-        value={to ?? ''}
-        {...(upsideDown ? { error: 'Ends before it begins' } : {})}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-      />
-    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { MeetingHit } from '@cuecard/contract/meetings/meetings.ts'
 import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
 import { Box, Group, Text } from '@mantine/core'
@@ -47,7 +48,9 @@ export function MeetingHits({ query, onClear }: { query: string; onClear: () => 
                 fz="sm"
                 style={{ borderTop: '1px solid var(--cc-line)', fontVariantNumeric: 'tabular-nums' }}
               >
-                <output>{search.hasNextPage ? `The newest ${hits.length} messages` : countWords(hits.length)}</output>
+                <output>
+                  {search.hasNextPage ? `The newest ${hits.length} messages` : plural(hits.length, 'message')}
+                </output>
                 {search.hasNextPage ? (
                   <BusyButton
                     variant="default"
@@ -67,40 +70,19 @@ export function MeetingHits({ query, onClear }: { query: string; onClear: () => 
   )
 }
 
-const countWords = (count: number) => (count === 1 ? '1 message' : `${count.toLocaleString('en-US')} messages`)
-
-interface MeetingOfHits {
-  id: string
-  title: string
-  started_at: string
-  hits: MeetingHit[]
-}
-
-/** Hits come meeting by meeting. */
-function byMeeting(hits: readonly MeetingHit[]): readonly MeetingOfHits[] {
-  const meetings = new Map<string, MeetingOfHits>()
-  for (const hit of hits) {
-    const meeting = meetings.get(hit.meeting_id)
-    if (meeting) meeting.hits.push(hit)
-    else {
-      const { meeting_id: id, meeting_title: title, started_at } = hit
-      meetings.set(id, { id, title, started_at, hits: [hit] })
-    }
-  }
-  return [...meetings.values()]
-}
-
+/** The hits by meeting. */
 function Hits({ hits, query }: { hits: readonly MeetingHit[]; query: string }) {
-  return byMeeting(hits).map((meeting) => (
-    <section key={meeting.id} className={classes.meeting}>
+  const meetings = [...Map.groupBy(hits, ({ meeting_id }) => meeting_id)]
+  return meetings.map(([id, those]) => (
+    <section key={id} className={classes.meeting}>
       <h3 className={classes.title}>
-        <Link to={meetingPath(meeting.id)}>{meeting.title}</Link>
+        <Link to={meetingPath(id)}>{those[0]?.meeting_title}</Link>
         <Text span c="dimmed" fz="sm" fw={400}>
-          {formatLongDate(meeting.started_at)}
+          {formatLongDate(those[0]?.started_at)}
         </Text>
       </h3>
       <ul className={classes.hits}>
-        {meeting.hits.map((hit) => (
+        {those.map((hit) => (
           <li key={hit.message_id}>
             <Hit hit={hit} query={query} />
           </li>
