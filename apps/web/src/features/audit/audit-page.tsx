@@ -1,14 +1,13 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import type { AuditFilter } from '@cuecard/contract/audit.ts'
-import { Button } from '@mantine/core'
-import { IconFilterOff, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { isCompanyAdmin, isPlatformAdmin, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { SkeletonBlock, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, Denied, Empty, NoMatch, QueryView } from '../../shared/states/states.tsx'
 import { ExportButton } from '../../shared/controls/export-button.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import classes from './audit-page.module.css'
@@ -97,23 +96,15 @@ function shownLabel(count: number, more: boolean): string {
 
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
-    <Empty
-      icon={<IconFilterOff size={20} aria-hidden="true" />}
-      title="No entries match these filters"
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
+    <NoMatch title="No entries match these filters" clears="filters" onClear={onClear}>
       Try another word, a longer time or all actions.
-    </Empty>
+    </NoMatch>
   )
 }
 
 function NothingYet() {
   return (
-    <Empty icon={<IconHistory size={20} aria-hidden="true" />} title="Nothing written down yet">
+    <Empty icon={IconHistory} title="Nothing written down yet">
       Sign-ins, invitations, role changes, changed settings and documents appear here as soon as they happen.
     </Empty>
   )

@@ -79,7 +79,7 @@ function NoDemo({ back }: { back: string }) {
   return (
     <Panel>
       <Empty
-        icon={<IconMessages size={20} aria-hidden="true" />}
+        icon={IconMessages}
         title="There is no demo company at this address"
         action={
           <Button component={Link} to={back} variant="default">

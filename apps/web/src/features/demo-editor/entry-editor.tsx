@@ -119,7 +119,7 @@ function AddButton({ full, onAdd }: { full: boolean; onAdd: () => void }) {
 function NoEntries({ onAdd }: { onAdd: () => void }) {
   return (
     <Empty
-      icon={<IconMessages size={20} aria-hidden="true" />}
+      icon={IconMessages}
       title="No entries yet"
       action={
         <Button variant="default" onClick={onAdd}>

@@ -94,7 +94,7 @@ function DiscoveredItems(props: DiscoveredItemsProps) {
 
 function Nothing({ running }: { running: boolean }) {
   return (
-    <Empty size="page" icon={<IconBulb size={20} aria-hidden="true" />} title="No knowledge items found">
+    <Empty size="page" icon={IconBulb} title="No knowledge items found">
       {running
         ? 'Your meetings are being read. What is found appears here.'
         : 'Generate tribal knowledge to have your analysed meetings read for what your team knows and your documents do not say.'}

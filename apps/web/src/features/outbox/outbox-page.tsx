@@ -54,7 +54,7 @@ function Outbox() {
 
 function NoMails() {
   return (
-    <Empty icon={<IconMailOff size={20} aria-hidden="true" />} title="No mails yet">
+    <Empty icon={IconMailOff} title="No mails yet">
       When someone registers or is invited, the mail with the link appears here.
     </Empty>
   )

@@ -63,7 +63,7 @@ function Charts({ timeline: { unit, points } }: { timeline: ActivityTimeline }) 
 
 function NoActivity() {
   return (
-    <Empty icon={<IconChartBar size={20} aria-hidden="true" />} title="No activity in this time">
+    <Empty icon={IconChartBar} title="No activity in this time">
       Meetings, answers, uploads and searches are counted from the moment they happen. Choose a longer time to see
       earlier ones.
     </Empty>

@@ -115,7 +115,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <Panel>
       <Empty
-        icon={<IconUserOff size={20} aria-hidden="true" />}
+        icon={IconUserOff}
         title="No one matches"
         action={
           <Button variant="default" onClick={onClear}>

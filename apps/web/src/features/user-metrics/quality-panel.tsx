@@ -140,7 +140,7 @@ function Keys() {
 
 function NoAnswers() {
   return (
-    <Empty icon={<IconMessageCircleStar size={20} aria-hidden="true" />} title="No answers in this time">
+    <Empty icon={IconMessageCircleStar} title="No answers in this time">
       As soon as someone asks in a meeting or in the Sandbox, you see here how often the documents held the answer and
       how long it took.
     </Empty>

@@ -48,12 +48,7 @@ export function ForgotPassword({ problem, onCheckAgain }: ForgotPasswordProps) {
 
 function LinkSent({ email, said, onChange }: { email: string; said: string; onChange: () => void }) {
   return (
-    <AuthCard
-      icon={<IconMail size={20} aria-hidden="true" />}
-      title="Check your email"
-      purpose={<output>{said}</output>}
-      below={<BackToLogin />}
-    >
+    <AuthCard icon={IconMail} title="Check your email" purpose={<output>{said}</output>} below={<BackToLogin />}>
       <Text className="cc-wrap">
         You entered <strong>{email.trim()}</strong>. If nothing arrives within a few minutes, look in your spam folder.
       </Text>

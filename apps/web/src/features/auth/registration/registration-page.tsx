@@ -1,11 +1,11 @@
 import type { User } from '@cuecard/contract/auth.ts'
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
-import { Button, Loader, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useSession } from '../../../lib/session.ts'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
-import { AuthCard } from '../form/auth-card.tsx'
+import { AuthCard, AuthWaiting } from '../form/auth-card.tsx'
 import { servedErrors } from '../../../lib/field-errors.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { ownCompanyLabel, receivedLabel, sortInvitations } from '../invitations/invitation-labels.ts'
@@ -32,13 +32,7 @@ function WithoutCompany({ user }: { user: User }) {
   const [{ own }, setSearch] = useSearch(RegistrationSearch)
   const received = useReceivedInvitations()
   if (!received.data && !received.isError) {
-    return (
-      <AuthCard
-        icon={<Loader size={20} color="gray" />}
-        title="Looking for invitations"
-        purpose="This takes a moment."
-      />
-    )
+    return <AuthWaiting title="Looking for invitations" />
   }
   const { toJoin, toStart } = sortInvitations(received.data ?? [])
   if (toJoin.length > 0 && !own) {

@@ -103,7 +103,7 @@ function None({ state }: { state: GapState }) {
   if (state === 'closed') {
     return (
       <Panel>
-        <Empty icon={<IconCircleCheck size={20} aria-hidden="true" />} title="No closed knowledge gaps">
+        <Empty icon={IconCircleCheck} title="No closed knowledge gaps">
           A gap is closed once an approved answer is in your knowledge base and the question was asked again.
         </Empty>
       </Panel>
@@ -111,7 +111,7 @@ function None({ state }: { state: GapState }) {
   }
   return (
     <Panel>
-      <Empty icon={<IconZoomQuestion size={20} aria-hidden="true" />} title="No open knowledge gaps">
+      <Empty icon={IconZoomQuestion} title="No open knowledge gaps">
         {job?.is_running
           ? 'Your meetings and live answers are being looked at. What is found appears here.'
           : 'Sync Knowledge Gaps collects what was answered poorly in meetings, refused by live answers, or given a thumbs down.'}

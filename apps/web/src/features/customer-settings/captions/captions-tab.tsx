@@ -65,7 +65,7 @@ function ServicePanel({ name, rows }: { name: string; rows: readonly CaptureDay[
       purpose="How often captions were read, lost and found in the last 30 days, over all companies. No names and nothing that was said are counted."
     >
       {versions.length === 0 ? (
-        <Empty icon={<IconBadgeCc size={24} aria-hidden="true" />} title="Nothing counted yet">
+        <Empty icon={IconBadgeCc} title="Nothing counted yet">
           Connected extensions report here once they read captions in {name}.
         </Empty>
       ) : (

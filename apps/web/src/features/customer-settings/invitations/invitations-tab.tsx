@@ -45,7 +45,7 @@ export function InvitationsTab({ state, onState }: InvitationsTabProps) {
 
 function NoInvitations() {
   return (
-    <Empty icon={<IconMailFast size={20} aria-hidden="true" />} title="No one was invited yet">
+    <Empty icon={IconMailFast} title="No one was invited yet">
       Whom you invite above appears here, with what became of the invitation.
     </Empty>
   )
@@ -79,7 +79,7 @@ function List({ all, state, onState }: ListProps) {
           ))}
         </ul>
       ) : (
-        <Empty icon={<IconMailOff size={20} aria-hidden="true" />} title={`No ${state ?? ''} invitations`}>
+        <Empty icon={IconMailOff} title={`No ${state ?? ''} invitations`}>
           Choose another state above to see the others.
         </Empty>
       )}

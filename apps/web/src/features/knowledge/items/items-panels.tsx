@@ -75,11 +75,7 @@ function ItemsPanel({ title, purpose, items, view, setView, children, ...rows }:
 
 function NothingMatches({ setView }: { setView: SetView }) {
   return (
-    <Empty
-      icon={<IconFilterOff size={20} aria-hidden="true" />}
-      title="Nothing matches"
-      action={<ClearFilters setView={setView} />}
-    >
+    <Empty icon={IconFilterOff} title="Nothing matches" action={<ClearFilters setView={setView} />}>
       No document here has this name, state and type.
     </Empty>
   )
@@ -88,7 +84,7 @@ function NothingMatches({ setView }: { setView: SetView }) {
 function NothingUploaded({ onAdd }: { onAdd: () => void }) {
   return (
     <Empty
-      icon={<IconFileText size={20} aria-hidden="true" />}
+      icon={IconFileText}
       title="No documents yet"
       action={
         <Button variant="default" icon={IconPlus} onClick={onAdd}>
@@ -104,7 +100,7 @@ function NothingUploaded({ onAdd }: { onAdd: () => void }) {
 
 function NothingGenerated() {
   return (
-    <Empty icon={<IconSparkles size={20} aria-hidden="true" />} title="Nothing generated yet">
+    <Empty icon={IconSparkles} title="Nothing generated yet">
       A sales playbook, a product overview and a pricing summary, for example.
     </Empty>
   )

@@ -67,12 +67,12 @@ const NONE = {
   answer: {
     title: 'No answers available for this meeting.',
     text: 'Get Answers beside a message of the transcript, or in the extension, asks for one.',
-    icon: <IconMessageQuestion size={20} aria-hidden="true" />,
+    icon: IconMessageQuestion,
   },
   explain: {
     title: 'No explanations available for this meeting.',
     text: 'Explain To Me beside a message of the transcript, or in the extension, asks for one.',
-    icon: <IconBulb size={20} aria-hidden="true" />,
+    icon: IconBulb,
   },
 } as const
 

@@ -133,7 +133,7 @@ function Missing({ retrying, onRetry }: { retrying: boolean; onRetry: () => void
   return (
     <Empty
       size="page"
-      icon={<IconLock size={20} aria-hidden="true" />}
+      icon={IconLock}
       title="Meeting not found or you don't have access to it."
       action={
         <Button variant="default" icon={IconRefresh} loading={retrying} onClick={onRetry}>

@@ -113,7 +113,7 @@ function Hit({ hit, query }: { hit: MeetingHit; query: string }) {
 
 function NothingSaid() {
   return (
-    <Empty icon={<IconSearchOff size={20} aria-hidden="true" />} title="No message says that">
+    <Empty icon={IconSearchOff} title="No message says that">
       No message in the meetings that you may see has all of these words. Try fewer or other words.
     </Empty>
   )

@@ -85,7 +85,7 @@ function NoSummary({ job, running, onGenerate }: NoSummaryProps) {
   return (
     <Panel>
       <Empty
-        icon={<IconClipboardText size={20} aria-hidden="true" />}
+        icon={IconClipboardText}
         title={
           running ? 'The summary is being written' : 'No summary available. Click the button below to generate one.'
         }

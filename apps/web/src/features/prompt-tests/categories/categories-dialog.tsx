@@ -53,7 +53,7 @@ function Categories({ type, cases }: Pick<CategoriesDialogProps, 'type' | 'cases
       >
         {(categories) =>
           categories.length === 0 ? (
-            <Empty icon={<IconTags size={20} aria-hidden="true" />} title="No categories found">
+            <Empty icon={IconTags} title="No categories found">
               Until there is one, every test case is in ‘Other’.
             </Empty>
           ) : (

@@ -136,7 +136,7 @@ function BackLink({ type }: { type: TestCaseType }) {
 function NoRuns({ type }: { type: TestCaseType }) {
   return (
     <Empty
-      icon={<IconFlask size={20} aria-hidden="true" />}
+      icon={IconFlask}
       title="No Test Runs"
       action={
         <Button component={Link} to={testsPath(type)} variant="default">

@@ -83,7 +83,7 @@ function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
       {rows.length > 0 ? (
         <UserTable colleagues={rows} all={colleagues} onRemove={setRemoving} />
       ) : (
-        <Empty icon={<IconUser size={20} aria-hidden="true" />} title="No users found">
+        <Empty icon={IconUser} title="No users found">
           No user's name, email or role matches '{typed}'.
         </Empty>
       )}

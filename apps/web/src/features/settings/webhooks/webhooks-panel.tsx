@@ -37,7 +37,7 @@ export function WebhooksPanel() {
       >
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconWebhook size={24} />} title="No webhooks yet" action={add}>
+            <Empty icon={IconWebhook} title="No webhooks yet" action={add}>
               Add an address of your own system, such as your CRM, to hear of every meeting that ends.
             </Empty>
           ) : (
