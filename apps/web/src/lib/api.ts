@@ -1,8 +1,8 @@
 import { createClient } from '@cuecard/contract/client.ts'
 import type { Api, CallInput, CallReply } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query'
-import type { UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Updater, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { clearAuthToken, getAuthToken } from './auth-token.ts'
 import { endsSession } from './error-reports.ts'
@@ -75,6 +75,29 @@ export function useCallQuery<E extends AnyEndpoint>(
   { input, ...options }: { input: CallInput<E> } & CallQueryOptions<E>,
 ) {
   return useQuery({ ...callQuery(useApi(), endpoint, input), ...options })
+}
+
+/** The cached reply of one call: `set` replaces or changes it, `reload` asks the server again. */
+export function useCached<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
+  type Reply = CallReply<E['reply']>
+  const queryClient = useQueryClient()
+  const queryKey = callKey(endpoint, input)
+  return {
+    set: (next: Updater<Reply | undefined, Reply | undefined>) => {
+      queryClient.setQueryData<Reply>(queryKey, next)
+    },
+    /** Stops loading it, so that an older reply does not replace what is set next. */
+    cancel: () => queryClient.cancelQueries({ queryKey }),
+    reload: () => queryClient.invalidateQueries({ queryKey }),
+  }
+}
+
+/** Returns the function that reloads calls, each for every input. */
+export function useReload() {
+  const queryClient = useQueryClient()
+  return (endpoints: readonly AnyEndpoint[]) => {
+    for (const endpoint of endpoints) void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
+  }
 }
 
 type CallMutationOptions<E extends AnyEndpoint, Variables> = Omit<

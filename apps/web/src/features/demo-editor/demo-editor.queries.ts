@@ -2,8 +2,7 @@ import { ApiError } from '@cuecard/contract/client.ts'
 import { getCompany } from '@cuecard/contract/companies.ts'
 import { getDemoConversation, getDemoData, updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'
+import { useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 
 export const useDemoData = (companyId: string) =>
   useCallQuery(getDemoData, { input: { params: { id: companyId } }, meta: { failed: 'Failed to load demo data' } })
@@ -22,17 +21,15 @@ export interface DemoSave {
 
 /** Saves the whole list; the screen changes only after success. After a conflict the current list is loaded. */
 export function useSaveDemoData(companyId: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const input = { params: { id: companyId } }
-  const { queryKey } = callQuery(api, getDemoData, input)
+  const cached = useCached(getDemoData, input)
   return useCallMutation(updateDemoData, (body: DemoSave) => ({ ...input, body }), {
     onSuccess: async (saved) => {
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, saved)
+      await cached.cancel()
+      cached.set(saved)
     },
     onError: async (error) => {
-      if (isEditConflict(error)) await queryClient.invalidateQueries({ queryKey })
+      if (isEditConflict(error)) await cached.reload()
     },
     meta: { said: 'Demo data saved', failed: 'Failed to save demo data', refresh: [getDemoConversation] },
   })

@@ -2,9 +2,8 @@ import { verifySession } from '@cuecard/contract/auth.ts'
 import { downloadExtension } from '@cuecard/contract/extension.ts'
 import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
 import { CONNECTION_POLL_MS, SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { callKey, useCallMutation, useCallQuery } from '../../lib/api.ts'
+import { useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { useSetSession } from '../../lib/session.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
@@ -13,22 +12,15 @@ export const useKnowledgeStatus = () =>
 
 /** Polled every 5 s while a sync runs; poll errors are ignored. After the end the data that it changed is reloaded. */
 export function useSyncStatus() {
-  const queryClient = useQueryClient()
+  const reload = useReload()
   const query = useCallQuery(getSyncStatus, {
     input: {},
     meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data?.is_running ? SYNC_POLL_MS : false),
   })
-  const running = query.data?.is_running ?? false
-  const wasRunning = useRef(false)
-  useEffect(() => {
-    if (wasRunning.current && !running) {
-      for (const endpoint of [verifySession, getKnowledgeStatus]) {
-        void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
-      }
-    }
-    wasRunning.current = running
-  }, [queryClient, running])
+  useChange(query.data, (before, now) => {
+    if (before.is_running && !now.is_running) reload([verifySession, getKnowledgeStatus])
+  })
   return query
 }
 

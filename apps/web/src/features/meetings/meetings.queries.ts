@@ -9,11 +9,11 @@ import {
   removeMeeting,
   searchMeetings,
 } from '@cuecard/contract/meetings/meetings.ts'
-import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { getResponse } from '@cuecard/contract/answers.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { callKey, callQuery, useApi, useCallQuery, useCallMutation } from '../../lib/api.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { callKey, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 
 /** Hits per page of a search over all transcripts. */
 const HITS_SHOWN = 20
@@ -34,51 +34,33 @@ export const useMeeting = (id: string) =>
   })
 
 /** Writes the reply to a change of one meeting into the cached list and detail, without reloading them. */
-function useShowChanged() {
-  const api = useApi()
-  const queryClient = useQueryClient()
+function useShowChanged(id: string) {
+  const list = useCached(listMeetings, { query: {} })
+  const detail = useCached(getMeeting, { params: { id } })
   return (meeting: Meeting) => {
-    queryClient.setQueryData<MeetingDetail>(
-      callQuery(api, getMeeting, { params: { id: meeting.id } }).queryKey,
-      (detail) => detail && { ...detail, ...meeting },
-    )
-    queryClient.setQueryData<Meeting[]>(callQuery(api, listMeetings, { query: {} }).queryKey, (list) =>
-      list?.map((each) => (each.id === meeting.id ? meeting : each)),
-    )
+    detail.set((now) => now && { ...now, ...meeting })
+    list.set((all) => all?.map((each) => (each.id === id ? meeting : each)))
   }
 }
 
-export function useRenameMeeting(id: string) {
-  const show = useShowChanged()
-  return useCallMutation(updateMeeting, (meeting_title: string) => ({ params: { id }, body: { meeting_title } }), {
-    onSuccess: show,
+export const useRenameMeeting = (id: string) =>
+  useCallMutation(updateMeeting, (meeting_title: string) => ({ params: { id }, body: { meeting_title } }), {
+    onSuccess: useShowChanged(id),
     meta: { said: 'Meeting renamed', failed: 'Failed to rename meeting' },
   })
-}
 
-export function useShareMeeting(id: string) {
-  const show = useShowChanged()
-  return useCallMutation(updateMeeting, (is_shared: boolean) => ({ params: { id }, body: { is_shared } }), {
-    onSuccess: show,
+export const useShareMeeting = (id: string) =>
+  useCallMutation(updateMeeting, (is_shared: boolean) => ({ params: { id }, body: { is_shared } }), {
+    onSuccess: useShowChanged(id),
     meta: { failed: 'Failed to change who may open this meeting' },
   })
-}
 
 /** Deletes a meeting and removes it from the list. */
 export function useRemoveMeeting() {
-  const api = useApi()
-  const queryClient = useQueryClient()
+  const list = useCached(listMeetings, { query: {} })
   return useCallMutation(removeMeeting, (id: string) => ({ params: { id } }), {
-    onSuccess: (_reply, id) => {
-      queryClient.setQueryData<Meeting[]>(callQuery(api, listMeetings, { query: {} }).queryKey, (list) =>
-        list?.filter((each) => each.id !== id),
-      )
-    },
-    meta: {
-      said: 'Meeting deleted successfully',
-      failed: 'Failed to delete meeting',
-      refresh: [searchMeetings],
-    },
+    onSuccess: (_reply, id) => list.set((all) => all?.filter((each) => each.id !== id)),
+    meta: { said: 'Meeting deleted successfully', failed: 'Failed to delete meeting', refresh: [searchMeetings] },
   })
 }
 

@@ -7,8 +7,7 @@ import {
   saveExplainPrompt,
 } from '@cuecard/contract/prompts.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi, useCallQuery, useCallMutation } from '../../lib/api.ts'
+import { useCached, useCallQuery, useCallMutation } from '../../lib/api.ts'
 import { PROMPT_LABELS } from './prompt-labels.ts'
 
 const CALLS = {
@@ -34,21 +33,18 @@ export interface PromptChange {
 
 /** After an edit conflict the other user's version is loaded, so that it can be shown. */
 export function useSavePrompt(kind: PromptKind) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { queryKey } = callQuery(api, CALLS[kind].get, {})
+  const cached = useCached(CALLS[kind].get, {})
+  const history = useCached(listPromptVersions, { query: { kind } })
   const { saved, saveFailed } = PROMPT_LABELS[kind]
   return useCallMutation(CALLS[kind].save, (change: PromptChange) => ({ body: change }), {
     onSuccess: async (inForce) => {
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, inForce)
+      await cached.cancel()
+      cached.set(inForce)
     },
     onError: async (error) => {
       if (!(error instanceof ApiError) || error.status !== 409) return
-      await queryClient.invalidateQueries({ queryKey })
-      await queryClient.invalidateQueries({
-        queryKey: callQuery(api, listPromptVersions, { query: { kind } }).queryKey,
-      })
+      await cached.reload()
+      await history.reload()
     },
     meta: { said: saved, failed: saveFailed, refresh: [listPromptVersions] },
   })
