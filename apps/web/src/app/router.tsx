@@ -6,8 +6,10 @@ import { RouteFailed } from './route-failed.tsx'
 
 const requireToken = () => (getAuthToken() ? null : redirect('/login'))
 
-/** A screen that loads when it is first visited. */
-const screen = (path: string, Component: () => Promise<ComponentType>): RouteObject => ({ path, lazy: { Component } })
+/** The code of a component loads when it is first visited. */
+const loading = (load: () => Promise<ComponentType>) => ({ lazy: async () => ({ Component: await load() }) })
+
+const screen = (path: string, load: () => Promise<ComponentType>): RouteObject => ({ path, ...loading(load) })
 
 /** The screens for people who are not signed in. */
 const publicRoutes: RouteObject[] = [
@@ -81,19 +83,19 @@ export const routes: RouteObject[] = [
     ErrorBoundary: RouteFailed,
     children: [
       {
-        lazy: { Component: async () => (await import('../features/auth/public/public-frame.tsx')).PublicFrame },
+        ...loading(async () => (await import('../features/auth/public/public-frame.tsx')).PublicFrame),
         children: publicRoutes,
       },
       {
         loader: requireToken,
-        lazy: { Component: async () => (await import('./session.tsx')).SignedIn },
+        ...loading(async () => (await import('./session.tsx')).SignedIn),
         children: [
           {
-            lazy: { Component: async () => (await import('../features/auth/public/public-frame.tsx')).PublicFrame },
+            ...loading(async () => (await import('../features/auth/public/public-frame.tsx')).PublicFrame),
             children: registrationRoutes,
           },
           {
-            lazy: { Component: async () => (await import('./shell.tsx')).Shell },
+            ...loading(async () => (await import('./shell.tsx')).Shell),
             children: [{ ErrorBoundary: RouteFailed, children: shellRoutes }],
           },
         ],
