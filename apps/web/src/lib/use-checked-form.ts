@@ -49,3 +49,5 @@ export function useCheckedForm<Values extends object>(
   }
   return { values, errors, change, field, submit, clear }
 }
+
+export type CheckedForm<Values extends object> = ReturnType<typeof useCheckedForm<Values>>

@@ -11,11 +11,11 @@ import {
   updateTestCategory,
   updateTestCase,
 } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseFormat, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
 import { useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi, useCallQuery, useCallMutation } from '../../lib/api.ts'
+import { callQuery, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 /** Oldest first, with this company's grades. */
@@ -52,12 +52,9 @@ export function useUpdateTestCase() {
 }
 
 export function useDeleteTestCase(test_case_type: TestCaseType) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { queryKey } = callQuery(api, listTestCases, { query: { test_case_type } })
+  const cached = useCached(listTestCases, { query: { test_case_type } })
   return useCallMutation(removeTestCase, (id: string) => ({ params: { id } }), {
-    onSuccess: (_reply, id) =>
-      queryClient.setQueryData<TestCaseSummary[]>(queryKey, (all) => all?.filter((each) => each.id !== id)),
+    onSuccess: (_reply, id) => cached.set((all) => all?.filter((each) => each.id !== id)),
     meta: {
       said: 'Test case deleted successfully',
       failed: 'Failed to delete test case',

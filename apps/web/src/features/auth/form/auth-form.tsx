@@ -1,4 +1,4 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { AuthMessage } from './auth-card.tsx'
 
@@ -30,29 +30,21 @@ export function AuthForm({ message, submit, busy, onSubmit, children }: AuthForm
   )
 }
 
-interface NewPasswordInputProps {
-  label: string
-  name: string
-  value: string
+interface NewPasswordInputProps extends PasswordInputProps {
   error: string | undefined
   /** Shows the rules for a password as long as there is no error. */
   hint?: boolean
-  onChange: (value: string) => void
 }
 
 /** The field for a new password. */
-export function NewPasswordInput({ label, name, value, error, hint = true, onChange }: NewPasswordInputProps) {
+export function NewPasswordInput({ hint = true, ...field }: NewPasswordInputProps) {
   return (
     <PasswordInput
-      label={label}
-      name={name}
       autoComplete="new-password"
-      description={error || !hint ? null : 'At least 8 characters'}
+      description={field.error || !hint ? null : 'At least 8 characters'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={value}
-      error={error}
-      aria-invalid={error !== undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      aria-invalid={field.error !== undefined}
+      {...field}
     />
   )
 }

@@ -68,13 +68,7 @@ function Join({ token, invitation, onRefused }: JoinProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={invitation.user_email}
         />
-        <NewPasswordInput
-          label="Password"
-          name="password"
-          value={form.values.password}
-          error={form.errors['password']}
-          onChange={(password) => form.change({ password })}
-        />
+        <NewPasswordInput label="Password" name="password" {...form.field('password')} />
       </AuthForm>
     </AuthCard>
   )

@@ -72,21 +72,8 @@ function ResetForm({ message, reset, onSubmit }: ResetFormProps) {
         busy={reset.isPending}
         onSubmit={() => form.submit(({ new_password }) => onSubmit(new_password))}
       >
-        <NewPasswordInput
-          label="New password"
-          name="new_password"
-          value={form.values.new_password}
-          error={form.errors['new_password']}
-          onChange={(new_password) => form.change({ new_password })}
-        />
-        <NewPasswordInput
-          label="Confirm new password"
-          name="confirm"
-          hint={false}
-          value={form.values.confirm}
-          error={form.errors['confirm']}
-          onChange={(confirm) => form.change({ confirm })}
-        />
+        <NewPasswordInput label="New password" name="new_password" {...form.field('new_password')} />
+        <NewPasswordInput label="Confirm new password" name="confirm" hint={false} {...form.field('confirm')} />
       </AuthForm>
     </AuthCard>
   )

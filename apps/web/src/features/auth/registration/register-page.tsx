@@ -2,7 +2,6 @@ import { register, registerGoogle } from '@cuecard/contract/auth.ts'
 import { Anchor, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useSearch } from '../../../lib/use-search.ts'
 import { AuthCard } from '../form/auth-card.tsx'
@@ -22,11 +21,7 @@ export function RegisterPage() {
 
 function OwnRegistration() {
   const registration = useRegister()
-  const form = useCheckedForm(
-    { username: '', password: '' },
-    (values) => fieldErrors(register.form, values),
-    registration,
-  )
+  const form = useCheckedForm({ username: '', password: '' }, register.form, registration)
   return (
     <AuthCard title="Create your account" purpose="We send you a link to confirm your email." below={<HaveAccount />}>
       <AuthForm
@@ -42,13 +37,7 @@ function OwnRegistration() {
           autoComplete="username"
           {...form.field('username')}
         />
-        <NewPasswordInput
-          label="Password"
-          name="password"
-          value={form.values.password}
-          error={form.errors['password']}
-          onChange={(password) => form.change({ password })}
-        />
+        <NewPasswordInput label="Password" name="password" {...form.field('password')} />
       </AuthForm>
       <GoogleSignIn endpoint={registerGoogle} text="signup_with" messageOf={registerMessage} />
     </AuthCard>

@@ -29,7 +29,7 @@ function check({ section_name, file }: Section): FieldErrors {
 /** For staff: uploads a section of the company's sales playbook. */
 export function PlaybookPanel({ send }: { send?: SendSection }) {
   const section = useSection(send)
-  const { values, errors, change, busy } = section
+  const { busy } = section
   return (
     <Panel
       title="Upload new Playbook Section"
@@ -51,9 +51,7 @@ export function PlaybookPanel({ send }: { send?: SendSection }) {
           withAsterisk={false}
           maxLength={NAME_MAX}
           disabled={busy}
-          value={values.section_name}
-          error={errors['section_name']}
-          onChange={(event) => change({ section_name: event.currentTarget.value })}
+          {...section.field('section_name')}
         />
         <SectionFile section={section} />
         <div className={classes.actions}>
@@ -94,6 +92,7 @@ function useSection(send?: SendSection) {
     values: form.values,
     errors,
     change: form.change,
+    field: form.field,
     busy: upload.isPending,
     share,
     send: () => {

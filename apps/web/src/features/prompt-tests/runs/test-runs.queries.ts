@@ -10,10 +10,9 @@ import {
   runTests,
 } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi, useCallQuery, useCallMutation } from '../../../lib/api.ts'
+import { useCached, useCallMutation, useCallQuery, useReload } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
+import { useChange } from '../../../lib/use-change.ts'
 
 /** Polled every 5 s while tests run; a failed poll is only logged and retried. */
 export const useTestRunStatus = (test_case_type: TestCaseType) =>
@@ -27,19 +26,12 @@ const AFTER_RUN = [listTestCases, getTestCase, listTestRuns, getAgreement]
 
 /** Reloads what a run changed and shows a toast when a poll finds it finished. Use once per page. */
 export function useTestRunEnd(test_case_type: TestCaseType): void {
-  const { data } = useTestRunStatus(test_case_type)
-  const queryClient = useQueryClient()
-  const before = useRef<{ type: TestCaseType; status: TestRunStatus } | null>(null)
-  useEffect(() => {
-    if (!data) return
-    const was = before.current?.type === test_case_type ? before.current.status : null
-    before.current = { type: test_case_type, status: data }
-    if (!was?.is_running) return
-    if (was.done !== data.done || !data.is_running) {
-      for (const endpoint of AFTER_RUN) void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
-    }
-    if (!data.is_running) sayEnd(data)
-  }, [data, queryClient, test_case_type])
+  const reload = useReload()
+  useChange(useTestRunStatus(test_case_type).data, (before, now) => {
+    if (!before.is_running) return
+    if (before.done !== now.done || !now.is_running) reload(AFTER_RUN)
+    if (!now.is_running) sayEnd(now)
+  })
 }
 
 function sayEnd({ state, failure, done, total }: TestRunStatus): void {
@@ -53,24 +45,24 @@ function sayEnd({ state, failure, done, total }: TestRunStatus): void {
 }
 
 /** Runs all cases of the type, or some of them. The reply is the status, from which the poll continues. */
-export function useRunTests(test_case_type: TestCaseType) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useCallMutation(
+export const useRunTests = (test_case_type: TestCaseType) =>
+  useCallMutation(
     runTests,
     (test_case_ids: readonly string[] | null) => ({
       query: { test_case_type },
       body: test_case_ids === null ? {} : { test_case_ids: [...test_case_ids] },
     }),
     {
-      onSuccess: (status) =>
-        queryClient.setQueryData(callQuery(api, getTestRunStatus, { query: { test_case_type } }).queryKey, status),
-      // Another user may have started a run meanwhile.
-      onError: () => void queryClient.invalidateQueries({ queryKey: callKey(getTestRunStatus) }),
-      meta: { said: 'Tests Started', tone: 'info', failed: 'Failed to run tests' },
+      onSuccess: useCached(getTestRunStatus, { query: { test_case_type } }).set,
+      meta: {
+        said: 'Tests Started',
+        tone: 'info',
+        failed: 'Failed to run tests',
+        // Another user may have started a run meanwhile.
+        refreshOnFailure: [getTestRunStatus],
+      },
     },
   )
-}
 
 export const useCancelTestRun = () =>
   useCallMutation(cancelTestRun, (id: string) => ({ params: { id } }), {
@@ -95,11 +87,9 @@ export const useComparedRuns = (test_case_type: TestCaseType, run_ids: readonly 
 
 /** Removes the run from the list at once. */
 export function useDeleteTestRun(test_case_type: TestCaseType) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { queryKey } = callQuery(api, listTestRuns, { query: { test_case_type } })
+  const cached = useCached(listTestRuns, { query: { test_case_type } })
   return useCallMutation(removeTestRun, (id: string) => ({ params: { id } }), {
-    onSuccess: (_reply, id) => queryClient.setQueryData(queryKey, (all) => all?.filter((run) => run.id !== id)),
+    onSuccess: (_reply, id) => cached.set((all) => all?.filter((run) => run.id !== id)),
     meta: {
       said: 'Test run deleted',
       failed: 'Failed to delete test run',

@@ -60,10 +60,8 @@ function PasswordForm({ change, onDone }: { change: ReturnType<typeof useChangeP
       autoComplete={name === 'current_password' ? 'current-password' : 'new-password'}
       description={name === 'new_password' && !form.errors[name] ? 'At least 8 characters' : null}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={form.values[name]}
-      error={form.errors[name]}
+      {...form.field(name)}
       aria-invalid={form.errors[name] !== undefined}
-      onChange={(event) => form.change({ [name]: event.currentTarget.value })}
     />
   )
   const refused = formError(change.error)
