@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { IconArrowLeft, IconMessages, IconPlayerPlay } from '@tabler/icons-react'
+import { IconMessages, IconPlayerPlay } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { isPlatformAdmin, isStaff, useSession } from '../../lib/session.ts'
@@ -21,7 +21,7 @@ export function DemoEditorPage() {
   const back = isPlatformAdmin(session) ? '/customer-settings?type=demo' : '/'
   if (!isPlatformAdmin(session) && !(isStaff(session) && isOwn)) {
     return (
-      <Page title={TITLE} back={<Back to="/" />}>
+      <Page title={TITLE} back={{ to: '/', label: 'Back' }}>
         <Denied>
           Prepared conversations are written by your provider: its admins for every demo company, its staff for the one
           they are in. Ask them to change one.
@@ -32,14 +32,6 @@ export function DemoEditorPage() {
   return <Editor key={companyId} companyId={companyId} back={back} plays={isOwn} />
 }
 
-function Back({ to }: { to: string }) {
-  return (
-    <Button component={Link} to={to} variant="subtle" color="gray" icon={IconArrowLeft}>
-      Back
-    </Button>
-  )
-}
-
 function Editor({ companyId, back, plays }: { companyId: string; back: string; plays: boolean }) {
   const query = useDemoData(companyId)
   const name = useCompanyName(companyId)
@@ -47,7 +39,7 @@ function Editor({ companyId, back, plays }: { companyId: string; back: string; p
     <Page
       title={TITLE}
       purpose={`What is said in the demo of ${name ?? 'this company'}, and what Cuecard answers. Messages without a prepared text are answered from the documents.`}
-      back={<Back to={back} />}
+      back={{ to: back, label: 'Back' }}
       actions={plays ? <PlayLink /> : null}
     >
       {query.error instanceof ApiError && query.error.status === 404 && !query.data ? (

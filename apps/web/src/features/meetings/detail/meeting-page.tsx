@@ -1,9 +1,9 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { Stack, Tabs } from '@mantine/core'
-import { IconArrowLeft, IconLock, IconRefresh } from '@tabler/icons-react'
+import { IconLock, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
 import { Button } from '../../../shared/controls/button.tsx'
@@ -47,13 +47,7 @@ export function MeetingPage() {
   const { id = '' } = useParams()
   const query = useMeeting(id)
   return (
-    <PageFrame
-      back={
-        <Button component={Link} to="/meetings" variant="subtle" color="gray" icon={IconArrowLeft}>
-          Back to Meetings
-        </Button>
-      }
-    >
+    <PageFrame back={{ to: '/meetings', label: 'Back to Meetings' }}>
       {query.data ? (
         <LoadedMeeting key={id} meeting={query.data} />
       ) : (

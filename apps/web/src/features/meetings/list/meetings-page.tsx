@@ -1,5 +1,5 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
-import { IconArrowLeft, IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-react'
+import { IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { isStaff, useSession } from '../../../lib/session.ts'
@@ -55,11 +55,7 @@ function Ask() {
     <Page
       title="Ask Your Meetings"
       purpose="One question to every meeting that you may open."
-      back={
-        <Button component={Link} to="/meetings" variant="subtle" color="gray" icon={IconArrowLeft}>
-          Back to Meetings
-        </Button>
-      }
+      back={{ to: '/meetings', label: 'Back to Meetings' }}
     >
       <AskMeetings />
     </Page>

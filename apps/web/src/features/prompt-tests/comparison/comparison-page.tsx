@@ -2,7 +2,7 @@ import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { Flex } from '@mantine/core'
-import { IconArrowLeft, IconFlask, IconGitCompare } from '@tabler/icons-react'
+import { IconFlask, IconGitCompare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { useSearch } from '../../../lib/use-search.ts'
@@ -61,7 +61,7 @@ function RunsOfType({ type }: { type: TestCaseType }) {
     <Page
       title="Compare Test Runs"
       purpose={`${TYPE_LABELS[type].title}: what got better or worse from one run to another.`}
-      back={<BackLink type={type} />}
+      back={{ to: testsPath(type), label: `Back to ${TYPE_LABELS[type].title}` }}
     >
       <Flex direction="column" gap={{ base: 16, md: 24 }}>
         <Panel
@@ -124,14 +124,6 @@ function Runs({ runs, ...rest }: Parameters<typeof RunTable>[0]) {
 }
 
 const testsPath = (type: TestCaseType) => `/prompt-tests?test_case_type=${type}`
-
-function BackLink({ type }: { type: TestCaseType }) {
-  return (
-    <Button component={Link} to={testsPath(type)} variant="subtle" color="gray" icon={IconArrowLeft}>
-      Back to {TYPE_LABELS[type].title}
-    </Button>
-  )
-}
 
 function NoRuns({ type }: { type: TestCaseType }) {
   return (
