@@ -9,10 +9,9 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { useSession } from '../lib/session.ts'
+import { useSession, useLogout } from '../lib/session.ts'
 import { IconButton } from '../shared/controls/button.tsx'
 import { isCurrent, sidebarGroups } from './navigation.ts'
-import { useLogout } from './session.tsx'
 import classes from './sidebar.module.css'
 
 interface SidebarProps {

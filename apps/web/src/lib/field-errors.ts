@@ -21,3 +21,6 @@ export function formError(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status < 400 || error.status > 499) return null
   return Object.keys(error.errors).length > 0 ? null : error.detail
 }
+
+/** Whether another user's change, or a name that is taken, stands against the request. */
+export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409

@@ -1,8 +1,8 @@
-import { ApiError } from '@cuecard/contract/client.ts'
 import { getCompany } from '@cuecard/contract/companies.ts'
 import { getDemoConversation, getDemoData, updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
+import { isConflict } from '../../lib/field-errors.ts'
 
 export const useDemoData = (companyId: string) =>
   useCallQuery(getDemoData, { input: { params: { id: companyId } }, meta: { failed: 'Failed to load demo data' } })
@@ -29,11 +29,8 @@ export function useSaveDemoData(companyId: string) {
       cached.set(saved)
     },
     onError: async (error) => {
-      if (isEditConflict(error)) await cached.reload()
+      if (isConflict(error)) await cached.reload()
     },
     meta: { said: 'Demo data saved', failed: 'Failed to save demo data', refresh: [getDemoConversation] },
   })
 }
-
-/** Whether another user has saved since the list was loaded. */
-export const isEditConflict = (error: unknown) => error instanceof ApiError && error.status === 409

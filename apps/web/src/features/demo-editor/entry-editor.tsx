@@ -1,3 +1,4 @@
+import { isConflict } from '../../lib/field-errors.ts'
 import type { OpenEntry } from './demo-entries.ts'
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { Button } from '@mantine/core'
@@ -9,7 +10,7 @@ import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { Empty } from '../../shared/states/states.tsx'
 import { ConversationFile } from './conversation-file.tsx'
 import { entriesLabel, moved, placeOf, without } from './demo-entries.ts'
-import { isEditConflict, useSaveDemoData } from './demo-editor.queries.ts'
+import { useSaveDemoData } from './demo-editor.queries.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryList, focusMove } from './entry-list.tsx'
@@ -34,7 +35,7 @@ function useEntryActions(companyId: string, data: DemoData) {
       { messages, version: data.version },
       {
         onSuccess: () => words.onDone?.(),
-        onError: (error) => isEditConflict(error) && setRefused({ what: words.what, before: data.messages }),
+        onError: (error) => isConflict(error) && setRefused({ what: words.what, before: data.messages }),
         onSettled: () => words.onEnd?.(),
       },
     )

@@ -5,7 +5,7 @@ import { memo } from 'react'
 import { Link } from 'react-router'
 import { Button, IconButton } from '../../shared/controls/button.tsx'
 import { speakerColor } from '../../shared/messages/speaker-color.ts'
-import { sourcePath } from './by-meeting.ts'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
 import classes from './discovered-item.module.css'
 
 interface DiscoveredItemProps {
@@ -60,7 +60,11 @@ function Facts({ item }: { item: DiscoveredKnowledgeItem }) {
   const { speaker, topic, engine, item_id } = item
   return (
     <Group gap="4px 12px" c="dimmed" fz="sm" lh="1.25rem">
-      <Link className={classes.source} to={sourcePath(item)} title="Open in the transcript">
+      <Link
+        className={classes.source}
+        to={meetingPath(item.meeting_id, item.message_id)}
+        title="Open in the transcript"
+      >
         <span className={classes.dot} style={{ background: speakerColor(speaker) }} />
         <bdi>{speaker}</bdi>
       </Link>

@@ -1,4 +1,3 @@
-import { ApiError } from '@cuecard/contract/client.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import {
   removeTestCase,
@@ -17,6 +16,7 @@ import { listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { callQuery, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
+import { isConflict } from '../../lib/field-errors.ts'
 
 /** Oldest first, with this company's grades. */
 export const useTestCases = (test_case_type: TestCaseType) =>
@@ -39,9 +39,7 @@ export function useUpdateTestCase() {
   return useCallMutation(updateTestCase, ({ id, body }: TestCaseEdit) => ({ params: { id }, body }), {
     onSuccess: (saved) => queryClient.setQueryData(keyOf(saved.id), saved),
     onError: async (error, { id }) => {
-      if (error instanceof ApiError && error.status === 409) {
-        await queryClient.invalidateQueries({ queryKey: keyOf(id) })
-      }
+      if (isConflict(error)) await queryClient.invalidateQueries({ queryKey: keyOf(id) })
     },
     meta: {
       said: 'Test case updated successfully',

@@ -1,4 +1,3 @@
-import { ApiError } from '@cuecard/contract/client.ts'
 import {
   getAnswerPrompt,
   getExplainPrompt,
@@ -8,6 +7,7 @@ import {
 } from '@cuecard/contract/prompts.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useCached, useCallQuery, useCallMutation } from '../../lib/api.ts'
+import { isConflict } from '../../lib/field-errors.ts'
 import { PROMPT_LABELS } from './prompt-labels.ts'
 
 const CALLS = {
@@ -42,7 +42,7 @@ export function useSavePrompt(kind: PromptKind) {
       cached.set(inForce)
     },
     onError: async (error) => {
-      if (!(error instanceof ApiError) || error.status !== 409) return
+      if (!isConflict(error)) return
       await cached.reload()
       await history.reload()
     },

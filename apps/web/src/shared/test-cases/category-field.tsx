@@ -1,12 +1,12 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { createTestCategory, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { ApiError } from '@cuecard/contract/client.ts'
 import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../controls/busy-button.tsx'
 import { Button } from '../controls/button.tsx'
+import { isConflict } from '../../lib/field-errors.ts'
 import { OTHER, useCreateCategory, useTestCategories } from './test-case.queries.ts'
 
 interface CategoryFieldProps {
@@ -83,7 +83,7 @@ function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
     if (create.isPending) return
     form.submit(({ name }) => create.mutate(name, { onSuccess: ({ id }) => onAdded(id) }))
   }
-  const taken = create.error instanceof ApiError && create.error.status === 409 ? create.error.detail : null
+  const taken = isConflict(create.error) ? create.error.detail : null
   return (
     <Group gap="xs" align="flex-end">
       <TextInput

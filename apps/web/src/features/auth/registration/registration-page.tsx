@@ -2,7 +2,7 @@ import type { User } from '@cuecard/contract/auth.ts'
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
 import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useSession } from '../../../lib/session.ts'
+import { useLogout, useSession } from '../../../lib/session.ts'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
 import { AuthCard, AuthWaiting } from '../form/auth-card.tsx'
@@ -12,7 +12,7 @@ import { ownCompanyLabel, receivedLabel, sortInvitations } from '../invitations/
 import { ReceivedInvitations, UnknownInvitations } from '../invitations/received-invitations.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import type { RegistrationValues } from './registration-form.tsx'
-import { useCompanyRegistration, useLeave, useReceivedInvitations, useUpdateProfile } from './registration.queries.ts'
+import { useCompanyRegistration, useReceivedInvitations, useUpdateProfile } from './registration.queries.ts'
 
 const CREATE_FAILED = 'Failed to create company. Please try again.'
 const UPDATE_FAILED = 'Failed to update profile. Please try again.'
@@ -141,7 +141,7 @@ interface FrameProps {
 }
 
 function Frame({ title, purpose, email, children }: FrameProps) {
-  const leave = useLeave()
+  const leave = useLogout()
   return (
     <AuthCard
       title={title}

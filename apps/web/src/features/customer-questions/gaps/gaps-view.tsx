@@ -4,10 +4,10 @@ import { IconCircleCheck, IconZoomQuestion } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { LoadMore } from '../../../shared/states/show-more.tsx'
 import { type GapState, loadedGaps } from './gap-pages.ts'
 import { GapRow } from './gap-row.tsx'
 import { useGaps, useGapSync } from './gaps.queries.ts'
@@ -77,24 +77,13 @@ function Gaps({ state }: { state: GapState }) {
                   <GapRow key={gap.id} gap={gap} onRemove={setRemoving} />
                 ))}
               </ul>
-              <More left={left} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+              <LoadMore left={left} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
             </>
           )
         }}
       </QueryView>
       <RemoveGapDialog gap={removing} onClose={close} />
     </>
-  )
-}
-
-function More({ left, loading, onMore }: { left: number; loading: boolean; onMore: () => void }) {
-  if (left === 0) return null
-  return (
-    <Group gap={0} align="stretch" justify="center" wrap="nowrap" py="md">
-      <BusyButton variant="default" busy={loading} busyLabel="Loading..." onClick={onMore}>
-        Load More ({left.toLocaleString('en-US')} remaining)
-      </BusyButton>
-    </Group>
   )
 }
 

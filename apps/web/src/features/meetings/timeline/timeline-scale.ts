@@ -88,15 +88,13 @@ export function timelineOf(analysis: ManagerAnalysis): Timeline | null {
 }
 
 function turnsBySpeaker(turns: readonly SpeakerTurn[]): Map<string, Turn[]> {
-  const found = new Map<string, Turn[]>()
-  for (const { speaker, start_timestamp, end_timestamp, duration_sec: seconds } of turns) {
-    const turn = { start: Date.parse(start_timestamp), end: Date.parse(end_timestamp), seconds }
-    const own = found.get(speaker)
-    if (own) own.push(turn)
-    else found.set(speaker, [turn])
-  }
-  for (const own of found.values()) own.sort((a, b) => a.start - b.start)
-  return found
+  const bySpeaker = [...Map.groupBy(turns, ({ speaker }) => speaker)].map(([speaker, own]) => {
+    const timed = own.map(({ start_timestamp, end_timestamp, duration_sec: seconds }) => {
+      return { start: Date.parse(start_timestamp), end: Date.parse(end_timestamp), seconds }
+    })
+    return [speaker, timed.sort((a, b) => a.start - b.start)] as const
+  })
+  return new Map(bySpeaker)
 }
 
 function pathOf(turns: readonly Turn[], start: number, end: number): string {

@@ -1,4 +1,3 @@
-import { ApiError } from '@cuecard/contract/client.ts'
 import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
@@ -6,6 +5,7 @@ import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useLast } from '../../../lib/use-last.ts'
 import { Dialog, DialogActions, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
+import { isConflict } from '../../../lib/field-errors.ts'
 import { bodyOf, draftOf, editErrors } from './case-draft.ts'
 import { CaseForm } from './case-form.tsx'
 import { EditConflictCase } from './edit-conflict-case.tsx'
@@ -54,7 +54,7 @@ function EditForm({ testCase, type }: { testCase: TestCase; type: TestCaseType }
   const close = useCloseDialog()
   const [base, setBase] = useState(testCase.updated_at)
   const form = useCheckedForm(draftOf(testCase), editErrors, update)
-  const conflict = update.error instanceof ApiError && update.error.status === 409
+  const conflict = isConflict(update.error)
   const save = () =>
     form.submit((draft) =>
       update.mutate({ id: testCase.id, body: { ...bodyOf(draft), base_updated_at: base } }, { onSuccess: close }),

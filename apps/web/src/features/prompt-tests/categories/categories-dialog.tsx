@@ -1,12 +1,11 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { ApiError } from '@cuecard/contract/client.ts'
 import { createTestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestCaseSummary, TestCaseType, TestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Box, Button, Flex, Group, Stack, TextInput } from '@mantine/core'
 import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fieldErrors } from '../../../lib/field-errors.ts'
+import { fieldErrors, isConflict } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { IconButton } from '../../../shared/controls/button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
@@ -77,7 +76,7 @@ function Categories({ type, cases }: Pick<CategoriesDialogProps, 'type' | 'cases
 const nameErrors = (values: { name: string }) => fieldErrors(createTestCategory.body, values)
 
 /** The error for a name that is taken, shown beside the field. */
-const takenIn = (error: unknown) => (error instanceof ApiError && error.status === 409 ? error.detail : null)
+const takenIn = (error: unknown) => (isConflict(error) ? error.detail : null)
 
 function AddCategory({ type }: { type: TestCaseType }) {
   const create = useCreateCategory(type)
