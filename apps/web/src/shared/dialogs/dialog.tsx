@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { BusyButton } from '../controls/busy-button.tsx'
+import { submits } from '../controls/form.tsx'
 
 interface DialogProps extends Omit<ModalProps, 'closeButtonProps' | 'withCloseButton'> {
   /** Something is being sent: until it ends, the dialog cannot be closed. */
@@ -74,13 +75,7 @@ interface DialogFormProps extends DialogActionsProps {
 /** A dialog's fields, one below the other, with its two buttons. */
 export function DialogForm({ onSubmit, children, ...actions }: DialogFormProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!actions.busy) onSubmit()
-      }}
-    >
+    <form noValidate onSubmit={submits(onSubmit, actions.busy)}>
       <Stack gap={16}>
         {children}
         <DialogActions {...actions} />

@@ -1,5 +1,6 @@
 import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { submits } from '../../../shared/controls/form.tsx'
 import { AuthMessage } from './auth-card.tsx'
 
 interface AuthFormProps {
@@ -14,13 +15,7 @@ interface AuthFormProps {
 /** A form in an auth card: message, fields, one button. */
 export function AuthForm({ message, submit, busy, onSubmit, children }: AuthFormProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) onSubmit()
-      }}
-    >
+    <form noValidate onSubmit={submits(onSubmit, busy)}>
       {message ? <AuthMessage tone="bad">{message}</AuthMessage> : null}
       {children}
       <Button type="submit" fullWidth size="md" loading={busy}>

@@ -3,6 +3,7 @@ import { EMAIL_MAX } from '@cuecard/contract/limits.ts'
 import { Group, Radio, TextInput } from '@mantine/core'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { AdminButton } from '../admin-button.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './platform-invite-form.module.css'
 import { useInvitePlatform } from '../customer-settings.queries.ts'
 
@@ -24,10 +25,10 @@ export function PlatformInviteForm() {
     <form
       noValidate
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!invite.isPending) form.submit((values) => invite.mutate(values, { onSuccess: form.clear }))
-      }}
+      onSubmit={submits(
+        () => form.submit((values) => invite.mutate(values, { onSuccess: form.clear })),
+        invite.isPending,
+      )}
     >
       <TextInput
         type="email"

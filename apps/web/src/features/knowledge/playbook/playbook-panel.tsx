@@ -12,6 +12,7 @@ import { Panel } from '../../../shared/layout/panel.tsx'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { PLAYBOOK_ENDINGS, formatSize, sectionError } from '../upload/file-formats.ts'
 import { useUploadPlaybook } from '../items/item.queries.ts'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './playbook-panel.module.css'
 import type { SendSection } from '../upload/upload-item.ts'
 import { UploadProgress } from '../upload/upload-progress.tsx'
@@ -35,14 +36,7 @@ export function PlaybookPanel({ send }: { send?: SendSection }) {
       title="Upload new Playbook Section"
       purpose="Adds to the company's sales playbook. Answers draw on it after the next sync."
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          section.send()
-        }}
-      >
+      <form className={classes.form} noValidate onSubmit={submits(section.send)}>
         <TextInput
           className={classes.name ?? ''}
           label="Section name"

@@ -3,6 +3,7 @@ import { CloseButton, Flex, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './search-panel.module.css'
 import { SearchAnswer, useSearchAnswer } from './search-answer.tsx'
 import { FoundPassages } from './found-passages.tsx'
@@ -40,10 +41,7 @@ export function SearchPanel({ asked, ask, onAdd, onShowFailed }: SearchPanelProp
         role="search"
         component="form"
         gap="xs"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+        onSubmit={submits(submit)}
       >
         <TextInput
           flex={1}

@@ -3,6 +3,7 @@ import { Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { IconButton } from '../../../shared/controls/button.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './chat-panel.module.css'
 
 interface ChatComposerProps {
@@ -27,13 +28,7 @@ export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposer
     send()
   }
   return (
-    <form
-      className={classes.composer}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <form className={classes.composer} onSubmit={submits(send)}>
       <Textarea
         flex={1}
         miw={0}

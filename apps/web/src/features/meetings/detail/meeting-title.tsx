@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { IconButton } from '../../../shared/controls/button.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './meeting-title.module.css'
 import { useRenameMeeting } from '../meetings.queries.ts'
 
@@ -46,10 +47,7 @@ function TitleForm({ id, title, onClose }: { id: string; title: string; onClose:
       wrap="wrap"
       align="flex-start"
       gap={8}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!rename.isPending) form.submit(send)
-      }}
+      onSubmit={submits(() => form.submit(send), rename.isPending)}
     >
       {/* The page keeps its heading while the title is being edited. */}
       <h1 className="cc-hidden">{title}</h1>

@@ -4,6 +4,7 @@ import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import { useState } from 'react'
 import { isStaff, useSession } from '../../../lib/session.ts'
 import { Button, IconButton } from '../../../shared/controls/button.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import { useDownloadTranscript } from './transcript.queries.ts'
 import classes from './transcript-header.module.css'
 import type { Transcript } from './use-transcript.ts'
@@ -49,13 +50,7 @@ function Search({ transcript }: { transcript: Transcript }) {
   }
   return (
     <div className={classes.search}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          search(typed)
-        }}
-      >
+      <form className={classes.form} onSubmit={submits(() => search(typed))}>
         <TextInput
           aria-label="Search in transcript"
           flex="1 1 240px"

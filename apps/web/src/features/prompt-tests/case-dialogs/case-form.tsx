@@ -11,6 +11,7 @@ import { Checkbox, Flex, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@
 import type { ReactNode } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { CategoryField } from '../../../shared/test-cases/category-field.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import type { CaseDraft } from './case-draft.ts'
 import classes from './case-form.module.css'
 import { HistoryEditor } from './history-editor.tsx'
@@ -34,13 +35,7 @@ interface CaseFormProps extends CaseFieldsProps {
 /** The form behind creating and editing a test case. */
 export function CaseForm({ onSubmit, footer, ...fields }: CaseFormProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <form noValidate onSubmit={submits(onSubmit)}>
       <Stack gap={16}>
         <CaseFields {...fields} />
         <div className={classes.foot}>{footer}</div>

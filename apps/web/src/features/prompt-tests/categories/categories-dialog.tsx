@@ -12,6 +12,7 @@ import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { useCreateCategory, useTestCategories } from '../../../shared/test-cases/test-case.queries.ts'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './categories-dialog.module.css'
 import { useDeleteCategory, useRenameCategory } from '../prompt-tests.queries.ts'
 
@@ -85,10 +86,10 @@ function AddCategory({ type }: { type: TestCaseType }) {
     <form
       noValidate
       className={classes.line}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!create.isPending) form.submit(({ name }) => create.mutate(name, { onSuccess: form.clear }))
-      }}
+      onSubmit={submits(
+        () => form.submit(({ name }) => create.mutate(name, { onSuccess: form.clear })),
+        create.isPending,
+      )}
     >
       <TextInput
         label="New category"

@@ -7,6 +7,7 @@ import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
 import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import { useCreateTestKey, useDeleteTestKey, useTestKeys } from './ci.queries.ts'
 import classes from './ci-dialog.module.css'
 
@@ -97,10 +98,10 @@ function NewKey() {
         wrap="wrap"
         align="flex-end"
         gap={8}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!create.isPending) form.submit(({ name }) => create.mutate(name, { onSuccess: form.clear }))
-        }}
+        onSubmit={submits(
+          () => form.submit(({ name }) => create.mutate(name, { onSuccess: form.clear })),
+          create.isPending,
+        )}
       >
         <TextInput
           label="Name of a new key"
