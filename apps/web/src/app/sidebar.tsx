@@ -47,9 +47,7 @@ export function Sidebar({ collapsed, onOpenPalette, onToggle, onNavigate }: Side
   )
 }
 
-function isApple(): boolean {
-  return /mac|iphone|ipad/i.test(navigator.userAgent)
-}
+const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 function Head({ collapsed, onToggle, drawer }: { collapsed: boolean; onToggle: () => void; drawer: boolean }) {
   const { company } = useSession()

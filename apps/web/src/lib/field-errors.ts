@@ -12,9 +12,7 @@ export function fieldErrors(schema: z.ZodType | undefined, input: unknown): Fiel
 }
 
 /** The server's messages for single fields. */
-export function servedErrors(error: unknown): FieldErrors {
-  return error instanceof ApiError ? error.errors : {}
-}
+export const servedErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.errors : {})
 
 /** Why the server rejected a form as a whole, such as with 409; null if its fields show the errors or the server failed. */
 export function formError(error: unknown): string | null {

@@ -19,19 +19,13 @@ export function useSession(): Session {
 export const useSetSession = () => useCached(verifySession, {}).set
 
 /** staff_admin or staff_user, in any company. */
-export function isStaff({ user }: Session): boolean {
-  return user.role === 'staff_admin' || user.role === 'staff_user'
-}
+export const isStaff = ({ user }: Session): boolean => user.role === 'staff_admin' || user.role === 'staff_user'
 
 /** May save prompts and settings and invite people: company_admin, or staff inside the company. */
-export function isCompanyAdmin(session: Session): boolean {
-  return session.user.role === 'company_admin' || isStaff(session)
-}
+export const isCompanyAdmin = (session: Session): boolean => session.user.role === 'company_admin' || isStaff(session)
 
 /** Belongs to the provider's own company, so sees the Staff Tools. */
-export function isInternal({ company }: Session): boolean {
-  return company?.type === 'internal_control_company'
-}
+export const isInternal = ({ company }: Session): boolean => company?.type === 'internal_control_company'
 
 /** Admin of the provider's own company: staff_admin or company_admin there. */
 export function isPlatformAdmin(session: Session): boolean {

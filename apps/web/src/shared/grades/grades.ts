@@ -43,6 +43,4 @@ export const GRADES: readonly GradeLabel[] = [
   gradeOf(5, '5 Excellent', 'All of what was expected'),
 ]
 
-export function gradeLabel(grade: GradeValue): GradeLabel {
-  return GRADES.find(({ value }) => value === grade) ?? UNGRADED
-}
+export const gradeLabel = (grade: GradeValue): GradeLabel => GRADES.find(({ value }) => value === grade) ?? UNGRADED

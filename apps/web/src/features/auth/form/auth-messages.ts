@@ -7,13 +7,9 @@ const USE_THE_FORM =
 const LOG_IN_INSTEAD = 'This email is registered with a password. Please log in with your email and password instead.'
 export const GOOGLE_FAILED = 'Google authentication failed. Please try again.'
 
-function detailOf(error: unknown): string | null {
-  return error instanceof ApiError ? error.detail : null
-}
+const detailOf = (error: unknown): string | null => (error instanceof ApiError ? error.detail : null)
 
-function isAboutFields(error: unknown): boolean {
-  return error instanceof ApiError && Object.keys(error.errors).length > 0
-}
+const isAboutFields = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.errors).length > 0
 
 /** The login screen's message for an error. */
 export function loginMessage(error: unknown): string {
@@ -25,9 +21,7 @@ export function loginMessage(error: unknown): string {
 }
 
 /** Whether the server answered that this Google address belongs to an account with a password. */
-function isPasswordAccount(detail: string): boolean {
-  return /registered with email\/password/i.test(detail)
-}
+const isPasswordAccount = (detail: string): boolean => /registered with email\/password/i.test(detail)
 
 /** The register screen's message for an error; null when the fields show it. */
 export function registerMessage(error: unknown): string | null {

@@ -34,9 +34,7 @@ export function useSiteForm() {
   return { ...form, create, change, forget, isFilled: form.values.base_url !== '' || form.values.name !== '' }
 }
 
-function hostOf(address: string): string {
-  return isWebAddress(address.trim()) ? new URL(address.trim()).hostname : ''
-}
+const hostOf = (address: string): string => (isWebAddress(address.trim()) ? new URL(address.trim()).hostname : '')
 
 /** Adds a web site: an item of type `url`. */
 export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSiteForm>; onClose: () => void }) {

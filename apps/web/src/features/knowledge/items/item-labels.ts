@@ -20,9 +20,7 @@ export const PAGE_STATES = {
 export const CHANGES: Record<KnowledgeChange, string> = { added: 'New', changed: 'Changed', unchanged: 'Unchanged' }
 
 /** `214`, `1,204`; a dash for none. */
-export function formatCount(count: number): string {
-  return count > 0 ? count.toLocaleString('en-US') : '–'
-}
+export const formatCount = (count: number): string => (count > 0 ? count.toLocaleString('en-US') : '–')
 
 /** `USER UPLOADED`. */
 export function sourceOf(item: Pick<KnowledgeItem, 'knowledge_source'>): string {
@@ -46,6 +44,4 @@ export function canRetry(item: KnowledgeItem): boolean {
 }
 
 /** Whether the last sync tried the item without success, so that answers do not use it. */
-export function wasTried(item: KnowledgeItem): boolean {
-  return item.sync_state === 'failed' && item.chunk_count === 0
-}
+export const wasTried = (item: KnowledgeItem): boolean => item.sync_state === 'failed' && item.chunk_count === 0

@@ -105,13 +105,9 @@ export function canBeSent({ state, file }: Upload): boolean {
 }
 
 /** Whether the file is invalid by size or type, so that a retry cannot help. */
-export function isRefused(upload: Upload): boolean {
-  return upload.state === 'failed' && !canBeSent(upload)
-}
+export const isRefused = (upload: Upload): boolean => upload.state === 'failed' && !canBeSent(upload)
 
-export function isMoving({ state }: Upload): boolean {
-  return state === 'sending' || state === 'waiting'
-}
+export const isMoving = ({ state }: Upload): boolean => state === 'sending' || state === 'waiting'
 
 function uploadError(error: unknown): string {
   return error instanceof ApiError && error.detail ? error.detail : 'The upload broke off. Try again.'

@@ -43,9 +43,7 @@ export interface Timeline {
 }
 
 /** Minutes from one tick to the next for a meeting of this length. */
-export function tickStep(ms: number): number {
-  return STEPS.find(({ under }) => ms < under * MINUTE)?.step ?? 15
-}
+export const tickStep = (ms: number): number => STEPS.find(({ under }) => ms < under * MINUTE)?.step ?? 15
 
 /** Ticks in ms from the start. */
 export function ticksOf(ms: number): number[] {

@@ -6,9 +6,7 @@ export const ADMIN_ONLY = 'Admin access required'
 const LAST_ADMIN = 'This is the last admin. Make someone else admin first.'
 
 /** `company_admin` → `company admin`. */
-export function roleLabel(role: Role): string {
-  return role.replaceAll('_', ' ')
-}
+export const roleLabel = (role: Role): string => role.replaceAll('_', ' ')
 
 /** First and last name; `Unnamed User` if there is no first name yet. */
 export function nameOf({ first_name, last_name }: Pick<CompanyUser, 'first_name' | 'last_name'>): string {
