@@ -1,11 +1,11 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Group, Textarea, TextInput } from '@mantine/core'
+import { Group, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Button } from '../../../shared/controls/button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
+import { DescriptionField, NameField } from '../add/item-fields.tsx'
 import classes from './item-dialog.module.css'
 import { ItemLedger } from './item-ledger.tsx'
 import { ReplaceFile } from './replace-file.tsx'
@@ -90,24 +90,8 @@ interface PartProps {
 function NameAndDescription({ form, disabled }: PartProps) {
   return (
     <>
-      <TextInput
-        label="Name"
-        data-autofocus
-        required
-        withAsterisk={false}
-        maxLength={NAME_MAX}
-        disabled={disabled}
-        {...form.field('name')}
-      />
-      <Textarea
-        label="Description"
-        description="Optional. What it is about, for your team."
-        rows={2}
-        resize="vertical"
-        maxLength={DESCRIPTION_MAX}
-        disabled={disabled}
-        {...form.field('description')}
-      />
+      <NameField data-autofocus disabled={disabled} {...form.field('name')} />
+      <DescriptionField disabled={disabled} {...form.field('description')} />
     </>
   )
 }
