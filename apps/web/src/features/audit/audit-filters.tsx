@@ -5,15 +5,14 @@ import { useSession } from '../../lib/session.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { SearchField } from '../../shared/controls/search-field.tsx'
 import { CompanyFilter, DayFilters, Filters } from '../../shared/layout/filters.tsx'
+import type { SetSearch } from '../../lib/use-search.ts'
 import { ACTION_GROUPS, ACTION_LABELS } from './action-labels.ts'
 import { isFiltered } from './audit-search.ts'
 import type { AuditSearch } from './audit-search.ts'
 
-type SetSearch = (patch: { [Name in keyof AuditSearch]?: string | null }, options?: { replace?: boolean }) => void
-
 interface AuditFiltersProps {
   search: AuditSearch
-  setSearch: SetSearch
+  setSearch: SetSearch<AuditSearch>
   choosesCompany: boolean
 }
 

@@ -4,7 +4,7 @@ import { IconMessage2Question, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { useSearch } from '../../lib/use-search.ts'
+import { STAY, useSearch } from '../../lib/use-search.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
@@ -116,7 +116,7 @@ function Questions({ all, onCreateTest }: QuestionsProps) {
         value={text}
         onChange={(next) => {
           setShown(STEP)
-          setSearch({ text: next }, { replace: true, preventScrollReset: true })
+          setSearch({ text: next }, STAY)
         }}
       />
       {wanted.trim() === '' ? null : (

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { isStaff, useSession } from '../../lib/session.ts'
-import { useSearch } from '../../lib/use-search.ts'
+import { STAY, useSearch } from '../../lib/use-search.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { AddItemDialog } from './add/add-item-dialog.tsx'
@@ -30,10 +30,7 @@ export function KnowledgePage() {
   const [adding, setAdding] = useState(false)
   const staff = isStaff(useSession())
   const add = () => setAdding(true)
-  const setView = useCallback<SetView>(
-    (view) => setSearch(view, { replace: true, preventScrollReset: true }),
-    [setSearch],
-  )
+  const setView = useCallback<SetView>((view) => setSearch(view, STAY), [setSearch])
   const stay = { preventScrollReset: true }
   return (
     <Page

@@ -2,7 +2,7 @@ import { Alert, Flex } from '@mantine/core'
 import { IconInfoCircle, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { useSearch } from '../../lib/use-search.ts'
+import { STAY, useSearch } from '../../lib/use-search.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
@@ -42,9 +42,9 @@ export function PromptsPage() {
       <VersionDialog
         shown={open}
         unsaved={editors.some(({ kind, dirty }) => dirty && kind === open?.kind)}
-        onGo={(next) => setSearch({ version: next }, { replace: true, preventScrollReset: true })}
+        onGo={(next) => setSearch({ version: next }, STAY)}
         onRestored={() => editors.find(({ kind }) => kind === open?.kind)?.discard()}
-        onClose={() => setSearch({ history: null, version: null }, { replace: true, preventScrollReset: true })}
+        onClose={() => setSearch({ history: null, version: null }, STAY)}
       />
       <UnsavedGuard
         unsaved={unsaved.length > 0}

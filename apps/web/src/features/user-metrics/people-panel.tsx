@@ -4,6 +4,7 @@ import { useDeferredValue, useId, useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SearchField } from '../../shared/controls/search-field.tsx'
 import { SkeletonBlock, Empty } from '../../shared/states/states.tsx'
+import { STAY } from '../../lib/use-search.ts'
 import { ACTIVITY_LABELS } from './activity-labels.ts'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
 import { matchingPeople } from './people.ts'
@@ -31,7 +32,7 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
   const wanted = useDeferredValue(search)
   const matching = matchingPeople(people, wanted)
   const left = matching.length - shown
-  const clear = () => setSearch({ who: null, show: null }, { replace: true, preventScrollReset: true })
+  const clear = () => setSearch({ who: null, show: null }, STAY)
   return (
     <Flex component="section" direction="column" gap="sm" aria-label="People">
       <Flex component="header" gap="4px 12px" align="center" wrap="wrap">
@@ -48,7 +49,7 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
             placeholder={withCompany ? 'Name, address or company' : 'Name or address'}
             className={classes.search}
             value={search.who ?? ''}
-            onChange={(who) => setSearch({ who }, { replace: true, preventScrollReset: true })}
+            onChange={(who) => setSearch({ who }, STAY)}
           />
         ) : null}
       </Flex>

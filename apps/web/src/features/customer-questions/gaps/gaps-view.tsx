@@ -3,7 +3,7 @@ import { Box, Group, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconZoomQuestion } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { z } from 'zod'
-import { useSearch } from '../../../lib/use-search.ts'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
@@ -29,9 +29,7 @@ export function GapsView() {
             { value: 'open', label: 'Open' },
             { value: 'closed', label: 'Closed' },
           ]}
-          onChange={(next) =>
-            setSearch({ gaps: next === 'closed' ? next : null }, { replace: true, preventScrollReset: true })
-          }
+          onChange={(next) => setSearch({ gaps: next === 'closed' ? next : null }, STAY)}
         />
         <LastSync />
       </Group>

@@ -52,7 +52,8 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
   return (
     <Form busy={busy} onSubmit={() => form.save()}>
       <ItemLedger item={item} />
-      <NameAndDescription form={form} disabled={busy} />
+      <NameField data-autofocus disabled={busy} {...form.field('name')} />
+      <DescriptionField disabled={busy} {...form.field('description')} />
       {item.type === 'url' ? (
         <>
           <SiteFields values={form.values} errors={form.errors} disabled={busy} onChange={form.change} />
@@ -85,15 +86,6 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
 interface PartProps {
   form: ItemForm
   disabled: boolean
-}
-
-function NameAndDescription({ form, disabled }: PartProps) {
-  return (
-    <>
-      <NameField data-autofocus disabled={disabled} {...form.field('name')} />
-      <DescriptionField disabled={disabled} {...form.field('description')} />
-    </>
-  )
 }
 
 /** One URL per line, blank lines dropped. */

@@ -65,21 +65,27 @@ export function ItemActions(props: ItemActionsProps) {
   )
 }
 
+interface RetryItemProps {
+  item: KnowledgeItem
+  /** All pages of a web site, whatever became of them. */
+  whole?: boolean
+}
+
 /** Reads an item again that was not read completely. */
-export function RetryItem({ item }: { item: KnowledgeItem }) {
+export function RetryItem({ item, whole = false }: RetryItemProps) {
   const retry = useRetryItem()
   const running = useSyncStatus().data?.is_running === true
   return (
     <Button
-      size="compact-sm"
+      size={whole ? 'sm' : 'compact-sm'}
       variant="default"
-      leftSection={<IconRefresh size={14} aria-hidden="true" />}
-      aria-label={`Retry ${item.name}`}
+      leftSection={<IconRefresh size={whole ? 16 : 14} aria-hidden="true" />}
+      aria-label={whole ? `Read again: all pages of ${item.name}` : `Retry ${item.name}`}
       loading={retry.isPending}
       disabled={running}
       onClick={() => retry.mutate(item.id)}
     >
-      Retry
+      {whole ? 'Read again' : 'Retry'}
     </Button>
   )
 }

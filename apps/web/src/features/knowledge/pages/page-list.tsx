@@ -1,13 +1,14 @@
 import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Checkbox, Stack, TextInput } from '@mantine/core'
-import { IconExternalLink, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { IconExternalLink, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { Reason, StateBadge } from '../items/item-state.tsx'
 import { CHANGES, PAGE_STATES } from '../items/item-labels.ts'
-import { useKnowledgePages, useRetryItem, useRetryPage, useSyncStatus } from '../knowledge.queries.ts'
+import { useKnowledgePages, useRetryPage, useSyncStatus } from '../knowledge.queries.ts'
+import { RetryItem } from '../items/item-actions.tsx'
 import classes from './page-list.module.css'
 import { isWebAddress } from '../add/site-fields.tsx'
 
@@ -60,7 +61,7 @@ function LoadedPages({ item, pages }: { item: KnowledgeItem; pages: readonly Kno
           disabled={failed === 0 && !failedOnly}
           onChange={(event) => setFailedOnly(event.currentTarget.checked)}
         />
-        <ReadAgain item={item} />
+        <RetryItem item={item} whole />
       </div>
       {shown.length > 0 ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be focusable
@@ -87,23 +88,6 @@ function sumOf(pages: readonly KnowledgePage[]): string {
     return count > 0 ? [`${count} ${label.toLowerCase()}`] : []
   })
   return `${plural(pages.length, 'page')}: ${counts.join(', ')}`
-}
-
-function ReadAgain({ item }: { item: KnowledgeItem }) {
-  const retry = useRetryItem()
-  const running = useSyncStatus().data?.is_running === true
-  return (
-    <Button
-      variant="default"
-      icon={IconRefresh}
-      aria-label={`Read again: all pages of ${item.name}`}
-      loading={retry.isPending}
-      disabled={running}
-      onClick={() => retry.mutate(item.id)}
-    >
-      Read again
-    </Button>
-  )
 }
 
 function PageRow({ item, page }: { item: KnowledgeItem; page: KnowledgePage }) {

@@ -4,15 +4,13 @@ import { useState } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { DayFilters } from '../../../shared/layout/filters.tsx'
+import { type SetSearch, STAY } from '../../../lib/use-search.ts'
 import { isFiltered, NO_FILTER } from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
 import classes from './meeting-filters.module.css'
 import { MEETING_TYPES } from '../meeting-labels.ts'
 
-export type SetMeetingsSearch = (
-  patch: { [Name in keyof MeetingsSearch]?: string | number | null },
-  options?: { replace?: boolean; preventScrollReset?: boolean },
-) => void
+export type SetMeetingsSearch = SetSearch<MeetingsSearch>
 
 interface MeetingFiltersProps {
   search: MeetingsSearch
@@ -21,8 +19,6 @@ interface MeetingFiltersProps {
 }
 
 const TYPES = Object.entries(MEETING_TYPES).map(([value, label]) => ({ value, label }))
-const STAY = { replace: true, preventScrollReset: true }
-
 /** Filters by title or person, owner, type and days, kept in the address. A change resets the number of cards shown. */
 export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProps) {
   const [open, setOpen] = useState(() => isFiltered({ ...search, text: '' }))

@@ -4,6 +4,7 @@ import { IconFileImport, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
 import { Button } from '../../../shared/controls/button.tsx'
 import { SkeletonBlock, Empty, NoMatch, QueryView } from '../../../shared/states/states.tsx'
+import { STAY } from '../../../lib/use-search.ts'
 import { byDay, CARDS_STEP, filterMeetings, isFiltered, NO_FILTER, ownersOf } from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
 import { MeetingCard } from './meeting-card.tsx'
@@ -56,7 +57,7 @@ function Loaded({ meetings, search, setSearch, onDelete }: MeetingListProps & { 
       <ShowMore
         left={Math.max(0, found.length - wanted.shown)}
         of="older meetings"
-        onMore={() => setSearch({ shown: wanted.shown + CARDS_STEP }, { replace: true, preventScrollReset: true })}
+        onMore={() => setSearch({ shown: wanted.shown + CARDS_STEP }, STAY)}
       />
     </>
   )

@@ -3,7 +3,7 @@ import { IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-rea
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { isStaff, useSession } from '../../../lib/session.ts'
-import { useSearch } from '../../../lib/use-search.ts'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Button } from '../../../shared/controls/button.tsx'
 import { Page } from '../../../shared/layout/page.tsx'
@@ -37,7 +37,7 @@ export function MeetingsPage() {
         placeholder="Search what was said in all meetings"
         className={classes.said}
         value={search.said ?? ''}
-        onChange={(text) => setSearch({ said: text }, { replace: true, preventScrollReset: true })}
+        onChange={(text) => setSearch({ said: text }, STAY)}
       />
       {said === '' ? (
         <MeetingList search={search} setSearch={setSearch} onImport={startImport} onDelete={setDeleting} />

@@ -2,7 +2,7 @@ import type { CustomerQna } from '@cuecard/contract/meetings/analysis.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
 import { Switch, Text } from '@mantine/core'
 import { z } from 'zod'
-import { useSearch } from '../../../lib/use-search.ts'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import classes from './customer-qna-panel.module.css'
 import { ExchangeList, qnaExchange } from './exchange-list.tsx'
@@ -28,12 +28,7 @@ export function CustomerQnaPanel({ meetingId, all }: { meetingId: string; all: r
             className={classes.filter ?? ''}
             label="Only uncertain"
             checked={only}
-            onChange={(event) =>
-              setSearch(
-                { uncertain: event.currentTarget.checked ? '1' : null },
-                { replace: true, preventScrollReset: true },
-              )
-            }
+            onChange={(event) => setSearch({ uncertain: event.currentTarget.checked ? '1' : null }, STAY)}
           />
         ) : null
       }

@@ -1,3 +1,4 @@
+import { STAY } from '../../../lib/use-search.ts'
 import type { SetCasesSearch } from './case-filter.ts'
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Button, Flex } from '@mantine/core'
@@ -26,7 +27,6 @@ interface CasesViewProps {
   onDialog: (dialog: CaseDialog) => void
 }
 
-const STAY = { replace: true, preventScrollReset: true }
 const NO_FILTER = { grades: null, core: null, text: null }
 
 /** The run's state and the grades, then the filtered cases by category. */

@@ -5,7 +5,7 @@ import { Flex } from '@mantine/core'
 import { IconFlask, IconGitCompare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useSearch } from '../../../lib/use-search.ts'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Button } from '../../../shared/controls/button.tsx'
 import { Page } from '../../../shared/layout/page.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -31,12 +31,11 @@ const TOO_FEW = 'Please select at least 2 test runs to compare'
 /** The ticked and the compared runs, without runs that were deleted. */
 function useChoice(runs: readonly TestRunSummary[] | undefined) {
   const [{ selected = NONE, compared = NONE, before, after }, setSearch] = useSearch(ComparisonSearch)
-  const stay = { replace: true, preventScrollReset: true }
   // The address changes a moment after a tick, and a second tick must not undo the first.
   const [chosen, setChosen] = useState(selected)
   const choose = (ids: readonly string[], change: { compared?: string | null } = {}) => {
     setChosen(ids)
-    setSearch({ selected: idsText(ids), ...change }, stay)
+    setSearch({ selected: idsText(ids), ...change }, STAY)
   }
   const known = (ids: readonly string[]) => ids.filter((id) => !runs || runs.some((run) => run.id === id))
   const ticked = known(chosen).slice(0, TEST_RUNS_COMPARED_MAX)
@@ -47,7 +46,7 @@ function useChoice(runs: readonly TestRunSummary[] | undefined) {
     wanted: { before, after },
     toggle: (id: string) => choose(toggledId(ticked, id)),
     compare: () => setSearch({ compared: idsText(ticked), before: null, after: null }, { preventScrollReset: true }),
-    pair: (pair: Pair) => setSearch({ ...pair }, stay),
+    pair: (pair: Pair) => setSearch({ ...pair }, STAY),
     drop: (id: string) => choose(without(chosen, id), { compared: idsText(without(compared, id)) }),
   }
 }

@@ -5,7 +5,7 @@ import { IconSearch, IconUser, IconUserPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { useSession } from '../../../lib/session.ts'
-import { useSearch } from '../../../lib/use-search.ts'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { ADMIN_ONLY, findColleagues, managesPeople } from './colleague-rules.ts'
@@ -70,7 +70,7 @@ function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
   const { rows, page } = sliceOf(found, search.users)
   const find = (text: string) => {
     setTyped(text)
-    setSearch({ user: text, users: null }, { replace: true, preventScrollReset: true })
+    setSearch({ user: text, users: null }, STAY)
   }
   return (
     <>
