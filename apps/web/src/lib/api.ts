@@ -16,8 +16,8 @@ interface WebApiOptions {
 }
 
 /** The web app's API client, with the global handling of errors. */
-export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Api {
-  return createClient({
+export const createWebApi = ({ reports, onSignedOut, fetch }: WebApiOptions): Api =>
+  createClient({
     baseUrl: '/api',
     token: getAuthToken,
     onError: (error) => {
@@ -30,7 +30,6 @@ export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Ap
     },
     ...(fetch ? { fetch } : {}),
   })
-}
 
 export const ApiContext = createContext<Api | null>(null)
 
@@ -42,9 +41,8 @@ export function useApi(): Api {
 }
 
 /** The cache key of a call. A mutation's `refresh` invalidates the call for all inputs. */
-export function callKey(endpoint: AnyEndpoint, input?: unknown): readonly unknown[] {
-  return input === undefined ? [endpoint.path] : [endpoint.path, input]
-}
+export const callKey = (endpoint: AnyEndpoint, input?: unknown): readonly unknown[] =>
+  input === undefined ? [endpoint.path] : [endpoint.path, input]
 
 type TypedCall<E extends AnyEndpoint> = (
   endpoint: E,
@@ -70,12 +68,10 @@ type CallQueryOptions<E extends AnyEndpoint> = Omit<
 >
 
 /** A query of one call: `useCallQuery(listUsers, { input: {}, meta: { failed: 'Failed to load users' } })`. */
-export function useCallQuery<E extends AnyEndpoint>(
+export const useCallQuery = <E extends AnyEndpoint>(
   endpoint: E,
   { input, ...options }: { input: CallInput<E> } & CallQueryOptions<E>,
-) {
-  return useQuery({ ...callQuery(useApi(), endpoint, input), ...options })
-}
+) => useQuery({ ...callQuery(useApi(), endpoint, input), ...options })
 
 /** The cached reply of one call: `set` replaces or changes it, `reload` asks the server again. */
 export function useCached<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {

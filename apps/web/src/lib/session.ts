@@ -28,9 +28,8 @@ export const isCompanyAdmin = (session: Session): boolean => session.user.role =
 export const isInternal = ({ company }: Session): boolean => company?.type === 'internal_control_company'
 
 /** Admin of the provider's own company: staff_admin or company_admin there. */
-export function isPlatformAdmin(session: Session): boolean {
-  return isInternal(session) && (session.user.role === 'staff_admin' || session.user.role === 'company_admin')
-}
+export const isPlatformAdmin = (session: Session): boolean =>
+  isInternal(session) && (session.user.role === 'staff_admin' || session.user.role === 'company_admin')
 
 /** Without a company or a full name, first-time registration comes first. Staff are exempt. */
 export function needsRegistration(session: Session): boolean {

@@ -30,9 +30,8 @@ export const useKnowledgeStatus = () =>
     meta: { failed: 'Failed to load knowledge status' },
   })
 
-export function isOptimising(status: KnowledgeStatus): boolean {
-  return status.embeddings === 'on' && status.passages_embedded < status.passages
-}
+export const isOptimising = (status: KnowledgeStatus): boolean =>
+  status.embeddings === 'on' && status.passages_embedded < status.passages
 
 /** The sync status, polled every 5 s while a sync runs; poll errors are ignored. */
 export const useSyncStatus = () =>

@@ -29,9 +29,8 @@ export const useAnalysisStatus = (meetingId: string) =>
   })
 
 /** One of the two jobs; null until it is known. */
-export function useAnalysisJob(meetingId: string, name: JobName): AnalysisJob | null {
-  return useAnalysisStatus(meetingId).data?.[name] ?? null
-}
+export const useAnalysisJob = (meetingId: string, name: JobName): AnalysisJob | null =>
+  useAnalysisStatus(meetingId).data?.[name] ?? null
 
 /** Reloads the meeting when a poll finds that a job ended, and shows a toast. Use once per page. */
 export function useAnalysisEnd(meetingId: string): void {

@@ -8,12 +8,14 @@ import {
   migrateMeetings,
   removeMeeting,
   searchMeetings,
+  downloadTranscript,
 } from '@cuecard/contract/meetings/meetings.ts'
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { getResponse } from '@cuecard/contract/answers.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { callKey, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 /** Hits per page of a search over all transcripts. */
 const HITS_SHOWN = 20
@@ -126,3 +128,10 @@ export const useMailSummary = (id: string) =>
       },
     },
   )
+
+/** Downloads the transcript as a file named after the meeting's id. */
+export const useDownloadTranscript = (meetingId: string) =>
+  useCallMutation(downloadTranscript, () => ({ params: { id: meetingId } }), {
+    onSuccess: ({ blob }) => saveBlob(blob, `${meetingId}.json`),
+    meta: { failed: 'Failed to download transcript' },
+  })

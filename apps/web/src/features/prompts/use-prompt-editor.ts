@@ -60,9 +60,8 @@ export function usePromptEditor(kind: PromptKind) {
   }
 }
 
-function afterSave(now: Draft | null, { sent, version }: { sent: string; version: number | null }): Draft | null {
-  return now === null || now.text === sent ? null : { text: now.text, base_version: version }
-}
+const afterSave = (now: Draft | null, { sent, version }: { sent: string; version: number | null }): Draft | null =>
+  now === null || now.text === sent ? null : { text: now.text, base_version: version }
 
 /** The error in the text or of saving; null without one. */
 function errorOf(text: string, failure: unknown): string | null {

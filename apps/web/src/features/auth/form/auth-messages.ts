@@ -33,9 +33,8 @@ export function registerMessage(error: unknown): string | null {
 }
 
 /** `Token expired` gives the expired view, any other error the failure view. */
-export function verifyFailure(error: unknown): 'expired' | 'error' {
-  return detailOf(error) === 'Token expired' ? 'expired' : 'error'
-}
+export const verifyFailure = (error: unknown): 'expired' | 'error' =>
+  detailOf(error) === 'Token expired' ? 'expired' : 'error'
 
 /** Why no reset link was sent; null when the field shows it. */
 export function forgotMessage(error: unknown): string | null {
@@ -44,9 +43,8 @@ export function forgotMessage(error: unknown): string | null {
 }
 
 /** Why a reset link does not open the form. A malformed token is reported as a dead link, not as a field error. */
-export function resetLinkMessage(error: unknown): string {
-  return isAboutFields(error) ? RESET_LINK_DEAD : (detailOf(error) ?? RESET_LINK_DEAD)
-}
+export const resetLinkMessage = (error: unknown): string =>
+  isAboutFields(error) ? RESET_LINK_DEAD : (detailOf(error) ?? RESET_LINK_DEAD)
 
 /** Why the new password was not accepted; null when the field shows it. */
 export function resetMessage(error: unknown): string | null {
@@ -55,17 +53,15 @@ export function resetMessage(error: unknown): string | null {
 }
 
 /** Why an invitation link does not open the form. The server does not distinguish used, expired and unknown links. */
-export function invitationProblem(error: unknown): { title: string; words: string } {
-  return isRejected(error)
+export const invitationProblem = (error: unknown): { title: string; words: string } =>
+  isRejected(error)
     ? {
         title: 'This invitation cannot be used',
         words:
           'It was used already, has expired, or was replaced or withdrawn. Ask the person who invited you for a new one.',
       }
     : { title: 'We could not check your invitation', words: 'It is not lost. Check again in a moment.' }
-}
 
 /** Whether the server rejected the link, as opposed to being unreachable. */
-export function isRejected(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 400 || error.status === 422)
-}
+export const isRejected = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 400 || error.status === 422)

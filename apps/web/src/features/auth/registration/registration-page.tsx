@@ -129,9 +129,8 @@ function Profile({ user }: { user: User }) {
 }
 
 /** Maps the errors of the `user_…` fields in the company call to the form's fields. */
-function withoutPrefix(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).map(([name, message]) => [name.replace(/^user_/, ''), message]))
-}
+const withoutPrefix = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([name, message]) => [name.replace(/^user_/, ''), message]))
 
 interface FrameProps {
   title: string

@@ -20,16 +20,14 @@ interface Values {
   file: File | null
 }
 
-function valuesOf(item: KnowledgeItem): Values {
-  return {
-    name: item.name,
-    description: item.description ?? '',
-    base_url: item.base_url ?? '',
-    discover_sub_urls: item.discover_sub_urls,
-    sub_urls: item.sub_urls.join('\n'),
-    file: null,
-  }
-}
+const valuesOf = (item: KnowledgeItem): Values => ({
+  name: item.name,
+  description: item.description ?? '',
+  base_url: item.base_url ?? '',
+  discover_sub_urls: item.discover_sub_urls,
+  sub_urls: item.sub_urls.join('\n'),
+  file: null,
+})
 
 function check(item: KnowledgeItem, values: Values): FieldErrors {
   const url = item.type === 'url'

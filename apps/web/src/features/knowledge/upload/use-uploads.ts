@@ -100,15 +100,13 @@ export function useUploads(send?: SendItem) {
 export type Uploads = ReturnType<typeof useUploads>
 
 /** Whether the file is neither uploading nor invalid. */
-export function canBeSent({ state, file }: Upload): boolean {
-  return state === 'ready' || state === 'cancelled' || (state === 'failed' && fileError(file) === null)
-}
+export const canBeSent = ({ state, file }: Upload): boolean =>
+  state === 'ready' || state === 'cancelled' || (state === 'failed' && fileError(file) === null)
 
 /** Whether the file is invalid by size or type, so that a retry cannot help. */
 export const isRefused = (upload: Upload): boolean => upload.state === 'failed' && !canBeSent(upload)
 
 export const isMoving = ({ state }: Upload): boolean => state === 'sending' || state === 'waiting'
 
-function uploadError(error: unknown): string {
-  return error instanceof ApiError && error.detail ? error.detail : 'The upload broke off. Try again.'
-}
+const uploadError = (error: unknown): string =>
+  error instanceof ApiError && error.detail ? error.detail : 'The upload broke off. Try again.'

@@ -72,6 +72,5 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
 }
 
 /** An owner in the address who has no meeting any more stays selectable. */
-function withChosen(owners: readonly string[], chosen: string | undefined): string[] {
-  return chosen && !owners.includes(chosen) ? [chosen, ...owners] : [...owners]
-}
+const withChosen = (owners: readonly string[], chosen: string | undefined): string[] =>
+  chosen && !owners.includes(chosen) ? [chosen, ...owners] : [...owners]

@@ -1,6 +1,6 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { isStaff, useSession } from '../../../lib/session.ts'
 import { STAY, useSearch } from '../../../lib/use-search.ts'
@@ -8,14 +8,16 @@ import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Button } from '../../../shared/controls/button.tsx'
 import { Page } from '../../../shared/layout/page.tsx'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
-import { AskMeetings } from './ask-meetings.tsx'
 import { DeleteMeetingDialog } from '../detail/delete-meeting-dialog.tsx'
 import { ImportDialog } from '../import/import-dialog.tsx'
+import { Loading, SkeletonBlock } from '../../../shared/states/states.tsx'
 import { MeetingHits } from './meeting-hits.tsx'
 import { MeetingsSearch } from './meeting-filter.ts'
 import { MeetingList } from './meeting-list.tsx'
 import classes from './meetings-page.module.css'
 import { useMigrateMeetings } from '../meetings.queries.ts'
+
+const Chat = lazy(async () => ({ default: (await import('../chat/chat-panel.tsx')).ChatPanel }))
 
 /** Meetings: every saved meeting by day, and a search over their transcripts. */
 export function MeetingsPage() {
@@ -57,7 +59,15 @@ function Ask() {
       purpose="One question to every meeting that you may open."
       back={{ to: '/meetings', label: 'Back to Meetings' }}
     >
-      <AskMeetings />
+      <Suspense
+        fallback={
+          <Loading label="Loading the chat...">
+            <SkeletonBlock height="420px" radius="12px" />
+          </Loading>
+        }
+      >
+        <Chat meetingId={null} />
+      </Suspense>
     </Page>
   )
 }

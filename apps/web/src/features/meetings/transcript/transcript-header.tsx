@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isStaff, useSession } from '../../../lib/session.ts'
 import { Button, IconButton } from '../../../shared/controls/button.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
-import { useDownloadTranscript } from './transcript.queries.ts'
+import { useDownloadTranscript } from '../meetings.queries.ts'
 import classes from './transcript-header.module.css'
 import type { Transcript } from './use-transcript.ts'
 

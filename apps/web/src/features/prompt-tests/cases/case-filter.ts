@@ -74,12 +74,11 @@ export function groupsOf(cases: readonly TestCaseSummary[]): CaseGroup[] {
 }
 
 /** How many cases have each grade, in the order of the scale. */
-export function countGrades(cases: readonly TestCaseSummary[]): { grade: GradeValue; count: number }[] {
-  return GRADES.map(({ value }) => ({
+export const countGrades = (cases: readonly TestCaseSummary[]): { grade: GradeValue; count: number }[] =>
+  GRADES.map(({ value }) => ({
     grade: value,
     count: cases.filter(({ result_grade }) => result_grade === value).length,
   }))
-}
 
 /** Null without a graded case. */
 export function averageGrade(cases: readonly TestCaseSummary[]): number | null {

@@ -3,14 +3,14 @@ import { Text } from '@mantine/core'
 import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { useRevokeInvitation } from '../users/users.queries.ts'
 
-interface RevokeInvitationDialogProps {
-  /** Null while the dialog is closed. */
+/** Asks for confirmation before an invitation is revoked. */
+export function RevokeInvitationDialog({
+  invitation,
+  onClose,
+}: {
   invitation: Invitation | null
   onClose: () => void
-}
-
-/** Asks for confirmation before an invitation is revoked. */
-export function RevokeInvitationDialog({ invitation, onClose }: RevokeInvitationDialogProps) {
+}) {
   return (
     <RemoveDialog
       item={invitation}
