@@ -64,6 +64,17 @@ function placed(open: OpenEntry, { messages }: DemoData, entry: DemoEntry): Demo
   return at === null ? [...messages, entry] : withEntry(messages, at, entry)
 }
 
+const TEXTS = [
+  { name: 'message', label: 'Transcript text', required: true, rows: 3 },
+  {
+    name: 'answer',
+    label: 'Prepared answer',
+    description: 'What Get Answer says at once. Leave it empty and the documents answer. Markdown works.',
+    rows: 4,
+  },
+  { name: 'explain', label: 'Prepared explanation', description: 'The same for Explain To Me.', rows: 3 },
+] as const
+
 function Fields({ field }: Pick<CheckedForm<EntryValues>, 'field'>) {
   return (
     <>
@@ -86,30 +97,9 @@ function Fields({ field }: Pick<CheckedForm<EntryValues>, 'field'>) {
           {...field('user_image_url')}
         />
       </div>
-      <Textarea
-        label="Transcript text"
-        name="message"
-        required
-        rows={3}
-        maxLength={DEMO_TEXT_MAX}
-        {...field('message')}
-      />
-      <Textarea
-        label="Prepared answer"
-        description="What Get Answer says at once. Leave it empty and the documents answer. Markdown works."
-        name="answer"
-        rows={4}
-        maxLength={DEMO_TEXT_MAX}
-        {...field('answer')}
-      />
-      <Textarea
-        label="Prepared explanation"
-        description="The same for Explain To Me."
-        name="explain"
-        rows={3}
-        maxLength={DEMO_TEXT_MAX}
-        {...field('explain')}
-      />
+      {TEXTS.map(({ name, ...rest }) => (
+        <Textarea key={name} name={name} maxLength={DEMO_TEXT_MAX} {...rest} {...field(name)} />
+      ))}
     </>
   )
 }

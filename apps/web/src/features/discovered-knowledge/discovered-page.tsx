@@ -1,7 +1,7 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { Stack } from '@mantine/core'
 import { IconBulb, IconSparkles } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { JobState } from '../../shared/states/job-state.tsx'
@@ -17,8 +17,6 @@ export function DiscoveredPage() {
   useGenerationEnd()
   const [adding, setAdding] = useState<DiscoveredKnowledgeItem | null>(null)
   const [deleting, setDeleting] = useState<DiscoveredKnowledgeItem | null>(null)
-  const closeAdding = useCallback(() => setAdding(null), [])
-  const closeDeleting = useCallback(() => setDeleting(null), [])
   return (
     <Page
       title="Discovered Meeting Knowledge"
@@ -27,8 +25,8 @@ export function DiscoveredPage() {
     >
       <Generation />
       <DiscoveredItems onAdd={setAdding} onDelete={setDeleting} />
-      <AddDialog item={adding} onClose={closeAdding} />
-      <DeleteDialog item={deleting} onClose={closeDeleting} />
+      <AddDialog item={adding} onClose={() => setAdding(null)} />
+      <DeleteDialog item={deleting} onClose={() => setDeleting(null)} />
     </Page>
   )
 }

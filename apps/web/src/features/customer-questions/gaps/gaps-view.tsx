@@ -1,7 +1,7 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { Box, Group, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconZoomQuestion } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
 import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -51,7 +51,6 @@ function LastSync() {
 function Gaps({ state }: { state: GapState }) {
   const query = useGaps(state)
   const [removing, setRemoving] = useState<KnowledgeGap | null>(null)
-  const close = useCallback(() => setRemoving(null), [])
   return (
     <>
       <QueryView
@@ -80,7 +79,7 @@ function Gaps({ state }: { state: GapState }) {
           )
         }}
       </QueryView>
-      <RemoveGapDialog gap={removing} onClose={close} />
+      <RemoveGapDialog gap={removing} onClose={() => setRemoving(null)} />
     </>
   )
 }
