@@ -65,7 +65,14 @@ function Entries({ filter, filtered, onClear }: { filter: AuditFilter; filtered:
     >
       {({ pages }) => {
         const entries = pages.flatMap((page) => page.entries)
-        if (entries.length === 0) return filtered ? <NothingFound onClear={onClear} /> : <NothingYet />
+        if (entries.length === 0)
+          return filtered ? (
+            <NothingFound onClear={onClear} />
+          ) : (
+            <Empty icon={IconHistory} title="Nothing written down yet">
+              Sign-ins, invitations, role changes, changed settings and documents appear here as soon as they happen.
+            </Empty>
+          )
         return (
           <>
             <AuditTable entries={entries} withCompany={filter.company_id === 'all'} stale={log.isPlaceholderData} />
@@ -99,14 +106,6 @@ function NothingFound({ onClear }: { onClear: () => void }) {
     <NoMatch title="No entries match these filters" clears="filters" onClear={onClear}>
       Try another word, a longer time or all actions.
     </NoMatch>
-  )
-}
-
-function NothingYet() {
-  return (
-    <Empty icon={IconHistory} title="Nothing written down yet">
-      Sign-ins, invitations, role changes, changed settings and documents appear here as soon as they happen.
-    </Empty>
   )
 }
 

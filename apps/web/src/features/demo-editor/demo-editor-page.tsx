@@ -40,7 +40,13 @@ function Editor({ companyId, back, plays }: { companyId: string; back: string; p
       title={TITLE}
       purpose={`What is said in the demo of ${name ?? 'this company'}, and what Cuecard answers. Messages without a prepared text are answered from the documents.`}
       back={{ to: back, label: 'Back' }}
-      actions={plays ? <PlayLink /> : null}
+      actions={
+        plays ? (
+          <Button component={Link} to="/sandbox?demo=play" variant="default" icon={IconPlayerPlay}>
+            Play it in the Sandbox
+          </Button>
+        ) : null
+      }
     >
       {query.error instanceof ApiError && query.error.status === 404 && !query.data ? (
         <NoDemo back={back} />
@@ -56,14 +62,6 @@ function Editor({ companyId, back, plays }: { companyId: string; back: string; p
         </QueryView>
       )}
     </Page>
-  )
-}
-
-function PlayLink() {
-  return (
-    <Button component={Link} to="/sandbox?demo=play" variant="default" icon={IconPlayerPlay}>
-      Play it in the Sandbox
-    </Button>
   )
 }
 

@@ -45,18 +45,18 @@ function Outbox() {
           skeleton={<SkeletonRows rows={5} />}
           failed={{ title: 'The mails could not be loaded', text: 'They are kept on the server.' }}
         >
-          {(mails) => (mails.length > 0 ? <Mails mails={mails} /> : <NoMails />)}
+          {(mails) =>
+            mails.length > 0 ? (
+              <Mails mails={mails} />
+            ) : (
+              <Empty icon={IconMailOff} title="No mails yet">
+                When someone registers or is invited, the mail with the link appears here.
+              </Empty>
+            )
+          }
         </QueryView>
       </Panel>
     </Page>
-  )
-}
-
-function NoMails() {
-  return (
-    <Empty icon={IconMailOff} title="No mails yet">
-      When someone registers or is invited, the mail with the link appears here.
-    </Empty>
   )
 }
 

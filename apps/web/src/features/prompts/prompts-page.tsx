@@ -27,7 +27,11 @@ export function PromptsPage() {
     <Page
       title="Prompts"
       purpose="Your company's own instructions, in your own words. They count from the next answer on, for everyone in your company."
-      actions={<SandboxLink />}
+      actions={
+        <Button component={Link} to="/sandbox" variant="default" icon={IconPlayerPlay}>
+          Try it in the Sandbox
+        </Button>
+      }
     >
       <Flex direction="column" gap={{ base: 16, md: 24 }}>
         {editors.some(({ inForce }) => inForce?.has_effect === false) ? <NoModel /> : null}
@@ -56,14 +60,6 @@ export function PromptsPage() {
         leave, they are lost.
       </UnsavedGuard>
     </Page>
-  )
-}
-
-function SandboxLink() {
-  return (
-    <Button component={Link} to="/sandbox" variant="default" icon={IconPlayerPlay}>
-      Try it in the Sandbox
-    </Button>
   )
 }
 

@@ -28,7 +28,13 @@ export function SettingsPage() {
     <Page
       title="Settings"
       purpose="How Cuecard works for your company, who belongs to it, and your own account."
-      actions={isCompanyAdmin(session) && company ? <AuditLogLink /> : null}
+      actions={
+        isCompanyAdmin(session) && company ? (
+          <Button component={Link} to="/audit-log" variant="default" icon={IconHistory}>
+            Audit log
+          </Button>
+        ) : null
+      }
     >
       <Tabs
         value={company ? section : 'account'}
@@ -67,13 +73,5 @@ export function SettingsPage() {
         </Tabs.Panel>
       </Tabs>
     </Page>
-  )
-}
-
-function AuditLogLink() {
-  return (
-    <Button component={Link} to="/audit-log" variant="default" icon={IconHistory}>
-      Audit log
-    </Button>
   )
 }

@@ -23,7 +23,16 @@ export function QualityPanel({ filter }: { filter: MetricsFilter }) {
         skeleton={<ChartsSkeleton charts={4} />}
         failed={{ title: 'The answer quality could not be loaded', text: 'The answers are kept on the server.' }}
       >
-        {(quality) => (quality.total.response_count === 0 ? <NoAnswers /> : <Charts quality={quality} />)}
+        {(quality) =>
+          quality.total.response_count === 0 ? (
+            <Empty icon={IconMessageCircleStar} title="No answers in this time">
+              As soon as someone asks in a meeting or in the Sandbox, you see here how often the documents held the
+              answer and how long it took.
+            </Empty>
+          ) : (
+            <Charts quality={quality} />
+          )
+        }
       </QueryView>
       <TestGradesChart filter={filter} />
     </Panel>
@@ -122,12 +131,3 @@ const KEYS = [
   { tone: 'bad', words: 'Thumbs down' },
   { tone: 'accent', words: 'Half of the answers came within this' },
 ] as const
-
-function NoAnswers() {
-  return (
-    <Empty icon={IconMessageCircleStar} title="No answers in this time">
-      As soon as someone asks in a meeting or in the Sandbox, you see here how often the documents held the answer and
-      how long it took.
-    </Empty>
-  )
-}

@@ -23,7 +23,18 @@ function OwnRegistration() {
   const registration = useRegister()
   const form = useCheckedForm({ username: '', password: '' }, register.form, registration)
   return (
-    <AuthCard title="Create your account" purpose="We send you a link to confirm your email." below={<HaveAccount />}>
+    <AuthCard
+      title="Create your account"
+      purpose="We send you a link to confirm your email."
+      below={
+        <Text c="dimmed" ta="center">
+          Already have an account?{' '}
+          <Anchor component={Link} to="/login" underline="always">
+            Log in
+          </Anchor>
+        </Text>
+      }
+    >
       <AuthForm
         message={registration.isError ? registerMessage(registration.error) : null}
         submit="Create account"
@@ -41,16 +52,5 @@ function OwnRegistration() {
       </AuthForm>
       <GoogleSignIn endpoint={registerGoogle} text="signup_with" messageOf={registerMessage} />
     </AuthCard>
-  )
-}
-
-function HaveAccount() {
-  return (
-    <Text c="dimmed" ta="center">
-      Already have an account?{' '}
-      <Anchor component={Link} to="/login" underline="always">
-        Log in
-      </Anchor>
-    </Text>
   )
 }

@@ -18,7 +18,13 @@ export function GapAnswering({ gap }: { gap: KnowledgeGap }) {
   const [own, setOwn] = useState(typed.of(gap.id) !== null)
   if (gap.state === 'approved' || gap.state === 'closed') return <GapOutcome gap={gap} />
   if (gap.item_id !== null) return <AskedAgain gap={gap} />
-  if (gap.state === 'drafting') return <Drafting />
+  if (gap.state === 'drafting')
+    return (
+      <Flex component="output" gap={10} align="center" c="dimmed">
+        <Loader size={16} aria-hidden="true" />
+        Drafting an answer from your documents and meetings. You can go on working.
+      </Flex>
+    )
   const busy = draft.isPending
   return (
     <Flex component="section" direction="column" gap="md">
@@ -46,15 +52,6 @@ export function GapAnswering({ gap }: { gap: KnowledgeGap }) {
           </Text>
         </Group>
       )}
-    </Flex>
-  )
-}
-
-function Drafting() {
-  return (
-    <Flex component="output" gap={10} align="center" c="dimmed">
-      <Loader size={16} aria-hidden="true" />
-      Drafting an answer from your documents and meetings. You can go on working.
     </Flex>
   )
 }

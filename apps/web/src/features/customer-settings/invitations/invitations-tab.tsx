@@ -36,18 +36,18 @@ export function InvitationsTab({ state, onState }: InvitationsTabProps) {
           skeleton={<SkeletonRows rows={4} />}
           failed={{ title: 'Failed to load invitations', text: 'They are kept on the server, and their links work.' }}
         >
-          {(all) => (all.length > 0 ? <List all={all} state={state} onState={onState} /> : <NoInvitations />)}
+          {(all) =>
+            all.length > 0 ? (
+              <List all={all} state={state} onState={onState} />
+            ) : (
+              <Empty icon={IconMailFast} title="No one was invited yet">
+                Whom you invite above appears here, with what became of the invitation.
+              </Empty>
+            )
+          }
         </QueryView>
       </Panel>
     </Stack>
-  )
-}
-
-function NoInvitations() {
-  return (
-    <Empty icon={IconMailFast} title="No one was invited yet">
-      Whom you invite above appears here, with what became of the invitation.
-    </Empty>
   )
 }
 

@@ -44,7 +44,9 @@ export function ItemsPanels({ view, setView, onAdd, ...rows }: ItemsPanelsProps)
               <NothingUploaded onAdd={onAdd} />
             </ItemsPanel>
             <ItemsPanel {...part} title="Platform Generated Documents" purpose={<GeneratedNote />} items={generated}>
-              <NothingGenerated />
+              <Empty icon={IconSparkles} title="Nothing generated yet">
+                A sales playbook, a product overview and a pricing summary, for example.
+              </Empty>
             </ItemsPanel>
           </>
         )
@@ -94,14 +96,6 @@ function NothingUploaded({ onAdd }: { onAdd: () => void }) {
     >
       Price lists, product sheets, security answers, your website: whatever your team looks up in a meeting. Answers
       quote from here and nowhere else.
-    </Empty>
-  )
-}
-
-function NothingGenerated() {
-  return (
-    <Empty icon={IconSparkles} title="Nothing generated yet">
-      A sales playbook, a product overview and a pricing summary, for example.
     </Empty>
   )
 }

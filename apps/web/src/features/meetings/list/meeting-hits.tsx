@@ -35,7 +35,12 @@ export function MeetingHits({ query, onClear }: { query: string; onClear: () => 
       >
         {({ pages }) => {
           const hits = pages.flatMap((page) => page.hits)
-          if (hits.length === 0) return <NothingSaid />
+          if (hits.length === 0)
+            return (
+              <Empty icon={IconSearchOff} title="No message says that">
+                No message in the meetings that you may see has all of these words. Try fewer or other words.
+              </Empty>
+            )
           return (
             <div className={classes.results} data-stale={search.isPlaceholderData}>
               <Hits hits={hits} query={query} />
@@ -108,13 +113,5 @@ function Hit({ hit, query }: { hit: MeetingHit; query: string }) {
         )}
       </span>
     </Link>
-  )
-}
-
-function NothingSaid() {
-  return (
-    <Empty icon={IconSearchOff} title="No message says that">
-      No message in the meetings that you may see has all of these words. Try fewer or other words.
-    </Empty>
   )
 }
