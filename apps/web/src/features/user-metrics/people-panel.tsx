@@ -5,6 +5,7 @@ import { Panel } from '../../shared/layout/panel.tsx'
 import { SearchField } from '../../shared/controls/search-field.tsx'
 import { SkeletonBlock, Empty } from '../../shared/states/states.tsx'
 import { STAY } from '../../lib/use-search.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { ACTIVITY_LABELS } from './activity-labels.ts'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
 import { matchingPeople } from './people.ts'
@@ -70,11 +71,8 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
   )
 }
 
-function countLabel(found: number, all: number): string {
-  const people = all === 1 ? 'person' : 'people'
-  const count = all.toLocaleString('en-US')
-  return found === all ? `${count} ${people}` : `${found.toLocaleString('en-US')} of ${count} ${people}`
-}
+const countLabel = (found: number, all: number) =>
+  `${found === all ? '' : `${found.toLocaleString('en-US')} of `}${plural(all, 'person', 'people')}`
 
 function PersonCard({ person, withCompany, timed }: { person: Person; withCompany: boolean; timed: boolean }) {
   const id = useId()

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useLast } from '../../../lib/use-last.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonBlock, Empty, NoMatch } from '../../../shared/states/states.tsx'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { CompanyCard } from './company-card.tsx'
 import classes from './company-cards.module.css'
 import { searchCompanies } from './company-types.ts'
@@ -87,10 +88,8 @@ export function CompanyCards({ companies, kind, searched, create, onSearch }: Co
   )
 }
 
-function countOf(found: number, all: number): string {
-  const companies = all === 1 ? 'company' : 'companies'
-  return found === all ? `${all} ${companies}` : `${found} of ${all} ${companies}`
-}
+const countOf = (found: number, all: number) =>
+  `${found === all ? '' : `${found} of `}${plural(all, 'company', 'companies')}`
 
 function NoCompanies({ kind, create }: { kind: CompanyKind; create: ReactNode }) {
   return (

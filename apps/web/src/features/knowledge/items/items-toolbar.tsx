@@ -24,6 +24,8 @@ const SORTS = [
   { value: 'synced', label: 'Last synced first' },
 ]
 
+export const NO_FILTER = { find: null, state: null, type: null }
+
 /** Filters and sorts both lists; its state is in the address. */
 export function ItemsToolbar({ items, view, setView }: ItemsToolbarProps) {
   const states = Object.entries(ITEM_STATES).map(([value, { label }]) => {
@@ -65,15 +67,11 @@ export function ItemsToolbar({ items, view, setView }: ItemsToolbarProps) {
         data={SORTS}
         onChange={(event) => setView({ sort: event.currentTarget.value })}
       />
-      {isNarrowed(view) ? <ClearFilters setView={setView} /> : null}
+      {isNarrowed(view) ? (
+        <Button variant="subtle" color="gray" icon={IconX} onClick={() => setView(NO_FILTER)}>
+          Clear filters
+        </Button>
+      ) : null}
     </section>
-  )
-}
-
-export function ClearFilters({ setView }: { setView: SetView }) {
-  return (
-    <Button variant="subtle" color="gray" icon={IconX} onClick={() => setView({ find: null, state: null, type: null })}>
-      Clear filters
-    </Button>
   )
 }

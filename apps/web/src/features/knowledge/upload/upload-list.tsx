@@ -78,16 +78,10 @@ function UploadRow({ upload, uploads, description }: { upload: Upload; uploads: 
 }
 
 function Progress({ upload }: { upload: Upload }) {
-  if (upload.state === 'waiting')
+  if (upload.state === 'waiting' || upload.state === 'cancelled')
     return (
       <Text c="dimmed" fz="sm">
-        Waiting
-      </Text>
-    )
-  if (upload.state === 'cancelled')
-    return (
-      <Text c="dimmed" fz="sm">
-        Cancelled. It was not added.
+        {upload.state === 'waiting' ? 'Waiting' : 'Cancelled. It was not added.'}
       </Text>
     )
   if (upload.state === 'failed') {
