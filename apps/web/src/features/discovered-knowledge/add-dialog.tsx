@@ -7,14 +7,8 @@ import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { Dialog, DialogForm, useCloseDialog } from '../../shared/dialogs/dialog.tsx'
 import { useApproveDiscovered } from './discovered.queries.ts'
 
-interface AddDialogProps {
-  /** Null while the dialog is closed. */
-  item: DiscoveredKnowledgeItem | null
-  onClose: () => void
-}
-
 /** The dialog in which an item is reviewed and edited before it is added to the knowledge base. */
-export function AddDialog({ item, onClose }: AddDialogProps) {
+export function AddDialog({ item, onClose }: { item: DiscoveredKnowledgeItem | null; onClose: () => void }) {
   const shown = useLast(item)
   if (!shown) return null
   return (

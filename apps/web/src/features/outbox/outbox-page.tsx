@@ -1,4 +1,4 @@
-import type { OutboxMail } from '@cuecard/contract/outbox.ts'
+import { listOutbox, type OutboxMail } from '@cuecard/contract/outbox.ts'
 import { Box, Text } from '@mantine/core'
 import { IconMailOff, IconRefresh } from '@tabler/icons-react'
 import { z } from 'zod'
@@ -10,8 +10,11 @@ import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SkeletonRows, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
+import { useCallQuery } from '../../lib/api.ts'
 import classes from './outbox-page.module.css'
-import { useOutbox } from './outbox.queries.ts'
+
+/** Never from the cache: people come here right after they caused a mail. */
+const useOutbox = () => useCallQuery(listOutbox, { input: {}, staleTime: 0, refetchInterval: 10_000 })
 
 /** Mails that were not sent because no mail server is configured. Staff only. */
 export function OutboxPage() {
