@@ -103,24 +103,20 @@ const demoEditor = (companyId: string): Destination => ({
 export const ASK_ICON = IconMessages
 
 /** The sidebar's groups; Staff Tools appear only in the provider's own company. */
-export function sidebarGroups(session: Session): readonly NavigationGroup[] {
-  return [
-    { label: null, destinations: MAIN },
-    { label: 'Insights', destinations: INSIGHTS },
-    ...(isInternal(session) ? [{ label: 'Staff Tools', destinations: STAFF_TOOLS }] : []),
-  ]
-}
+export const sidebarGroups = (session: Session): readonly NavigationGroup[] => [
+  { label: null, destinations: MAIN },
+  { label: 'Insights', destinations: INSIGHTS },
+  ...(isInternal(session) ? [{ label: 'Staff Tools', destinations: STAFF_TOOLS }] : []),
+]
 
 /** Every page that the palette can go to. */
-export function paletteDestinations(session: Session, outbox: boolean): readonly Destination[] {
-  return [
-    ...sidebarGroups(session).flatMap((group) => group.destinations),
-    ...ELSEWHERE,
-    ...(session.company?.type === 'demo' && isStaff(session) ? [demoEditor(session.company.id)] : []),
-    ...(isCompanyAdmin(session) ? [AUDIT_LOG] : []),
-    ...(outbox && isStaff(session) ? [OUTBOX] : []),
-  ]
-}
+export const paletteDestinations = (session: Session, outbox: boolean): readonly Destination[] => [
+  ...sidebarGroups(session).flatMap((group) => group.destinations),
+  ...ELSEWHERE,
+  ...(session.company?.type === 'demo' && isStaff(session) ? [demoEditor(session.company.id)] : []),
+  ...(isCompanyAdmin(session) ? [AUDIT_LOG] : []),
+  ...(outbox && isStaff(session) ? [OUTBOX] : []),
+]
 
 /** Whether a destination is the current page: a sub-page counts, and the test case type of the address must match. */
 export function isCurrent(to: string, location: { pathname: string; search: string }): boolean {

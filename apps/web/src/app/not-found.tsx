@@ -11,7 +11,7 @@ export function NotFound() {
       <h1 className="cc-hidden">Page not found</h1>
       <Empty
         size="page"
-        icon={<IconMapSearch size={20} aria-hidden="true" />}
+        icon={IconMapSearch}
         title="There is no page at this address"
         action={
           <Button component={Link} to="/">

@@ -4,28 +4,22 @@ import type { Passage } from '@cuecard/contract/knowledge.ts'
 import { Flex, Text } from '@mantine/core'
 import { Spotlight, createSpotlight } from '@mantine/spotlight'
 import { IconFileText, IconQuote, IconSearch } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { callQuery, useApi } from '../lib/api.ts'
+import { useCallMutation, useCallQuery } from '../lib/api.ts'
 import { usePublicSettings } from '../lib/public-settings.ts'
 import { useSession } from '../lib/session.ts'
 import { ASK_ICON as AskIcon, paletteDestinations } from './navigation.ts'
 import { matchesWords } from './palette-match.ts'
-import { PaletteMeetings } from './palette-meetings.tsx'
+import { FoundGroup, PaletteMeetings } from './palette-meetings.tsx'
 import classes from './palette.module.css'
 
 const PASSAGES = 6
 const DOCUMENTS = 5
 const [store, spotlight] = createSpotlight()
 
-interface PaletteProps {
-  opened: boolean
-  onClose: () => void
-}
-
 /** Ctrl/⌘ K: go to a page, find a meeting or a document, ask the knowledge base. */
-export function Palette({ opened, onClose }: PaletteProps) {
+export function Palette({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const [query, setQuery] = useState('')
   const ask = useKnowledgeSearch()
   const navigate = useNavigate()
@@ -86,12 +80,8 @@ export function Palette({ opened, onClose }: PaletteProps) {
   )
 }
 
-function useKnowledgeSearch() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (query: string) => api(searchKnowledge, { body: { query, limit: PASSAGES } }),
-  })
-}
+const useKnowledgeSearch = () =>
+  useCallMutation(searchKnowledge, (query: string) => ({ body: { query, limit: PASSAGES } }))
 
 function AskAction({ wanted, onAsk }: { wanted: string; onAsk: () => void }) {
   if (wanted.length < 2) return null
@@ -123,65 +113,36 @@ function Results(props: ResultsProps) {
 function Pages({ wanted, onGo }: ResultsProps) {
   const session = useSession()
   const settings = usePublicSettings()
-  const pages = paletteDestinations(session, settings.data?.outbox ?? false).filter(({ label, purpose }) =>
-    matchesWords(wanted, label, purpose),
-  )
-  if (pages.length === 0) return null
-  return (
-    <Spotlight.ActionsGroup label="Pages">
-      {pages.map(({ to, label, purpose, icon: Icon }) => (
-        <Spotlight.Action
-          key={to}
-          leftSection={<Icon size={16} stroke={1.75} aria-hidden="true" />}
-          rightSection={<span className={classes.purpose}>{purpose}</span>}
-          label={label}
-          onClick={() => onGo(to)}
-        />
-      ))}
-    </Spotlight.ActionsGroup>
-  )
+  const pages = paletteDestinations(session, settings.data?.outbox ?? false)
+    .filter(({ label, purpose }) => matchesWords(wanted, label, purpose))
+    .map(({ purpose, ...page }) => ({ ...page, note: purpose }))
+  return <FoundGroup label="Pages" found={pages} onGo={onGo} />
 }
 
 function Documents({ wanted, onGo }: ResultsProps) {
-  const { data } = useQuery({ ...callQuery(useApi(), listKnowledgeItems, {}), meta: { quiet: true } })
+  const { data } = useCallQuery(listKnowledgeItems, { input: {}, meta: { quiet: true } })
   if (wanted === '') return null
-  const found = (data ?? []).filter(({ name }) => matchesWords(wanted, name)).slice(0, DOCUMENTS)
-  if (found.length === 0) return null
+  const documents = (data ?? [])
+    .filter(({ name }) => matchesWords(wanted, name))
+    .slice(0, DOCUMENTS)
+    .map(({ id, name }) => ({ to: `/company-knowledge?itemId=${id}`, label: name, icon: IconFileText }))
+  return <FoundGroup label="Documents" found={documents} onGo={onGo} />
+}
+
+function Note({ children }: { children: string }) {
   return (
-    <Spotlight.ActionsGroup label="Documents">
-      {found.map(({ id, name }) => (
-        <Spotlight.Action
-          key={id}
-          leftSection={<IconFileText size={16} stroke={1.75} aria-hidden="true" />}
-          label={name}
-          onClick={() => onGo(`/company-knowledge?itemId=${id}`)}
-        />
-      ))}
-    </Spotlight.ActionsGroup>
+    <Text py="lg" px="md" c="dimmed" ta="center">
+      {children}
+    </Text>
   )
 }
 
 function Passages({ ask, onGo }: { ask: ReturnType<typeof useKnowledgeSearch>; onGo: (to: string) => void }) {
-  if (ask.isPending)
-    return (
-      <Text py="lg" px="md" c="dimmed" ta="center">
-        Searching the knowledge base...
-      </Text>
-    )
-  if (ask.isError)
-    return (
-      <Text py="lg" px="md" c="dimmed" ta="center">
-        The knowledge base could not be asked. Change the words to try again.
-      </Text>
-    )
+  if (ask.isPending) return <Note>Searching the knowledge base...</Note>
+  if (ask.isError) return <Note>The knowledge base could not be asked. Change the words to try again.</Note>
   const passages = ask.data?.passages ?? []
-  if (passages.length === 0) {
-    return (
-      <Text py="lg" px="md" c="dimmed" ta="center">
-        Nothing in your documents answers this. Try other words, or add a document.
-      </Text>
-    )
-  }
+  if (passages.length === 0)
+    return <Note>Nothing in your documents answers this. Try other words, or add a document.</Note>
   return (
     <Spotlight.ActionsGroup label="From your documents">
       {passages.map((passage, n) => (

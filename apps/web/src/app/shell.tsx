@@ -1,10 +1,11 @@
-import { ActionIcon, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
 import { useHotkeys, useLocalStorage, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2, IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration, useLocation } from 'react-router'
 import { useSession } from '../lib/session.ts'
+import { IconButton } from '../shared/controls/button.tsx'
 import { Sidebar } from './sidebar.tsx'
 import classes from './shell.module.css'
 
@@ -91,27 +92,17 @@ function TopBar({ onOpenDrawer, onOpenPalette }: { onOpenDrawer: () => void; onO
   const { company } = useSession()
   return (
     <section className={classes.bar} aria-label="Top bar">
-      <ActionIcon aria-label="Open navigation" onClick={onOpenDrawer}>
-        <IconMenu2 size={20} aria-hidden="true" />
-      </ActionIcon>
+      <IconButton icon={IconMenu2} iconSize={20} aria-label="Open navigation" onClick={onOpenDrawer} />
       <Text span inherit truncate flex={1} miw={0} fw={600}>
         {company?.name ?? 'Cuecard'}
       </Text>
-      <ActionIcon aria-label="Search or ask" onClick={onOpenPalette}>
-        <IconSearch size={20} aria-hidden="true" />
-      </ActionIcon>
+      <IconButton icon={IconSearch} iconSize={20} aria-label="Search or ask" onClick={onOpenPalette} />
     </section>
   )
 }
 
-interface DrawerProps {
-  opened: boolean
-  onClose: () => void
-  children: React.ReactNode
-}
-
 /** The browser's own dialog: it traps the focus, closes on Escape and makes the rest inert. */
-function Drawer({ opened, onClose, children }: DrawerProps) {
+function Drawer({ opened, onClose, children }: { opened: boolean; onClose: () => void; children: React.ReactNode }) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => {
     const element = dialog.current

@@ -9,9 +9,9 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { Link, useLocation } from 'react-router'
-import { useSession } from '../lib/session.ts'
+import { useSession, useLogout } from '../lib/session.ts'
+import { IconButton } from '../shared/controls/button.tsx'
 import { isCurrent, sidebarGroups } from './navigation.ts'
-import { useLogout } from './session.tsx'
 import classes from './sidebar.module.css'
 
 interface SidebarProps {
@@ -47,9 +47,7 @@ export function Sidebar({ collapsed, onOpenPalette, onToggle, onNavigate }: Side
   )
 }
 
-function isApple(): boolean {
-  return /mac|iphone|ipad/i.test(navigator.userAgent)
-}
+const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.userAgent)
 
 function Head({ collapsed, onToggle, drawer }: { collapsed: boolean; onToggle: () => void; drawer: boolean }) {
   const { company } = useSession()
@@ -64,9 +62,7 @@ function Head({ collapsed, onToggle, drawer }: { collapsed: boolean; onToggle: (
         {name}
       </span>
       {drawer ? (
-        <ActionIcon aria-label="Close navigation" onClick={onToggle}>
-          <IconX size={16} aria-hidden="true" />
-        </ActionIcon>
+        <IconButton icon={IconX} aria-label="Close navigation" onClick={onToggle} />
       ) : (
         <ActionIcon aria-label={toggle} title={toggle} aria-expanded={!collapsed} onClick={onToggle}>
           {collapsed ? (

@@ -1,91 +1,25 @@
-import { createTheme, localStorageColorSchemeManager } from '@mantine/core'
-import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core'
+import { colorsTuple, createTheme, localStorageColorSchemeManager } from '@mantine/core'
+import type { CSSVariablesResolver } from '@mantine/core'
 
 /** Local key of the stored theme; public/theme.js reads it before the first paint. */
-export const THEME_KEY = 'theme'
+const THEME_KEY = 'theme'
 
 export const colorSchemeManager = localStorageColorSchemeManager({ key: THEME_KEY })
 
 /** Deep teal, the one accent: shade 7 carries white text at 6.9:1, shade 3 is text on the dark ground at 9:1. */
-const accent: MantineColorsTuple = [
-  '#edf8f6',
-  '#d3efea',
-  '#a8dfd6',
-  '#73cabd',
-  '#41b0a2',
-  '#1f9286',
-  '#127a70',
-  '#0e655f',
-  '#0c524e',
-  '#0a403d',
-]
+const accent = colorsTuple('#edf8f6 #d3efea #a8dfd6 #73cabd #41b0a2 #1f9286 #127a70 #0e655f #0c524e #0a403d'.split(' '))
 
 /** Neutral with a slight cool cast. */
-const gray: MantineColorsTuple = [
-  '#f7f8fa',
-  '#f0f2f5',
-  '#e4e7ec',
-  '#d5dae2',
-  '#b4bcc8',
-  '#8a94a4',
-  '#657083',
-  '#4a5465',
-  '#303947',
-  '#171d27',
-]
+const gray = colorsTuple('#f7f8fa #f0f2f5 #e4e7ec #d5dae2 #b4bcc8 #8a94a4 #657083 #4a5465 #303947 #171d27'.split(' '))
 
 /** The dark ground is designed, not inverted: surfaces get lighter as they come closer. */
-const dark: MantineColorsTuple = [
-  '#e4e8ee',
-  '#bcc4cf',
-  '#98a2b1',
-  '#6e7887',
-  '#333c49',
-  '#272e39',
-  '#1c222b',
-  '#13171d',
-  '#0e1116',
-  '#090b0f',
-]
+const dark = colorsTuple('#e4e8ee #bcc4cf #98a2b1 #6e7887 #333c49 #272e39 #1c222b #13171d #0e1116 #090b0f'.split(' '))
 
-const red: MantineColorsTuple = [
-  '#fdf1f0',
-  '#fbdfdd',
-  '#f5bdb9',
-  '#ee948e',
-  '#e66a63',
-  '#d9473f',
-  '#c4312a',
-  '#a92620',
-  '#8a201b',
-  '#6b1a17',
-]
+const red = colorsTuple('#fdf1f0 #fbdfdd #f5bdb9 #ee948e #e66a63 #d9473f #c4312a #a92620 #8a201b #6b1a17'.split(' '))
 
-const amber: MantineColorsTuple = [
-  '#fdf6e7',
-  '#fae8c3',
-  '#f4d28a',
-  '#ecb84f',
-  '#dd9b22',
-  '#b97c11',
-  '#96630c',
-  '#7a500b',
-  '#60400b',
-  '#483109',
-]
+const amber = colorsTuple('#fdf6e7 #fae8c3 #f4d28a #ecb84f #dd9b22 #b97c11 #96630c #7a500b #60400b #483109'.split(' '))
 
-const green: MantineColorsTuple = [
-  '#eef8f0',
-  '#d6efdb',
-  '#aedeb8',
-  '#7fc98f',
-  '#52b167',
-  '#319549',
-  '#227a38',
-  '#1b632d',
-  '#174f26',
-  '#123d1e',
-]
+const green = colorsTuple('#eef8f0 #d6efdb #aedeb8 #7fc98f #52b167 #319549 #227a38 #1b632d #174f26 #123d1e'.split(' '))
 
 /** Background and text colour of each grade: not graded, then 0 to 5. The text is readable on it in both themes. */
 const grades = [
@@ -102,18 +36,7 @@ const grades = [
  * Distinguishable for colour-blind people: chosen for the largest smallest distance (OKLab) under normal, protan, deutan and
  * tritan sight, each with at least 3:1 against both grounds.
  */
-const speakers = [
-  '#2d69ff',
-  '#c3870f',
-  '#a51ec3',
-  '#00a587',
-  '#d21e0f',
-  '#696996',
-  '#007800',
-  '#ff5a78',
-  '#8787ff',
-  '#b43c69',
-] as const
+const speakers = '#2d69ff #c3870f #a51ec3 #00a587 #d21e0f #696996 #007800 #ff5a78 #8787ff #b43c69'.split(' ')
 
 const floating = '0 1px 2px rgb(15 20 28 / 6%), 0 8px 24px -6px rgb(15 20 28 / 16%)'
 
@@ -161,58 +84,33 @@ export const theme = createTheme({
   },
 })
 
-const lightGround: Record<`--${string}`, string> = {
-  '--mantine-color-body': '#ffffff',
-  '--mantine-color-dimmed': '#576173',
-  '--mantine-color-placeholder': '#6b7687',
-  '--mantine-color-default-border': gray[3],
-  '--mantine-color-error': red[6],
-  '--mantine-color-anchor': accent[7],
-  '--cc-ground': '#ffffff',
-  '--cc-surface': '#ffffff',
-  '--cc-sunken': gray[0],
-  '--cc-hover': gray[1],
-  '--cc-line': gray[2],
-  '--cc-line-strong': gray[3],
-  '--cc-text': gray[9],
-  '--cc-muted': '#576173',
-  '--cc-accent': accent[7],
-  '--cc-accent-text': accent[7],
-  '--cc-accent-soft': accent[0],
-  '--cc-good-text': green[7],
-  '--cc-good-soft': green[0],
-  '--cc-warn-text': amber[7],
-  '--cc-warn-soft': amber[0],
-  '--cc-bad-text': red[6],
-  '--cc-bad-soft': red[0],
-}
-
-const darkGround: Record<`--${string}`, string> = {
-  '--mantine-color-body': dark[7],
-  '--mantine-color-dimmed': dark[2],
-  '--mantine-color-placeholder': '#8792a2',
-  '--mantine-color-default-border': dark[4],
-  '--mantine-color-error': red[3],
-  '--mantine-color-anchor': accent[3],
-  '--cc-ground': dark[7],
-  '--cc-surface': '#181d25',
-  '--cc-sunken': dark[8],
-  '--cc-hover': '#1f262f',
-  '--cc-line': '#262d38',
-  '--cc-line-strong': dark[4],
-  '--cc-text': dark[0],
-  '--cc-muted': dark[2],
-  '--cc-accent': accent[6],
-  '--cc-accent-text': accent[3],
-  '--cc-accent-soft': '#12302f',
-  '--cc-good-text': green[3],
-  '--cc-good-soft': '#14291a',
-  '--cc-warn-text': amber[3],
-  '--cc-warn-soft': '#2d2410',
-  '--cc-bad-text': red[3],
-  '--cc-bad-soft': '#331a19',
-  '--cc-shadow': '0 0 0 1px rgb(255 255 255 / 5%), 0 10px 30px -6px rgb(0 0 0 / 60%)',
-}
+/** Each token on the light and on the dark ground. */
+const GROUNDS: readonly (readonly [name: `--${string}`, light: string, dark: string])[] = [
+  ['--mantine-color-body', '#ffffff', dark[7]],
+  ['--mantine-color-dimmed', '#576173', dark[2]],
+  ['--mantine-color-placeholder', '#6b7687', '#8792a2'],
+  ['--mantine-color-default-border', gray[3], dark[4]],
+  ['--mantine-color-error', red[6], red[3]],
+  ['--mantine-color-anchor', accent[7], accent[3]],
+  ['--cc-ground', '#ffffff', dark[7]],
+  ['--cc-surface', '#ffffff', '#181d25'],
+  ['--cc-sunken', gray[0], dark[8]],
+  ['--cc-hover', gray[1], '#1f262f'],
+  ['--cc-line', gray[2], '#262d38'],
+  ['--cc-line-strong', gray[3], dark[4]],
+  ['--cc-text', gray[9], dark[0]],
+  ['--cc-muted', '#576173', dark[2]],
+  ['--cc-accent', accent[7], accent[6]],
+  ['--cc-accent-text', accent[7], accent[3]],
+  ['--cc-accent-soft', accent[0], '#12302f'],
+  ['--cc-good-text', green[7], green[3]],
+  ['--cc-good-soft', green[0], '#14291a'],
+  ['--cc-warn-text', amber[7], amber[3]],
+  ['--cc-warn-soft', amber[0], '#2d2410'],
+  ['--cc-bad-text', red[6], red[3]],
+  ['--cc-bad-soft', red[0], '#331a19'],
+  ['--cc-shadow', floating, '0 0 0 1px rgb(255 255 255 / 5%), 0 10px 30px -6px rgb(0 0 0 / 60%)'],
+]
 
 /**
  * `--cc-ground` behind pages, `--cc-surface` cards, `--cc-sunken` wells and the sidebar, `--cc-line` hairlines,
@@ -222,7 +120,6 @@ const darkGround: Record<`--${string}`, string> = {
  */
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
-    '--cc-shadow': floating,
     '--cc-radius': '8px',
     '--cc-measure': '72ch',
     '--cc-motion': '150ms cubic-bezier(0.2, 0, 0, 1)',
@@ -230,6 +127,6 @@ export const cssVariablesResolver: CSSVariablesResolver = () => ({
     ...Object.fromEntries(grades.map(({ name, text }) => [`--cc-grade-${name}-text`, text])),
     ...Object.fromEntries(speakers.map((color, n) => [`--cc-speaker-${n}`, color])),
   },
-  light: lightGround,
-  dark: darkGround,
+  light: Object.fromEntries(GROUNDS.map(([name, light]) => [name, light])),
+  dark: Object.fromEntries(GROUNDS.map(([name, , dark]) => [name, dark])),
 })

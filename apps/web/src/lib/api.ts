@@ -1,8 +1,8 @@
 import { createClient } from '@cuecard/contract/client.ts'
 import type { Api, CallInput, CallReply } from '@cuecard/contract/client.ts'
 import type { AnyEndpoint } from '@cuecard/contract/endpoint.ts'
-import { queryOptions, useMutation } from '@tanstack/react-query'
-import type { UseMutationOptions } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Updater, UseMutationOptions, UseQueryOptions } from '@tanstack/react-query'
 import { createContext, useContext } from 'react'
 import { clearAuthToken, getAuthToken } from './auth-token.ts'
 import { endsSession } from './error-reports.ts'
@@ -16,8 +16,8 @@ interface WebApiOptions {
 }
 
 /** The web app's API client, with the global handling of errors. */
-export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Api {
-  return createClient({
+export const createWebApi = ({ reports, onSignedOut, fetch }: WebApiOptions): Api =>
+  createClient({
     baseUrl: '/api',
     token: getAuthToken,
     onError: (error) => {
@@ -30,7 +30,6 @@ export function createWebApi({ reports, onSignedOut, fetch }: WebApiOptions): Ap
     },
     ...(fetch ? { fetch } : {}),
   })
-}
 
 export const ApiContext = createContext<Api | null>(null)
 
@@ -42,9 +41,8 @@ export function useApi(): Api {
 }
 
 /** The cache key of a call. A mutation's `refresh` invalidates the call for all inputs. */
-export function callKey(endpoint: AnyEndpoint, input?: unknown): readonly unknown[] {
-  return input === undefined ? [endpoint.path] : [endpoint.path, input]
-}
+export const callKey = (endpoint: AnyEndpoint, input?: unknown): readonly unknown[] =>
+  input === undefined ? [endpoint.path] : [endpoint.path, input]
 
 type TypedCall<E extends AnyEndpoint> = (
   endpoint: E,
@@ -55,16 +53,47 @@ type TypedCall<E extends AnyEndpoint> = (
 /** TypeScript cannot see that `CallInput<E>` always fits the rest parameters of `api` while E is open. */
 const typedCall = <E extends AnyEndpoint>(api: Api) => api as unknown as TypedCall<E>
 
-/**
- * Query options of one call, keyed by its path and input, cancelled when no component uses it any more:
- * `useQuery({ ...callQuery(useApi(), listKnowledgeItems, {}), meta: { failed: 'Failed to load knowledge items' } })`.
- */
+/** Query options of one call, keyed by its path and input, cancelled when no component uses it any more. */
 export function callQuery<E extends AnyEndpoint>(api: Api, endpoint: E, input: CallInput<E>) {
   const call = typedCall<E>(api)
   return queryOptions({
     queryKey: callKey(endpoint, input),
     queryFn: ({ signal }) => call(endpoint, input, { signal }),
   })
+}
+
+type CallQueryOptions<E extends AnyEndpoint> = Omit<
+  UseQueryOptions<CallReply<E['reply']>, Error, CallReply<E['reply']>, readonly unknown[]>,
+  'queryKey' | 'queryFn'
+>
+
+/** A query of one call: `useCallQuery(listUsers, { input: {}, meta: { failed: 'Failed to load users' } })`. */
+export const useCallQuery = <E extends AnyEndpoint>(
+  endpoint: E,
+  { input, ...options }: { input: CallInput<E> } & CallQueryOptions<E>,
+) => useQuery({ ...callQuery(useApi(), endpoint, input), ...options })
+
+/** The cached reply of one call: `set` replaces or changes it, `reload` asks the server again. */
+export function useCached<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>) {
+  type Reply = CallReply<E['reply']>
+  const queryClient = useQueryClient()
+  const queryKey = callKey(endpoint, input)
+  return {
+    set: (next: Updater<Reply | undefined, Reply | undefined>) => {
+      queryClient.setQueryData<Reply>(queryKey, next)
+    },
+    /** Stops loading it, so that an older reply does not replace what is set next. */
+    cancel: () => queryClient.cancelQueries({ queryKey }),
+    reload: () => queryClient.invalidateQueries({ queryKey }),
+  }
+}
+
+/** Returns the function that reloads calls, each for every input. */
+export function useReload() {
+  const queryClient = useQueryClient()
+  return (endpoints: readonly AnyEndpoint[]) => {
+    for (const endpoint of endpoints) void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
+  }
 }
 
 type CallMutationOptions<E extends AnyEndpoint, Variables> = Omit<

@@ -1,9 +1,7 @@
 /** The localStorage key of the bearer token. A person counts as signed in while it exists. */
 export const AUTH_TOKEN_KEY = 'authToken'
 
-export function getAuthToken(): string | null {
-  return localStorage.getItem(AUTH_TOKEN_KEY)
-}
+export const getAuthToken = (): string | null => localStorage.getItem(AUTH_TOKEN_KEY)
 
 export function setAuthToken(token: string): void {
   localStorage.setItem(AUTH_TOKEN_KEY, token)

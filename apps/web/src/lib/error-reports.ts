@@ -11,9 +11,8 @@ const SIGN_IN_PATHS: ReadonlySet<string> = new Set([
 ])
 
 /** Whether the error means that the session ended: the app then goes to /login instead of showing a toast. */
-export function endsSession(error: unknown): boolean {
-  return error instanceof ApiError && error.status === 401 && !SIGN_IN_PATHS.has(error.endpoint.path)
-}
+export const endsSession = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 401 && !SIGN_IN_PATHS.has(error.endpoint.path)
 
 /** The global text for an error. */
 export function errorText(error: unknown): string {

@@ -12,12 +12,13 @@ export function fieldErrors(schema: z.ZodType | undefined, input: unknown): Fiel
 }
 
 /** The server's messages for single fields. */
-export function servedErrors(error: unknown): FieldErrors {
-  return error instanceof ApiError ? error.errors : {}
-}
+export const servedErrors = (error: unknown): FieldErrors => (error instanceof ApiError ? error.errors : {})
 
 /** Why the server rejected a form as a whole, such as with 409; null if its fields show the errors or the server failed. */
 export function formError(error: unknown): string | null {
   if (!(error instanceof ApiError) || error.status < 400 || error.status > 499) return null
   return Object.keys(error.errors).length > 0 ? null : error.detail
 }
+
+/** Whether another user's change, or a name that is taken, stands against the request. */
+export const isConflict = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 409

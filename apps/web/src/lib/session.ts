@@ -1,8 +1,10 @@
 import type { Session } from '@cuecard/contract/auth.ts'
-import { verifySession } from '@cuecard/contract/auth.ts'
-import { useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext } from 'react'
-import { callQuery, useApi } from './api.ts'
+import { logout, verifySession } from '@cuecard/contract/auth.ts'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { createContext, useCallback, useContext } from 'react'
+import { useNavigate } from 'react-router'
+import { useApi, useCached } from './api.ts'
+import { clearAuthToken } from './auth-token.ts'
 
 export const SessionContext = createContext<Session | null>(null)
 
@@ -14,34 +16,47 @@ export function useSession(): Session {
 }
 
 /** Returns the function that replaces the app's session. */
-export function useSetSession() {
-  const { queryKey } = callQuery(useApi(), verifySession, {})
-  const queryClient = useQueryClient()
-  return (session: Session) => void queryClient.setQueryData(queryKey, session)
-}
+export const useSetSession = () => useCached(verifySession, {}).set
 
 /** staff_admin or staff_user, in any company. */
-export function isStaff({ user }: Session): boolean {
-  return user.role === 'staff_admin' || user.role === 'staff_user'
-}
+export const isStaff = ({ user }: Session): boolean => user.role === 'staff_admin' || user.role === 'staff_user'
 
 /** May save prompts and settings and invite people: company_admin, or staff inside the company. */
-export function isCompanyAdmin(session: Session): boolean {
-  return session.user.role === 'company_admin' || isStaff(session)
-}
+export const isCompanyAdmin = (session: Session): boolean => session.user.role === 'company_admin' || isStaff(session)
 
 /** Belongs to the provider's own company, so sees the Staff Tools. */
-export function isInternal({ company }: Session): boolean {
-  return company?.type === 'internal_control_company'
-}
+export const isInternal = ({ company }: Session): boolean => company?.type === 'internal_control_company'
 
 /** Admin of the provider's own company: staff_admin or company_admin there. */
-export function isPlatformAdmin(session: Session): boolean {
-  return isInternal(session) && (session.user.role === 'staff_admin' || session.user.role === 'company_admin')
-}
+export const isPlatformAdmin = (session: Session): boolean =>
+  isInternal(session) && (session.user.role === 'staff_admin' || session.user.role === 'company_admin')
 
 /** Without a company or a full name, first-time registration comes first. Staff are exempt. */
 export function needsRegistration(session: Session): boolean {
   const { user, company } = session
   return !isStaff(session) && (!company || !user.first_name || !user.last_name)
+}
+
+const LOGOUT_WAIT_MS = 3000
+
+/** Removes the token and everything that was loaded with it, and goes to /login. */
+export function useForgetSession(): () => void {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return useCallback(() => {
+    clearAuthToken()
+    queryClient.clear()
+    void navigate('/login', { replace: true })
+  }, [navigate, queryClient])
+}
+
+/** Logs out: the server revokes the token. The person is signed out here even if the server cannot be reached. */
+export function useLogout() {
+  const api = useApi()
+  const forget = useForgetSession()
+  return useMutation({
+    mutationFn: () => api(logout, {}, { signal: AbortSignal.timeout(LOGOUT_WAIT_MS) }),
+    meta: { quiet: true },
+    onSettled: forget,
+  })
 }

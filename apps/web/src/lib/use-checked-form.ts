@@ -1,6 +1,6 @@
-import { useState } from 'react'
-import { servedErrors } from './field-errors.ts'
-import type { FieldErrors } from './field-errors.ts'
+import { type ChangeEvent, useState } from 'react'
+import type { z } from 'zod'
+import { fieldErrors, type FieldErrors, servedErrors } from './field-errors.ts'
 
 /** The part of a mutation that a form needs. */
 interface MutationState {
@@ -9,23 +9,34 @@ interface MutationState {
   reset: () => void
 }
 
+/** The names of the values that are text. */
+type TextName<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string
+
 /**
  * The state of a form that shows errors beside its fields after the first submit. The server's errors disappear with the
- * next change. `check` validates the values.
+ * next change. `check` is a call's schema, or validates the values.
  */
 export function useCheckedForm<Values extends object>(
   initial: Values,
-  check: (values: Values) => FieldErrors,
+  check: z.ZodType | undefined | ((values: Values) => FieldErrors),
   request: MutationState,
 ) {
   const [values, setValues] = useState(initial)
   const [tried, setTried] = useState(false)
-  const wrong = check(values)
+  const wrong = typeof check === 'function' ? check(values) : fieldErrors(check, values)
   const errors: FieldErrors = { ...servedErrors(request.error), ...(tried ? wrong : {}) }
-  const change = (patch: Partial<Values>) => {
-    setValues({ ...values, ...patch })
+  const put = (next: Values) => {
+    setValues(next)
     if (request.isError) request.reset()
   }
+  const change = (patch: Partial<Values>) => put({ ...values, ...patch })
+  /** The props of the text field for one value; an `error` of its own goes behind them. */
+  const field = <Name extends TextName<Values>>(name: Name) => ({
+    value: values[name],
+    error: errors[name],
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+      put({ ...values, [name]: event.currentTarget.value }),
+  })
   /** Calls `send` with the values if they are valid. */
   const submit = (send: (values: Values) => void) => {
     setTried(true)
@@ -36,5 +47,7 @@ export function useCheckedForm<Values extends object>(
     setValues(initial)
     setTried(false)
   }
-  return { values, errors, change, submit, clear }
+  return { values, errors, change, field, submit, clear }
 }
+
+export type CheckedForm<Values extends object> = ReturnType<typeof useCheckedForm<Values>>

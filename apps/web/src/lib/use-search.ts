@@ -37,3 +37,12 @@ export function useSearch<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape
   )
   return [values, set] as const
 }
+
+/** The second part of what `useSearch` returns, for components that change the search of their page. */
+export type SetSearch<Search> = (
+  patch: { [Name in keyof Search]?: string | number | null },
+  options?: { replace?: boolean; preventScrollReset?: boolean },
+) => void
+
+/** For a change of what is shown on the page: no history entry, and the window does not scroll. */
+export const STAY = { replace: true, preventScrollReset: true }

@@ -1,18 +1,18 @@
 import { AuditAction } from '@cuecard/contract/audit.ts'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useSession } from '../../lib/session.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { SearchField } from '../../shared/controls/search-field.tsx'
 import { CompanyFilter, DayFilters, Filters } from '../../shared/layout/filters.tsx'
+import type { SetSearch } from '../../lib/use-search.ts'
 import { ACTION_GROUPS, ACTION_LABELS } from './action-labels.ts'
 import { isFiltered } from './audit-search.ts'
 import type { AuditSearch } from './audit-search.ts'
 
-type SetSearch = (patch: { [Name in keyof AuditSearch]?: string | null }, options?: { replace?: boolean }) => void
-
 interface AuditFiltersProps {
   search: AuditSearch
-  setSearch: SetSearch
+  setSearch: SetSearch<AuditSearch>
   choosesCompany: boolean
 }
 
@@ -63,7 +63,7 @@ export function AuditFilters({ search, setSearch, choosesCompany }: AuditFilters
           color="gray"
           mt={{ base: 0, md: 26 }}
           style={{ justifySelf: 'start' }}
-          leftSection={<IconX size={16} aria-hidden="true" />}
+          icon={IconX}
           onClick={() => setSearch({ action: null, text: null, from: null, to: null })}
         >
           Clear filters

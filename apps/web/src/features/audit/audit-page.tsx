@@ -1,13 +1,13 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { AuditFilter } from '@cuecard/contract/audit.ts'
-import { Button } from '@mantine/core'
-import { IconFilterOff, IconHistory } from '@tabler/icons-react'
+import { IconHistory } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { isCompanyAdmin, isPlatformAdmin, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
-import { SkeletonBlock, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonBlock, Denied, Empty, NoMatch, QueryView } from '../../shared/states/states.tsx'
 import { ExportButton } from '../../shared/controls/export-button.tsx'
 import { AuditFilters } from './audit-filters.tsx'
 import classes from './audit-page.module.css'
@@ -54,13 +54,7 @@ function AuditLog() {
   )
 }
 
-interface EntriesProps {
-  filter: AuditFilter
-  filtered: boolean
-  onClear: () => void
-}
-
-function Entries({ filter, filtered, onClear }: EntriesProps) {
+function Entries({ filter, filtered, onClear }: { filter: AuditFilter; filtered: boolean; onClear: () => void }) {
   const log = useAuditLog(filter)
   return (
     <QueryView
@@ -71,7 +65,14 @@ function Entries({ filter, filtered, onClear }: EntriesProps) {
     >
       {({ pages }) => {
         const entries = pages.flatMap((page) => page.entries)
-        if (entries.length === 0) return filtered ? <NothingFound onClear={onClear} /> : <NothingYet />
+        if (entries.length === 0)
+          return filtered ? (
+            <NothingFound onClear={onClear} />
+          ) : (
+            <Empty icon={IconHistory} title="Nothing written down yet">
+              Sign-ins, invitations, role changes, changed settings and documents appear here as soon as they happen.
+            </Empty>
+          )
         return (
           <>
             <AuditTable entries={entries} withCompany={filter.company_id === 'all'} stale={log.isPlaceholderData} />
@@ -96,31 +97,15 @@ function Entries({ filter, filtered, onClear }: EntriesProps) {
 }
 
 function shownLabel(count: number, more: boolean): string {
-  const shown = `${count.toLocaleString('en-US')} ${count === 1 ? 'entry' : 'entries'}`
+  const shown = plural(count, 'entry', 'entries')
   return more ? `The newest ${shown}` : `${shown}, and that is all`
 }
 
 function NothingFound({ onClear }: { onClear: () => void }) {
   return (
-    <Empty
-      icon={<IconFilterOff size={20} aria-hidden="true" />}
-      title="No entries match these filters"
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear filters
-        </Button>
-      }
-    >
+    <NoMatch title="No entries match these filters" clears="filters" onClear={onClear}>
       Try another word, a longer time or all actions.
-    </Empty>
-  )
-}
-
-function NothingYet() {
-  return (
-    <Empty icon={<IconHistory size={20} aria-hidden="true" />} title="Nothing written down yet">
-      Sign-ins, invitations, role changes, changed settings and documents appear here as soon as they happen.
-    </Empty>
+    </NoMatch>
   )
 }
 

@@ -3,6 +3,7 @@ import { Box } from '@mantine/core'
 import { cx } from '../../lib/cx.ts'
 import cards from '../../shared/layout/card-table.module.css'
 import { When } from '../../shared/time/when.tsx'
+import { TableHead } from '../../shared/layout/table-head.tsx'
 import { ACTION_LABELS } from './action-labels.ts'
 import classes from './audit-table.module.css'
 
@@ -23,29 +24,17 @@ export function AuditTable({ entries, withCompany, stale }: AuditTableProps) {
       aria-busy={stale}
       data-stale={stale}
     >
-      <thead>
-        <tr>
-          <th scope="col" className={classes.time}>
-            Time
-          </th>
-          <th scope="col" className={classes.who}>
-            Who
-          </th>
-          <th scope="col" className={classes.did}>
-            Did what
-          </th>
-          <th scope="col">To whom or what</th>
-          <th scope="col">Detail</th>
-          {withCompany ? (
-            <th scope="col" className={classes.company}>
-              Company
-            </th>
-          ) : null}
-          <th scope="col" className={classes.from}>
-            From
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          { name: 'Time', className: classes.time },
+          { name: 'Who', className: classes.who },
+          { name: 'Did what', className: classes.did },
+          'To whom or what',
+          'Detail',
+          ...(withCompany ? [{ name: 'Company', className: classes.company }] : []),
+          { name: 'From', className: classes.from },
+        ]}
+      />
       <tbody>
         {entries.map((entry) => (
           <tr key={entry.id}>

@@ -1,15 +1,16 @@
 import type { CustomerQuestion, CustomerQuestions } from '@cuecard/contract/customer-questions.ts'
-import { Box, Button, Tabs } from '@mantine/core'
-import { IconMessage2Question, IconSearchOff, IconVideo } from '@tabler/icons-react'
+import { Box, Tabs } from '@mantine/core'
+import { IconMessage2Question, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { useSearch } from '../../lib/use-search.ts'
+import { STAY, useSearch } from '../../lib/use-search.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SearchField } from '../../shared/controls/search-field.tsx'
 import { ShowMore } from '../../shared/states/show-more.tsx'
-import { SkeletonRows, Empty, QueryView } from '../../shared/states/states.tsx'
+import { SkeletonRows, Empty, NoMatch, QueryView } from '../../shared/states/states.tsx'
 import classes from './customer-questions-page.module.css'
 import { GapSyncState, SyncGapsButton } from './gaps/gap-sync.tsx'
 import { useGapSyncEnd } from './gaps/gaps.queries.ts'
@@ -115,7 +116,7 @@ function Questions({ all, onCreateTest }: QuestionsProps) {
         value={text}
         onChange={(next) => {
           setShown(STEP)
-          setSearch({ text: next }, { replace: true, preventScrollReset: true })
+          setSearch({ text: next }, STAY)
         }}
       />
       {wanted.trim() === '' ? null : (
@@ -123,7 +124,11 @@ function Questions({ all, onCreateTest }: QuestionsProps) {
           {found.length.toLocaleString('en-US')} of {all.questions.length.toLocaleString('en-US')} questions
         </Box>
       )}
-      {found.length === 0 ? <NoMatch onClear={() => setSearch({ text: null })} /> : null}
+      {found.length === 0 ? (
+        <NoMatch title="No questions match" clears="search" onClear={() => setSearch({ text: null })}>
+          No question, answer, topic or meeting says that.
+        </NoMatch>
+      ) : null}
       <QuestionList questions={drawn} onCreateTest={onCreateTest} />
       <Box mt="md">
         <ShowMore left={found.length - drawn.length} of="older questions" onMore={() => setShown(shown + STEP)} />
@@ -136,15 +141,10 @@ function None({ meetings }: { meetings: number }) {
   return (
     <Panel>
       <Empty
-        icon={<IconMessage2Question size={20} aria-hidden="true" />}
+        icon={IconMessage2Question}
         title="No customer questions found."
         action={
-          <Button
-            component={Link}
-            to="/meetings"
-            variant="default"
-            leftSection={<IconVideo size={16} aria-hidden="true" />}
-          >
+          <Button component={Link} to="/meetings" variant="default" icon={IconVideo}>
             Open Meetings
           </Button>
         }
@@ -154,22 +154,6 @@ function None({ meetings }: { meetings: number }) {
           : 'In your analysed meetings every question was answered well. Sync Meeting on a meeting’s page analyses one that was not yet.'}
       </Empty>
     </Panel>
-  )
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <Empty
-      icon={<IconSearchOff size={20} aria-hidden="true" />}
-      title="No questions match"
-      action={
-        <Button variant="default" onClick={onClear}>
-          Clear search
-        </Button>
-      }
-    >
-      No question, answer, topic or meeting says that.
-    </Empty>
   )
 }
 

@@ -1,27 +1,20 @@
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { listCustomerQuestions, removeCustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { getMeeting } from '@cuecard/contract/meetings/meetings.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { withoutQuestion } from './question-numbers.ts'
 
-export function useCustomerQuestions() {
-  return useQuery({
-    ...callQuery(useApi(), listCustomerQuestions, {}),
-    meta: { failed: 'Failed to load customer questions' },
-  })
-}
+export const useCustomerQuestions = () =>
+  useCallQuery(listCustomerQuestions, { input: {}, meta: { failed: 'Failed to load customer questions' } })
 
 /** Removes the question from the cached list and its counts immediately. */
 export function useRemoveQuestion() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { queryKey } = callQuery(api, listCustomerQuestions, {})
+  const cached = useCached(listCustomerQuestions, {})
   return useCallMutation(
     removeCustomerQuestion,
     ({ meeting_id, question, answer }: CustomerQuestion) => ({ body: { meeting_id, question, answer } }),
     {
-      onSuccess: (_reply, removed) => queryClient.setQueryData(queryKey, (all) => all && withoutQuestion(all, removed)),
+      onSuccess: (_reply, removed) => cached.set((all) => all && withoutQuestion(all, removed)),
       meta: {
         said: 'Question removed successfully',
         failed: 'Failed to remove question',

@@ -5,14 +5,8 @@ import { cut } from '../../shared/messages/message-request.ts'
 import { CreateTestDialog } from '../../shared/test-cases/create-test-dialog.tsx'
 import classes from './qa-test-dialog.module.css'
 
-interface QaTestDialogProps {
-  /** What a test case is made of; null while the dialog is closed. */
-  question: CustomerQuestion | null
-  onClose: () => void
-}
-
-/** A test case of a customer's question; the form suggests a name of its first 50 characters. */
-export function QaTestDialog({ question, onClose }: QaTestDialogProps) {
+/** A test case of a customer's question, null while the dialog is closed; the form suggests its first 50 characters as a name. */
+export function QaTestDialog({ question, onClose }: { question: CustomerQuestion | null; onClose: () => void }) {
   const shown = useLast(question)
   if (!shown) return null
   return (

@@ -1,10 +1,11 @@
 import type { CustomerQuestion } from '@cuecard/contract/customer-questions.ts'
 import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
-import { Button, Stack, Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { IconFlask, IconMessage } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { Button } from '../../shared/controls/button.tsx'
 import { meetingPath } from '../../shared/messages/meeting-path.ts'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { useRemoveQuestion } from './customer-questions.queries.ts'
@@ -81,11 +82,7 @@ function Question({
         )}
       </Stack>
       <div className={classes.actions}>
-        <Button
-          variant="default"
-          leftSection={<IconFlask size={16} aria-hidden="true" />}
-          onClick={() => onCreateTest(row)}
-        >
+        <Button variant="default" icon={IconFlask} onClick={() => onCreateTest(row)}>
           Create Test Case
         </Button>
         <BusyButton

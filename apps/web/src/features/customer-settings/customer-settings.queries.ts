@@ -7,15 +7,10 @@ import {
   revokePlatformInvitation,
 } from '@cuecard/contract/invitations.ts'
 import { listCaptureStates } from '@cuecard/contract/extension.ts'
-import { useQuery } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useCallMutation, useCallQuery } from '../../lib/api.ts'
 
-export function useCaptureStates() {
-  return useQuery({
-    ...callQuery(useApi(), listCaptureStates, {}),
-    meta: { failed: 'Failed to load how captions are read' },
-  })
-}
+export const useCaptureStates = () =>
+  useCallQuery(listCaptureStates, { input: {}, meta: { failed: 'Failed to load how captions are read' } })
 
 export const useCreateCompany = () =>
   useCallMutation(createCompany, (body: CallInput<typeof createCompany>['body']) => ({ body }), {
@@ -37,12 +32,8 @@ export const useCreateStaffAccount = () =>
     },
   })
 
-export function usePlatformInvitations() {
-  return useQuery({
-    ...callQuery(useApi(), listPlatformInvitations, {}),
-    meta: { failed: 'Failed to load invitations' },
-  })
-}
+export const usePlatformInvitations = () =>
+  useCallQuery(listPlatformInvitations, { input: {}, meta: { failed: 'Failed to load invitations' } })
 
 export const useInvitePlatform = () =>
   useCallMutation(invitePlatform, (body: CallInput<typeof invitePlatform>['body']) => ({ body }), {

@@ -1,9 +1,9 @@
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
-import { Button } from '@mantine/core'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { toast } from '../../lib/toast.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 import { entriesLabel, parseEntries } from './demo-entries.ts'
@@ -32,18 +32,13 @@ export function ConversationFile({ data, busy, onReplace }: ConversationFileProp
   }
   return (
     <>
-      <Button
-        variant="default"
-        disabled={busy}
-        leftSection={<IconUpload size={16} aria-hidden="true" />}
-        onClick={() => input.current?.click()}
-      >
+      <Button variant="default" disabled={busy} icon={IconUpload} onClick={() => input.current?.click()}>
         Import
       </Button>
       {data.messages.length > 0 ? (
         <Button
           variant="default"
-          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          icon={IconDownload}
           onClick={() => saveBlob(jsonOf(data.messages), 'demo-conversation.json')}
         >
           Export

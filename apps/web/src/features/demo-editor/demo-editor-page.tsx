@@ -1,8 +1,9 @@
-import { Button, Stack } from '@mantine/core'
-import { IconArrowLeft, IconMessages, IconPlayerPlay } from '@tabler/icons-react'
+import { Stack } from '@mantine/core'
+import { IconMessages, IconPlayerPlay } from '@tabler/icons-react'
 import { Link, useParams } from 'react-router'
 import { ApiError } from '@cuecard/contract/client.ts'
 import { isPlatformAdmin, isStaff, useSession } from '../../lib/session.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SkeletonBlock, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
@@ -20,7 +21,7 @@ export function DemoEditorPage() {
   const back = isPlatformAdmin(session) ? '/customer-settings?type=demo' : '/'
   if (!isPlatformAdmin(session) && !(isStaff(session) && isOwn)) {
     return (
-      <Page title={TITLE} back={<Back to="/" />}>
+      <Page title={TITLE} back={{ to: '/', label: 'Back' }}>
         <Denied>
           Prepared conversations are written by your provider: its admins for every demo company, its staff for the one
           they are in. Ask them to change one.
@@ -31,20 +32,6 @@ export function DemoEditorPage() {
   return <Editor key={companyId} companyId={companyId} back={back} plays={isOwn} />
 }
 
-function Back({ to }: { to: string }) {
-  return (
-    <Button
-      component={Link}
-      to={to}
-      variant="subtle"
-      color="gray"
-      leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
-    >
-      Back
-    </Button>
-  )
-}
-
 function Editor({ companyId, back, plays }: { companyId: string; back: string; plays: boolean }) {
   const query = useDemoData(companyId)
   const name = useCompanyName(companyId)
@@ -52,8 +39,14 @@ function Editor({ companyId, back, plays }: { companyId: string; back: string; p
     <Page
       title={TITLE}
       purpose={`What is said in the demo of ${name ?? 'this company'}, and what Cuecard answers. Messages without a prepared text are answered from the documents.`}
-      back={<Back to={back} />}
-      actions={plays ? <PlayLink /> : null}
+      back={{ to: back, label: 'Back' }}
+      actions={
+        plays ? (
+          <Button component={Link} to="/sandbox?demo=play" variant="default" icon={IconPlayerPlay}>
+            Play it in the Sandbox
+          </Button>
+        ) : null
+      }
     >
       {query.error instanceof ApiError && query.error.status === 404 && !query.data ? (
         <NoDemo back={back} />
@@ -72,24 +65,11 @@ function Editor({ companyId, back, plays }: { companyId: string; back: string; p
   )
 }
 
-function PlayLink() {
-  return (
-    <Button
-      component={Link}
-      to="/sandbox?demo=play"
-      variant="default"
-      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-    >
-      Play it in the Sandbox
-    </Button>
-  )
-}
-
 function NoDemo({ back }: { back: string }) {
   return (
     <Panel>
       <Empty
-        icon={<IconMessages size={20} aria-hidden="true" />}
+        icon={IconMessages}
         title="There is no demo company at this address"
         action={
           <Button component={Link} to={back} variant="default">

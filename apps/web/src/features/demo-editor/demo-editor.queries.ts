@@ -1,20 +1,15 @@
-import { ApiError } from '@cuecard/contract/client.ts'
 import { getCompany } from '@cuecard/contract/companies.ts'
 import { getDemoConversation, getDemoData, updateDemoData } from '@cuecard/contract/demo-editor.ts'
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
+import { isConflict } from '../../lib/field-errors.ts'
 
-export function useDemoData(companyId: string) {
-  return useQuery({
-    ...callQuery(useApi(), getDemoData, { params: { id: companyId } }),
-    meta: { failed: 'Failed to load demo data' },
-  })
-}
+export const useDemoData = (companyId: string) =>
+  useCallQuery(getDemoData, { input: { params: { id: companyId } }, meta: { failed: 'Failed to load demo data' } })
 
 /** The company's name for the heading; the page works without it if it cannot be loaded. */
 export function useCompanyName(companyId: string): string | null {
-  const query = useQuery({ ...callQuery(useApi(), getCompany, { params: { id: companyId } }), meta: { quiet: true } })
+  const query = useCallQuery(getCompany, { input: { params: { id: companyId } }, meta: { quiet: true } })
   return query.data?.name ?? null
 }
 
@@ -26,21 +21,16 @@ export interface DemoSave {
 
 /** Saves the whole list; the screen changes only after success. After a conflict the current list is loaded. */
 export function useSaveDemoData(companyId: string) {
-  const api = useApi()
-  const queryClient = useQueryClient()
   const input = { params: { id: companyId } }
-  const { queryKey } = callQuery(api, getDemoData, input)
+  const cached = useCached(getDemoData, input)
   return useCallMutation(updateDemoData, (body: DemoSave) => ({ ...input, body }), {
     onSuccess: async (saved) => {
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, saved)
+      await cached.cancel()
+      cached.set(saved)
     },
     onError: async (error) => {
-      if (isEditConflict(error)) await queryClient.invalidateQueries({ queryKey })
+      if (isConflict(error)) await cached.reload()
     },
     meta: { said: 'Demo data saved', failed: 'Failed to save demo data', refresh: [getDemoConversation] },
   })
 }
-
-/** Whether another user has saved since the list was loaded. */
-export const isEditConflict = (error: unknown) => error instanceof ApiError && error.status === 409

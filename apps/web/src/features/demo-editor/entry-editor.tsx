@@ -1,7 +1,8 @@
+import { isConflict } from '../../lib/field-errors.ts'
 import type { OpenEntry } from './demo-entries.ts'
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
-import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
 import { Button } from '@mantine/core'
+import { DEMO_ENTRIES_MAX } from '@cuecard/contract/limits.ts'
 import { IconMessages, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
@@ -9,7 +10,7 @@ import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { Empty } from '../../shared/states/states.tsx'
 import { ConversationFile } from './conversation-file.tsx'
 import { entriesLabel, moved, placeOf, without } from './demo-entries.ts'
-import { isEditConflict, useSaveDemoData } from './demo-editor.queries.ts'
+import { useSaveDemoData } from './demo-editor.queries.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 import { EntryList, focusMove } from './entry-list.tsx'
@@ -34,7 +35,7 @@ function useEntryActions(companyId: string, data: DemoData) {
       { messages, version: data.version },
       {
         onSuccess: () => words.onDone?.(),
-        onError: (error) => isEditConflict(error) && setRefused({ what: words.what, before: data.messages }),
+        onError: (error) => isConflict(error) && setRefused({ what: words.what, before: data.messages }),
         onSettled: () => words.onEnd?.(),
       },
     )
@@ -108,7 +109,7 @@ function AddButton({ full, onAdd }: { full: boolean; onAdd: () => void }) {
   return (
     <ButtonWithReason
       reason={full ? `At most ${entriesLabel(DEMO_ENTRIES_MAX)}` : null}
-      leftSection={<IconPlus size={16} aria-hidden="true" />}
+      icon={IconPlus}
       onClick={onAdd}
     >
       Add entry
@@ -119,7 +120,7 @@ function AddButton({ full, onAdd }: { full: boolean; onAdd: () => void }) {
 function NoEntries({ onAdd }: { onAdd: () => void }) {
   return (
     <Empty
-      icon={<IconMessages size={20} aria-hidden="true" />}
+      icon={IconMessages}
       title="No entries yet"
       action={
         <Button variant="default" onClick={onAdd}>

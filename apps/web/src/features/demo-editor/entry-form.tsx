@@ -2,7 +2,7 @@ import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { DEMO_TEXT_MAX, NAME_MAX, URL_MAX } from '@cuecard/contract/limits.ts'
 import { Button, Group, Textarea, TextInput } from '@mantine/core'
 import { useEffect } from 'react'
-import { useCheckedForm } from '../../lib/use-checked-form.ts'
+import { type CheckedForm, useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
 import { Form } from '../../shared/controls/form.tsx'
@@ -24,8 +24,6 @@ interface EntryFormProps {
   onDone: () => void
 }
 
-type Change = (patch: Partial<EntryValues>) => void
-
 /** The form for one entry. After an edit conflict it shows the other user's changes, keeps the input and continues from their list. */
 export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone }: EntryFormProps) {
   const original = open.at === null ? null : (open.base.messages[open.at] ?? null)
@@ -44,7 +42,7 @@ export function EntryForm({ open, data, save, closing, onDirty, onLeave, onDone 
       {overtaken ? (
         <EditConflictEntry open={open} now={data.messages} overtaken={overtaken} onUseTheirs={onDone} />
       ) : null}
-      <Fields values={form.values} errors={form.errors} change={form.change} />
+      <Fields field={form.field} />
       <Group justify="flex-end" gap="xs">
         <Button variant="default" disabled={save.isPending} onClick={onLeave}>
           Cancel
@@ -66,13 +64,18 @@ function placed(open: OpenEntry, { messages }: DemoData, entry: DemoEntry): Demo
   return at === null ? [...messages, entry] : withEntry(messages, at, entry)
 }
 
-interface FieldsProps {
-  values: EntryValues
-  errors: Readonly<Partial<Record<string, string>>>
-  change: Change
-}
+const TEXTS = [
+  { name: 'message', label: 'Transcript text', required: true, rows: 3 },
+  {
+    name: 'answer',
+    label: 'Prepared answer',
+    description: 'What Get Answer says at once. Leave it empty and the documents answer. Markdown works.',
+    rows: 4,
+  },
+  { name: 'explain', label: 'Prepared explanation', description: 'The same for Explain To Me.', rows: 3 },
+] as const
 
-function Fields({ values, errors, change }: FieldsProps) {
+function Fields({ field }: Pick<CheckedForm<EntryValues>, 'field'>) {
   return (
     <>
       <div className={classes.pair}>
@@ -83,9 +86,7 @@ function Fields({ values, errors, change }: FieldsProps) {
           autoComplete="off"
           data-autofocus
           maxLength={NAME_MAX}
-          value={values.username}
-          error={errors['username']}
-          onChange={(event) => change({ username: event.currentTarget.value })}
+          {...field('username')}
         />
         <TextInput
           label="Image URL"
@@ -93,41 +94,12 @@ function Fields({ values, errors, change }: FieldsProps) {
           autoComplete="off"
           placeholder="Optional"
           maxLength={URL_MAX}
-          value={values.user_image_url}
-          error={errors['user_image_url']}
-          onChange={(event) => change({ user_image_url: event.currentTarget.value })}
+          {...field('user_image_url')}
         />
       </div>
-      <Textarea
-        label="Transcript text"
-        name="message"
-        required
-        rows={3}
-        maxLength={DEMO_TEXT_MAX}
-        value={values.message}
-        error={errors['message']}
-        onChange={(event) => change({ message: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Prepared answer"
-        description="What Get Answer says at once. Leave it empty and the documents answer. Markdown works."
-        name="answer"
-        rows={4}
-        maxLength={DEMO_TEXT_MAX}
-        value={values.answer}
-        error={errors['answer']}
-        onChange={(event) => change({ answer: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Prepared explanation"
-        description="The same for Explain To Me."
-        name="explain"
-        rows={3}
-        maxLength={DEMO_TEXT_MAX}
-        value={values.explain}
-        error={errors['explain']}
-        onChange={(event) => change({ explain: event.currentTarget.value })}
-      />
+      {TEXTS.map(({ name, ...rest }) => (
+        <Textarea key={name} name={name} maxLength={DEMO_TEXT_MAX} {...rest} {...field(name)} />
+      ))}
     </>
   )
 }

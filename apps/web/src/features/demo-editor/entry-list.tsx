@@ -1,9 +1,10 @@
 import type { DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
 import '@cuecard/ui/ui.css'
-import { ActionIcon, Box, Button, Flex, Group, Text } from '@mantine/core'
+import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
+import { IconButton } from '../../shared/controls/button.tsx'
 import { MessageAvatar } from '../../shared/messages/message-avatar.tsx'
 import classes from './entry-list.module.css'
 
@@ -73,30 +74,24 @@ function EntryRow({ entry, at, last, onEdit, onDelete, onMove }: EntryRowProps) 
         <Prepared entry={entry} />
       </Box>
       <div className={classes.actions}>
-        <ActionIcon
+        <IconButton
+          icon={IconArrowUp}
           id={moveId(at, -1)}
           aria-label={`Move ${named} up`}
           title="Move up"
           disabled={at === 0}
           onClick={() => onMove(at, -1)}
-        >
-          <IconArrowUp size={16} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon
+        />
+        <IconButton
+          icon={IconArrowDown}
           id={moveId(at, 1)}
           aria-label={`Move ${named} down`}
           title="Move down"
           disabled={last}
           onClick={() => onMove(at, 1)}
-        >
-          <IconArrowDown size={16} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon aria-label={`Edit ${named}`} title="Edit" onClick={() => onEdit(at)}>
-          <IconPencil size={16} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon aria-label={`Delete ${named}`} title="Delete" onClick={() => onDelete(at)}>
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
+        />
+        <IconButton icon={IconPencil} aria-label={`Edit ${named}`} title="Edit" onClick={() => onEdit(at)} />
+        <IconButton icon={IconTrash} aria-label={`Delete ${named}`} title="Delete" onClick={() => onDelete(at)} />
       </div>
     </li>
   )

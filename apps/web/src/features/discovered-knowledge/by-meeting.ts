@@ -26,10 +26,3 @@ export function byMeeting(items: readonly DiscoveredKnowledgeItem[]): DayGroup[]
   }
   return [...days].map(([heading, meetings]) => ({ heading, meetings: [...meetings.values()] }))
 }
-
-/** The address of the message in the transcript. */
-export const sourcePath = ({
-  meeting_id,
-  message_id,
-}: Pick<DiscoveredKnowledgeItem, 'meeting_id' | 'message_id'>): string =>
-  `/meetings/${meeting_id}?${new URLSearchParams({ tab: 'transcript', message: message_id })}`

@@ -1,10 +1,11 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import { ActionIcon, Button, Flex, Group, Text } from '@mantine/core'
+import { Flex, Group, Text } from '@mantine/core'
 import { IconAlertTriangle, IconBookmarkPlus, IconCircleCheck, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { Button, IconButton } from '../../shared/controls/button.tsx'
 import { speakerColor } from '../../shared/messages/speaker-color.ts'
-import { sourcePath } from './by-meeting.ts'
+import { meetingPath } from '../../shared/messages/meeting-path.ts'
 import classes from './discovered-item.module.css'
 
 interface DiscoveredItemProps {
@@ -35,22 +36,21 @@ export const DiscoveredItem = memo(function DiscoveredItem({ item, onAdd, onDele
           <Button
             variant="default"
             size="xs"
-            leftSection={<IconBookmarkPlus size={16} aria-hidden="true" />}
+            icon={IconBookmarkPlus}
             aria-label={`Add to knowledge base: ${knowledge_text}`}
             onClick={() => onAdd(item)}
           >
             Add to knowledge base
           </Button>
         ) : null}
-        <ActionIcon
+        <IconButton
+          icon={IconTrash}
           variant="subtle"
           color="gray"
           aria-label={`Delete: ${knowledge_text}`}
           title="Delete"
           onClick={() => onDelete(item)}
-        >
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
+        />
       </div>
     </li>
   )
@@ -60,7 +60,11 @@ function Facts({ item }: { item: DiscoveredKnowledgeItem }) {
   const { speaker, topic, engine, item_id } = item
   return (
     <Group gap="4px 12px" c="dimmed" fz="sm" lh="1.25rem">
-      <Link className={classes.source} to={sourcePath(item)} title="Open in the transcript">
+      <Link
+        className={classes.source}
+        to={meetingPath(item.meeting_id, item.message_id)}
+        title="Open in the transcript"
+      >
         <span className={classes.dot} style={{ background: speakerColor(speaker) }} />
         <bdi>{speaker}</bdi>
       </Link>

@@ -1,9 +1,9 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import { Box, Group } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { IconArrowUpRight } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
-import { BusyButton } from '../../shared/controls/busy-button.tsx'
+import { LoadMore } from '../../shared/states/show-more.tsx'
 import { byMeeting } from './by-meeting.ts'
 import { DiscoveredItem } from './discovered-item.tsx'
 import classes from './discovered-list.module.css'
@@ -45,13 +45,7 @@ export function DiscoveredList({ items, left, loading, onMore, onAdd, onDelete }
           ))}
         </section>
       ))}
-      {left > 0 ? (
-        <Group gap={0} align="stretch" justify="center" wrap="nowrap" pt={4} pb="md">
-          <BusyButton variant="default" busy={loading} busyLabel="Loading..." onClick={onMore}>
-            Load More ({left.toLocaleString('en-US')} remaining)
-          </BusyButton>
-        </Group>
-      ) : null}
+      <LoadMore left={left} loading={loading} onMore={onMore} />
     </>
   )
 }

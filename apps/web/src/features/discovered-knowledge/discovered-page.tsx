@@ -1,7 +1,7 @@
 import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
 import { Stack } from '@mantine/core'
 import { IconBulb, IconSparkles } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { JobState } from '../../shared/states/job-state.tsx'
@@ -17,8 +17,6 @@ export function DiscoveredPage() {
   useGenerationEnd()
   const [adding, setAdding] = useState<DiscoveredKnowledgeItem | null>(null)
   const [deleting, setDeleting] = useState<DiscoveredKnowledgeItem | null>(null)
-  const closeAdding = useCallback(() => setAdding(null), [])
-  const closeDeleting = useCallback(() => setDeleting(null), [])
   return (
     <Page
       title="Discovered Meeting Knowledge"
@@ -27,8 +25,8 @@ export function DiscoveredPage() {
     >
       <Generation />
       <DiscoveredItems onAdd={setAdding} onDelete={setDeleting} />
-      <AddDialog item={adding} onClose={closeAdding} />
-      <DeleteDialog item={deleting} onClose={closeDeleting} />
+      <AddDialog item={adding} onClose={() => setAdding(null)} />
+      <DeleteDialog item={deleting} onClose={() => setDeleting(null)} />
     </Page>
   )
 }
@@ -38,7 +36,7 @@ function GenerateButton() {
   const running = useGeneration().data?.is_running === true
   return (
     <BusyButton
-      leftSection={<IconSparkles size={16} aria-hidden="true" />}
+      icon={IconSparkles}
       busy={generate.isPending || running}
       busyLabel="Generating..."
       onClick={() => generate.mutate()}
@@ -94,7 +92,7 @@ function DiscoveredItems(props: DiscoveredItemsProps) {
 
 function Nothing({ running }: { running: boolean }) {
   return (
-    <Empty size="page" icon={<IconBulb size={20} aria-hidden="true" />} title="No knowledge items found">
+    <Empty size="page" icon={IconBulb} title="No knowledge items found">
       {running
         ? 'Your meetings are being read. What is found appears here.'
         : 'Generate tribal knowledge to have your analysed meetings read for what your team knows and your documents do not say.'}

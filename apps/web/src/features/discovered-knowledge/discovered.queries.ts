@@ -6,11 +6,10 @@ import {
   listDiscoveredKnowledge,
 } from '@cuecard/contract/discovered-knowledge.ts'
 import { listKnowledgeItems, getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
-import type { GapSync } from '@cuecard/contract/knowledge-gaps.ts'
 import { KNOWLEDGE_ITEMS_PAGE } from '@cuecard/contract/limits.ts'
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { callKey, useApi, useCached, useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { toast } from '../../lib/toast.ts'
 
 const POLL_MS = 2_000
@@ -32,42 +31,32 @@ export function useDiscovered() {
 }
 
 /** The job, polled while it runs. A poll that fails is tried again. */
-export function useGeneration() {
-  return useQuery({
-    ...callQuery(useApi(), getTribalKnowledgeStatus, {}),
+export const useGeneration = () =>
+  useCallQuery(getTribalKnowledgeStatus, {
+    input: {},
     refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? POLL_MS : false),
     meta: { quiet: true },
   })
-}
 
 /** Reloads the items while the job runs and shows a toast when it has ended. Use it once per page. */
 export function useGenerationEnd(): void {
-  const { data } = useGeneration()
-  const queryClient = useQueryClient()
-  const before = useRef<GapSync | null>(null)
-  useEffect(() => {
-    if (!data) return
-    const last = before.current
-    before.current = data
-    if (!last?.is_running || (data.is_running && data.progress === last.progress)) return
-    void queryClient.invalidateQueries({ queryKey: callKey(listDiscoveredKnowledge) })
-    if (!data.is_running && data.failure === null) toast({ tone: 'success', title: 'Your meetings were read' })
-  }, [data, queryClient])
+  const reload = useReload()
+  useChange(useGeneration().data, (before, now) => {
+    if (!before.is_running || (now.is_running && now.progress === before.progress)) return
+    reload([listDiscoveredKnowledge])
+    if (!now.is_running && now.failure === null) toast({ tone: 'success', title: 'Your meetings were read' })
+  })
 }
 
-export function useGenerate() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useCallMutation(generateTribalKnowledge, () => ({}), {
-    onSuccess: (status) =>
-      queryClient.setQueryData<GapSync>(callQuery(api, getTribalKnowledgeStatus, {}).queryKey, status),
+export const useGenerate = () =>
+  useCallMutation(generateTribalKnowledge, () => ({}), {
+    onSuccess: useCached(getTribalKnowledgeStatus, {}).set,
     meta: {
       said: 'Tribal knowledge generation started',
       failed: 'Failed to start tribal knowledge generation',
       refresh: [listDiscoveredKnowledge],
     },
   })
-}
 
 export const useDeleteDiscovered = () =>
   useCallMutation(removeDiscoveredKnowledge, (id: string) => ({ params: { id } }), {

@@ -1,8 +1,9 @@
 import { downloadInstallInstructions } from '@cuecard/contract/extension.ts'
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconFileTypePdf } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import classes from './home-page.module.css'
 import { TokenField } from '../../shared/controls/token-field.tsx'
 
@@ -20,7 +21,7 @@ export function ConnectTeamStep() {
               variant="default"
               href={`/api${downloadInstallInstructions.path}`}
               download
-              leftSection={<IconFileTypePdf size={16} aria-hidden="true" />}
+              icon={IconFileTypePdf}
             >
               Install instructions (PDF)
             </Button>

@@ -79,7 +79,7 @@ function FromZip() {
       <BusyButton
         busy={download.isPending}
         busyLabel="Downloading..."
-        leftSection={<IconDownload size={16} aria-hidden="true" />}
+        icon={IconDownload}
         onClick={() => download.mutate()}
       >
         Download Extension

@@ -1,6 +1,6 @@
 import type { Session } from '@cuecard/contract/auth.ts'
 import { Accordion, Box, Button, Text } from '@mantine/core'
-import { IconArrowRight, IconPlayerPlay } from '@tabler/icons-react'
+import { IconArrowRight, IconCheck, IconPlayerPlay } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -11,7 +11,6 @@ import { ExtensionStep } from './extension-step.tsx'
 import { KnowledgeStep } from './knowledge-step.tsx'
 import { Setup } from './setup.tsx'
 import classes from './home-page.module.css'
-import { StepMark } from './step-mark.tsx'
 
 interface Step {
   id: string
@@ -125,5 +124,14 @@ function TrySandbox() {
         Open Sandbox
       </Button>
     </section>
+  )
+}
+
+/** The step's number, or a check mark once it is done. */
+function StepMark({ number, done }: { number: number; done: boolean }) {
+  return (
+    <span className={classes.mark} data-done={done}>
+      {done ? <IconCheck size={16} stroke={2.25} aria-hidden="true" /> : <span aria-hidden="true">{number}</span>}
+    </span>
   )
 }

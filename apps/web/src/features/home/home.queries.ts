@@ -2,37 +2,25 @@ import { verifySession } from '@cuecard/contract/auth.ts'
 import { downloadExtension } from '@cuecard/contract/extension.ts'
 import { getKnowledgeStatus, getSyncStatus } from '@cuecard/contract/knowledge.ts'
 import { CONNECTION_POLL_MS, SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { useSetSession } from '../../lib/session.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
-export function useKnowledgeStatus() {
-  return useQuery({
-    ...callQuery(useApi(), getKnowledgeStatus, {}),
-    meta: { failed: 'Failed to load knowledge status' },
-  })
-}
+export const useKnowledgeStatus = () =>
+  useCallQuery(getKnowledgeStatus, { input: {}, meta: { failed: 'Failed to load knowledge status' } })
 
 /** Polled every 5 s while a sync runs; poll errors are ignored. After the end the data that it changed is reloaded. */
 export function useSyncStatus() {
-  const queryClient = useQueryClient()
-  const query = useQuery({
-    ...callQuery(useApi(), getSyncStatus, {}),
+  const reload = useReload()
+  const query = useCallQuery(getSyncStatus, {
+    input: {},
     meta: { quiet: true },
     refetchInterval: ({ state }) => (state.data?.is_running ? SYNC_POLL_MS : false),
   })
-  const running = query.data?.is_running ?? false
-  const wasRunning = useRef(false)
-  useEffect(() => {
-    if (wasRunning.current && !running) {
-      for (const endpoint of [verifySession, getKnowledgeStatus]) {
-        void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
-      }
-    }
-    wasRunning.current = running
-  }, [queryClient, running])
+  useChange(query.data, (before, now) => {
+    if (before.is_running && !now.is_running) reload([verifySession, getKnowledgeStatus])
+  })
   return query
 }
 
@@ -41,8 +29,8 @@ export function useSyncStatus() {
  * when the person comes back from connecting the extension. A failed poll is ignored.
  */
 export function useConnectionPoll(watching: boolean): void {
-  useQuery({
-    ...callQuery(useApi(), verifySession, {}),
+  useCallQuery(verifySession, {
+    input: {},
     meta: { quiet: true },
     staleTime: 60_000,
     refetchInterval: watching ? CONNECTION_POLL_MS : false,

@@ -1,12 +1,8 @@
 import { Box } from '@mantine/core'
 import classes from './home-page.module.css'
 
-interface SetupProps {
-  steps: readonly { id: string; title: string; done?: boolean }[]
-}
-
 /** The setup's progress. Steps that are never done do not count. */
-export function Setup({ steps }: SetupProps) {
+export function Setup({ steps }: { steps: readonly { id: string; title: string; done?: boolean }[] }) {
   const counted = steps.filter((step) => step.done !== undefined)
   const done = counted.filter((step) => step.done).length
   return (

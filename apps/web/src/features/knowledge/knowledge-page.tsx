@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core'
 import { IconPlayerPlay, IconPlus, IconTextCaption } from '@tabler/icons-react'
 import { useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { isStaff, useSession } from '../../lib/session.ts'
-import { useSearch } from '../../lib/use-search.ts'
+import { STAY, useSearch } from '../../lib/use-search.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { AddItemDialog } from './add/add-item-dialog.tsx'
 import { SearchPanel } from './search/search-panel.tsx'
@@ -30,10 +30,7 @@ export function KnowledgePage() {
   const [adding, setAdding] = useState(false)
   const staff = isStaff(useSession())
   const add = () => setAdding(true)
-  const setView = useCallback<SetView>(
-    (view) => setSearch(view, { replace: true, preventScrollReset: true }),
-    [setSearch],
-  )
+  const setView = useCallback<SetView>((view) => setSearch(view, STAY), [setSearch])
   const stay = { preventScrollReset: true }
   return (
     <Page
@@ -80,20 +77,14 @@ function Actions({ onAdd }: { onAdd: () => void }) {
         to="/prompt-customization"
         variant="default"
         className={classes.aside ?? ''}
-        leftSection={<IconTextCaption size={16} aria-hidden="true" />}
+        icon={IconTextCaption}
       >
         Prompts
       </Button>
-      <Button
-        component={Link}
-        to="/sandbox"
-        variant="default"
-        className={classes.aside ?? ''}
-        leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-      >
+      <Button component={Link} to="/sandbox" variant="default" className={classes.aside ?? ''} icon={IconPlayerPlay}>
         Sandbox
       </Button>
-      <Button leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onAdd}>
+      <Button icon={IconPlus} onClick={onAdd}>
         Add Knowledge Item
       </Button>
     </>

@@ -12,133 +12,101 @@ import {
 } from '@cuecard/contract/knowledge.ts'
 import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import { SYNC_POLL_MS } from '@cuecard/contract/limits.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useCached, useCallMutation, useCallQuery, useReload } from '../../lib/api.ts'
+import { useChange } from '../../lib/use-change.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** How many passages the question box shows. */
 const SEARCH_SHOWN = 8
 
-export function useKnowledgeItems() {
-  return useQuery({
-    ...callQuery(useApi(), listKnowledgeItems, {}),
-    meta: { failed: 'Failed to load knowledge items' },
-  })
-}
+export const useKnowledgeItems = () =>
+  useCallQuery(listKnowledgeItems, { input: {}, meta: { failed: 'Failed to load knowledge items' } })
 
 /** Polls while embeddings are being computed, because no event reports their end. */
-export function useKnowledgeStatus() {
-  return useQuery({
-    ...callQuery(useApi(), getKnowledgeStatus, {}),
+export const useKnowledgeStatus = () =>
+  useCallQuery(getKnowledgeStatus, {
+    input: {},
     refetchInterval: (query) => (query.state.data && isOptimising(query.state.data) ? 2 * SYNC_POLL_MS : false),
     meta: { failed: 'Failed to load knowledge status' },
   })
-}
 
-export function isOptimising(status: KnowledgeStatus): boolean {
-  return status.embeddings === 'on' && status.passages_embedded < status.passages
-}
+export const isOptimising = (status: KnowledgeStatus): boolean =>
+  status.embeddings === 'on' && status.passages_embedded < status.passages
 
 /** The sync status, polled every 5 s while a sync runs; poll errors are ignored. */
-export function useSyncStatus() {
-  return useQuery({
-    ...callQuery(useApi(), getSyncStatus, {}),
+export const useSyncStatus = () =>
+  useCallQuery(getSyncStatus, {
+    input: {},
     refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? SYNC_POLL_MS : false),
     meta: { quiet: true },
   })
-}
 
 const LEDGER = [listKnowledgeItems, listKnowledgePages]
 const AFTER_SYNC = [...LEDGER, getKnowledgeStatus, searchKnowledge, verifySession]
 
 /** Reloads the list during a sync, shows a toast when it has ended, and reloads what it changed. Use it once per page. */
 export function useSyncEnd(): void {
-  const { data } = useSyncStatus()
-  const queryClient = useQueryClient()
-  const before = useRef<SyncStatus | null>(null)
-  useEffect(() => {
-    if (!data) return
-    const reload = (endpoints: typeof AFTER_SYNC) => {
-      for (const endpoint of endpoints) void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
+  const reload = useReload()
+  useChange(useSyncStatus().data, (before, now) => {
+    if (!before.is_running) return
+    if (now.is_running) {
+      if (now.progress !== before.progress) reload(LEDGER)
+      return
     }
-    const wasRunning = before.current?.is_running === true
-    if (wasRunning && !data.is_running) {
-      reload(AFTER_SYNC)
-      if (data.failure === null) toast({ tone: 'success', title: 'AI knowledge sync completed' })
-      else toast({ tone: 'error', title: 'Failed to update AI knowledge', description: data.failure })
-    } else if (wasRunning && data.progress !== before.current?.progress) {
-      reload(LEDGER)
-    }
-    before.current = data
-  }, [data, queryClient])
+    reload(AFTER_SYNC)
+    if (now.failure === null) toast({ tone: 'success', title: 'AI knowledge sync completed' })
+    else toast({ tone: 'error', title: 'Failed to update AI knowledge', description: now.failure })
+  })
 }
 
 /** A call that starts a sync returns its status, which starts the polling. */
 function useSyncStarted() {
-  const api = useApi()
-  const queryClient = useQueryClient()
+  const cached = useCached(getSyncStatus, {})
+  const reload = useReload()
   return (status: SyncStatus) => {
-    queryClient.setQueryData(callQuery(api, getSyncStatus, {}).queryKey, status)
-    for (const endpoint of LEDGER) void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
+    cached.set(status)
+    reload(LEDGER)
   }
 }
 
 const STARTS_SYNC = { said: 'AI knowledge sync started', failed: 'Failed to update AI knowledge' }
 
-export function useStartSync() {
-  const onSuccess = useSyncStarted()
-  return useCallMutation(startKnowledgeSync, () => ({}), { onSuccess, meta: STARTS_SYNC })
-}
+export const useStartSync = () =>
+  useCallMutation(startKnowledgeSync, () => ({}), { onSuccess: useSyncStarted(), meta: STARTS_SYNC })
 
 /** Reads one item again, with all its pages. */
-export function useRetryItem() {
-  const onSuccess = useSyncStarted()
-  return useCallMutation(retryKnowledgeItem, (id: string) => ({ params: { id } }), { onSuccess, meta: STARTS_SYNC })
-}
-
-export function useRetryPage(itemId: string) {
-  const onSuccess = useSyncStarted()
-  return useCallMutation(retryKnowledgePage, (pageId: string) => ({ params: { id: itemId, page_id: pageId } }), {
-    onSuccess,
+export const useRetryItem = () =>
+  useCallMutation(retryKnowledgeItem, (id: string) => ({ params: { id } }), {
+    onSuccess: useSyncStarted(),
     meta: STARTS_SYNC,
   })
-}
+
+export const useRetryPage = (id: string) =>
+  useCallMutation(retryKnowledgePage, (page_id: string) => ({ params: { id, page_id } }), {
+    onSuccess: useSyncStarted(),
+    meta: STARTS_SYNC,
+  })
 
 /** A web site's pages. */
-export function useKnowledgePages(itemId: string) {
-  return useQuery({
-    ...callQuery(useApi(), listKnowledgePages, { params: { id: itemId } }),
-    meta: { failed: 'Failed to load the pages' },
-  })
-}
+export const useKnowledgePages = (itemId: string) =>
+  useCallQuery(listKnowledgePages, { input: { params: { id: itemId } }, meta: { failed: 'Failed to load the pages' } })
 
 /** Optimistic: the switch is restored when the call fails. */
 export function useNightlyResync() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { queryKey } = callQuery(api, getKnowledgeStatus, {})
-  const show = (on: boolean) =>
-    queryClient.setQueryData<KnowledgeStatus>(
-      queryKey,
-      (status) => status && { ...status, is_nightly_resync_enabled: on },
-    )
+  const cached = useCached(getKnowledgeStatus, {})
+  const show = (on: boolean) => cached.set((status) => status && { ...status, is_nightly_resync_enabled: on })
   return useCallMutation(updateNightlyResync, (on: boolean) => ({ body: { is_nightly_resync_enabled: on } }), {
     scope: { id: 'nightly re-sync' },
     onMutate: async (on) => {
-      await queryClient.cancelQueries({ queryKey })
+      await cached.cancel()
       show(on)
     },
     onError: (_error, on) => show(!on),
-    onSettled: () => void queryClient.invalidateQueries({ queryKey }),
+    onSettled: () => void cached.reload(),
     meta: { failed: 'Failed to change the nightly re-sync' },
   })
 }
 
 /** The passages nearest to `query`; disabled for a blank query. */
-export function useSearchKnowledge(query: string) {
-  return useQuery({
-    ...callQuery(useApi(), searchKnowledge, { body: { query, limit: SEARCH_SHOWN } }),
-    enabled: query.trim() !== '',
-  })
-}
+export const useSearchKnowledge = (query: string) =>
+  useCallQuery(searchKnowledge, { input: { body: { query, limit: SEARCH_SHOWN } }, enabled: query.trim() !== '' })

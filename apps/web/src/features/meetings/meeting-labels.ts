@@ -17,11 +17,6 @@ export function clockTimes({ meeting_general_info: info }: Pick<Meeting, 'meetin
 
 const sameDay = (one: string, other: string) => new Date(one).toDateString() === new Date(other).toDateString()
 
-/** `1 message`, `1,204 messages`. */
-export function counted(count: number, noun: string): string {
-  return `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`
-}
-
 /** `57 min`, `1 h 05 min`, `under 1 min`. */
 export function lengthOf(start: string, end: string): string {
   const minutes = Math.round((Date.parse(end) - Date.parse(start)) / 60_000)

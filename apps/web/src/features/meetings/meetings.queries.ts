@@ -8,12 +8,14 @@ import {
   migrateMeetings,
   removeMeeting,
   searchMeetings,
+  downloadTranscript,
 } from '@cuecard/contract/meetings/meetings.ts'
-import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { getResponse } from '@cuecard/contract/answers.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
-import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callKey, callQuery, useApi } from '../../lib/api.ts'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { callKey, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
+import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 /** Hits per page of a search over all transcripts. */
 const HITS_SHOWN = 20
@@ -21,96 +23,64 @@ const HITS_SHOWN = 20
 const DETAIL_FRESH_MS = 5 * 60_000
 
 /** Every meeting that the user may see, newest first; filters work on the loaded list. The page shows a failure, so there is no toast. */
-export function useMeetings() {
-  return useQuery({ ...callQuery(useApi(), listMeetings, { query: {} }), meta: { quiet: true } })
-}
+export const useMeetings = () => useCallQuery(listMeetings, { input: { query: {} }, meta: { quiet: true } })
 
 /** One meeting with all of its transcript. A failure is only logged. */
-export function useMeeting(id: string) {
-  return useQuery({
-    ...callQuery(useApi(), getMeeting, { params: { id } }),
+export const useMeeting = (id: string) =>
+  useCallQuery(getMeeting, {
+    input: { params: { id } },
     staleTime: DETAIL_FRESH_MS,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     meta: { quiet: true },
   })
-}
 
 /** Writes the reply to a change of one meeting into the cached list and detail, without reloading them. */
-function useShowChanged() {
-  const api = useApi()
-  const queryClient = useQueryClient()
+function useShowChanged(id: string) {
+  const list = useCached(listMeetings, { query: {} })
+  const detail = useCached(getMeeting, { params: { id } })
   return (meeting: Meeting) => {
-    queryClient.setQueryData<MeetingDetail>(
-      callQuery(api, getMeeting, { params: { id: meeting.id } }).queryKey,
-      (detail) => detail && { ...detail, ...meeting },
-    )
-    queryClient.setQueryData<Meeting[]>(callQuery(api, listMeetings, { query: {} }).queryKey, (list) =>
-      list?.map((each) => (each.id === meeting.id ? meeting : each)),
-    )
+    detail.set((now) => now && { ...now, ...meeting })
+    list.set((all) => all?.map((each) => (each.id === id ? meeting : each)))
   }
 }
 
-export function useRenameMeeting(id: string) {
-  const api = useApi()
-  const show = useShowChanged()
-  return useMutation({
-    mutationFn: (meeting_title: string) => api(updateMeeting, { params: { id }, body: { meeting_title } }),
-    onSuccess: show,
+export const useRenameMeeting = (id: string) =>
+  useCallMutation(updateMeeting, (meeting_title: string) => ({ params: { id }, body: { meeting_title } }), {
+    onSuccess: useShowChanged(id),
     meta: { said: 'Meeting renamed', failed: 'Failed to rename meeting' },
   })
-}
 
-export function useShareMeeting(id: string) {
-  const api = useApi()
-  const show = useShowChanged()
-  return useMutation({
-    mutationFn: (is_shared: boolean) => api(updateMeeting, { params: { id }, body: { is_shared } }),
-    onSuccess: show,
+export const useShareMeeting = (id: string) =>
+  useCallMutation(updateMeeting, (is_shared: boolean) => ({ params: { id }, body: { is_shared } }), {
+    onSuccess: useShowChanged(id),
     meta: { failed: 'Failed to change who may open this meeting' },
   })
-}
 
 /** Deletes a meeting and removes it from the list. */
 export function useRemoveMeeting() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => api(removeMeeting, { params: { id } }),
-    onSuccess: (_reply, id) => {
-      queryClient.setQueryData<Meeting[]>(callQuery(api, listMeetings, { query: {} }).queryKey, (list) =>
-        list?.filter((each) => each.id !== id),
-      )
-    },
-    meta: {
-      said: 'Meeting deleted successfully',
-      failed: 'Failed to delete meeting',
-      refresh: [searchMeetings],
-    },
+  const list = useCached(listMeetings, { query: {} })
+  return useCallMutation(removeMeeting, (id: string) => ({ params: { id } }), {
+    onSuccess: (_reply, id) => list.set((all) => all?.filter((each) => each.id !== id)),
+    meta: { said: 'Meeting deleted successfully', failed: 'Failed to delete meeting', refresh: [searchMeetings] },
   })
 }
 
 /** Only for staff. A failure shows the server's message. */
-export function useMigrateMeetings() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: () => api(migrateMeetings),
+export const useMigrateMeetings = () =>
+  useCallMutation(migrateMeetings, () => ({}), {
     meta: {
       said: (reply: unknown) => migrateMeetings.reply.parse(reply).message,
       failed: 'Migration failed',
       refresh: [listMeetings, getMeeting],
     },
   })
-}
 
 /** The form shows the error beside the file, so there is no toast. */
-export function useImportMeeting() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (input: CallInput<typeof importMeeting>) => api(importMeeting, input),
+export const useImportMeeting = () =>
+  useCallMutation(importMeeting, (input: CallInput<typeof importMeeting>) => input, {
     meta: { said: 'Meeting imported', quiet: true, refresh: [listMeetings, searchMeetings] },
   })
-}
 
 /** Searches the transcripts of all meetings that the user may see, page by page. */
 export function useSearchMeetings(query: string) {
@@ -132,30 +102,36 @@ export function useSearchMeetings(query: string) {
 }
 
 /** Ratings are optional: the responses are shown without them. */
-export function useMeetingFeedback(id: string) {
-  return useQuery({ ...callQuery(useApi(), listMeetingFeedback, { params: { id } }), meta: { quiet: true } })
-}
+export const useMeetingFeedback = (id: string) =>
+  useCallQuery(listMeetingFeedback, { input: { params: { id } }, meta: { quiet: true } })
 
 /** A response's record with its sources. The user may not be allowed to read a colleague's record; the text is available without it. */
-export function useResponseSources(responseId: string) {
-  return useQuery({
-    ...callQuery(useApi(), getResponse, { params: { id: responseId } }),
+export const useResponseSources = (responseId: string) =>
+  useCallQuery(getResponse, {
+    input: { params: { id: responseId } },
     staleTime: Number.POSITIVE_INFINITY,
     meta: { quiet: true },
   })
-}
 
 /** The server names a recipient who may not get the notes; the form shows it beside the field. */
-export function useMailSummary(id: string) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (body: { recipients: string[]; message?: string }) => api(mailMeetingSummary, { params: { id }, body }),
-    meta: {
-      said: (reply: unknown) => {
-        const { sent } = mailMeetingSummary.reply.parse(reply)
-        return sent === 1 ? 'Notes mailed to 1 person' : `Notes mailed to ${sent} people`
+export const useMailSummary = (id: string) =>
+  useCallMutation(
+    mailMeetingSummary,
+    (body: { recipients: string[]; message?: string }) => ({ params: { id }, body }),
+    {
+      meta: {
+        said: (reply: unknown) => {
+          const { sent } = mailMeetingSummary.reply.parse(reply)
+          return sent === 1 ? 'Notes mailed to 1 person' : `Notes mailed to ${sent} people`
+        },
+        quiet: true,
       },
-      quiet: true,
     },
+  )
+
+/** Downloads the transcript as a file named after the meeting's id. */
+export const useDownloadTranscript = (meetingId: string) =>
+  useCallMutation(downloadTranscript, () => ({ params: { id: meetingId } }), {
+    onSuccess: ({ blob }) => saveBlob(blob, `${meetingId}.json`),
+    meta: { failed: 'Failed to download transcript' },
   })
-}

@@ -1,16 +1,20 @@
-import type { OutboxMail } from '@cuecard/contract/outbox.ts'
-import { Box, Button, Text } from '@mantine/core'
+import { listOutbox, type OutboxMail } from '@cuecard/contract/outbox.ts'
+import { Box, Text } from '@mantine/core'
 import { IconMailOff, IconRefresh } from '@tabler/icons-react'
 import { z } from 'zod'
 import { cx } from '../../lib/cx.ts'
 import { isStaff, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SkeletonRows, Denied, Empty, QueryView } from '../../shared/states/states.tsx'
 import { When } from '../../shared/time/when.tsx'
+import { useCallQuery } from '../../lib/api.ts'
 import classes from './outbox-page.module.css'
-import { useOutbox } from './outbox.queries.ts'
+
+/** Never from the cache: people come here right after they caused a mail. */
+const useOutbox = () => useCallQuery(listOutbox, { input: {}, staleTime: 0, refetchInterval: 10_000 })
 
 /** Mails that were not sent because no mail server is configured. Staff only. */
 export function OutboxPage() {
@@ -32,11 +36,7 @@ function Outbox() {
       title="Outbox"
       purpose="No mail server is configured, so mails wait here instead of being sent. Open their links yourself."
       actions={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden="true" />}
-          onClick={() => void outbox.refetch()}
-        >
+        <Button variant="default" icon={IconRefresh} onClick={() => void outbox.refetch()}>
           Refresh
         </Button>
       }
@@ -48,18 +48,18 @@ function Outbox() {
           skeleton={<SkeletonRows rows={5} />}
           failed={{ title: 'The mails could not be loaded', text: 'They are kept on the server.' }}
         >
-          {(mails) => (mails.length > 0 ? <Mails mails={mails} /> : <NoMails />)}
+          {(mails) =>
+            mails.length > 0 ? (
+              <Mails mails={mails} />
+            ) : (
+              <Empty icon={IconMailOff} title="No mails yet">
+                When someone registers or is invited, the mail with the link appears here.
+              </Empty>
+            )
+          }
         </QueryView>
       </Panel>
     </Page>
-  )
-}
-
-function NoMails() {
-  return (
-    <Empty icon={<IconMailOff size={20} aria-hidden="true" />} title="No mails yet">
-      When someone registers or is invited, the mail with the link appears here.
-    </Empty>
   )
 }
 

@@ -1,4 +1,3 @@
-import { ApiError } from '@cuecard/contract/client.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import {
   removeTestCase,
@@ -11,29 +10,21 @@ import {
   updateTestCategory,
   updateTestCase,
 } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type { TestCaseFormat, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { getAgreement, getTestResult, gradeTestResult } from '@cuecard/contract/prompt-tests/results.ts'
 import { listTestRuns } from '@cuecard/contract/prompt-tests/runs.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
+import { isConflict } from '../../lib/field-errors.ts'
 
 /** Oldest first, with this company's grades. */
-export function useTestCases(test_case_type: TestCaseType) {
-  return useQuery({
-    ...callQuery(useApi(), listTestCases, { query: { test_case_type } }),
-    meta: { failed: 'Failed to load test cases' },
-  })
-}
+export const useTestCases = (test_case_type: TestCaseType) =>
+  useCallQuery(listTestCases, { input: { query: { test_case_type } }, meta: { failed: 'Failed to load test cases' } })
 
 /** One case with its last 200 results; `id` is null while no case is open. `failed` is the toast of a failure. */
-export function useTestCase(id: string | null, failed = 'Failed to load test case details') {
-  return useQuery({
-    ...callQuery(useApi(), getTestCase, { params: { id: id ?? '' } }),
-    enabled: id !== null,
-    meta: { failed },
-  })
-}
+export const useTestCase = (id: string | null, failed = 'Failed to load test case details') =>
+  useCallQuery(getTestCase, { input: { params: { id: id ?? '' } }, enabled: id !== null, meta: { failed } })
 
 export interface TestCaseEdit {
   id: string
@@ -45,13 +36,10 @@ export function useUpdateTestCase() {
   const api = useApi()
   const queryClient = useQueryClient()
   const keyOf = (id: string) => callQuery(api, getTestCase, { params: { id } }).queryKey
-  return useMutation({
-    mutationFn: ({ id, body }: TestCaseEdit) => api(updateTestCase, { params: { id }, body }),
+  return useCallMutation(updateTestCase, ({ id, body }: TestCaseEdit) => ({ params: { id }, body }), {
     onSuccess: (saved) => queryClient.setQueryData(keyOf(saved.id), saved),
     onError: async (error, { id }) => {
-      if (error instanceof ApiError && error.status === 409) {
-        await queryClient.invalidateQueries({ queryKey: keyOf(id) })
-      }
+      if (isConflict(error)) await queryClient.invalidateQueries({ queryKey: keyOf(id) })
     },
     meta: {
       said: 'Test case updated successfully',
@@ -62,13 +50,9 @@ export function useUpdateTestCase() {
 }
 
 export function useDeleteTestCase(test_case_type: TestCaseType) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { queryKey } = callQuery(api, listTestCases, { query: { test_case_type } })
-  return useMutation({
-    mutationFn: (id: string) => api(removeTestCase, { params: { id } }),
-    onSuccess: (_reply, id) =>
-      queryClient.setQueryData<TestCaseSummary[]>(queryKey, (all) => all?.filter((each) => each.id !== id)),
+  const cached = useCached(listTestCases, { query: { test_case_type } })
+  return useCallMutation(removeTestCase, (id: string) => ({ params: { id } }), {
+    onSuccess: (_reply, id) => cached.set((all) => all?.filter((each) => each.id !== id)),
     meta: {
       said: 'Test case deleted successfully',
       failed: 'Failed to delete test case',
@@ -79,57 +63,47 @@ export function useDeleteTestCase(test_case_type: TestCaseType) {
 
 const AFTER_CATEGORY = [listTestCategories, listTestCases, getTestCase]
 
-export function useRenameCategory() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: ({ id, name }: { id: string; name: string }) =>
-      api(updateTestCategory, { params: { id }, body: { name } }),
-    meta: {
-      said: 'Category updated successfully',
-      failed: 'Failed to update category',
-      refresh: AFTER_CATEGORY,
+export const useRenameCategory = () =>
+  useCallMutation(
+    updateTestCategory,
+    ({ id, name }: { id: string; name: string }) => ({ params: { id }, body: { name } }),
+    {
+      meta: {
+        said: 'Category updated successfully',
+        failed: 'Failed to update category',
+        refresh: AFTER_CATEGORY,
+      },
     },
-  })
-}
+  )
 
-export function useDeleteCategory() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (id: string) => api(removeTestCategory, { params: { id } }),
+export const useDeleteCategory = () =>
+  useCallMutation(removeTestCategory, (id: string) => ({ params: { id } }), {
     meta: {
       said: 'Category deleted successfully',
       failed: 'Failed to delete category',
       refresh: AFTER_CATEGORY,
     },
   })
-}
 
-export function useExportTestCases(test_case_type: TestCaseType) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (format: TestCaseFormat) => api(exportTestCases, { query: { test_case_type, format } }),
+export const useExportTestCases = (test_case_type: TestCaseType) =>
+  useCallMutation(exportTestCases, (format: TestCaseFormat) => ({ query: { test_case_type, format } }), {
     onSuccess: ({ blob, fileName }, format) =>
       saveBlob(blob, fileName ?? `${test_case_type}-test-cases.${format === 'promptfoo' ? 'yaml' : format}`),
     meta: { failed: 'Failed to export test cases' },
   })
-}
 
 /** The dialog shows the error in the file, so there is no toast. */
-export function useImportTestCases(test_case_type: TestCaseType) {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (file: File) => api(importTestCases, { query: { test_case_type }, form: {}, files: { file } }),
+export const useImportTestCases = (test_case_type: TestCaseType) =>
+  useCallMutation(importTestCases, (file: File) => ({ query: { test_case_type }, form: {}, files: { file } }), {
     meta: {
       quiet: true,
       refresh: [listTestCases, listTestCategories],
     },
   })
-}
 
 /** A result's checks and passages, loaded when they are opened, where a failure is shown. */
-export function useTestResult(id: string, enabled: boolean) {
-  return useQuery({ ...callQuery(useApi(), getTestResult, { params: { id } }), enabled, meta: { quiet: true } })
-}
+export const useTestResult = (id: string, enabled: boolean) =>
+  useCallQuery(getTestResult, { input: { params: { id } }, enabled, meta: { quiet: true } })
 
 export interface HumanGrade {
   id: string
@@ -138,18 +112,13 @@ export interface HumanGrade {
 }
 
 /** Null removes the user's grade. */
-export function useGradeResult() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: ({ id, grade, note }: HumanGrade) => api(gradeTestResult, { params: { id }, body: { grade, note } }),
+export const useGradeResult = () =>
+  useCallMutation(gradeTestResult, ({ id, grade, note }: HumanGrade) => ({ params: { id }, body: { grade, note } }), {
     meta: {
       failed: 'Failed to save your grade',
       refresh: [getTestCase, listTestCases, listTestRuns, getTestResult, getAgreement],
     },
   })
-}
 
 /** How automatic grades agree with people's. The panel shows a failure, so there is no toast. */
-export function useAgreement() {
-  return useQuery({ ...callQuery(useApi(), getAgreement, {}), meta: { quiet: true } })
-}
+export const useAgreement = () => useCallQuery(getAgreement, { input: {}, meta: { quiet: true } })

@@ -1,31 +1,12 @@
 import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
+import { byDifference } from '../../shared/grades/grades.ts'
 
 export type GateCase = PromptGate['cases'][number]
 
-export interface GateOutcome {
-  /** The largest loss, or gain, first. */
-  worse: readonly GateCase[]
-  better: readonly GateCase[]
-  same: readonly GateCase[]
-  /** Without a grade on one side or both, or not yet run on both. */
-  ungraded: readonly GateCase[]
-}
+type GateOutcome = ReturnType<typeof gateOutcome>
 
 /** The effect of a draft on each case. */
-export function gateOutcome(cases: readonly GateCase[]): GateOutcome {
-  const graded = cases.flatMap((each) => {
-    const by = differenceOf(each)
-    return by === null ? [] : [{ each, by }]
-  })
-  graded.sort((a, b) => a.by - b.by || a.each.name.localeCompare(b.each.name, 'en'))
-  const where = (fits: (by: number) => boolean) => graded.filter(({ by }) => fits(by)).map(({ each }) => each)
-  return {
-    worse: where((by) => by < 0),
-    better: where((by) => by > 0).toReversed(),
-    same: where((by) => by === 0),
-    ungraded: cases.filter((each) => differenceOf(each) === null),
-  }
-}
+export const gateOutcome = (cases: readonly GateCase[]) => byDifference(cases, differenceOf)
 
 function differenceOf({ current, draft }: GateCase): number | null {
   const [from, to] = [current?.result_grade ?? null, draft?.result_grade ?? null]

@@ -1,4 +1,5 @@
 import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Button } from '@mantine/core'
 import { IconFlask } from '@tabler/icons-react'
 import { BusyButton } from '../../shared/controls/busy-button.tsx'
@@ -33,15 +34,13 @@ export function GateView({ editor, gate }: GateProps) {
   )
 }
 
-const counted = (count: number) => (count === 1 ? '1 core test case' : `${count} core test cases`)
-
 function Question({ editor, gate }: GateProps) {
   return (
     <section className={classes.gate} aria-label="Try before saving">
       <p className={classes.title}>Try your text before it counts?</p>
       <p className={classes.text}>
-        {counted(gate.cases)} {gate.cases === 1 ? 'is' : 'are'} asked twice, with the instructions in force and with
-        yours. You then see what gets better and what gets worse. Nothing is saved by it.
+        {plural(gate.cases, 'core test case')} {gate.cases === 1 ? 'is' : 'are'} asked twice, with the instructions in
+        force and with yours. You then see what gets better and what gets worse. Nothing is saved by it.
       </p>
       <div className={classes.actions}>
         <Button variant="subtle" color="gray" onClick={gate.close}>
@@ -52,7 +51,7 @@ function Question({ editor, gate }: GateProps) {
         </Button>
         <BusyButton
           data-autofocus
-          leftSection={<IconFlask size={16} aria-hidden="true" />}
+          icon={IconFlask}
           busy={gate.starting}
           busyLabel="Starting..."
           onClick={gate.tryFirst}

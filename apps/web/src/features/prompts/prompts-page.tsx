@@ -1,8 +1,9 @@
-import { Alert, Button, Flex } from '@mantine/core'
+import { Alert, Flex } from '@mantine/core'
 import { IconInfoCircle, IconPlayerPlay } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { useSearch } from '../../lib/use-search.ts'
+import { STAY, useSearch } from '../../lib/use-search.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { UnsavedGuard } from '../../shared/dialogs/unsaved-guard.tsx'
 import { PromptPanel } from './prompt-panel.tsx'
@@ -26,7 +27,11 @@ export function PromptsPage() {
     <Page
       title="Prompts"
       purpose="Your company's own instructions, in your own words. They count from the next answer on, for everyone in your company."
-      actions={<SandboxLink />}
+      actions={
+        <Button component={Link} to="/sandbox" variant="default" icon={IconPlayerPlay}>
+          Try it in the Sandbox
+        </Button>
+      }
     >
       <Flex direction="column" gap={{ base: 16, md: 24 }}>
         {editors.some(({ inForce }) => inForce?.has_effect === false) ? <NoModel /> : null}
@@ -41,9 +46,9 @@ export function PromptsPage() {
       <VersionDialog
         shown={open}
         unsaved={editors.some(({ kind, dirty }) => dirty && kind === open?.kind)}
-        onGo={(next) => setSearch({ version: next }, { replace: true, preventScrollReset: true })}
+        onGo={(next) => setSearch({ version: next }, STAY)}
         onRestored={() => editors.find(({ kind }) => kind === open?.kind)?.discard()}
-        onClose={() => setSearch({ history: null, version: null }, { replace: true, preventScrollReset: true })}
+        onClose={() => setSearch({ history: null, version: null }, STAY)}
       />
       <UnsavedGuard
         unsaved={unsaved.length > 0}
@@ -55,19 +60,6 @@ export function PromptsPage() {
         leave, they are lost.
       </UnsavedGuard>
     </Page>
-  )
-}
-
-function SandboxLink() {
-  return (
-    <Button
-      component={Link}
-      to="/sandbox"
-      variant="default"
-      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
-    >
-      Try it in the Sandbox
-    </Button>
   )
 }
 

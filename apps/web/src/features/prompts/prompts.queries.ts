@@ -1,4 +1,3 @@
-import { ApiError } from '@cuecard/contract/client.ts'
 import {
   getAnswerPrompt,
   getExplainPrompt,
@@ -7,8 +6,8 @@ import {
   saveExplainPrompt,
 } from '@cuecard/contract/prompts.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { useCached, useCallQuery, useCallMutation } from '../../lib/api.ts'
+import { isConflict } from '../../lib/field-errors.ts'
 import { PROMPT_LABELS } from './prompt-labels.ts'
 
 const CALLS = {
@@ -16,17 +15,15 @@ const CALLS = {
   explain: { get: getExplainPrompt, save: saveExplainPrompt },
 } as const
 
-export function usePrompt(kind: PromptKind) {
-  return useQuery({ ...callQuery(useApi(), CALLS[kind].get, {}), meta: { failed: PROMPT_LABELS[kind].fetchFailed } })
-}
+export const usePrompt = (kind: PromptKind) =>
+  useCallQuery(CALLS[kind].get, { input: {}, meta: { failed: PROMPT_LABELS[kind].fetchFailed } })
 
 /** Newest first. */
-export function usePromptVersions(kind: PromptKind) {
-  return useQuery({
-    ...callQuery(useApi(), listPromptVersions, { query: { kind } }),
+export const usePromptVersions = (kind: PromptKind) =>
+  useCallQuery(listPromptVersions, {
+    input: { query: { kind } },
     meta: { failed: `Error fetching the history of ${PROMPT_LABELS[kind].named}` },
   })
-}
 
 export interface PromptChange {
   content: string
@@ -36,22 +33,18 @@ export interface PromptChange {
 
 /** After an edit conflict the other user's version is loaded, so that it can be shown. */
 export function useSavePrompt(kind: PromptKind) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { queryKey } = callQuery(api, CALLS[kind].get, {})
+  const cached = useCached(CALLS[kind].get, {})
+  const history = useCached(listPromptVersions, { query: { kind } })
   const { saved, saveFailed } = PROMPT_LABELS[kind]
-  return useMutation({
-    mutationFn: (change: PromptChange) => api(CALLS[kind].save, { body: change }),
+  return useCallMutation(CALLS[kind].save, (change: PromptChange) => ({ body: change }), {
     onSuccess: async (inForce) => {
-      await queryClient.cancelQueries({ queryKey })
-      queryClient.setQueryData(queryKey, inForce)
+      await cached.cancel()
+      cached.set(inForce)
     },
     onError: async (error) => {
-      if (!(error instanceof ApiError) || error.status !== 409) return
-      await queryClient.invalidateQueries({ queryKey })
-      await queryClient.invalidateQueries({
-        queryKey: callQuery(api, listPromptVersions, { query: { kind } }).queryKey,
-      })
+      if (!isConflict(error)) return
+      await cached.reload()
+      await history.reload()
     },
     meta: { said: saved, failed: saveFailed, refresh: [listPromptVersions] },
   })

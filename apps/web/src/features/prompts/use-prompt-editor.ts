@@ -1,9 +1,8 @@
-import { ApiError } from '@cuecard/contract/client.ts'
 import { PROMPT_CONTENT_MAX } from '@cuecard/contract/limits.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useEffect, useState } from 'react'
 import { z } from 'zod'
-import { servedErrors } from '../../lib/field-errors.ts'
+import { isConflict, servedErrors } from '../../lib/field-errors.ts'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { usePrompt, useSavePrompt } from './prompts.queries.ts'
 
@@ -61,9 +60,8 @@ export function usePromptEditor(kind: PromptKind) {
   }
 }
 
-function afterSave(now: Draft | null, { sent, version }: { sent: string; version: number | null }): Draft | null {
-  return now === null || now.text === sent ? null : { text: now.text, base_version: version }
-}
+const afterSave = (now: Draft | null, { sent, version }: { sent: string; version: number | null }): Draft | null =>
+  now === null || now.text === sent ? null : { text: now.text, base_version: version }
 
 /** The error in the text or of saving; null without one. */
 function errorOf(text: string, failure: unknown): string | null {
@@ -72,7 +70,7 @@ function errorOf(text: string, failure: unknown): string | null {
     return `Shorten it by ${over.toLocaleString('en-US')} ${over === 1 ? 'character' : 'characters'} to save it`
   if (!failure) return null
   // The edit conflict is shown instead.
-  if (failure instanceof ApiError && failure.status === 409) return null
+  if (isConflict(failure)) return null
   return servedErrors(failure)['content'] ?? 'Not saved. What you typed is kept here; try again.'
 }
 

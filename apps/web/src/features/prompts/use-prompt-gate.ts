@@ -1,9 +1,8 @@
 import { listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { callQuery, useApi } from '../../lib/api.ts'
+import { useCallQuery } from '../../lib/api.ts'
 import {
   isGateRunning,
   useCancelPromptGate,
@@ -25,8 +24,8 @@ const NONE: readonly TestCaseSummary[] = []
 
 /** Without them, saving works as usual. */
 function useCases(test_case_type: TestCaseType, enabled: boolean): readonly TestCaseSummary[] {
-  const { data = NONE } = useQuery({
-    ...callQuery(useApi(), listTestCases, { query: { test_case_type } }),
+  const { data = NONE } = useCallQuery(listTestCases, {
+    input: { query: { test_case_type } },
     enabled,
     meta: { quiet: true },
   })

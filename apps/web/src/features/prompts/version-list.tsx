@@ -11,13 +11,8 @@ import classes from './version-list.module.css'
 /** Versions shown at first. */
 const FIRST = 4
 
-interface VersionListProps {
-  editor: PromptEditor
-  onOpen: (version: number) => void
-}
-
 /** The versions with author and time, newest first; without any, examples to start from. */
-export function VersionList({ editor, onOpen }: VersionListProps) {
+export function VersionList({ editor, onOpen }: { editor: PromptEditor; onOpen: (version: number) => void }) {
   const versions = usePromptVersions(editor.kind)
   const starting = editor.mayEdit && versions.data?.length === 0
   return (

@@ -1,7 +1,8 @@
 import type { PromptVersion } from '@cuecard/contract/prompts.ts'
-import { Button, SegmentedControl, Stack } from '@mantine/core'
+import { SegmentedControl, Stack } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconRestore } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
+import { Button } from '../../shared/controls/button.tsx'
 import { ButtonWithReason } from '../../shared/controls/disabled-reason.tsx'
 import { When } from '../../shared/time/when.tsx'
 import { ADMIN_ONLY } from './prompt-labels.ts'
@@ -67,11 +68,7 @@ export function VersionView({ row, versions, mayRestore, onGo, onRestore }: Vers
       <div className={classes.foot}>
         <Steps row={row} versions={versions} onGo={onGo} />
         {sameText ? null : (
-          <ButtonWithReason
-            reason={mayRestore ? null : ADMIN_ONLY}
-            leftSection={<IconRestore size={16} aria-hidden="true" />}
-            onClick={onRestore}
-          >
+          <ButtonWithReason reason={mayRestore ? null : ADMIN_ONLY} icon={IconRestore} onClick={onRestore}>
             Restore this version
           </ButtonWithReason>
         )}
@@ -85,12 +82,7 @@ function Steps({ row, versions, onGo }: Pick<VersionViewProps, 'row' | 'versions
   const [newer, older] = [versions[at - 1], versions[at + 1]]
   return (
     <div className={classes.steps}>
-      <Button
-        variant="default"
-        leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
-        disabled={!older}
-        onClick={() => older && onGo(older.version)}
-      >
+      <Button variant="default" icon={IconArrowLeft} disabled={!older} onClick={() => older && onGo(older.version)}>
         Older
       </Button>
       <Button

@@ -47,7 +47,7 @@ export function RegenerableToken({
         <ButtonWithReason
           variant="default"
           reason={reason}
-          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          icon={IconRefresh}
           aria-label={`Regenerate ${name}`}
           onClick={() => setAsking(true)}
         >

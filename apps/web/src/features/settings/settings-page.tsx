@@ -1,9 +1,10 @@
-import { Button, Tabs } from '@mantine/core'
+import { Tabs } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { z } from 'zod'
 import { isCompanyAdmin, useSession } from '../../lib/session.ts'
 import { useSearch } from '../../lib/use-search.ts'
+import { Button } from '../../shared/controls/button.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { CalendarPanel } from './calendar/calendar-panel.tsx'
 import { CompanyPanel } from './company/company-panel.tsx'
@@ -27,7 +28,13 @@ export function SettingsPage() {
     <Page
       title="Settings"
       purpose="How Cuecard works for your company, who belongs to it, and your own account."
-      actions={isCompanyAdmin(session) && company ? <AuditLogLink /> : null}
+      actions={
+        isCompanyAdmin(session) && company ? (
+          <Button component={Link} to="/audit-log" variant="default" icon={IconHistory}>
+            Audit log
+          </Button>
+        ) : null
+      }
     >
       <Tabs
         value={company ? section : 'account'}
@@ -66,18 +73,5 @@ export function SettingsPage() {
         </Tabs.Panel>
       </Tabs>
     </Page>
-  )
-}
-
-function AuditLogLink() {
-  return (
-    <Button
-      component={Link}
-      to="/audit-log"
-      variant="default"
-      leftSection={<IconHistory size={16} aria-hidden="true" />}
-    >
-      Audit log
-    </Button>
   )
 }

@@ -31,7 +31,13 @@ const PER = { day: 'a day', week: 'a week', month: 'a month' } as const
 
 function Charts({ timeline: { unit, points } }: { timeline: ActivityTimeline }) {
   const sum = (field: 'activity_count' | 'answer_count') => points.reduce((all, point) => all + point[field], 0)
-  if (sum('activity_count') === 0) return <NoActivity />
+  if (sum('activity_count') === 0)
+    return (
+      <Empty icon={IconChartBar} title="No activity in this time">
+        Meetings, answers, uploads and searches are counted from the moment they happen. Choose a longer time to see
+        earlier ones.
+      </Empty>
+    )
   const starts = points.map(({ start }) => start)
   const chart = (field: keyof Omit<ActivityPoint, 'start'>, [one, many]: readonly [string, string]) => ({
     unit,
@@ -58,14 +64,5 @@ function Charts({ timeline: { unit, points } }: { timeline: ActivityTimeline }) 
         {...chart('answer_count', ['answer', 'answers'])}
       />
     </div>
-  )
-}
-
-function NoActivity() {
-  return (
-    <Empty icon={<IconChartBar size={20} aria-hidden="true" />} title="No activity in this time">
-      Meetings, answers, uploads and searches are counted from the moment they happen. Choose a longer time to see
-      earlier ones.
-    </Empty>
   )
 }

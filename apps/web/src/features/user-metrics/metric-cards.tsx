@@ -1,5 +1,6 @@
 import { Box, UnstyledButton } from '@mantine/core'
 import { SkeletonBlock } from '../../shared/states/states.tsx'
+import { STAY } from '../../lib/use-search.ts'
 import classes from './metric-cards.module.css'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
 import { CARD_FILTERS } from './people.ts'
@@ -29,7 +30,7 @@ export function MetricCards({ people, search, setSearch }: MetricCardsProps) {
           <UnstyledButton
             className={classes.card ?? ''}
             aria-pressed={search.show === show}
-            onClick={() => setSearch({ show: show ?? null }, { replace: true, preventScrollReset: true })}
+            onClick={() => setSearch({ show: show ?? null }, STAY)}
           >
             <span className={classes.name}>{name}</span>
             <span className={classes.count}>{count.toLocaleString('en-US')}</span>

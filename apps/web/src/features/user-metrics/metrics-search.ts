@@ -2,6 +2,7 @@ import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { Id } from '@cuecard/contract/fields.ts'
 import { z } from 'zod'
 import { SearchDay, startOfDay, today } from '../../shared/time/day-range.ts'
+import type { SetSearch } from '../../lib/use-search.ts'
 
 /** How many days the shortcuts reach back, today included. */
 export const SHORTCUTS = [7, 30, 90] as const
@@ -22,10 +23,7 @@ export const MetricsSearch = z.object({
 })
 export type MetricsSearch = z.infer<typeof MetricsSearch>
 
-export type SetMetricsSearch = (
-  patch: { [Name in keyof MetricsSearch]?: string | number | null },
-  options?: { replace?: boolean; preventScrollReset?: boolean },
-) => void
+export type SetMetricsSearch = SetSearch<MetricsSearch>
 
 /** The query for the server. `company` counts only for those who may choose one. */
 export function filterOf({ days, from, to, company }: MetricsSearch, choosesCompany: boolean): MetricsFilter {

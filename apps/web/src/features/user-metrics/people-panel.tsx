@@ -4,6 +4,8 @@ import { useDeferredValue, useId, useState } from 'react'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { SearchField } from '../../shared/controls/search-field.tsx'
 import { SkeletonBlock, Empty } from '../../shared/states/states.tsx'
+import { STAY } from '../../lib/use-search.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { ACTIVITY_LABELS } from './activity-labels.ts'
 import type { MetricsSearch, SetMetricsSearch } from './metrics-search.ts'
 import { matchingPeople } from './people.ts'
@@ -31,7 +33,7 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
   const wanted = useDeferredValue(search)
   const matching = matchingPeople(people, wanted)
   const left = matching.length - shown
-  const clear = () => setSearch({ who: null, show: null }, { replace: true, preventScrollReset: true })
+  const clear = () => setSearch({ who: null, show: null }, STAY)
   return (
     <Flex component="section" direction="column" gap="sm" aria-label="People">
       <Flex component="header" gap="4px 12px" align="center" wrap="wrap">
@@ -48,7 +50,7 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
             placeholder={withCompany ? 'Name, address or company' : 'Name or address'}
             className={classes.search}
             value={search.who ?? ''}
-            onChange={(who) => setSearch({ who }, { replace: true, preventScrollReset: true })}
+            onChange={(who) => setSearch({ who }, STAY)}
           />
         ) : null}
       </Flex>
@@ -69,19 +71,10 @@ export function PeoplePanel({ people, search, setSearch, withCompany, timed }: P
   )
 }
 
-function countLabel(found: number, all: number): string {
-  const people = all === 1 ? 'person' : 'people'
-  const count = all.toLocaleString('en-US')
-  return found === all ? `${count} ${people}` : `${found.toLocaleString('en-US')} of ${count} ${people}`
-}
+const countLabel = (found: number, all: number) =>
+  `${found === all ? '' : `${found.toLocaleString('en-US')} of `}${plural(all, 'person', 'people')}`
 
-interface PersonCardProps {
-  person: Person
-  withCompany: boolean
-  timed: boolean
-}
-
-function PersonCard({ person, withCompany, timed }: PersonCardProps) {
+function PersonCard({ person, withCompany, timed }: { person: Person; withCompany: boolean; timed: boolean }) {
   const id = useId()
   const { user_email, user_name, company_name, activities, total, most } = person
   return (
@@ -121,7 +114,7 @@ function NoMatch({ onClear }: { onClear: () => void }) {
   return (
     <Panel>
       <Empty
-        icon={<IconUserOff size={20} aria-hidden="true" />}
+        icon={IconUserOff}
         title="No one matches"
         action={
           <Button variant="default" onClick={onClear}>

@@ -9,15 +9,14 @@ export interface Person extends UserActivity {
 }
 
 /** Most active first, then by email address; each person's activities in the same way. */
-export function rankPeople(rows: readonly UserActivity[]): Person[] {
-  return rows
+export const rankPeople = (rows: readonly UserActivity[]): Person[] =>
+  rows
     .map((row) => {
       const activities = row.activities.toSorted((a, b) => b.activity_count - a.activity_count)
       const total = activities.reduce((sum, { activity_count }) => sum + activity_count, 0)
       return { ...row, activities, total, most: activities[0]?.activity_count ?? 0 }
     })
     .toSorted((a, b) => b.total - a.total || (a.user_email < b.user_email ? -1 : 1))
-}
 
 const hasActivity = ({ activities }: UserActivity, wanted: readonly ActivityName[]) =>
   activities.some(({ activity, activity_count }) => activity_count > 0 && wanted.includes(activity))

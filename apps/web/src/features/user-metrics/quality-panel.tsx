@@ -6,7 +6,7 @@ import { Empty, QueryView } from '../../shared/states/states.tsx'
 import { ChartsSkeleton } from './charts-skeleton.tsx'
 import { useAnswerQuality } from './user-metrics.queries.ts'
 import { TestGradesChart } from './test-grades.tsx'
-import { TimeChart } from '../../shared/charts/time-chart.tsx'
+import { ChartKeys, TimeChart } from '../../shared/charts/time-chart.tsx'
 import type { ChartBar } from '../../shared/charts/time-chart.tsx'
 import classes from '../../shared/charts/time-chart.module.css'
 
@@ -23,7 +23,16 @@ export function QualityPanel({ filter }: { filter: MetricsFilter }) {
         skeleton={<ChartsSkeleton charts={4} />}
         failed={{ title: 'The answer quality could not be loaded', text: 'The answers are kept on the server.' }}
       >
-        {(quality) => (quality.total.response_count === 0 ? <NoAnswers /> : <Charts quality={quality} />)}
+        {(quality) =>
+          quality.total.response_count === 0 ? (
+            <Empty icon={IconMessageCircleStar} title="No answers in this time">
+              As soon as someone asks in a meeting or in the Sandbox, you see here how often the documents held the
+              answer and how long it took.
+            </Empty>
+          ) : (
+            <Charts quality={quality} />
+          )
+        }
       </QueryView>
       <TestGradesChart filter={filter} />
     </Panel>
@@ -65,7 +74,7 @@ function Charts({ quality: { unit, points, total } }: { quality: AnswerQuality }
           said={(at) => waitSaid(points[at]?.whole_p50_sec, points[at]?.whole_p95_sec)}
         />
       </div>
-      <Keys />
+      <ChartKeys label="What the colours mean" keys={KEYS} />
     </>
   )
 }
@@ -115,34 +124,10 @@ function waitSaid(half: Seconds, most: Seconds): string {
 }
 
 const KEYS = [
-  ['soft', 'Answered; longest waits'],
-  ['warn', 'Not found in the documents'],
-  ['quiet', 'Broken off'],
-  ['good', 'Thumbs up'],
-  ['bad', 'Thumbs down'],
-  ['accent', 'Half of the answers came within this'],
+  { tone: 'soft', words: 'Answered; longest waits' },
+  { tone: 'warn', words: 'Not found in the documents' },
+  { tone: 'quiet', words: 'Broken off' },
+  { tone: 'good', words: 'Thumbs up' },
+  { tone: 'bad', words: 'Thumbs down' },
+  { tone: 'accent', words: 'Half of the answers came within this' },
 ] as const
-
-function Keys() {
-  return (
-    <ul className={classes.keys} aria-label="What the colours mean">
-      {KEYS.map(([tone, words]) => (
-        <li key={tone}>
-          <svg className={classes.key} width="10" height="10" aria-hidden="true">
-            <rect data-tone={tone} width="10" height="10" rx="2" />
-          </svg>
-          {words}
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function NoAnswers() {
-  return (
-    <Empty icon={<IconMessageCircleStar size={20} aria-hidden="true" />} title="No answers in this time">
-      As soon as someone asks in a meeting or in the Sandbox, you see here how often the documents held the answer and
-      how long it took.
-    </Empty>
-  )
-}

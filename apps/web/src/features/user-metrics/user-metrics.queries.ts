@@ -2,46 +2,42 @@ import { exportActivitySummary, getActivitySummary, getActivityTimeline } from '
 import type { MetricsFilter } from '@cuecard/contract/user-metrics.ts'
 import { getAnswerQuality } from '@cuecard/contract/answers.ts'
 import { getTestGrades } from '@cuecard/contract/prompt-tests/runs.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { keepPreviousData } from '@tanstack/react-query'
+import { useCallMutation, useCallQuery } from '../../lib/api.ts'
 import { saveBlob } from '../../shared/controls/save-blob.ts'
 
 /** Never from the cache; the old figures stay visible until those of a changed filter have loaded. */
 const FRESH = { placeholderData: keepPreviousData, staleTime: 0 } as const
 
-export function useActivitySummary(filter: MetricsFilter) {
-  return useQuery({
-    ...callQuery(useApi(), getActivitySummary, { query: filter }),
+export const useActivitySummary = (filter: MetricsFilter) =>
+  useCallQuery(getActivitySummary, {
+    input: { query: filter },
     ...FRESH,
     meta: { failed: 'Failed to load user metrics' },
   })
-}
 
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
 
-export function useActivityTimeline(filter: MetricsFilter) {
-  return useQuery({
-    ...callQuery(useApi(), getActivityTimeline, { query: { ...filter, time_zone: timeZone() } }),
+export const useActivityTimeline = (filter: MetricsFilter) =>
+  useCallQuery(getActivityTimeline, {
+    input: { query: { ...filter, time_zone: timeZone() } },
     ...FRESH,
     meta: { failed: 'Failed to load the activity over time' },
   })
-}
 
-export function useAnswerQuality(filter: MetricsFilter) {
-  return useQuery({
-    ...callQuery(useApi(), getAnswerQuality, { query: { ...filter, time_zone: timeZone() } }),
+export const useAnswerQuality = (filter: MetricsFilter) =>
+  useCallQuery(getAnswerQuality, {
+    input: { query: { ...filter, time_zone: timeZone() } },
     ...FRESH,
     meta: { failed: 'Failed to load the answer quality' },
   })
-}
 
-export function useTestGrades(filter: MetricsFilter) {
-  return useQuery({
-    ...callQuery(useApi(), getTestGrades, { query: { ...filter, time_zone: timeZone() } }),
+export const useTestGrades = (filter: MetricsFilter) =>
+  useCallQuery(getTestGrades, {
+    input: { query: { ...filter, time_zone: timeZone() } },
     ...FRESH,
     meta: { failed: 'Failed to load the test grades' },
   })
-}
 
 /** Downloads the filtered people as a file. */
 export const useExportMetrics = () =>

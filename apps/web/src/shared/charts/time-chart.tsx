@@ -113,6 +113,27 @@ function PointTable({ title, unit, starts, said }: Pick<TimeChartProps, 'title' 
   )
 }
 
+interface ChartKeysProps {
+  label: string
+  keys: readonly { tone: ChartBar['tone']; words: string }[]
+}
+
+/** What the colours of a chart mean. */
+export function ChartKeys({ label, keys }: ChartKeysProps) {
+  return (
+    <ul className={classes.keys} aria-label={label}>
+      {keys.map(({ tone, words }) => (
+        <li key={tone}>
+          <svg className={classes.key} width="10" height="10" aria-hidden="true">
+            <rect data-tone={tone} width="10" height="10" rx="2" />
+          </svg>
+          {words}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 const MONTH = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import type { ButtonProps, ElementProps } from '@mantine/core'
+import type { ElementProps } from '@mantine/core'
+import { Button, type ButtonProps } from './button.tsx'
 import classes from './busy-button.module.css'
 
 interface BusyButtonProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {

@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { toast } from '../../lib/toast.ts'
+import { Button } from './button.tsx'
 
 /** How long the check mark is shown. */
 export const COPIED_RESET_MS = 2000

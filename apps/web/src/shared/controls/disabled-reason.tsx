@@ -1,6 +1,7 @@
-import { ActionIcon, Button, Tooltip } from '@mantine/core'
-import type { ActionIconProps, ButtonProps, ElementProps, FloatingPosition } from '@mantine/core'
+import { ActionIcon, Tooltip } from '@mantine/core'
+import type { ActionIconProps, ElementProps, FloatingPosition } from '@mantine/core'
 import type { ReactElement } from 'react'
+import { Button, type ButtonProps } from './button.tsx'
 import classes from './disabled-reason.module.css'
 
 interface DisabledReasonProps {
@@ -30,9 +31,8 @@ export function DisabledReason({ reason, refProp = 'ref', position = 'top', chil
 }
 
 /** The props of a control that is disabled but stays focusable. */
-export function disabledProps(reason: string | null) {
-  return reason === null ? {} : ({ 'aria-disabled': true, 'data-disabled': true, onClick: undefined } as const)
-}
+export const disabledProps = (reason: string | null) =>
+  reason === null ? {} : ({ 'aria-disabled': true, 'data-disabled': true, onClick: undefined } as const)
 
 interface ButtonWithReasonProps extends ButtonProps, ElementProps<'button', keyof ButtonProps> {
   reason: string | null

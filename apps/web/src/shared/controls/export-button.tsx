@@ -1,20 +1,9 @@
 import { IconDownload } from '@tabler/icons-react'
 import { BusyButton } from './busy-button.tsx'
 
-interface ExportButtonProps {
-  busy: boolean
-  onClick: () => void
-}
-
-export function ExportButton({ busy, onClick }: ExportButtonProps) {
+export function ExportButton({ busy, onClick }: { busy: boolean; onClick: () => void }) {
   return (
-    <BusyButton
-      variant="default"
-      busy={busy}
-      busyLabel="Exporting..."
-      leftSection={<IconDownload size={16} aria-hidden="true" />}
-      onClick={onClick}
-    >
+    <BusyButton variant="default" busy={busy} busyLabel="Exporting..." icon={IconDownload} onClick={onClick}>
       Export CSV
     </BusyButton>
   )

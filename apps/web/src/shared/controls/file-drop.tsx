@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { DragEvent } from 'react'
+import { Button } from './button.tsx'
 import classes from './file-drop.module.css'
 
 interface FileDropProps {

@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, type ModalProps } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { BusyButton } from '../controls/busy-button.tsx'
+import { submits } from '../controls/form.tsx'
 
 interface DialogProps extends Omit<ModalProps, 'closeButtonProps' | 'withCloseButton'> {
   /** Something is being sent: until it ends, the dialog cannot be closed. */
@@ -9,17 +10,30 @@ interface DialogProps extends Omit<ModalProps, 'closeButtonProps' | 'withCloseBu
   closeLabel?: string
 }
 
-/** The frame of every dialog. Its content is mounted when it opens, so a form inside it starts empty each time. */
-export function Dialog({ busy = false, closeLabel = 'Close', onClose, ...modal }: DialogProps) {
+/** What a dialog's content needs of the dialog around it. */
+const DialogContext = createContext({ close: () => undefined as void, setBusy: (_busy: boolean) => undefined as void })
+
+/** Closes the dialog around a component. */
+export const useCloseDialog = () => useContext(DialogContext).close
+
+/**
+ * The frame of every dialog. Its content is mounted when it opens, so a form inside it and the request of that form
+ * start empty each time.
+ */
+export function Dialog({ busy = false, closeLabel = 'Close', onClose, children, ...modal }: DialogProps) {
+  const [sending, setBusy] = useState(false)
+  const locked = busy || sending
   return (
     <Modal
       {...modal}
       onClose={() => {
-        if (!busy) onClose()
+        if (!locked) onClose()
       }}
-      withCloseButton={!busy}
+      withCloseButton={!locked}
       closeButtonProps={{ 'aria-label': closeLabel }}
-    />
+    >
+      <DialogContext value={{ close: onClose, setBusy }}>{children}</DialogContext>
+    </Modal>
   )
 }
 
@@ -27,17 +41,22 @@ interface DialogActionsProps {
   /** Names what the button does, such as `Rename`. */
   submitLabel: ReactNode
   busyLabel: string
+  /** While true, the dialog cannot be closed. */
   busy: boolean
   /** Nothing can be sent yet, such as before a file is chosen. */
   disabled?: boolean
-  onClose: () => void
 }
 
 /** Cancel, and the button that sends the form. */
-export function DialogActions({ submitLabel, busyLabel, busy, disabled = false, onClose }: DialogActionsProps) {
+export function DialogActions({ submitLabel, busyLabel, busy, disabled = false }: DialogActionsProps) {
+  const { close, setBusy } = useContext(DialogContext)
+  useEffect(() => {
+    setBusy(busy)
+    return () => setBusy(false)
+  }, [busy, setBusy])
   return (
     <Group justify="flex-end" gap="xs">
-      <Button variant="default" disabled={busy} onClick={onClose}>
+      <Button variant="default" disabled={busy} onClick={close}>
         Cancel
       </Button>
       <BusyButton type="submit" busy={busy} busyLabel={busyLabel} disabled={disabled}>
@@ -56,13 +75,7 @@ interface DialogFormProps extends DialogActionsProps {
 /** A dialog's fields, one below the other, with its two buttons. */
 export function DialogForm({ onSubmit, children, ...actions }: DialogFormProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!actions.busy) onSubmit()
-      }}
-    >
+    <form noValidate onSubmit={submits(onSubmit, actions.busy)}>
       <Stack gap={16}>
         {children}
         <DialogActions {...actions} />

@@ -1,9 +1,10 @@
 import { ApiError } from '@cuecard/contract/client.ts'
 import { MB } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Box, Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconFileText, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { errorText } from '../../lib/error-reports.ts'
+import { IconButton } from '../controls/button.tsx'
 import { FileDrop } from '../controls/file-drop.tsx'
 import { DialogForm } from './dialog.tsx'
 
@@ -24,13 +25,12 @@ interface ImportFormProps {
   /** Another file, or none, takes the place of the refused one. */
   onReset: () => void
   onImport: (file: File) => void
-  onClose: () => void
   /** Fields besides the file. */
   children?: ReactNode
 }
 
 /** Imports one file: checks its size before it is sent, and says what the server found wrong with it. */
-export function ImportForm({ maxBytes, busy, onReset, onImport, onClose, ...props }: ImportFormProps) {
+export function ImportForm({ maxBytes, busy, onReset, onImport, ...props }: ImportFormProps) {
   const [file, setFile] = useState<File | null>(null)
   const tooBig = file !== null && file.size > maxBytes
   const error = tooBig ? `File size must be less than ${maxBytes / MB}MB` : props.error
@@ -47,7 +47,6 @@ export function ImportForm({ maxBytes, busy, onReset, onImport, onClose, ...prop
       onSubmit={() => {
         if (file && !tooBig) onImport(file)
       }}
-      onClose={onClose}
     >
       <Text c="dimmed">{props.intro}</Text>
       {file ? (
@@ -92,9 +91,7 @@ function ChosenFile({ file, wrong, disabled, onRemove }: ChosenFileProps) {
       <Text component="span" c="dimmed" fz={13} style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>
         {sizeOf(file.size)}
       </Text>
-      <ActionIcon aria-label={`Remove ${file.name}`} disabled={disabled} onClick={onRemove}>
-        <IconX size={16} aria-hidden="true" />
-      </ActionIcon>
+      <IconButton icon={IconX} aria-label={`Remove ${file.name}`} disabled={disabled} onClick={onRemove} />
     </Group>
   )
 }

@@ -43,6 +43,26 @@ export const GRADES: readonly GradeLabel[] = [
   gradeOf(5, '5 Excellent', 'All of what was expected'),
 ]
 
-export function gradeLabel(grade: GradeValue): GradeLabel {
-  return GRADES.find(({ value }) => value === grade) ?? UNGRADED
+export const gradeLabel = (grade: GradeValue): GradeLabel => GRADES.find(({ value }) => value === grade) ?? UNGRADED
+
+/**
+ * Cases by what became of their grade: `worse` with the largest loss first, `better` with the largest gain first, then by
+ * name. `ungraded` are those without a difference, because they lack a grade on one side or both.
+ */
+export function byDifference<Case extends { name: string }>(
+  cases: readonly Case[],
+  differenceOf: (each: Case) => number | null,
+) {
+  const graded = cases.flatMap((each) => {
+    const by = differenceOf(each)
+    return by === null ? [] : [{ each, by }]
+  })
+  graded.sort((a, b) => a.by - b.by || a.each.name.localeCompare(b.each.name, 'en'))
+  const where = (fits: (by: number) => boolean) => graded.filter(({ by }) => fits(by)).map(({ each }) => each)
+  return {
+    worse: where((by) => by < 0),
+    better: where((by) => by > 0).toReversed(),
+    same: where((by) => by === 0),
+    ungraded: cases.filter((each) => differenceOf(each) === null),
+  }
 }

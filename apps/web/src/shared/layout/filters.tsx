@@ -17,18 +17,20 @@ interface DayFiltersProps {
   /** Days such as `2026-11-21`. */
   from: string | undefined
   to: string | undefined
+  /** Replaces the place of each field among the other filters. */
+  className?: string | undefined
   onChange: (patch: { from: string } | { to: string }) => void
 }
 
 /** From and To, with an error when they are in the wrong order. */
-export function DayFilters({ from, to, onChange }: DayFiltersProps) {
+export function DayFilters({ from, to, className = classes.half, onChange }: DayFiltersProps) {
   const reversed = from !== undefined && to !== undefined && to < from
   return (
     <>
       <TextInput
         label="From"
         type="date"
-        className={classes.half ?? ''}
+        className={className ?? ''}
         flex="0 0 148px"
         value={from ?? ''}
         onChange={(event) => onChange({ from: event.currentTarget.value })}
@@ -36,7 +38,7 @@ export function DayFilters({ from, to, onChange }: DayFiltersProps) {
       <TextInput
         label="To"
         type="date"
-        className={classes.half ?? ''}
+        className={className ?? ''}
         flex="0 0 148px"
         value={to ?? ''}
         {...(reversed ? { error: 'End date is before start date' } : {})}

@@ -1,6 +1,9 @@
 import { Box, Group, Text } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { Button } from '../controls/button.tsx'
 import classes from './page.module.css'
 
 interface PageProps {
@@ -10,7 +13,7 @@ interface PageProps {
   /** Buttons to the right of the title; below it on narrow screens. */
   actions?: ReactNode
   /** A link back, above the title. */
-  back?: ReactNode
+  back?: { to: string; label: string }
   /** `reading` narrows the content to a comfortable line. */
   width?: 'full' | 'reading'
   children: ReactNode
@@ -20,7 +23,7 @@ interface PageProps {
 export function Page({ title, purpose, actions, back, width = 'full', children }: PageProps) {
   useDocumentTitle(title)
   return (
-    <PageFrame back={back} width={width}>
+    <PageFrame {...(back ? { back } : {})} width={width}>
       <header className={classes.header}>
         <Box miw={0} flex="1 1 320px">
           <Box component="h1" className="cc-wrap" m={0} fz="1.25rem" lh="1.75rem" fw={600}>
@@ -49,7 +52,9 @@ export function PageFrame({ back, width = 'full', children }: Pick<PageProps, 'b
     <div className={classes.page} data-width={width}>
       {back ? (
         <Box mt={-12} mb="sm" ml={-8}>
-          {back}
+          <Button component={Link} to={back.to} variant="subtle" color="gray" icon={IconArrowLeft}>
+            {back.label}
+          </Button>
         </Box>
       ) : null}
       {children}

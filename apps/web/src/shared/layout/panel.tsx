@@ -3,7 +3,7 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 import classes from './panel.module.css'
 
-interface PanelProps {
+export interface PanelProps {
   title?: ReactNode
   /** Shown before the title, 20 px. */
   icon?: ReactNode

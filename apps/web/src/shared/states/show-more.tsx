@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useRef } from 'react'
+import { BusyButton } from '../controls/busy-button.tsx'
 
 interface ShowMoreProps {
   /** How many are not shown yet; 0 renders nothing. */
@@ -34,6 +35,18 @@ export function ShowMore({ left, of, onMore }: ShowMoreProps) {
       <Button variant="default" onClick={onMore}>
         Show {of} ({left.toLocaleString('en-US')} more)
       </Button>
+    </Group>
+  )
+}
+
+/** Loads the next page of a list; nothing when `left` is 0. */
+export function LoadMore({ left, loading, onMore }: { left: number; loading: boolean; onMore: () => void }) {
+  if (left === 0) return null
+  return (
+    <Group gap={0} align="stretch" justify="center" wrap="nowrap" py="md">
+      <BusyButton variant="default" busy={loading} busyLabel="Loading..." onClick={onMore}>
+        Load More ({left.toLocaleString('en-US')} remaining)
+      </BusyButton>
     </Group>
   )
 }

@@ -1,8 +1,15 @@
-import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconLock, IconRefresh } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconFilterOff,
+  IconLock,
+  IconRefresh,
+  IconSearchOff,
+  type TablerIcon,
+} from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CSSProperties, ReactNode } from 'react'
 import { cx } from '../../lib/cx.ts'
+import { Button } from '../controls/button.tsx'
 import { Panel } from '../layout/panel.tsx'
 import classes from './states.module.css'
 
@@ -51,7 +58,7 @@ export function SkeletonRows({ rows = 4 }: { rows?: number }) {
 }
 
 interface NoticeProps {
-  icon?: ReactNode
+  icon?: TablerIcon
   title: string
   children?: ReactNode
   action?: ReactNode
@@ -59,10 +66,19 @@ interface NoticeProps {
   size?: 'compact' | 'page'
 }
 
-function Notice({ icon, title, children, action, tone, role, size = 'compact' }: NoticeProps & NoticeTone) {
+interface NoticeTone {
+  tone: 'quiet' | 'bad'
+  role?: 'alert'
+}
+
+function Notice({ icon: Icon, title, children, action, tone, role, size = 'compact' }: NoticeProps & NoticeTone) {
   return (
     <div className={classes.notice} data-size={size} role={role}>
-      {icon ? <span className={cx(classes.noticeIcon, classes[tone])}>{icon}</span> : null}
+      {Icon ? (
+        <span className={cx(classes.noticeIcon, classes[tone])}>
+          <Icon size={20} aria-hidden="true" />
+        </span>
+      ) : null}
       <p className={classes.noticeTitle}>{title}</p>
       {children ? <div className={classes.noticeText}>{children}</div> : null}
       {action ? <div className={classes.noticeAction}>{action}</div> : null}
@@ -70,63 +86,47 @@ function Notice({ icon, title, children, action, tone, role, size = 'compact' }:
   )
 }
 
-interface NoticeTone {
-  tone: 'quiet' | 'bad'
-  role?: 'alert'
-}
-
 /** Nothing here yet: what this is, why it is empty, and the one action that fills it. */
 export function Empty(props: NoticeProps) {
   return <Notice {...props} tone="quiet" />
 }
 
-interface FailedProps {
-  title: string
-  /** What failed, and what was kept. */
-  children?: ReactNode
+interface NoMatchProps extends Pick<NoticeProps, 'title' | 'children'> {
+  clears: 'filters' | 'search'
+  onClear: () => void
+}
+
+/** There is something, but the filters or the search hide it: what to try, and a button that clears them. */
+export function NoMatch({ clears, onClear, ...rest }: NoMatchProps) {
+  const clear = (
+    <Button variant="default" onClick={onClear}>
+      Clear {clears}
+    </Button>
+  )
+  return <Empty {...rest} icon={clears === 'search' ? IconSearchOff : IconFilterOff} action={clear} />
+}
+
+interface FailedProps extends Omit<NoticeProps, 'icon' | 'action'> {
   onRetry?: () => void
   retrying?: boolean
-  size?: 'compact' | 'page'
 }
 
 /** A failure: what happened, what was kept, Retry. */
-export function Failed({ title, children, onRetry, retrying = false, size = 'compact' }: FailedProps) {
-  return (
-    <Notice
-      tone="bad"
-      role="alert"
-      size={size}
-      title={title}
-      icon={<IconAlertTriangle size={20} aria-hidden="true" />}
-      action={
-        onRetry ? (
-          <Button
-            variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden="true" />}
-            loading={retrying}
-            onClick={onRetry}
-          >
-            Retry
-          </Button>
-        ) : null
-      }
-    >
-      {children}
-    </Notice>
-  )
+export function Failed({ onRetry, retrying = false, ...rest }: FailedProps) {
+  const retry = onRetry ? (
+    <Button variant="default" icon={IconRefresh} loading={retrying} onClick={onRetry}>
+      Retry
+    </Button>
+  ) : null
+  return <Notice {...rest} tone="bad" role="alert" icon={IconAlertTriangle} action={retry} />
 }
 
 /** No permission: why, and who can change it. */
 export function Denied({ children }: { children?: ReactNode }) {
   return (
-    <Notice
-      tone="quiet"
-      size="page"
-      icon={<IconLock size={20} aria-hidden="true" />}
-      title="You don't have permission to access this page."
-    >
+    <Empty size="page" icon={IconLock} title="You don't have permission to access this page.">
       {children}
-    </Notice>
+    </Empty>
   )
 }
 

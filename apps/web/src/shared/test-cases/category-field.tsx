@@ -1,12 +1,12 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { createTestCategory, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { ApiError } from '@cuecard/contract/client.ts'
-import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
+import { Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
-import { fieldErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
 import { BusyButton } from '../controls/busy-button.tsx'
+import { Button } from '../controls/button.tsx'
+import { isConflict } from '../../lib/field-errors.ts'
 import { OTHER, useCreateCategory, useTestCategories } from './test-case.queries.ts'
 
 interface CategoryFieldProps {
@@ -40,11 +40,7 @@ export function CategoryField({ type, value, onChange }: CategoryFieldProps) {
           onChange={(event) => onChange(event.currentTarget.value)}
         />
         {adding ? null : (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
+          <Button variant="default" icon={IconPlus} onClick={() => setAdding(true)}>
             New Category
           </Button>
         )}
@@ -82,12 +78,12 @@ function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
   const create = useCreateCategory(type)
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => field.current?.focus(), [])
-  const form = useCheckedForm({ name: '' }, (values) => fieldErrors(createTestCategory.body, values), create)
+  const form = useCheckedForm({ name: '' }, createTestCategory.body, create)
   const add = () => {
     if (create.isPending) return
     form.submit(({ name }) => create.mutate(name, { onSuccess: ({ id }) => onAdded(id) }))
   }
-  const taken = create.error instanceof ApiError && create.error.status === 409 ? create.error.detail : null
+  const taken = isConflict(create.error) ? create.error.detail : null
   return (
     <Group gap="xs" align="flex-end">
       <TextInput
@@ -97,9 +93,8 @@ function NewCategory({ type, onAdded, onCancel }: NewCategoryProps) {
         miw={0}
         autoComplete="off"
         maxLength={NAME_MAX}
-        value={form.values.name}
+        {...form.field('name')}
         error={form.errors['name'] ?? taken}
-        onChange={(event) => form.change({ name: event.currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return
           // Must neither submit the test case nor close the dialog.

@@ -6,7 +6,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type FieldErrors, fieldErrors } from '../../lib/field-errors.ts'
 import { useCheckedForm } from '../../lib/use-checked-form.ts'
-import { Dialog, DialogForm } from '../dialogs/dialog.tsx'
+import { Dialog, DialogForm, useCloseDialog } from '../dialogs/dialog.tsx'
 import { cut } from '../messages/message-request.ts'
 import { CategoryField } from './category-field.tsx'
 import { ExpectedField, ModeField } from './test-case-fields.tsx'
@@ -37,18 +37,9 @@ interface CreateTestDialogProps {
 
 /** Makes a test case of a message in a meeting. What was typed stays when the creation fails. */
 export function CreateTestDialog({ opened, title, onClose, ...form }: CreateTestDialogProps) {
-  const create = useCreateTestCase()
   return (
-    <Dialog
-      opened={opened}
-      title={title}
-      size={600}
-      busy={create.isPending}
-      closeOnClickOutside={false}
-      onClose={onClose}
-      onExitTransitionEnd={create.reset}
-    >
-      <CreateForm key={form.source.key} {...form} create={create} onClose={onClose} />
+    <Dialog opened={opened} title={title} size={600} closeOnClickOutside={false} onClose={onClose}>
+      <CreateForm key={form.source.key} {...form} />
     </Dialog>
   )
 }
@@ -90,11 +81,9 @@ function errorsOf(draft: Draft, source: TestCaseSource, messageLabel: string): F
   return draft.message.trim() === '' ? { ...errors, test_message: `${messageLabel} is required` } : errors
 }
 
-interface CreateFormProps extends Pick<CreateTestDialogProps, 'messageLabel' | 'source' | 'context' | 'onClose'> {
-  create: ReturnType<typeof useCreateTestCase>
-}
-
-function CreateForm({ messageLabel, source, context, create, onClose }: CreateFormProps) {
+function CreateForm({ messageLabel, source, context }: Omit<CreateTestDialogProps, 'opened' | 'title' | 'onClose'>) {
+  const create = useCreateTestCase()
+  const close = useCloseDialog()
   const form = useCheckedForm(draftOf(source), (draft) => errorsOf(draft, source, messageLabel), create)
   const { values: draft, errors, change } = form
   return (
@@ -102,8 +91,7 @@ function CreateForm({ messageLabel, source, context, create, onClose }: CreateFo
       submitLabel="Create Test Case"
       busyLabel="Creating..."
       busy={create.isPending}
-      onSubmit={() => form.submit((values) => create.mutate(bodyOf(values, source), { onSuccess: onClose }))}
-      onClose={onClose}
+      onSubmit={() => form.submit((values) => create.mutate(bodyOf(values, source), { onSuccess: close }))}
     >
       <TextInput
         label="Name"
@@ -111,18 +99,14 @@ function CreateForm({ messageLabel, source, context, create, onClose }: CreateFo
         autoComplete="off"
         data-autofocus
         maxLength={NAME_MAX}
-        value={draft.name}
-        error={errors['name']}
-        onChange={(event) => change({ name: event.currentTarget.value })}
+        {...form.field('name')}
       />
       <TextInput
         label="Description (optional)"
         name="description"
         autoComplete="off"
         maxLength={DESCRIPTION_MAX}
-        value={draft.description}
-        error={errors['description']}
-        onChange={(event) => change({ description: event.currentTarget.value })}
+        {...form.field('description')}
       />
       <Textarea
         label={messageLabel}
@@ -131,9 +115,8 @@ function CreateForm({ messageLabel, source, context, create, onClose }: CreateFo
         resize="vertical"
         dir="auto"
         maxLength={ASSISTANT_MESSAGE_MAX}
-        value={draft.message}
+        {...form.field('message')}
         error={errors['test_message'] ?? errors['test_message.message']}
-        onChange={(event) => change({ message: event.currentTarget.value })}
       />
       {context}
       <CategoryField type="company-specific" value={draft.category} onChange={(category) => change({ category })} />

@@ -1,8 +1,8 @@
 import { cancelPromptGate, getPromptGate, startPromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { PromptGate } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { callQuery, useApi, useCallMutation, useCallQuery } from '../../lib/api.ts'
 
 /** A gate run is short, so it is polled more often than a test run. */
 const GATE_POLL_MS = 2_000
@@ -20,15 +20,14 @@ export function useStartPromptGate() {
 }
 
 /** The state of a gate run, polled while it runs; disabled while `id` is null. */
-export function usePromptGate(id: string | null) {
-  return useQuery({
-    ...callQuery(useApi(), getPromptGate, { params: { id: id ?? '' } }),
+export const usePromptGate = (id: string | null) =>
+  useCallQuery(getPromptGate, {
+    input: { params: { id: id ?? '' } },
     enabled: id !== null,
     refetchInterval: ({ state }) =>
       state.status === 'error' || (state.data && isGateRunning(state.data)) ? GATE_POLL_MS : false,
     meta: { quiet: true },
   })
-}
 
 export const useCancelPromptGate = () =>
   useCallMutation(cancelPromptGate, (id: string) => ({ params: { id } }), {

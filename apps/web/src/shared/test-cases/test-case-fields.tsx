@@ -23,12 +23,7 @@ export function ExpectedField({ value, error, onChange }: TextFieldProps) {
   )
 }
 
-interface ModeFieldProps {
-  value: ResponseKind
-  onChange: (mode: ResponseKind) => void
-}
-
-export function ModeField({ value, onChange }: ModeFieldProps) {
+export function ModeField({ value, onChange }: { value: ResponseKind; onChange: (mode: ResponseKind) => void }) {
   return (
     <Radio.Group label="Type" value={value} onChange={(next) => onChange(next === 'explain' ? 'explain' : 'answer')}>
       <Group gap="lg" align="stretch" wrap="nowrap" mt={4}>

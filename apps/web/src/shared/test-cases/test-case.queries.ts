@@ -6,31 +6,25 @@ import {
   listTestCategories,
   type TestCaseType,
 } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { callQuery, useApi, useCallMutation } from '../../lib/api.ts'
+import { useApi, useCached, useCallMutation, useCallQuery } from '../../lib/api.ts'
 
 /** The value for no category. */
 export const OTHER = 'other'
 
 /** Sorted by name. The default cases have their own categories. */
-export function useTestCategories(test_case_type: TestCaseType) {
-  return useQuery({
-    ...callQuery(useApi(), listTestCategories, { query: { test_case_type } }),
+export const useTestCategories = (test_case_type: TestCaseType) =>
+  useCallQuery(listTestCategories, {
+    input: { query: { test_case_type } },
     meta: { failed: 'Failed to load categories' },
   })
-}
 
 export function useCreateCategory(test_case_type: TestCaseType) {
-  const api = useApi()
-  const queryClient = useQueryClient()
+  const cached = useCached(listTestCategories, { query: { test_case_type } })
   return useCallMutation(createTestCategory, (name: string) => ({ body: { name, test_case_type } }), {
     // Added to the cache, so that it can be selected before the list has reloaded.
-    onSuccess: (added) =>
-      queryClient.setQueryData(callQuery(api, listTestCategories, { query: { test_case_type } }).queryKey, (all) => [
-        ...(all ?? []),
-        added,
-      ]),
+    onSuccess: (added) => cached.set((all) => [...(all ?? []), added]),
     meta: { said: 'Category created successfully', failed: 'Failed to create category', refresh: [listTestCategories] },
   })
 }

@@ -1,3 +1,4 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import { diffLines, diffWordsWithSpace } from 'diff'
 
 export interface TextChange {
@@ -50,15 +51,13 @@ function joined(pieces: readonly TextChange[]): readonly TextChange[] {
 const countWords = (changes: readonly TextChange[], kind: TextChange['kind']) =>
   changes.filter((change) => change.kind === kind).reduce((sum, { text }) => sum + (text.match(/\S+/g)?.length ?? 0), 0)
 
-const wordCountLabel = (count: number) => `${count.toLocaleString('en-US')} ${count === 1 ? 'word' : 'words'}`
-
 /** `3 words added, 1 word removed`. */
 export function summaryOf(changes: readonly TextChange[]): string {
   if (changes.every(({ kind }) => kind === 'same')) return 'No difference'
   const [added, removed] = [countWords(changes, 'added'), countWords(changes, 'removed')]
   const parts = [
-    added > 0 && `${wordCountLabel(added)} added`,
-    removed > 0 && `${wordCountLabel(removed)} removed`,
+    added > 0 && `${plural(added, 'word')} added`,
+    removed > 0 && `${plural(removed, 'word')} removed`,
   ].filter(Boolean)
   return parts.join(', ') || 'Only spaces and line breaks differ'
 }

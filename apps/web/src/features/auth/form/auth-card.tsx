@@ -1,4 +1,5 @@
-import { Box, Stack, Text } from '@mantine/core'
+import { Box, Loader, Stack, Text } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useDocumentTitle } from '../../../shared/layout/page.tsx'
 import classes from './auth-card.module.css'
@@ -6,22 +7,22 @@ import classes from './auth-card.module.css'
 interface AuthCardProps {
   title: string
   purpose?: ReactNode
-  /** An icon above the title that shows the state. */
-  icon?: ReactNode
+  /** Above the title, shows the state. */
+  icon?: TablerIcon | 'waiting'
   tone?: 'quiet' | 'good' | 'bad'
   children?: ReactNode
   /** Below the card: the way to the other screen. */
   below?: ReactNode
 }
 
-export function AuthCard({ title, purpose, icon, tone = 'quiet', children, below }: AuthCardProps) {
+export function AuthCard({ title, purpose, icon: Icon, tone = 'quiet', children, below }: AuthCardProps) {
   useDocumentTitle(title)
   return (
     <Stack w="100%" maw={400}>
       <div className={classes.card}>
-        {icon ? (
+        {Icon ? (
           <span className={classes.icon} data-tone={tone}>
-            {icon}
+            {Icon === 'waiting' ? <Loader size={20} color="gray" /> : <Icon size={20} aria-hidden="true" />}
           </span>
         ) : null}
         <Box component="h1" m={0} fz="1.25rem" lh="1.75rem" fw={600}>
@@ -39,13 +40,13 @@ export function AuthCard({ title, purpose, icon, tone = 'quiet', children, below
   )
 }
 
-interface AuthMessageProps {
-  tone: 'good' | 'bad'
-  children: ReactNode
-}
+/** The card while a link or the account is checked. */
+export const AuthWaiting = ({ title }: { title: string }) => (
+  <AuthCard icon="waiting" title={title} purpose="This takes a moment." />
+)
 
 /** A message above the form. Screen readers announce errors immediately and other messages at the next pause. */
-export function AuthMessage({ tone, children }: AuthMessageProps) {
+export function AuthMessage({ tone, children }: { tone: 'good' | 'bad'; children: ReactNode }) {
   return (
     <div className={classes.message} data-tone={tone} role={tone === 'bad' ? 'alert' : 'status'}>
       {children}

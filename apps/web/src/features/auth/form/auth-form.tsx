@@ -1,5 +1,6 @@
-import { Button, PasswordInput } from '@mantine/core'
+import { Button, PasswordInput, type PasswordInputProps } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { submits } from '../../../shared/controls/form.tsx'
 import { AuthMessage } from './auth-card.tsx'
 
 interface AuthFormProps {
@@ -14,13 +15,7 @@ interface AuthFormProps {
 /** A form in an auth card: message, fields, one button. */
 export function AuthForm({ message, submit, busy, onSubmit, children }: AuthFormProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!busy) onSubmit()
-      }}
-    >
+    <form noValidate onSubmit={submits(onSubmit, busy)}>
       {message ? <AuthMessage tone="bad">{message}</AuthMessage> : null}
       {children}
       <Button type="submit" fullWidth size="md" loading={busy}>
@@ -30,29 +25,21 @@ export function AuthForm({ message, submit, busy, onSubmit, children }: AuthForm
   )
 }
 
-interface NewPasswordInputProps {
-  label: string
-  name: string
-  value: string
+interface NewPasswordInputProps extends PasswordInputProps {
   error: string | undefined
   /** Shows the rules for a password as long as there is no error. */
   hint?: boolean
-  onChange: (value: string) => void
 }
 
 /** The field for a new password. */
-export function NewPasswordInput({ label, name, value, error, hint = true, onChange }: NewPasswordInputProps) {
+export function NewPasswordInput({ hint = true, ...field }: NewPasswordInputProps) {
   return (
     <PasswordInput
-      label={label}
-      name={name}
       autoComplete="new-password"
-      description={error || !hint ? null : 'At least 8 characters'}
+      description={field.error || !hint ? null : 'At least 8 characters'}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={value}
-      error={error}
-      aria-invalid={error !== undefined}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      aria-invalid={field.error !== undefined}
+      {...field}
     />
   )
 }

@@ -7,13 +7,9 @@ const USE_THE_FORM =
 const LOG_IN_INSTEAD = 'This email is registered with a password. Please log in with your email and password instead.'
 export const GOOGLE_FAILED = 'Google authentication failed. Please try again.'
 
-function detailOf(error: unknown): string | null {
-  return error instanceof ApiError ? error.detail : null
-}
+const detailOf = (error: unknown): string | null => (error instanceof ApiError ? error.detail : null)
 
-function isAboutFields(error: unknown): boolean {
-  return error instanceof ApiError && Object.keys(error.errors).length > 0
-}
+const isAboutFields = (error: unknown): boolean => error instanceof ApiError && Object.keys(error.errors).length > 0
 
 /** The login screen's message for an error. */
 export function loginMessage(error: unknown): string {
@@ -25,9 +21,7 @@ export function loginMessage(error: unknown): string {
 }
 
 /** Whether the server answered that this Google address belongs to an account with a password. */
-function isPasswordAccount(detail: string): boolean {
-  return /registered with email\/password/i.test(detail)
-}
+const isPasswordAccount = (detail: string): boolean => /registered with email\/password/i.test(detail)
 
 /** The register screen's message for an error; null when the fields show it. */
 export function registerMessage(error: unknown): string | null {
@@ -39,9 +33,8 @@ export function registerMessage(error: unknown): string | null {
 }
 
 /** `Token expired` gives the expired view, any other error the failure view. */
-export function verifyFailure(error: unknown): 'expired' | 'error' {
-  return detailOf(error) === 'Token expired' ? 'expired' : 'error'
-}
+export const verifyFailure = (error: unknown): 'expired' | 'error' =>
+  detailOf(error) === 'Token expired' ? 'expired' : 'error'
 
 /** Why no reset link was sent; null when the field shows it. */
 export function forgotMessage(error: unknown): string | null {
@@ -50,9 +43,8 @@ export function forgotMessage(error: unknown): string | null {
 }
 
 /** Why a reset link does not open the form. A malformed token is reported as a dead link, not as a field error. */
-export function resetLinkMessage(error: unknown): string {
-  return isAboutFields(error) ? RESET_LINK_DEAD : (detailOf(error) ?? RESET_LINK_DEAD)
-}
+export const resetLinkMessage = (error: unknown): string =>
+  isAboutFields(error) ? RESET_LINK_DEAD : (detailOf(error) ?? RESET_LINK_DEAD)
 
 /** Why the new password was not accepted; null when the field shows it. */
 export function resetMessage(error: unknown): string | null {
@@ -61,17 +53,15 @@ export function resetMessage(error: unknown): string | null {
 }
 
 /** Why an invitation link does not open the form. The server does not distinguish used, expired and unknown links. */
-export function invitationProblem(error: unknown): { title: string; words: string } {
-  return isRejected(error)
+export const invitationProblem = (error: unknown): { title: string; words: string } =>
+  isRejected(error)
     ? {
         title: 'This invitation cannot be used',
         words:
           'It was used already, has expired, or was replaced or withdrawn. Ask the person who invited you for a new one.',
       }
     : { title: 'We could not check your invitation', words: 'It is not lost. Check again in a moment.' }
-}
 
 /** Whether the server rejected the link, as opposed to being unreachable. */
-export function isRejected(error: unknown): boolean {
-  return error instanceof ApiError && (error.status === 400 || error.status === 422)
-}
+export const isRejected = (error: unknown): boolean =>
+  error instanceof ApiError && (error.status === 400 || error.status === 422)

@@ -13,8 +13,8 @@ declare global {
 export const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client'
 
 /** Loads Google's script once per page; after a failure the next call tries again. */
-export function loadGoogle(): Promise<GoogleId> {
-  return new Promise((resolve, reject) => {
+export const loadGoogle = (): Promise<GoogleId> =>
+  new Promise((resolve, reject) => {
     const ready = window.google?.accounts?.id
     if (ready) {
       resolve(ready)
@@ -38,7 +38,6 @@ export function loadGoogle(): Promise<GoogleId> {
       document.head.append(script)
     }
   })
-}
 
 const initialized = new WeakSet<GoogleId>()
 let receive: (credential: string | undefined) => void = () => undefined

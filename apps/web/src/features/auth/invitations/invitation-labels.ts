@@ -3,9 +3,8 @@ import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
 type Invited = Pick<ReceivedInvitation, 'company_name' | 'company_type'>
 
 /** A platform invitation names no company: the person creates one. */
-export function invitedTitle({ company_name }: Invited): string {
-  return company_name === null ? 'Join Cuecard' : `Join ${company_name}`
-}
+export const invitedTitle = ({ company_name }: Invited): string =>
+  company_name === null ? 'Join Cuecard' : `Join ${company_name}`
 
 /** The title of an invitation: who invites, and to which company. */
 export function invitedPurpose({
@@ -20,12 +19,10 @@ export function invitedPurpose({
 }
 
 /** Separates invitations to a company from the one to create a company. */
-export function sortInvitations(invitations: readonly ReceivedInvitation[]) {
-  return {
-    toJoin: invitations.filter((each) => each.company_name !== null),
-    toStart: invitations.find((each) => each.company_name === null) ?? null,
-  }
-}
+export const sortInvitations = (invitations: readonly ReceivedInvitation[]) => ({
+  toJoin: invitations.filter((each) => each.company_name !== null),
+  toStart: invitations.find((each) => each.company_name === null) ?? null,
+})
 
 interface RegistrationTexts {
   title: string

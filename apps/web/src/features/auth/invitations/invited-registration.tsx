@@ -1,13 +1,13 @@
 import { registerInvited } from '@cuecard/contract/invitations.ts'
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
-import { Anchor, Box, Button, Loader, Text, TextInput } from '@mantine/core'
+import { Anchor, Box, Button, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconClockX, IconMailOpened } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { When } from '../../../shared/time/when.tsx'
-import { AuthCard } from '../form/auth-card.tsx'
+import { AuthCard, AuthWaiting } from '../form/auth-card.tsx'
 import { AuthForm, NewPasswordInput } from '../form/auth-form.tsx'
 import { invitationProblem, isRejected, registerMessage } from '../form/auth-messages.ts'
 import { useInvitation, useRegisterInvited } from './invitation.queries.ts'
@@ -18,13 +18,7 @@ export function InvitedRegistration({ token }: { token: string }) {
   const invitation = useInvitation(token)
   if (invitation.isError) return <NotUsable invitation={invitation} />
   if (!invitation.data) {
-    return (
-      <AuthCard
-        icon={<Loader size={20} color="gray" />}
-        title="Checking your invitation"
-        purpose="This takes a moment."
-      />
-    )
+    return <AuthWaiting title="Checking your invitation" />
   }
   if (invitation.data.has_account) return <HasAccount token={token} invitation={invitation.data} />
   return <Join token={token} invitation={invitation.data} onRefused={() => void invitation.refetch()} />
@@ -48,7 +42,7 @@ function Join({ token, invitation, onRefused }: JoinProps) {
     registration.mutate(password, { onError: (error) => registerMessage(error) !== null && onRefused() })
   return (
     <AuthCard
-      icon={<IconMailOpened size={20} aria-hidden="true" />}
+      icon={IconMailOpened}
       title={invitedTitle(invitation)}
       purpose={`${invitedPurpose(invitation)} Choose a password to start.`}
       below={
@@ -74,13 +68,7 @@ function Join({ token, invitation, onRefused }: JoinProps) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={invitation.user_email}
         />
-        <NewPasswordInput
-          label="Password"
-          name="password"
-          value={form.values.password}
-          error={form.errors['password']}
-          onChange={(password) => form.change({ password })}
-        />
+        <NewPasswordInput label="Password" name="password" {...form.field('password')} />
       </AuthForm>
     </AuthCard>
   )
@@ -90,7 +78,7 @@ function Join({ token, invitation, onRefused }: JoinProps) {
 function HasAccount({ token, invitation }: { token: string; invitation: ReceivedInvitation }) {
   return (
     <AuthCard
-      icon={<IconMailOpened size={20} aria-hidden="true" />}
+      icon={IconMailOpened}
       title={invitedTitle(invitation)}
       purpose={
         <>
@@ -119,7 +107,7 @@ function NotUsable({ invitation }: { invitation: UseQueryResult<ReceivedInvitati
   return (
     <AuthCard
       tone="bad"
-      icon={refused ? <IconClockX size={20} aria-hidden="true" /> : <IconAlertTriangle size={20} aria-hidden="true" />}
+      icon={refused ? IconClockX : IconAlertTriangle}
       title={title}
       purpose={<span role="alert">{words}</span>}
       below={

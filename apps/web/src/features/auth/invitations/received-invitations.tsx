@@ -1,6 +1,7 @@
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
-import { Box, Button, Flex, Stack } from '@mantine/core'
+import { Box, Flex, Stack } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { AuthMessage } from '../form/auth-card.tsx'
 import classes from './received-invitations.module.css'
@@ -58,13 +59,7 @@ export function UnknownInvitations({ retrying, onRetry }: { retrying: boolean; o
       <AuthMessage tone="bad">
         We could not check whether you are invited to a company. Check again before you create one of your own.
       </AuthMessage>
-      <Button
-        variant="default"
-        fullWidth
-        leftSection={<IconRefresh size={16} aria-hidden="true" />}
-        loading={retrying}
-        onClick={onRetry}
-      >
+      <Button variant="default" fullWidth icon={IconRefresh} loading={retrying} onClick={onRetry}>
         Check again
       </Button>
     </Stack>

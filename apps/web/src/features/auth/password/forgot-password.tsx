@@ -6,7 +6,6 @@ import { AuthCard } from '../form/auth-card.tsx'
 import { AuthForm } from '../form/auth-form.tsx'
 import { forgotMessage } from '../form/auth-messages.ts'
 import { useForgotPassword } from '../auth.queries.ts'
-import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 
 interface ForgotPasswordProps {
@@ -19,7 +18,7 @@ interface ForgotPasswordProps {
 /** Requests a reset link, then confirms that it was sent. */
 export function ForgotPassword({ problem, onCheckAgain }: ForgotPasswordProps) {
   const request = useForgotPassword()
-  const form = useCheckedForm({ email: '' }, (values) => fieldErrors(forgotPassword.body, values), request)
+  const form = useCheckedForm({ email: '' }, forgotPassword.body, request)
   const { email } = form.values
   const message = request.isError ? forgotMessage(request.error) : (problem ?? null)
 
@@ -41,15 +40,7 @@ export function ForgotPassword({ problem, onCheckAgain }: ForgotPasswordProps) {
             Check the link again
           </Button>
         ) : null}
-        <TextInput
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="username"
-          value={email}
-          error={form.errors['email']}
-          onChange={(event) => form.change({ email: event.currentTarget.value })}
-        />
+        <TextInput label="Email" type="email" name="email" autoComplete="username" {...form.field('email')} />
       </AuthForm>
     </AuthCard>
   )
@@ -57,12 +48,7 @@ export function ForgotPassword({ problem, onCheckAgain }: ForgotPasswordProps) {
 
 function LinkSent({ email, said, onChange }: { email: string; said: string; onChange: () => void }) {
   return (
-    <AuthCard
-      icon={<IconMail size={20} aria-hidden="true" />}
-      title="Check your email"
-      purpose={<output>{said}</output>}
-      below={<BackToLogin />}
-    >
+    <AuthCard icon={IconMail} title="Check your email" purpose={<output>{said}</output>} below={<BackToLogin />}>
       <Text className="cc-wrap">
         You entered <strong>{email.trim()}</strong>. If nothing arrives within a few minutes, look in your spam folder.
       </Text>

@@ -1,13 +1,13 @@
 import { resetPassword } from '@cuecard/contract/auth.ts'
 import { RESET_REDIRECT_MS } from '@cuecard/contract/limits.ts'
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useEffect } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useSearch } from '../../../lib/use-search.ts'
-import { AuthCard } from '../form/auth-card.tsx'
+import { AuthCard, AuthWaiting } from '../form/auth-card.tsx'
 import { AuthForm, NewPasswordInput } from '../form/auth-form.tsx'
 import { isRejected, resetLinkMessage, resetMessage } from '../form/auth-messages.ts'
 import { useResetPassword, useVerifyResetToken } from '../auth.queries.ts'
@@ -35,9 +35,7 @@ function WithToken({ token }: { token: string }) {
     return <ForgotPassword problem={resetLinkMessage(link.error)} onCheckAgain={checkAgain} />
   }
   if (!link.data) {
-    return (
-      <AuthCard icon={<Loader size={20} color="gray" />} title="Checking your link" purpose="This takes a moment." />
-    )
+    return <AuthWaiting title="Checking your link" />
   }
   return (
     <ResetForm message={message} reset={reset} onSubmit={(new_password) => reset.mutate({ token, new_password })} />
@@ -74,21 +72,8 @@ function ResetForm({ message, reset, onSubmit }: ResetFormProps) {
         busy={reset.isPending}
         onSubmit={() => form.submit(({ new_password }) => onSubmit(new_password))}
       >
-        <NewPasswordInput
-          label="New password"
-          name="new_password"
-          value={form.values.new_password}
-          error={form.errors['new_password']}
-          onChange={(new_password) => form.change({ new_password })}
-        />
-        <NewPasswordInput
-          label="Confirm new password"
-          name="confirm"
-          hint={false}
-          value={form.values.confirm}
-          error={form.errors['confirm']}
-          onChange={(confirm) => form.change({ confirm })}
-        />
+        <NewPasswordInput label="New password" name="new_password" {...form.field('new_password')} />
+        <NewPasswordInput label="Confirm new password" name="confirm" hint={false} {...form.field('confirm')} />
       </AuthForm>
     </AuthCard>
   )
@@ -101,12 +86,7 @@ function PasswordChanged({ said }: { said: string }) {
     return () => clearTimeout(timer)
   }, [navigate])
   return (
-    <AuthCard
-      tone="good"
-      icon={<IconCircleCheck size={20} aria-hidden="true" />}
-      title="Password changed"
-      purpose={<output>{said}</output>}
-    >
+    <AuthCard tone="good" icon={IconCircleCheck} title="Password changed" purpose={<output>{said}</output>}>
       <Button component={Link} to="/login" replace fullWidth size="md">
         Go to Login
       </Button>

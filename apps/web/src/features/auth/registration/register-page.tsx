@@ -2,7 +2,6 @@ import { register, registerGoogle } from '@cuecard/contract/auth.ts'
 import { Anchor, Text, TextInput } from '@mantine/core'
 import { Link } from 'react-router'
 import { z } from 'zod'
-import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useSearch } from '../../../lib/use-search.ts'
 import { AuthCard } from '../form/auth-card.tsx'
@@ -22,13 +21,20 @@ export function RegisterPage() {
 
 function OwnRegistration() {
   const registration = useRegister()
-  const form = useCheckedForm(
-    { username: '', password: '' },
-    (values) => fieldErrors(register.form, values),
-    registration,
-  )
+  const form = useCheckedForm({ username: '', password: '' }, register.form, registration)
   return (
-    <AuthCard title="Create your account" purpose="We send you a link to confirm your email." below={<HaveAccount />}>
+    <AuthCard
+      title="Create your account"
+      purpose="We send you a link to confirm your email."
+      below={
+        <Text c="dimmed" ta="center">
+          Already have an account?{' '}
+          <Anchor component={Link} to="/login" underline="always">
+            Log in
+          </Anchor>
+        </Text>
+      }
+    >
       <AuthForm
         message={registration.isError ? registerMessage(registration.error) : null}
         submit="Create account"
@@ -40,30 +46,11 @@ function OwnRegistration() {
           type="email"
           name="username"
           autoComplete="username"
-          value={form.values.username}
-          error={form.errors['username']}
-          onChange={(event) => form.change({ username: event.currentTarget.value })}
+          {...form.field('username')}
         />
-        <NewPasswordInput
-          label="Password"
-          name="password"
-          value={form.values.password}
-          error={form.errors['password']}
-          onChange={(password) => form.change({ password })}
-        />
+        <NewPasswordInput label="Password" name="password" {...form.field('password')} />
       </AuthForm>
       <GoogleSignIn endpoint={registerGoogle} text="signup_with" messageOf={registerMessage} />
     </AuthCard>
-  )
-}
-
-function HaveAccount() {
-  return (
-    <Text c="dimmed" ta="center">
-      Already have an account?{' '}
-      <Anchor component={Link} to="/login" underline="always">
-        Log in
-      </Anchor>
-    </Text>
   )
 }

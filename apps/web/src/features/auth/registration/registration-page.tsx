@@ -1,18 +1,18 @@
 import type { User } from '@cuecard/contract/auth.ts'
 import type { ReceivedInvitation } from '@cuecard/contract/invitations.ts'
-import { Button, Loader, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
-import { useSession } from '../../../lib/session.ts'
+import { useLogout, useSession } from '../../../lib/session.ts'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
-import { AuthCard } from '../form/auth-card.tsx'
+import { AuthCard, AuthWaiting } from '../form/auth-card.tsx'
 import { servedErrors } from '../../../lib/field-errors.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { ownCompanyLabel, receivedLabel, sortInvitations } from '../invitations/invitation-labels.ts'
 import { ReceivedInvitations, UnknownInvitations } from '../invitations/received-invitations.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import type { RegistrationValues } from './registration-form.tsx'
-import { useCompanyRegistration, useLeave, useReceivedInvitations, useUpdateProfile } from './registration.queries.ts'
+import { useCompanyRegistration, useReceivedInvitations, useUpdateProfile } from './registration.queries.ts'
 
 const CREATE_FAILED = 'Failed to create company. Please try again.'
 const UPDATE_FAILED = 'Failed to update profile. Please try again.'
@@ -32,13 +32,7 @@ function WithoutCompany({ user }: { user: User }) {
   const [{ own }, setSearch] = useSearch(RegistrationSearch)
   const received = useReceivedInvitations()
   if (!received.data && !received.isError) {
-    return (
-      <AuthCard
-        icon={<Loader size={20} color="gray" />}
-        title="Looking for invitations"
-        purpose="This takes a moment."
-      />
-    )
+    return <AuthWaiting title="Looking for invitations" />
   }
   const { toJoin, toStart } = sortInvitations(received.data ?? [])
   if (toJoin.length > 0 && !own) {
@@ -135,9 +129,8 @@ function Profile({ user }: { user: User }) {
 }
 
 /** Maps the errors of the `user_…` fields in the company call to the form's fields. */
-function withoutPrefix(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).map(([name, message]) => [name.replace(/^user_/, ''), message]))
-}
+const withoutPrefix = (errors: FieldErrors): FieldErrors =>
+  Object.fromEntries(Object.entries(errors).map(([name, message]) => [name.replace(/^user_/, ''), message]))
 
 interface FrameProps {
   title: string
@@ -147,7 +140,7 @@ interface FrameProps {
 }
 
 function Frame({ title, purpose, email, children }: FrameProps) {
-  const leave = useLeave()
+  const leave = useLogout()
   return (
     <AuthCard
       title={title}

@@ -6,7 +6,7 @@ import { AuthCard } from '../form/auth-card.tsx'
 export function RegistrationSuccessPage() {
   return (
     <AuthCard
-      icon={<IconMail size={20} aria-hidden="true" />}
+      icon={IconMail}
       title="Check your email"
       purpose="We sent you a link to confirm your address. Open it on this device to finish. If nothing arrives within a few minutes, look in your spam folder."
     >

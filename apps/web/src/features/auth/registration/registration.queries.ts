@@ -1,16 +1,13 @@
-import { logout, updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
+import { updateUserInfo, verifySession } from '@cuecard/contract/auth.ts'
 import { createSelfServeCompany } from '@cuecard/contract/companies.ts'
 import { acceptInvitation, listReceivedInvitations } from '@cuecard/contract/invitations.ts'
 import { COMPANY_CREATED_HOME_MS, COMPANY_CREATED_WAIT_MS } from '@cuecard/contract/limits.ts'
 import type { Session } from '@cuecard/contract/auth.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
-import { clearAuthToken } from '../../../lib/auth-token.ts'
+import { useApi, useCallMutation, useCallQuery } from '../../../lib/api.ts'
 import { useSetSession } from '../../../lib/session.ts'
-
-const LOGOUT_WAIT_MS = 3000
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -56,13 +53,12 @@ export function useCompanyRegistration() {
 }
 
 /** The invitations of the signed-in person. */
-export function useReceivedInvitations() {
-  return useQuery({
-    ...callQuery(useApi(), listReceivedInvitations, {}),
+export const useReceivedInvitations = () =>
+  useCallQuery(listReceivedInvitations, {
+    input: {},
     staleTime: 0,
     meta: { failed: 'Failed to load your invitations' },
   })
-}
 
 /** Joins a company. The new session decides what comes next: the profile form or Home. */
 export const useAcceptInvitation = () =>
@@ -77,19 +73,3 @@ export const useUpdateProfile = () =>
     meta: { said: 'Profile updated successfully!' },
     onSuccess: useEnter(),
   })
-
-/** Logs out to use another account; works even if the server cannot be reached. */
-export function useLeave() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const navigate = useNavigate()
-  return useMutation({
-    mutationFn: () => api(logout, {}, { signal: AbortSignal.timeout(LOGOUT_WAIT_MS) }),
-    meta: { quiet: true },
-    onSettled: () => {
-      clearAuthToken()
-      queryClient.clear()
-      void navigate('/login', { replace: true })
-    },
-  })
-}

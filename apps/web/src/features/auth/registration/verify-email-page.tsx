@@ -1,6 +1,6 @@
 import { verifySession } from '@cuecard/contract/auth.ts'
 import type { VerifiedEmail } from '@cuecard/contract/auth.ts'
-import { Button, Loader } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconClockX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Link, useNavigate } from 'react-router'
@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { callKey } from '../../../lib/api.ts'
 import { setAuthToken } from '../../../lib/auth-token.ts'
 import { useSearch } from '../../../lib/use-search.ts'
-import { AuthCard } from '../form/auth-card.tsx'
+import { AuthCard, AuthWaiting } from '../form/auth-card.tsx'
 import { isRejected, verifyFailure } from '../form/auth-messages.ts'
 import { useVerifyEmail } from '../auth.queries.ts'
 
@@ -23,9 +23,7 @@ export function VerifyEmailPage() {
     return <NotAsked retrying={query.isFetching} onRetry={() => void query.refetch()} />
   }
   if (token === '' || query.isError) return <NotVerified reason={verifyFailure(query.error)} />
-  return (
-    <AuthCard icon={<Loader size={20} color="gray" />} title="Verifying your email" purpose="This takes a moment." />
-  )
+  return <AuthWaiting title="Verifying your email" />
 }
 
 function Verified({ reply }: { reply: VerifiedEmail }) {
@@ -39,12 +37,7 @@ function Verified({ reply }: { reply: VerifiedEmail }) {
     void navigate('/company-registration')
   }
   return (
-    <AuthCard
-      tone="good"
-      icon={<IconCircleCheck size={20} aria-hidden="true" />}
-      title="Email verified"
-      purpose={reply.message}
-    >
+    <AuthCard tone="good" icon={IconCircleCheck} title="Email verified" purpose={reply.message}>
       {token && company === null ? (
         <Button fullWidth size="md" onClick={completeRegistration}>
           Complete Registration
@@ -60,7 +53,7 @@ function NotVerified({ reason }: { reason: 'expired' | 'error' }) {
   return reason === 'expired' ? (
     <AuthCard
       tone="bad"
-      icon={<IconClockX size={20} aria-hidden="true" />}
+      icon={IconClockX}
       title="This link has expired"
       purpose="Register again with the same address to get a new link."
     >
@@ -71,7 +64,7 @@ function NotVerified({ reason }: { reason: 'expired' | 'error' }) {
   ) : (
     <AuthCard
       tone="bad"
-      icon={<IconAlertTriangle size={20} aria-hidden="true" />}
+      icon={IconAlertTriangle}
       title="We could not verify your email"
       purpose="The link is incomplete or was used already. If you have verified your address before, you can log in."
     >
@@ -85,7 +78,7 @@ function NotAsked({ retrying, onRetry }: { retrying: boolean; onRetry: () => voi
   return (
     <AuthCard
       tone="bad"
-      icon={<IconAlertTriangle size={20} aria-hidden="true" />}
+      icon={IconAlertTriangle}
       title="We could not verify your email"
       purpose="Cuecard could not be reached just now. Your link is not lost: try again in a moment."
     >

@@ -1,9 +1,10 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
-import { Alert, Button, Flex, Group, Loader, Text } from '@mantine/core'
+import { Alert, Flex, Group, Loader, Text } from '@mantine/core'
 import { IconAlertTriangle, IconPencil, IconSparkles } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Button } from '../../../shared/controls/button.tsx'
 import classes from './gap-answering.module.css'
 import { GapForm } from './gap-form.tsx'
 import { GapOutcome } from './gap-outcome.tsx'
@@ -17,7 +18,13 @@ export function GapAnswering({ gap }: { gap: KnowledgeGap }) {
   const [own, setOwn] = useState(typed.of(gap.id) !== null)
   if (gap.state === 'approved' || gap.state === 'closed') return <GapOutcome gap={gap} />
   if (gap.item_id !== null) return <AskedAgain gap={gap} />
-  if (gap.state === 'drafting') return <Drafting />
+  if (gap.state === 'drafting')
+    return (
+      <Flex component="output" gap={10} align="center" c="dimmed">
+        <Loader size={16} aria-hidden="true" />
+        Drafting an answer from your documents and meetings. You can go on working.
+      </Flex>
+    )
   const busy = draft.isPending
   return (
     <Flex component="section" direction="column" gap="md">
@@ -34,20 +41,10 @@ export function GapAnswering({ gap }: { gap: KnowledgeGap }) {
         <GapForm key={gap.draft?.at ?? 'own'} gap={gap} drafting={busy} onDraftAgain={() => draft.mutate()} />
       ) : (
         <Group gap="xs">
-          <BusyButton
-            leftSection={<IconSparkles size={16} aria-hidden="true" />}
-            busy={busy}
-            busyLabel="Drafting..."
-            onClick={() => draft.mutate()}
-          >
+          <BusyButton icon={IconSparkles} busy={busy} busyLabel="Drafting..." onClick={() => draft.mutate()}>
             Draft an answer
           </BusyButton>
-          <Button
-            variant="default"
-            leftSection={<IconPencil size={16} aria-hidden="true" />}
-            disabled={busy}
-            onClick={() => setOwn(true)}
-          >
+          <Button variant="default" icon={IconPencil} disabled={busy} onClick={() => setOwn(true)}>
             Write it yourself
           </Button>
           <Text flex="1 1 100%" maw="var(--cc-measure)" c="dimmed" fz="sm">
@@ -55,15 +52,6 @@ export function GapAnswering({ gap }: { gap: KnowledgeGap }) {
           </Text>
         </Group>
       )}
-    </Flex>
-  )
-}
-
-function Drafting() {
-  return (
-    <Flex component="output" gap={10} align="center" c="dimmed">
-      <Loader size={16} aria-hidden="true" />
-      Drafting an answer from your documents and meetings. You can go on working.
     </Flex>
   )
 }

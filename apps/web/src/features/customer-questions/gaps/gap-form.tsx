@@ -24,7 +24,7 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
   const typed = useTypedAnswers()
   const approve = useApproveGap(gap.id, () => typed.keep(gap.id, null))
   const drafted = { name: nameOf(gap), text: gap.draft?.text ?? '' }
-  const form = useCheckedForm(typed.of(gap.id) ?? drafted, errorsOf, approve)
+  const form = useCheckedForm(typed.of(gap.id) ?? drafted, ApprovedAnswer, approve)
   const busy = approve.isPending || drafting
   const edited = form.values.text !== drafted.text
   const change = (patch: Partial<TypedAnswer>) => {
@@ -43,8 +43,7 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
         name="name"
         autoComplete="off"
         maxLength={NAME_MAX}
-        value={form.values.name}
-        error={form.errors['name']}
+        {...form.field('name')}
         onChange={(event) => change({ name: event.currentTarget.value })}
       />
       <Textarea
@@ -54,8 +53,7 @@ export function GapForm({ gap, drafting, onDraftAgain }: GapFormProps) {
         rows={8}
         resize="vertical"
         dir="auto"
-        value={form.values.text}
-        error={form.errors['text']}
+        {...form.field('text')}
         onChange={(event) => change({ text: event.currentTarget.value })}
       />
       {gap.draft ? <Origin draft={gap.draft} edited={edited} /> : null}
@@ -143,9 +141,4 @@ function Source({ source: { item_id, item_name, source, locator, text } }: { sou
       </Text>
     </>
   )
-}
-
-function errorsOf(values: { name: string; text: string }): Record<string, string> {
-  const { error } = ApprovedAnswer.safeParse(values)
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [String(path[0]), message]))
 }

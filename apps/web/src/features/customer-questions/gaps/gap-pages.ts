@@ -21,13 +21,11 @@ export function loadedGaps(pages: readonly GapPage[], state: GapState) {
 }
 
 /** Replaces a gap in the loaded pages. */
-export function keepGap(pages: GapPages, gap: KnowledgeGap, state: GapState): GapPages {
-  return changed(pages, state, (gaps) => gaps.map((each) => (each.id === gap.id ? gap : each)))
-}
+export const keepGap = (pages: GapPages, gap: KnowledgeGap, state: GapState): GapPages =>
+  changed(pages, state, (gaps) => gaps.map((each) => (each.id === gap.id ? gap : each)))
 
-export function withoutGap(pages: GapPages, id: string, state: GapState): GapPages {
-  return changed(pages, state, (gaps) => gaps.filter((each) => each.id !== id))
-}
+export const withoutGap = (pages: GapPages, id: string, state: GapState): GapPages =>
+  changed(pages, state, (gaps) => gaps.filter((each) => each.id !== id))
 
 function changed(all: GapPages, state: GapState, change: (gaps: KnowledgeGap[]) => KnowledgeGap[]): GapPages {
   const next = all.pages.map((page) => change(page.gaps))

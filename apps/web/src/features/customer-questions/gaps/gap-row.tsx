@@ -1,7 +1,8 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
-import { ActionIcon, Box, Flex } from '@mantine/core'
+import { Box, Flex } from '@mantine/core'
 import { IconArrowRight, IconChevronDown, IconTrash } from '@tabler/icons-react'
 import { useId, useState } from 'react'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { GapAnswering } from './gap-answering.tsx'
@@ -10,13 +11,8 @@ import { askedLabel, STATES } from './gap-labels.ts'
 import { useGapWatch } from './gaps.queries.ts'
 import classes from './gap-row.module.css'
 
-interface GapRowProps {
-  gap: KnowledgeGap
-  onRemove: (gap: KnowledgeGap) => void
-}
-
 /** A poorly answered question with its count; expanded, it shows the steps to close the gap. */
-export function GapRow({ gap, onRemove }: GapRowProps) {
+export function GapRow({ gap, onRemove }: { gap: KnowledgeGap; onRemove: (gap: KnowledgeGap) => void }) {
   useGapWatch(gap)
   const [open, setOpen] = useState(false)
   const id = useId()
@@ -51,16 +47,15 @@ export function GapRow({ gap, onRemove }: GapRowProps) {
             </span>
           </div>
         )}
-        <ActionIcon
+        <IconButton
+          icon={IconTrash}
           flex="none"
           variant="subtle"
           color="gray"
           aria-label={`Remove: ${gap.question}`}
           title="Remove"
           onClick={() => onRemove(gap)}
-        >
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
+        />
       </div>
       <div id={id} hidden={!open} className={classes.body}>
         {open ? (

@@ -8,7 +8,7 @@ export function SyncGapsButton() {
   const running = useGapSync().data?.is_running === true
   return (
     <BusyButton
-      leftSection={<IconRefresh size={16} aria-hidden="true" />}
+      icon={IconRefresh}
       busy={sync.isPending || running}
       busyLabel="Syncing..."
       onClick={() => sync.mutate()}

@@ -1,13 +1,13 @@
 import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import { Box, Group, SegmentedControl } from '@mantine/core'
 import { IconCircleCheck, IconZoomQuestion } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { z } from 'zod'
-import { useSearch } from '../../../lib/use-search.ts'
-import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { LoadMore } from '../../../shared/states/show-more.tsx'
 import { type GapState, loadedGaps } from './gap-pages.ts'
 import { GapRow } from './gap-row.tsx'
 import { useGaps, useGapSync } from './gaps.queries.ts'
@@ -29,9 +29,7 @@ export function GapsView() {
             { value: 'open', label: 'Open' },
             { value: 'closed', label: 'Closed' },
           ]}
-          onChange={(next) =>
-            setSearch({ gaps: next === 'closed' ? next : null }, { replace: true, preventScrollReset: true })
-          }
+          onChange={(next) => setSearch({ gaps: next === 'closed' ? next : null }, STAY)}
         />
         <LastSync />
       </Group>
@@ -53,7 +51,6 @@ function LastSync() {
 function Gaps({ state }: { state: GapState }) {
   const query = useGaps(state)
   const [removing, setRemoving] = useState<KnowledgeGap | null>(null)
-  const close = useCallback(() => setRemoving(null), [])
   return (
     <>
       <QueryView
@@ -77,24 +74,13 @@ function Gaps({ state }: { state: GapState }) {
                   <GapRow key={gap.id} gap={gap} onRemove={setRemoving} />
                 ))}
               </ul>
-              <More left={left} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
+              <LoadMore left={left} loading={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
             </>
           )
         }}
       </QueryView>
-      <RemoveGapDialog gap={removing} onClose={close} />
+      <RemoveGapDialog gap={removing} onClose={() => setRemoving(null)} />
     </>
-  )
-}
-
-function More({ left, loading, onMore }: { left: number; loading: boolean; onMore: () => void }) {
-  if (left === 0) return null
-  return (
-    <Group gap={0} align="stretch" justify="center" wrap="nowrap" py="md">
-      <BusyButton variant="default" busy={loading} busyLabel="Loading..." onClick={onMore}>
-        Load More ({left.toLocaleString('en-US')} remaining)
-      </BusyButton>
-    </Group>
   )
 }
 
@@ -103,7 +89,7 @@ function None({ state }: { state: GapState }) {
   if (state === 'closed') {
     return (
       <Panel>
-        <Empty icon={<IconCircleCheck size={20} aria-hidden="true" />} title="No closed knowledge gaps">
+        <Empty icon={IconCircleCheck} title="No closed knowledge gaps">
           A gap is closed once an approved answer is in your knowledge base and the question was asked again.
         </Empty>
       </Panel>
@@ -111,7 +97,7 @@ function None({ state }: { state: GapState }) {
   }
   return (
     <Panel>
-      <Empty icon={<IconZoomQuestion size={20} aria-hidden="true" />} title="No open knowledge gaps">
+      <Empty icon={IconZoomQuestion} title="No open knowledge gaps">
         {job?.is_running
           ? 'Your meetings and live answers are being looked at. What is found appears here.'
           : 'Sync Knowledge Gaps collects what was answered poorly in meetings, refused by live answers, or given a thumbs down.'}

@@ -1,6 +1,6 @@
 import type { Api } from '@cuecard/contract/client.ts'
 import { getKnowledgeStatus, getSyncStatus, listKnowledgeItems } from '@cuecard/contract/knowledge.ts'
-import type { GapSync, KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
+import type { KnowledgeGap } from '@cuecard/contract/knowledge-gaps.ts'
 import {
   approveGapAnswer,
   draftGapAnswer,
@@ -10,9 +10,9 @@ import {
   removeKnowledgeGap,
   syncKnowledgeGaps,
 } from '@cuecard/contract/knowledge-gaps.ts'
-import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callKey, useApi, useCached, useCallMutation, useCallQuery, useReload } from '../../../lib/api.ts'
+import { useChange } from '../../../lib/use-change.ts'
 import { toast } from '../../../lib/toast.ts'
 import { type GapPages, type GapState, keepGap, loadedGaps, withoutGap } from './gap-pages.ts'
 
@@ -38,38 +38,29 @@ export function useGaps(state: GapState) {
 }
 
 /** The job, polled while it runs. A poll that fails is tried again. */
-export function useGapSync() {
-  return useQuery({
-    ...callQuery(useApi(), getGapSync, {}),
+export const useGapSync = () =>
+  useCallQuery(getGapSync, {
+    input: {},
     refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? POLL_MS : false),
     meta: { quiet: true },
   })
-}
 
 /** Shows a toast when the job has ended and reloads the list. Use it once per page. */
 export function useGapSyncEnd(): void {
-  const { data } = useGapSync()
-  const queryClient = useQueryClient()
-  const before = useRef<GapSync | null>(null)
-  useEffect(() => {
-    if (!data) return
-    const last = before.current
-    before.current = data
-    if (!last?.is_running || data.is_running) return
-    void queryClient.invalidateQueries({ queryKey: callKey(listKnowledgeGaps) })
-    if (data.failure === null) toast({ tone: 'success', title: 'Knowledge gaps synced successfully' })
-    else toast({ tone: 'error', title: 'Failed to sync knowledge gaps', description: data.failure })
-  }, [data, queryClient])
-}
-
-export function useSyncGaps() {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useCallMutation(syncKnowledgeGaps, () => ({}), {
-    onSuccess: (status) => queryClient.setQueryData<GapSync>(callQuery(api, getGapSync, {}).queryKey, status),
-    meta: { failed: 'Failed to sync knowledge gaps' },
+  const reload = useReload()
+  useChange(useGapSync().data, (before, now) => {
+    if (!before.is_running || now.is_running) return
+    reload([listKnowledgeGaps])
+    if (now.failure === null) toast({ tone: 'success', title: 'Knowledge gaps synced successfully' })
+    else toast({ tone: 'error', title: 'Failed to sync knowledge gaps', description: now.failure })
   })
 }
+
+export const useSyncGaps = () =>
+  useCallMutation(syncKnowledgeGaps, () => ({}), {
+    onSuccess: useCached(getGapSync, {}).set,
+    meta: { failed: 'Failed to sync knowledge gaps' },
+  })
 
 /** Whether the server is drafting or asking the gap's question again. */
 const isUnderWay = ({ state }: KnowledgeGap) => state === 'drafting' || state === 'approved'
@@ -109,10 +100,8 @@ export function useDraftGap(id: string) {
 }
 
 export function useApproveGap(id: string, onApproved: () => void) {
-  const api = useApi()
   const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (body: { name: string; text: string }) => api(approveGapAnswer, { params: { id }, body }),
+  return useCallMutation(approveGapAnswer, (body: { name: string; text: string }) => ({ params: { id }, body }), {
     onSuccess: (gap) => {
       onApproved()
       putGap(queryClient, gap)

@@ -3,9 +3,8 @@ import { Box, Code, Stack } from '@mantine/core'
 import { IconBadgeCc } from '@tabler/icons-react'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonBlock, Empty, QueryView } from '../../../shared/states/states.tsx'
-import { type ChartBar, TimeChart } from '../../../shared/charts/time-chart.tsx'
+import { type ChartBar, ChartKeys, TimeChart } from '../../../shared/charts/time-chart.tsx'
 import { useNow } from '../../../shared/time/when.tsx'
-import chart from '../../../shared/charts/time-chart.module.css'
 import { daysUntil, type VersionCounts, versionsOf } from './capture-groups.ts'
 import classes from './captions-tab.module.css'
 import { useCaptureStates } from '../customer-settings.queries.ts'
@@ -65,7 +64,7 @@ function ServicePanel({ name, rows }: { name: string; rows: readonly CaptureDay[
       purpose="How often captions were read, lost and found in the last 30 days, over all companies. No names and nothing that was said are counted."
     >
       {versions.length === 0 ? (
-        <Empty icon={<IconBadgeCc size={24} aria-hidden="true" />} title="Nothing counted yet">
+        <Empty icon={IconBadgeCc} title="Nothing counted yet">
           Connected extensions report here once they read captions in {name}.
         </Empty>
       ) : (
@@ -75,7 +74,7 @@ function ServicePanel({ name, rows }: { name: string; rows: readonly CaptureDay[
               <Version key={version.pack_version} version={version} starts={starts} />
             ))}
           </Stack>
-          <Legend />
+          <ChartKeys label="Colours" keys={STACKED_STATES} />
         </>
       )}
     </Panel>
@@ -132,19 +131,4 @@ function stacked(counts: Record<Status, number> | undefined): ChartBar[] {
     from += count
     return count > 0 ? [bar] : []
   })
-}
-
-function Legend() {
-  return (
-    <ul className={chart.keys} aria-label="Colours">
-      {STACKED_STATES.map(({ tone, words }) => (
-        <li key={tone}>
-          <svg className={chart.key} width="10" height="10" aria-hidden="true">
-            <rect data-tone={tone} width="10" height="10" rx="2" />
-          </svg>
-          {words}
-        </li>
-      ))}
-    </ul>
-  )
 }

@@ -1,8 +1,9 @@
 import { ADMIN_EMAILS_MAX, EMAIL_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Box, Button, Text, TextInput } from '@mantine/core'
+import { Box, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useEffect, useId, useRef } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { Button, IconButton } from '../../../shared/controls/button.tsx'
 import classes from '../dialogs.module.css'
 
 interface AdminEmailsProps {
@@ -51,12 +52,11 @@ export function AdminEmails({ emails, single, errors, onChange }: AdminEmailsPro
             onChange={(event) => onChange(emails.with(at, event.currentTarget.value))}
           />
           {emails.length > 1 ? (
-            <ActionIcon
+            <IconButton
+              icon={IconX}
               aria-label={`Remove admin email ${at + 1}`}
               onClick={() => onChange(emails.filter((_, other) => other !== at))}
-            >
-              <IconX size={16} aria-hidden="true" />
-            </ActionIcon>
+            />
           ) : null}
         </div>
       ))}
@@ -69,7 +69,7 @@ export function AdminEmails({ emails, single, errors, onChange }: AdminEmailsPro
         <Button
           variant="subtle"
           size="compact-sm"
-          leftSection={<IconPlus size={16} aria-hidden="true" />}
+          icon={IconPlus}
           disabled={emails.length >= ADMIN_EMAILS_MAX}
           onClick={() => onChange([...emails, ''])}
         >

@@ -28,7 +28,7 @@ export function CompaniesTab({ kind, searched, onKind, onSearch }: CompaniesTabP
   const [creating, setCreating] = useState(false)
   const counted = query.data ? companiesByKind(query.data) : null
   const create = (
-    <AdminButton leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setCreating(true)}>
+    <AdminButton icon={IconPlus} onClick={() => setCreating(true)}>
       Create Company
     </AdminButton>
   )

@@ -1,11 +1,13 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
-import { ActionIcon, Badge, Box, Button, Flex, Menu, Stack } from '@mantine/core'
-import { IconDots, IconMessages, IconPencil, IconUserPlus } from '@tabler/icons-react'
+import { Badge, Box, Flex, Menu, Stack } from '@mantine/core'
+import { IconMessages, IconPencil, IconUserPlus } from '@tabler/icons-react'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Button } from '../../../shared/controls/button.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { AdminButton } from '../admin-button.tsx'
+import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import classes from './company-card.module.css'
 import { TYPE_LABELS } from './company-types.ts'
 
@@ -29,18 +31,11 @@ export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardPr
             {TYPE_LABELS[company.type]}
           </Badge>
         </Stack>
-        <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
-          <Menu.Target>
-            <ActionIcon aria-label={`Actions for ${company.name}`}>
-              <IconDots size={20} aria-hidden="true" />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onRename}>
-              Rename
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <MoreMenu aria-label={`Actions for ${company.name}`}>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden="true" />} onClick={onRename}>
+            Rename
+          </Menu.Item>
+        </MoreMenu>
       </Flex>
       <dl className={classes.facts}>
         <Fact name="Users">{company.user_count.toLocaleString('en-US')}</Fact>
@@ -55,7 +50,7 @@ export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardPr
       <Flex component="footer" gap="xs" wrap="wrap" mt="auto">
         <AdminButton
           variant="default"
-          leftSection={<IconUserPlus size={16} aria-hidden="true" />}
+          icon={IconUserPlus}
           aria-label={`Create Staff Account for ${company.name}`}
           onClick={onStaffAccount}
         >
@@ -66,7 +61,7 @@ export function CompanyCard({ company, onRename, onStaffAccount }: CompanyCardPr
             component={Link}
             to={`/demo-editor/${company.id}`}
             variant="default"
-            leftSection={<IconMessages size={16} aria-hidden="true" />}
+            icon={IconMessages}
             aria-label={`Edit demo data of ${company.name}`}
           >
             Edit demo data

@@ -1,11 +1,12 @@
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
-import { Box, Button, TextInput } from '@mantine/core'
-import { IconBuilding, IconSearch, IconSearchOff } from '@tabler/icons-react'
+import { Box, TextInput } from '@mantine/core'
+import { IconBuilding, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { useLast } from '../../../lib/use-last.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
-import { SkeletonBlock, Empty } from '../../../shared/states/states.tsx'
+import { SkeletonBlock, Empty, NoMatch } from '../../../shared/states/states.tsx'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { CompanyCard } from './company-card.tsx'
 import classes from './company-cards.module.css'
 import { searchCompanies } from './company-types.ts'
@@ -87,16 +88,14 @@ export function CompanyCards({ companies, kind, searched, create, onSearch }: Co
   )
 }
 
-function countOf(found: number, all: number): string {
-  const companies = all === 1 ? 'company' : 'companies'
-  return found === all ? `${all} ${companies}` : `${found} of ${all} ${companies}`
-}
+const countOf = (found: number, all: number) =>
+  `${found === all ? '' : `${found} of `}${plural(all, 'company', 'companies')}`
 
 function NoCompanies({ kind, create }: { kind: CompanyKind; create: ReactNode }) {
   return (
     <Panel>
       <Empty
-        icon={<IconBuilding size={20} aria-hidden="true" />}
+        icon={IconBuilding}
         title={kind === 'demo' ? 'No demo companies yet' : 'No customer companies yet'}
         action={create}
       >
@@ -111,17 +110,9 @@ function NoCompanies({ kind, create }: { kind: CompanyKind; create: ReactNode })
 function NothingFound({ typed, onClear }: { typed: string; onClear: () => void }) {
   return (
     <Panel>
-      <Empty
-        icon={<IconSearchOff size={20} aria-hidden="true" />}
-        title={`No company here is called '${typed.trim()}'`}
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear search
-          </Button>
-        }
-      >
+      <NoMatch title={`No company here is called '${typed.trim()}'`} clears="search" onClear={onClear}>
         The search looks at the names on this tab only.
-      </Empty>
+      </NoMatch>
     </Panel>
   )
 }

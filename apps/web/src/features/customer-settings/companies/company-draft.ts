@@ -15,9 +15,11 @@ export interface CompanyDraft {
 export const ONE_ADMIN = 'A company for a single user has one admin.'
 
 /** The request body, without blank addresses. */
-export function companyBody({ name, type, emails }: CompanyDraft) {
-  return { name, type, invited_admin_user_emails: emails.filter((email) => email.trim() !== '') }
-}
+export const companyBody = ({ name, type, emails }: CompanyDraft) => ({
+  name,
+  type,
+  invited_admin_user_emails: emails.filter((email) => email.trim() !== ''),
+})
 
 /** `name`, `emails` for the list as a whole, and `email.0` for one of its inputs. */
 export function draftErrors(draft: CompanyDraft): FieldErrors {

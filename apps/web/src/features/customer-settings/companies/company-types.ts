@@ -26,6 +26,4 @@ export function searchCompanies(companies: readonly CompanyDetail[], typed: stri
   return companies.filter(({ name }) => fold(name).includes(wanted))
 }
 
-function fold(text: string): string {
-  return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-}
+const fold = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -4,7 +4,7 @@ import { Radio, TextInput } from '@mantine/core'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { servedErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { Dialog, DialogForm } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { AdminEmails } from './admin-emails.tsx'
 import { companyBody, draftErrors, servedDraftErrors } from './company-draft.ts'
 import type { CompanyDraft, NewType } from './company-draft.ts'
@@ -19,51 +19,31 @@ interface CreateCompanyDialogProps {
   onCreated: (company: CompanyDetail) => void
 }
 
-export function CreateCompanyDialog({ opened, type, onClose, onCreated }: CreateCompanyDialogProps) {
-  const create = useCreateCompany()
+export function CreateCompanyDialog({ opened, onClose, ...rest }: CreateCompanyDialogProps) {
   return (
-    <Dialog
-      busy={create.isPending}
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={create.reset}
-      size={520}
-      title="Create Company"
-      closeOnClickOutside={false}
-    >
-      <CreateForm
-        type={type}
-        create={create}
-        onClose={onClose}
-        onCreated={(company) => {
-          onClose()
-          onCreated(company)
-        }}
-      />
+    <Dialog opened={opened} onClose={onClose} size={520} title="Create Company" closeOnClickOutside={false}>
+      <CreateForm {...rest} />
     </Dialog>
   )
 }
 
-interface CreateFormProps {
-  type: NewType
-  create: ReturnType<typeof useCreateCompany>
-  onClose: () => void
-  onCreated: (company: CompanyDetail) => void
-}
-
-/** Mounted with the dialog, so that it starts empty each time. The input stays when the request fails. */
-function CreateForm({ type, create, onClose, onCreated }: CreateFormProps) {
+/** The input stays when the request fails. */
+function CreateForm({ type, onCreated }: Pick<CreateCompanyDialogProps, 'type' | 'onCreated'>) {
+  const create = useCreateCompany()
+  const close = useCloseDialog()
   const form = useCheckedForm<CompanyDraft>({ name: '', type, emails: [''] }, draftErrors, create)
   const draft = form.values
   const errors: FieldErrors = { ...servedDraftErrors(draft, servedErrors(create.error)), ...form.errors }
-  const send = (values: CompanyDraft) => create.mutate(companyBody(values), { onSuccess: onCreated })
+  const onSuccess = (company: CompanyDetail) => {
+    close()
+    onCreated(company)
+  }
   return (
     <DialogForm
       submitLabel="Create Company"
       busyLabel="Creating..."
       busy={create.isPending}
-      onClose={onClose}
-      onSubmit={() => form.submit(send)}
+      onSubmit={() => form.submit((values) => create.mutate(companyBody(values), { onSuccess }))}
     >
       <TextInput
         label="Company name"
@@ -71,9 +51,8 @@ function CreateForm({ type, create, onClose, onCreated }: CreateFormProps) {
         autoComplete="off"
         data-autofocus
         maxLength={NAME_MAX}
-        value={draft.name}
+        {...form.field('name')}
         error={errors['name']}
-        onChange={(event) => form.change({ name: event.currentTarget.value })}
       />
       <TypeField value={draft.type} error={errors['type']} onChange={(next) => form.change({ type: next })} />
       <AdminEmails

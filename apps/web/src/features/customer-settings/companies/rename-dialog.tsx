@@ -2,9 +2,8 @@ import { updateCompany } from '@cuecard/contract/companies.ts'
 import type { CompanyDetail } from '@cuecard/contract/companies.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { TextInput } from '@mantine/core'
-import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { Dialog, DialogForm } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { useRenameCompany } from '../customer-settings.queries.ts'
 
 interface RenameDialogProps {
@@ -14,39 +13,23 @@ interface RenameDialogProps {
 }
 
 export function RenameDialog({ company, opened, onClose }: RenameDialogProps) {
-  const rename = useRenameCompany()
   return (
-    <Dialog
-      busy={rename.isPending}
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={rename.reset}
-      size={440}
-      title={`Rename '${company.name}'`}
-    >
-      <RenameForm company={company} rename={rename} onClose={onClose} onDone={onClose} />
+    <Dialog opened={opened} onClose={onClose} size={440} title={`Rename '${company.name}'`}>
+      <RenameForm company={company} />
     </Dialog>
   )
 }
 
-interface RenameFormProps {
-  company: CompanyDetail
-  rename: ReturnType<typeof useRenameCompany>
-  onClose: () => void
-  onDone: () => void
-}
-
-/** Mounted with the dialog, so that it starts with the current name each time. */
-function RenameForm({ company, rename, onClose, onDone }: RenameFormProps) {
-  const form = useCheckedForm({ name: company.name }, (values) => fieldErrors(updateCompany.body, values), rename)
-  const send = ({ name }: { name: string }) => rename.mutate({ id: company.id, name }, { onSuccess: onDone })
+function RenameForm({ company: { id, name } }: Pick<RenameDialogProps, 'company'>) {
+  const rename = useRenameCompany()
+  const close = useCloseDialog()
+  const form = useCheckedForm({ name }, updateCompany.body, rename)
   return (
     <DialogForm
       submitLabel="Rename"
       busyLabel="Renaming..."
       busy={rename.isPending}
-      onClose={onClose}
-      onSubmit={() => form.submit(send)}
+      onSubmit={() => form.submit((values) => rename.mutate({ id, ...values }, { onSuccess: close }))}
     >
       <TextInput
         label="Company name"
@@ -54,9 +37,7 @@ function RenameForm({ company, rename, onClose, onDone }: RenameFormProps) {
         autoComplete="off"
         data-autofocus
         maxLength={NAME_MAX}
-        value={form.values.name}
-        error={form.errors['name']}
-        onChange={(event) => form.change({ name: event.currentTarget.value })}
+        {...form.field('name')}
       />
     </DialogForm>
   )

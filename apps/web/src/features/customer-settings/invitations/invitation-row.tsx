@@ -14,13 +14,8 @@ const COLORS: Record<InvitationState, string> = {
   revoked: 'gray',
 }
 
-interface InvitationRowProps {
-  invitation: PlatformInvitation
-  onRevoke: () => void
-}
-
 /** One invitation: recipient, sender, state and actions. */
-export function InvitationRow({ invitation, onRevoke }: InvitationRowProps) {
+export function InvitationRow({ invitation, onRevoke }: { invitation: PlatformInvitation; onRevoke: () => void }) {
   const { user_email: email, state } = invitation
   const resend = useResendInvitation()
   return (

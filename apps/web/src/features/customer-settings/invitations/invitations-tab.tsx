@@ -3,8 +3,7 @@ import type { PlatformInvitation } from '@cuecard/contract/invitations.ts'
 import { Stack } from '@mantine/core'
 import { IconMailFast, IconMailOff } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useLast } from '../../../lib/use-last.ts'
-import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { InvitationRow } from './invitation-row.tsx'
@@ -37,18 +36,18 @@ export function InvitationsTab({ state, onState }: InvitationsTabProps) {
           skeleton={<SkeletonRows rows={4} />}
           failed={{ title: 'Failed to load invitations', text: 'They are kept on the server, and their links work.' }}
         >
-          {(all) => (all.length > 0 ? <List all={all} state={state} onState={onState} /> : <NoInvitations />)}
+          {(all) =>
+            all.length > 0 ? (
+              <List all={all} state={state} onState={onState} />
+            ) : (
+              <Empty icon={IconMailFast} title="No one was invited yet">
+                Whom you invite above appears here, with what became of the invitation.
+              </Empty>
+            )
+          }
         </QueryView>
       </Panel>
     </Stack>
-  )
-}
-
-function NoInvitations() {
-  return (
-    <Empty icon={<IconMailFast size={20} aria-hidden="true" />} title="No one was invited yet">
-      Whom you invite above appears here, with what became of the invitation.
-    </Empty>
   )
 }
 
@@ -80,7 +79,7 @@ function List({ all, state, onState }: ListProps) {
           ))}
         </ul>
       ) : (
-        <Empty icon={<IconMailOff size={20} aria-hidden="true" />} title={`No ${state ?? ''} invitations`}>
+        <Empty icon={IconMailOff} title={`No ${state ?? ''} invitations`}>
           Choose another state above to see the others.
         </Empty>
       )}
@@ -105,20 +104,16 @@ function Filter({ name, count, on, onClick }: FilterProps) {
 }
 
 function RevokeDialog({ invitation, onClose }: { invitation: PlatformInvitation | null; onClose: () => void }) {
-  const revoke = useRevokeInvitation()
-  const last = useLast(invitation)
-  if (!last) return null
   return (
-    <ConfirmDialog
-      opened={invitation !== null}
-      title={`Revoke the invitation of ${last.user_email}?`}
+    <RemoveDialog
+      item={invitation}
+      request={useRevokeInvitation()}
+      title={({ user_email }) => `Revoke the invitation of ${user_email}?`}
       confirmLabel="Revoke"
       busyLabel="Revoking..."
-      busy={revoke.isPending}
-      onConfirm={() => revoke.mutate(last.id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      The link in the mail stops working at once. You can send the invitation again later, with a new link.
-    </ConfirmDialog>
+      {() => 'The link in the mail stops working at once. You can send the invitation again later, with a new link.'}
+    </RemoveDialog>
   )
 }

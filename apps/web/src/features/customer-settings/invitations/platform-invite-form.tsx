@@ -1,9 +1,9 @@
 import { invitePlatform } from '@cuecard/contract/invitations.ts'
 import { EMAIL_MAX } from '@cuecard/contract/limits.ts'
 import { Group, Radio, TextInput } from '@mantine/core'
-import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { AdminButton } from '../admin-button.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './platform-invite-form.module.css'
 import { useInvitePlatform } from '../customer-settings.queries.ts'
 
@@ -19,16 +19,16 @@ const EMPTY: { user_email: string; company_type: CompanyType } = { user_email: '
 /** Invites one email address; the form is empty again after success. */
 export function PlatformInviteForm() {
   const invite = useInvitePlatform()
-  const form = useCheckedForm(EMPTY, (values) => fieldErrors(invitePlatform.body, values), invite)
-  const { user_email, company_type } = form.values
+  const form = useCheckedForm(EMPTY, invitePlatform.body, invite)
+  const { company_type } = form.values
   return (
     <form
       noValidate
       className={classes.form}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!invite.isPending) form.submit((values) => invite.mutate(values, { onSuccess: form.clear }))
-      }}
+      onSubmit={submits(
+        () => form.submit((values) => invite.mutate(values, { onSuccess: form.clear })),
+        invite.isPending,
+      )}
     >
       <TextInput
         type="email"
@@ -36,9 +36,7 @@ export function PlatformInviteForm() {
         label="Email"
         autoComplete="off"
         maxLength={EMAIL_MAX}
-        value={user_email}
-        error={form.errors['user_email']}
-        onChange={(event) => form.change({ user_email: event.currentTarget.value })}
+        {...form.field('user_email')}
       />
       <Radio.Group label="Company type" value={company_type} error={form.errors['company_type']}>
         <Group gap="8px 20px" mih={36}>

@@ -1,5 +1,5 @@
-import { DESCRIPTION_MAX, KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
-import { Box, Button, Flex, Group, Text, Textarea } from '@mantine/core'
+import { KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
+import { Box, Button, Flex, Group, Text } from '@mantine/core'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
 import { ACCEPTED_ENDINGS, MAXIMUM_REACHED } from '../upload/file-formats.ts'
@@ -8,6 +8,7 @@ import { FormatsTable } from '../upload/formats-table.tsx'
 import { UploadList } from '../upload/upload-list.tsx'
 import { canBeSent, isRefused } from '../upload/use-uploads.ts'
 import type { Uploads } from '../upload/use-uploads.ts'
+import { DescriptionField } from './item-fields.tsx'
 
 interface AddFilesFormProps {
   uploads: Uploads
@@ -50,14 +51,8 @@ export function AddFilesForm(props: AddFilesFormProps) {
 
 function Description({ description, onDescription, moving, several }: AddFilesFormProps & { several: boolean }) {
   return (
-    <Textarea
-      label="Description"
-      description={
-        several ? 'Optional. The same for all of these files.' : 'Optional. What it is about, for your team.'
-      }
-      rows={2}
-      resize="vertical"
-      maxLength={DESCRIPTION_MAX}
+    <DescriptionField
+      {...(several ? { description: 'Optional. The same for all of these files.' } : {})}
       disabled={moving}
       value={description}
       onChange={(event) => onDescription(event.currentTarget.value)}

@@ -9,17 +9,10 @@ import { LIMIT_REACHED, MAXIMUM_REACHED, fileItemsLeft } from '../upload/file-fo
 import { useKnowledgeItems } from '../knowledge.queries.ts'
 import type { SendItem } from '../upload/upload-item.ts'
 import { isMoving, useUploads } from '../upload/use-uploads.ts'
-
-interface AddItemDialogProps {
-  opened: boolean
-  onClose: () => void
-  send?: SendItem
-}
-
 type ItemType = KnowledgeItem['type']
 
 /** Adds a web site or several documents, each with its own name and progress. */
-export function AddItemDialog({ opened, onClose, send }: AddItemDialogProps) {
+export function AddItemDialog({ opened, onClose, send }: { opened: boolean; onClose: () => void; send?: SendItem }) {
   const uploads = useUploads(send)
   const site = useSiteForm()
   const [description, setDescription] = useState('')

@@ -1,11 +1,10 @@
-import { DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { DialogForm } from '../../../shared/dialogs/dialog.tsx'
 import { useCreateSite } from '../items/item.queries.ts'
 import type { NewSite } from '../items/item.queries.ts'
+import { DescriptionField, NameField } from './item-fields.tsx'
 import { SiteFields, addressError, isWebAddress } from './site-fields.tsx'
 
 const EMPTY: NewSite = { name: '', description: '', base_url: '', discover_sub_urls: true }
@@ -34,9 +33,7 @@ export function useSiteForm() {
   return { ...form, create, change, forget, isFilled: form.values.base_url !== '' || form.values.name !== '' }
 }
 
-function hostOf(address: string): string {
-  return isWebAddress(address.trim()) ? new URL(address.trim()).hostname : ''
-}
+const hostOf = (address: string): string => (isWebAddress(address.trim()) ? new URL(address.trim()).hostname : '')
 
 /** Adds a web site: an item of type `url`. */
 export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSiteForm>; onClose: () => void }) {
@@ -47,30 +44,16 @@ export function AddSiteForm({ site, onClose }: { site: ReturnType<typeof useSite
       submitLabel="Add Item"
       busyLabel="Adding..."
       busy={busy}
-      onClose={onClose}
       onSubmit={() => site.submit((given) => create.mutate(given, { onSuccess: onClose }))}
     >
       <SiteFields values={values} errors={errors} disabled={busy} onChange={site.change} />
-      <TextInput
-        label="Name"
-        required
-        withAsterisk={false}
-        maxLength={NAME_MAX}
+      <NameField
         disabled={busy}
         value={values.name}
         error={errors['name']}
         onChange={(event) => site.change({ name: event.currentTarget.value })}
       />
-      <Textarea
-        label="Description"
-        description="Optional. What it is about, for your team."
-        rows={2}
-        resize="vertical"
-        maxLength={DESCRIPTION_MAX}
-        disabled={busy}
-        value={values.description}
-        onChange={(event) => site.change({ description: event.currentTarget.value })}
-      />
+      <DescriptionField disabled={busy} {...site.field('description')} />
     </DialogForm>
   )
 }

@@ -6,17 +6,15 @@ export const SUB_URL_ROWS_MAX = 20
 const SUB_URL_ROWS_MIN = 4
 
 /** One URL per line, blank lines dropped. */
-export function readSubUrls(text: string): string[] {
-  return text
+export const readSubUrls = (text: string): string[] =>
+  text
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter((line) => line !== '')
-}
 
 /** The textarea's rows: one more than there are lines. */
-export function subUrlRows(text: string): number {
-  return Math.min(SUB_URL_ROWS_MAX, Math.max(SUB_URL_ROWS_MIN, text.split('\n').length + 1))
-}
+export const subUrlRows = (text: string): number =>
+  Math.min(SUB_URL_ROWS_MAX, Math.max(SUB_URL_ROWS_MIN, text.split('\n').length + 1))
 
 /** Why the lines cannot be saved, or null. The server checks them again. */
 export function subUrlsError(text: string): string | null {
@@ -26,6 +24,5 @@ export function subUrlsError(text: string): string | null {
   return wrong === undefined ? null : `'${wrong}' is not a web address. Begin it with https:// or http://`
 }
 
-export function sameUrls(a: readonly string[], b: readonly string[]): boolean {
-  return a.length === b.length && a.every((url, at) => url === b[at])
-}
+export const sameUrls = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((url, at) => url === b[at])

@@ -1,7 +1,7 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { useRemoveItem } from '../items/item.queries.ts'
-import { counted } from '../items/item-labels.ts'
 
 interface DeleteItemDialogProps {
   opened: boolean
@@ -31,8 +31,8 @@ export function DeleteItemDialog({ opened, item, onClose }: DeleteItemDialogProp
 function consequences(item: KnowledgeItem): string {
   const parts = [
     item.type === 'url' ? 'web site' : 'document',
-    item.type === 'url' && item.pages && item.pages.total > 0 ? counted(item.pages.total, 'page') : null,
-    item.chunk_count > 0 ? counted(item.chunk_count, 'passage') : null,
+    item.type === 'url' && item.pages && item.pages.total > 0 ? plural(item.pages.total, 'page') : null,
+    item.chunk_count > 0 ? plural(item.chunk_count, 'passage') : null,
   ].filter((part) => part !== null)
   const [thing, ...rest] = parts
   const what = rest.length > 0 ? `The ${thing} and its ${rest.join(' and ')} are removed` : `The ${thing} is removed`

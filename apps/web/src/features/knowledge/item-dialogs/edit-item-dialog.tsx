@@ -1,10 +1,11 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { DESCRIPTION_MAX, NAME_MAX } from '@cuecard/contract/limits.ts'
-import { Button, Group, Textarea, TextInput } from '@mantine/core'
+import { Group, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Button } from '../../../shared/controls/button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
+import { DescriptionField, NameField } from '../add/item-fields.tsx'
 import classes from './item-dialog.module.css'
 import { ItemLedger } from './item-ledger.tsx'
 import { ReplaceFile } from './replace-file.tsx'
@@ -51,7 +52,8 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
   return (
     <Form busy={busy} onSubmit={() => form.save()}>
       <ItemLedger item={item} />
-      <NameAndDescription form={form} disabled={busy} />
+      <NameField data-autofocus disabled={busy} {...form.field('name')} />
+      <DescriptionField disabled={busy} {...form.field('description')} />
       {item.type === 'url' ? (
         <>
           <SiteFields values={form.values} errors={form.errors} disabled={busy} onChange={form.change} />
@@ -61,13 +63,7 @@ function EditForm({ item, saving, onClose, onDelete }: EditFormProps) {
         <ReplaceFile item={item} form={form} saving={saving} />
       )}
       <Group gap="xs" justify="space-between">
-        <Button
-          variant="subtle"
-          color="red"
-          leftSection={<IconTrash size={16} aria-hidden="true" />}
-          disabled={busy}
-          onClick={onDelete}
-        >
+        <Button variant="subtle" color="red" icon={IconTrash} disabled={busy} onClick={onDelete}>
           Delete
         </Button>
         <Group gap="xs">
@@ -92,35 +88,6 @@ interface PartProps {
   disabled: boolean
 }
 
-function NameAndDescription({ form, disabled }: PartProps) {
-  return (
-    <>
-      <TextInput
-        label="Name"
-        data-autofocus
-        required
-        withAsterisk={false}
-        maxLength={NAME_MAX}
-        disabled={disabled}
-        value={form.values.name}
-        error={form.errors['name']}
-        onChange={(event) => form.change({ name: event.currentTarget.value })}
-      />
-      <Textarea
-        label="Description"
-        description="Optional. What it is about, for your team."
-        rows={2}
-        resize="vertical"
-        maxLength={DESCRIPTION_MAX}
-        disabled={disabled}
-        value={form.values.description}
-        error={form.errors['description']}
-        onChange={(event) => form.change({ description: event.currentTarget.value })}
-      />
-    </>
-  )
-}
-
 /** One URL per line, blank lines dropped. */
 function SubUrls({ form, disabled }: PartProps) {
   const { sub_urls } = form.values
@@ -136,9 +103,7 @@ function SubUrls({ form, disabled }: PartProps) {
       wrap="off"
       spellCheck={false}
       disabled={disabled}
-      value={sub_urls}
-      error={form.errors['sub_urls']}
-      onChange={(event) => form.change({ sub_urls: event.currentTarget.value })}
+      {...form.field('sub_urls')}
     />
   )
 }

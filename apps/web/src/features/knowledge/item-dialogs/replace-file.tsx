@@ -1,7 +1,8 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { KNOWLEDGE_FILE_MAX_BYTES, MB } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Box, Button, Group, Stack, Text } from '@mantine/core'
+import { Box, Group, Stack, Text } from '@mantine/core'
 import { IconDownload, IconX } from '@tabler/icons-react'
+import { Button, IconButton } from '../../../shared/controls/button.tsx'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { ACCEPTED_ENDINGS, formatSize } from '../upload/file-formats.ts'
 import { useDownloadItem } from '../items/item.queries.ts'
@@ -23,7 +24,7 @@ export function ReplaceFile({ item, form, saving }: { item: KnowledgeItem; form:
         </Box>
         <Button
           variant="default"
-          leftSection={<IconDownload size={16} aria-hidden="true" />}
+          icon={IconDownload}
           loading={download.isPending}
           onClick={() => download.mutate(item)}
         >
@@ -38,14 +39,13 @@ export function ReplaceFile({ item, form, saving }: { item: KnowledgeItem; form:
           <Box component="span" className="cc-numbers cc-nowrap" c="dimmed" fz="sm">
             {formatSize(file.size)}
           </Box>
-          <ActionIcon
+          <IconButton
+            icon={IconX}
             aria-label={`Keep ${item.file_path ?? 'the file'}`}
             title="Keep the file as it is"
             disabled={saving.busy}
             onClick={() => form.change({ file: null })}
-          >
-            <IconX size={16} aria-hidden="true" />
-          </ActionIcon>
+          />
         </Group>
       ) : (
         <FileDrop

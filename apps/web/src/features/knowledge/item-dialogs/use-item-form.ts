@@ -20,16 +20,14 @@ interface Values {
   file: File | null
 }
 
-function valuesOf(item: KnowledgeItem): Values {
-  return {
-    name: item.name,
-    description: item.description ?? '',
-    base_url: item.base_url ?? '',
-    discover_sub_urls: item.discover_sub_urls,
-    sub_urls: item.sub_urls.join('\n'),
-    file: null,
-  }
-}
+const valuesOf = (item: KnowledgeItem): Values => ({
+  name: item.name,
+  description: item.description ?? '',
+  base_url: item.base_url ?? '',
+  discover_sub_urls: item.discover_sub_urls,
+  sub_urls: item.sub_urls.join('\n'),
+  file: null,
+})
 
 function check(item: KnowledgeItem, values: Values): FieldErrors {
   const url = item.type === 'url'
@@ -98,11 +96,8 @@ export type ItemSaving = ReturnType<typeof useItemSaving>
 
 /** The state of the edit dialog's form. */
 export function useItemForm(item: KnowledgeItem, saving: ItemSaving, onSaved: () => void) {
-  const { values, errors, change, submit } = useCheckedForm(
-    valuesOf(item),
-    (given) => check(item, given),
-    saving.update,
-  )
+  const { submit, ...form } = useCheckedForm(valuesOf(item), (given) => check(item, given), saving.update)
+  const { values } = form
   const fields = changedFields(item, values)
   const urls = readSubUrls(values.sub_urls)
   const urlsChanged = item.type === 'url' && !sameUrls(urls, item.sub_urls)
@@ -113,9 +108,7 @@ export function useItemForm(item: KnowledgeItem, saving: ItemSaving, onSaved: ()
       saving.save(sent).then(onSaved, () => undefined)
     })
   return {
-    values,
-    errors,
-    change,
+    ...form,
     save,
     changed: fields !== null || urlsChanged,
     subUrlsUnsaved: saving.subUrlsFailed && urlsChanged,

@@ -33,7 +33,7 @@ export function ViewItemDialog({ opened, item, wantsDelete, onClose }: ViewItemD
           {item.type === 'file' ? (
             <BusyButton
               variant="default"
-              leftSection={<IconDownload size={16} aria-hidden="true" />}
+              icon={IconDownload}
               busy={download.isPending}
               busyLabel="Downloading..."
               onClick={() => download.mutate(item)}

@@ -2,9 +2,10 @@ import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 import { MOBILE_BREAKPOINT_PX } from '@cuecard/contract/limits.ts'
 import { ActionIcon, Button, Menu } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconDots, IconDownload, IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconEye, IconPencil, IconRefresh, IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useSession } from '../../../lib/session.ts'
+import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import { useDownloadItem } from './item.queries.ts'
 import { mayChange } from './item-labels.ts'
 import { useRetryItem, useSyncStatus } from '../knowledge.queries.ts'
@@ -49,44 +50,42 @@ export function ItemActions(props: ItemActionsProps) {
     ))
   }
   return (
-    // Inside `main`, because axe requires all content to be in a landmark.
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
-      <Menu.Target>
-        <ActionIcon aria-label={`Actions for ${item.name}`} size={44}>
-          <IconDots size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {actions.map(({ label, icon, run }) => (
-          <Menu.Item
-            key={label}
-            leftSection={icon}
-            onClick={run}
-            {...(label === 'Delete' ? { c: 'var(--cc-bad-text)' } : {})}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu aria-label={`Actions for ${item.name}`} size={44}>
+      {actions.map(({ label, icon, run }) => (
+        <Menu.Item
+          key={label}
+          leftSection={icon}
+          onClick={run}
+          {...(label === 'Delete' ? { c: 'var(--cc-bad-text)' } : {})}
+        >
+          {label}
+        </Menu.Item>
+      ))}
+    </MoreMenu>
   )
 }
 
+interface RetryItemProps {
+  item: KnowledgeItem
+  /** All pages of a web site, whatever became of them. */
+  whole?: boolean
+}
+
 /** Reads an item again that was not read completely. */
-export function RetryItem({ item }: { item: KnowledgeItem }) {
+export function RetryItem({ item, whole = false }: RetryItemProps) {
   const retry = useRetryItem()
   const running = useSyncStatus().data?.is_running === true
   return (
     <Button
-      size="compact-sm"
+      size={whole ? 'sm' : 'compact-sm'}
       variant="default"
-      leftSection={<IconRefresh size={14} aria-hidden="true" />}
-      aria-label={`Retry ${item.name}`}
+      leftSection={<IconRefresh size={whole ? 16 : 14} aria-hidden="true" />}
+      aria-label={whole ? `Read again: all pages of ${item.name}` : `Retry ${item.name}`}
       loading={retry.isPending}
       disabled={running}
       onClick={() => retry.mutate(item.id)}
     >
-      Retry
+      {whole ? 'Read again' : 'Retry'}
     </Button>
   )
 }

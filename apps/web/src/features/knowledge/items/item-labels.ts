@@ -20,19 +20,11 @@ export const PAGE_STATES = {
 export const CHANGES: Record<KnowledgeChange, string> = { added: 'New', changed: 'Changed', unchanged: 'Unchanged' }
 
 /** `214`, `1,204`; a dash for none. */
-export function formatCount(count: number): string {
-  return count > 0 ? count.toLocaleString('en-US') : '–'
-}
-
-/** `1 passage`, `214 passages`. */
-export function counted(count: number, one: string, many = `${one}s`): string {
-  return `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
-}
+export const formatCount = (count: number): string => (count > 0 ? count.toLocaleString('en-US') : '–')
 
 /** `USER UPLOADED`. */
-export function sourceOf(item: Pick<KnowledgeItem, 'knowledge_source'>): string {
-  return item.knowledge_source.replaceAll('_', ' ').toUpperCase()
-}
+export const sourceOf = (item: Pick<KnowledgeItem, 'knowledge_source'>): string =>
+  item.knowledge_source.replaceAll('_', ' ').toUpperCase()
 
 /** `FILE · USER UPLOADED · price-list.pdf`; the file's name only where the item was given another. */
 export function originOf(item: KnowledgeItem): string {
@@ -41,16 +33,12 @@ export function originOf(item: KnowledgeItem): string {
 }
 
 /** Only staff edit and delete items that were generated. */
-export function mayChange(item: KnowledgeItem, session: ReturnType<typeof useSession>): boolean {
-  return item.knowledge_source === 'user_uploaded' || isStaff(session)
-}
+export const mayChange = (item: KnowledgeItem, session: ReturnType<typeof useSession>): boolean =>
+  item.knowledge_source === 'user_uploaded' || isStaff(session)
 
 /** Whether part of the item was not read and another attempt may help. */
-export function canRetry(item: KnowledgeItem): boolean {
-  return item.sync_state === 'failed' || (item.sync_state !== 'syncing' && (item.pages?.failed ?? 0) > 0)
-}
+export const canRetry = (item: KnowledgeItem): boolean =>
+  item.sync_state === 'failed' || (item.sync_state !== 'syncing' && (item.pages?.failed ?? 0) > 0)
 
 /** Whether the last sync tried the item without success, so that answers do not use it. */
-export function wasTried(item: KnowledgeItem): boolean {
-  return item.sync_state === 'failed' && item.chunk_count === 0
-}
+export const wasTried = (item: KnowledgeItem): boolean => item.sync_state === 'failed' && item.chunk_count === 0

@@ -26,9 +26,8 @@ const ORDERS: Record<NonNullable<ItemView['sort']>, (a: KnowledgeItem, b: Knowle
   synced: (a, b) => (b.last_synced_at ?? '').localeCompare(a.last_synced_at ?? '') || byName(a, b),
 }
 
-export function isNarrowed({ find, state, type }: ItemView): boolean {
-  return find.trim() !== '' || state !== undefined || type !== undefined
-}
+export const isNarrowed = ({ find, state, type }: ItemView): boolean =>
+  find.trim() !== '' || state !== undefined || type !== undefined
 
 /** The filtered and sorted items; newest first by default. */
 export function shownItems(items: readonly KnowledgeItem[], view: ItemView): readonly KnowledgeItem[] {

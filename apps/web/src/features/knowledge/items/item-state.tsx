@@ -3,13 +3,7 @@ import { Badge } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import classes from './item-state.module.css'
 
-interface StateBadgeProps {
-  label: string
-  color: string
-  state: string
-}
-
-export function StateBadge({ label, color, state }: StateBadgeProps) {
+export function StateBadge({ label, color, state }: { label: string; color: string; state: string }) {
   return (
     <Badge variant="light" color={color} className={classes.badge ?? ''} data-state={state}>
       {label}

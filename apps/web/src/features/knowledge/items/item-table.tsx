@@ -1,4 +1,5 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Group, Stack } from '@mantine/core'
 import {
   IconChevronDown,
@@ -17,10 +18,11 @@ import { cx } from '../../../lib/cx.ts'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When } from '../../../shared/time/when.tsx'
 import { extensionOf, formatSize } from '../upload/file-formats.ts'
+import { TableHead } from '../../../shared/layout/table-head.tsx'
 import { ItemActions, RetryItem } from './item-actions.tsx'
 import { ItemReason, StateBadge } from './item-state.tsx'
 import classes from './item-table.module.css'
-import { CHANGES, ITEM_STATES, canRetry, counted, formatCount, originOf, wasTried } from './item-labels.ts'
+import { CHANGES, ITEM_STATES, canRetry, formatCount, originOf, wasTried } from './item-labels.ts'
 import { PageList } from '../pages/page-list.tsx'
 
 export interface ItemTableProps {
@@ -36,22 +38,16 @@ export interface ItemTableProps {
 export function ItemTable({ current, items, label, onOpen, onDelete }: ItemTableProps) {
   return (
     <table className={cx(cards.table, classes.table)} aria-label={label}>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">State</th>
-          <th scope="col" className={classes.number}>
-            Size
-          </th>
-          <th scope="col" className={classes.number}>
-            Passages
-          </th>
-          <th scope="col">Last synced</th>
-          <th scope="col">
-            <span className="cc-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead
+        columns={[
+          'Name',
+          'State',
+          { name: 'Size', className: classes.number },
+          { name: 'Passages', className: classes.number },
+          'Last synced',
+          { name: 'Actions', hidden: true },
+        ]}
+      />
       <tbody>
         {items.map((item) => (
           <ItemRow key={item.id} item={item} current={item.id === current} onOpen={onOpen} onDelete={onDelete} />
@@ -183,7 +179,7 @@ function PagesToggle({ item, open, controls, onToggle }: PagesToggleProps) {
       onClick={onToggle}
     >
       <IconChevronDown size={16} aria-hidden="true" />
-      {counted(total, 'page')}
+      {plural(total, 'page')}
       {failed > 0 ? (
         <Box component="span" c="var(--cc-bad-text)">
           {' '}

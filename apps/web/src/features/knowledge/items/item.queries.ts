@@ -12,8 +12,8 @@ import {
   searchKnowledge,
 } from '@cuecard/contract/knowledge.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callKey, useApi, useCallMutation } from '../../../lib/api.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useApi, useCallMutation, useReload } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
 import { saveBlob } from '../../../shared/controls/save-blob.ts'
 import { uploadChange, uploadItem, uploadSection } from '../upload/upload-item.ts'
@@ -28,11 +28,9 @@ const CREATED = {
 
 /** Uploads do not use the app's API client. Reloading the session after a 401 applies the client's rule for an ended session. */
 function useUploadFailure() {
-  const queryClient = useQueryClient()
+  const reload = useReload()
   return (error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) {
-      void queryClient.invalidateQueries({ queryKey: callKey(verifySession) })
-    }
+    if (error instanceof ApiError && error.status === 401) reload([verifySession])
   }
 }
 

@@ -1,15 +1,15 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { Button } from '@mantine/core'
-import { IconFileText, IconFilterOff, IconPlus, IconSparkles } from '@tabler/icons-react'
+import { IconFileText, IconPlus, IconSparkles } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
-import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
+import { SkeletonRows, Empty, NoMatch, QueryView } from '../../../shared/states/states.tsx'
 import { GeneratedNote } from './generated-note.tsx'
 import { isNarrowed, shownItems } from './item-list.ts'
 import type { ItemView } from './item-list.ts'
 import { ItemTable } from './item-table.tsx'
 import type { ItemTableProps } from './item-table.tsx'
-import { ClearFilters, ItemsToolbar } from './items-toolbar.tsx'
+import { ItemsToolbar, NO_FILTER } from './items-toolbar.tsx'
 import type { SetView } from './items-toolbar.tsx'
 import { useKnowledgeItems } from '../knowledge.queries.ts'
 
@@ -44,7 +44,9 @@ export function ItemsPanels({ view, setView, onAdd, ...rows }: ItemsPanelsProps)
               <NothingUploaded onAdd={onAdd} />
             </ItemsPanel>
             <ItemsPanel {...part} title="Platform Generated Documents" purpose={<GeneratedNote />} items={generated}>
-              <NothingGenerated />
+              <Empty icon={IconSparkles} title="Nothing generated yet">
+                A sales playbook, a product overview and a pricing summary, for example.
+              </Empty>
             </ItemsPanel>
           </>
         )
@@ -67,45 +69,29 @@ function ItemsPanel({ title, purpose, items, view, setView, children, ...rows }:
   return (
     <Panel title={items.length > 0 ? `${title} (${count})` : title} purpose={purpose} padding="flush">
       {items.length === 0 ? children : null}
-      {items.length > 0 && shown.length === 0 ? <NothingMatches setView={setView} /> : null}
+      {items.length > 0 && shown.length === 0 ? (
+        <NoMatch title="Nothing matches" clears="filters" onClear={() => setView(NO_FILTER)}>
+          No document here has this name, state and type.
+        </NoMatch>
+      ) : null}
       {shown.length > 0 ? <ItemTable {...rows} items={shown} label={title} /> : null}
     </Panel>
-  )
-}
-
-function NothingMatches({ setView }: { setView: SetView }) {
-  return (
-    <Empty
-      icon={<IconFilterOff size={20} aria-hidden="true" />}
-      title="Nothing matches"
-      action={<ClearFilters setView={setView} />}
-    >
-      No document here has this name, state and type.
-    </Empty>
   )
 }
 
 function NothingUploaded({ onAdd }: { onAdd: () => void }) {
   return (
     <Empty
-      icon={<IconFileText size={20} aria-hidden="true" />}
+      icon={IconFileText}
       title="No documents yet"
       action={
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onAdd}>
+        <Button variant="default" icon={IconPlus} onClick={onAdd}>
           Add your first document
         </Button>
       }
     >
       Price lists, product sheets, security answers, your website: whatever your team looks up in a meeting. Answers
       quote from here and nowhere else.
-    </Empty>
-  )
-}
-
-function NothingGenerated() {
-  return (
-    <Empty icon={<IconSparkles size={20} aria-hidden="true" />} title="Nothing generated yet">
-      A sales playbook, a product overview and a pricing summary, for example.
     </Empty>
   )
 }

@@ -1,6 +1,7 @@
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
-import { Button, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
 import { isNarrowed } from './item-list.ts'
 import type { ItemView } from './item-list.ts'
@@ -22,6 +23,8 @@ const SORTS = [
   { value: 'type', label: 'By type' },
   { value: 'synced', label: 'Last synced first' },
 ]
+
+export const NO_FILTER = { find: null, state: null, type: null }
 
 /** Filters and sorts both lists; its state is in the address. */
 export function ItemsToolbar({ items, view, setView }: ItemsToolbarProps) {
@@ -64,20 +67,11 @@ export function ItemsToolbar({ items, view, setView }: ItemsToolbarProps) {
         data={SORTS}
         onChange={(event) => setView({ sort: event.currentTarget.value })}
       />
-      {isNarrowed(view) ? <ClearFilters setView={setView} /> : null}
+      {isNarrowed(view) ? (
+        <Button variant="subtle" color="gray" icon={IconX} onClick={() => setView(NO_FILTER)}>
+          Clear filters
+        </Button>
+      ) : null}
     </section>
-  )
-}
-
-export function ClearFilters({ setView }: { setView: SetView }) {
-  return (
-    <Button
-      variant="subtle"
-      color="gray"
-      leftSection={<IconX size={16} aria-hidden="true" />}
-      onClick={() => setView({ find: null, state: null, type: null })}
-    >
-      Clear filters
-    </Button>
   )
 }

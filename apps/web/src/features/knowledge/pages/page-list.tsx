@@ -1,11 +1,14 @@
 import type { KnowledgeItem, KnowledgePage } from '@cuecard/contract/knowledge.ts'
-import { Box, Button, Checkbox, Stack, TextInput } from '@mantine/core'
-import { IconExternalLink, IconRefresh, IconSearch } from '@tabler/icons-react'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { Box, Checkbox, Stack, TextInput } from '@mantine/core'
+import { IconExternalLink, IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { Reason, StateBadge } from '../items/item-state.tsx'
-import { CHANGES, PAGE_STATES, counted } from '../items/item-labels.ts'
-import { useKnowledgePages, useRetryItem, useRetryPage, useSyncStatus } from '../knowledge.queries.ts'
+import { CHANGES, PAGE_STATES } from '../items/item-labels.ts'
+import { useKnowledgePages, useRetryPage, useSyncStatus } from '../knowledge.queries.ts'
+import { RetryItem } from '../items/item-actions.tsx'
 import classes from './page-list.module.css'
 import { isWebAddress } from '../add/site-fields.tsx'
 
@@ -29,12 +32,7 @@ export function PageList({ item }: { item: KnowledgeItem }) {
   )
 }
 
-interface LoadedPagesProps {
-  item: KnowledgeItem
-  pages: readonly KnowledgePage[]
-}
-
-function LoadedPages({ item, pages }: LoadedPagesProps) {
+function LoadedPages({ item, pages }: { item: KnowledgeItem; pages: readonly KnowledgePage[] }) {
   const [failedOnly, setFailedOnly] = useState(false)
   const [find, setFind] = useState('')
   const words = find.trim().toLowerCase()
@@ -63,7 +61,7 @@ function LoadedPages({ item, pages }: LoadedPagesProps) {
           disabled={failed === 0 && !failedOnly}
           onChange={(event) => setFailedOnly(event.currentTarget.checked)}
         />
-        <ReadAgain item={item} />
+        <RetryItem item={item} whole />
       </div>
       {shown.length > 0 ? (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region must be focusable
@@ -89,24 +87,7 @@ function sumOf(pages: readonly KnowledgePage[]): string {
     const count = pages.filter((page) => page.state === state).length
     return count > 0 ? [`${count} ${label.toLowerCase()}`] : []
   })
-  return `${counted(pages.length, 'page')}: ${counts.join(', ')}`
-}
-
-function ReadAgain({ item }: { item: KnowledgeItem }) {
-  const retry = useRetryItem()
-  const running = useSyncStatus().data?.is_running === true
-  return (
-    <Button
-      variant="default"
-      leftSection={<IconRefresh size={16} aria-hidden="true" />}
-      aria-label={`Read again: all pages of ${item.name}`}
-      loading={retry.isPending}
-      disabled={running}
-      onClick={() => retry.mutate(item.id)}
-    >
-      Read again
-    </Button>
-  )
+  return `${plural(pages.length, 'page')}: ${counts.join(', ')}`
 }
 
 function PageRow({ item, page }: { item: KnowledgeItem; page: KnowledgePage }) {
@@ -124,7 +105,7 @@ function PageRow({ item, page }: { item: KnowledgeItem; page: KnowledgePage }) {
         <Reason text={page.reason} tone={page.state === 'failed' ? 'bad' : 'quiet'} />
       </div>
       <span className={classes.figure}>
-        {page.chunk_count > 0 ? counted(page.chunk_count, 'passage') : ''}
+        {page.chunk_count > 0 ? plural(page.chunk_count, 'passage') : ''}
         {page.last_change ? <span> {CHANGES[page.last_change]}</span> : null}
       </span>
       {page.state === 'failed' ? <RetryPage item={item} page={page} /> : null}

@@ -1,16 +1,18 @@
 import { uploadPlaybook } from '@cuecard/contract/knowledge.ts'
 import { MB, NAME_MAX, PLAYBOOK_FILE_MAX_BYTES } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Box, Button, Text, TextInput } from '@mantine/core'
+import { Box, Button, Text, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { fieldErrors } from '../../../lib/field-errors.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { FileDrop } from '../../../shared/controls/file-drop.tsx'
 import { PLAYBOOK_ENDINGS, formatSize, sectionError } from '../upload/file-formats.ts'
 import { useUploadPlaybook } from '../items/item.queries.ts'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './playbook-panel.module.css'
 import type { SendSection } from '../upload/upload-item.ts'
 import { UploadProgress } from '../upload/upload-progress.tsx'
@@ -28,20 +30,13 @@ function check({ section_name, file }: Section): FieldErrors {
 /** For staff: uploads a section of the company's sales playbook. */
 export function PlaybookPanel({ send }: { send?: SendSection }) {
   const section = useSection(send)
-  const { values, errors, change, busy } = section
+  const { busy } = section
   return (
     <Panel
       title="Upload new Playbook Section"
       purpose="Adds to the company's sales playbook. Answers draw on it after the next sync."
     >
-      <form
-        className={classes.form}
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          section.send()
-        }}
-      >
+      <form className={classes.form} noValidate onSubmit={submits(section.send)}>
         <TextInput
           className={classes.name ?? ''}
           label="Section name"
@@ -50,9 +45,7 @@ export function PlaybookPanel({ send }: { send?: SendSection }) {
           withAsterisk={false}
           maxLength={NAME_MAX}
           disabled={busy}
-          value={values.section_name}
-          error={errors['section_name']}
-          onChange={(event) => change({ section_name: event.currentTarget.value })}
+          {...section.field('section_name')}
         />
         <SectionFile section={section} />
         <div className={classes.actions}>
@@ -93,6 +86,7 @@ function useSection(send?: SendSection) {
     values: form.values,
     errors,
     change: form.change,
+    field: form.field,
     busy: upload.isPending,
     share,
     send: () => {
@@ -138,9 +132,13 @@ function ChosenFile({ file, disabled, onRemove }: { file: File; disabled: boolea
       <Box component="span" className="cc-numbers cc-nowrap" c="dimmed" fz="sm">
         {formatSize(file.size)}
       </Box>
-      <ActionIcon aria-label={`Remove ${file.name}`} title="Remove" disabled={disabled} onClick={onRemove}>
-        <IconX size={16} aria-hidden="true" />
-      </ActionIcon>
+      <IconButton
+        icon={IconX}
+        aria-label={`Remove ${file.name}`}
+        title="Remove"
+        disabled={disabled}
+        onClick={onRemove}
+      />
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { callQuery, useApi } from '../../../lib/api.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './search-panel.module.css'
 import { SearchAnswer, useSearchAnswer } from './search-answer.tsx'
 import { FoundPassages } from './found-passages.tsx'
@@ -43,10 +44,7 @@ export function SearchPanel({ asked, ask, onAdd, onShowFailed }: SearchPanelProp
         role="search"
         component="form"
         gap="xs"
-        onSubmit={(event) => {
-          event.preventDefault()
-          submit()
-        }}
+        onSubmit={submits(submit)}
       >
         <TextInput
           flex={1}

@@ -1,6 +1,7 @@
-import { Button, Group, Text } from '@mantine/core'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { Group, Text } from '@mantine/core'
 import { IconPlus, IconRefresh } from '@tabler/icons-react'
-import { counted } from '../items/item-labels.ts'
+import { Button } from '../../../shared/controls/button.tsx'
 import { useKnowledgeItems, useKnowledgeStatus, useStartSync, useSyncStatus } from '../knowledge.queries.ts'
 import classes from './what-now.module.css'
 
@@ -32,19 +33,19 @@ export function WhatNow({ closest, onAdd, onShowFailed }: WhatNowProps) {
         {unsynced ? (
           <Button
             variant="default"
-            leftSection={<IconRefresh size={16} aria-hidden="true" />}
+            icon={IconRefresh}
             disabled={running || sync.isPending}
             onClick={() => sync.mutate()}
           >
             Sync now
           </Button>
         ) : null}
-        <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={onAdd}>
+        <Button variant="default" icon={IconPlus} onClick={onAdd}>
           Add what answers it
         </Button>
         {failed > 0 ? (
           <Button variant="subtle" color="gray" onClick={onShowFailed}>
-            {counted(failed, 'document')} could not be read
+            {plural(failed, 'document')} could not be read
           </Button>
         ) : null}
       </Group>

@@ -82,7 +82,7 @@ function LoadedStatus({ status }: { status: KnowledgeStatus }) {
         <BusyButton
           className={classes.sync}
           variant={status.has_knowledge_updates_since_sync || failure !== null ? 'filled' : 'default'}
-          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          icon={IconRefresh}
           busy={start.isPending || running}
           busyLabel="Syncing..."
           disabled={nothingToSync}

@@ -54,14 +54,12 @@ export function sectionError(file: Pick<File, 'name' | 'size'>): string | null {
 }
 
 /** The item's initial name is the file's name, so that sources have names that people recognise. */
-export function nameFromFile(fileName: string): string {
-  return fileName.length <= NAME_MAX ? fileName : fileName.slice(0, NAME_MAX)
-}
+export const nameFromFile = (fileName: string): string =>
+  fileName.length <= NAME_MAX ? fileName : fileName.slice(0, NAME_MAX)
 
 /** How many more file items the company may add. */
-export function fileItemsLeft(items: readonly Pick<KnowledgeItem, 'type'>[]): number {
-  return Math.max(0, KNOWLEDGE_FILE_ITEMS_MAX - items.filter((item) => item.type === 'file').length)
-}
+export const fileItemsLeft = (items: readonly Pick<KnowledgeItem, 'type'>[]): number =>
+  Math.max(0, KNOWLEDGE_FILE_ITEMS_MAX - items.filter((item) => item.type === 'file').length)
 
 /** `812 B`, `4.2 KB`, `38 MB`: three figures at most. */
 export function formatSize(bytes: number): string {

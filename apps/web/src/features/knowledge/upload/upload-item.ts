@@ -59,8 +59,9 @@ export const uploadSection: SendSection = (upload) => {
  * A fetch that reports upload progress, which the browsers' fetch cannot do. It uses XMLHttpRequest and implements only
  * what the API client needs of a fetch.
  */
-export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {
-  return (address, init) =>
+export const fetchWithProgress =
+  (onProgress: (share: number) => void): typeof fetch =>
+  (address, init) =>
     new Promise<Response>((resolve, reject) => {
       const request = new XMLHttpRequest()
       const signal = init?.signal
@@ -81,4 +82,3 @@ export function fetchWithProgress(onProgress: (share: number) => void): typeof f
       signal?.addEventListener('abort', stop)
       request.send(init?.body instanceof FormData ? init.body : null)
     })
-}

@@ -1,6 +1,7 @@
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Box, Button, Center, Group, Text, TextInput } from '@mantine/core'
+import { Box, Button, Center, Group, Text, TextInput } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import { formatSize } from './file-formats.ts'
 import classes from './upload-list.module.css'
 import { UploadProgress } from './upload-progress.tsx'
@@ -21,13 +22,7 @@ export function UploadList({ uploads, description }: { uploads: Uploads; descrip
   )
 }
 
-interface UploadRowProps {
-  upload: Upload
-  uploads: Uploads
-  description: string
-}
-
-function UploadRow({ upload, uploads, description }: UploadRowProps) {
+function UploadRow({ upload, uploads, description }: { upload: Upload; uploads: Uploads; description: string }) {
   const { key, file } = upload
   const moving = isMoving(upload)
   const takeOut = moving ? `Cancel upload of ${file.name}` : `Remove ${file.name}`
@@ -69,13 +64,12 @@ function UploadRow({ upload, uploads, description }: UploadRowProps) {
             <span className="cc-hidden">Added</span>
           </Center>
         ) : (
-          <ActionIcon
+          <IconButton
+            icon={IconX}
             aria-label={takeOut}
             title={moving ? 'Cancel' : 'Remove'}
             onClick={() => (moving ? uploads.cancel(key) : uploads.remove(key))}
-          >
-            <IconX size={16} aria-hidden="true" />
-          </ActionIcon>
+          />
         )}
       </Group>
       <Progress upload={upload} />
@@ -84,16 +78,10 @@ function UploadRow({ upload, uploads, description }: UploadRowProps) {
 }
 
 function Progress({ upload }: { upload: Upload }) {
-  if (upload.state === 'waiting')
+  if (upload.state === 'waiting' || upload.state === 'cancelled')
     return (
       <Text c="dimmed" fz="sm">
-        Waiting
-      </Text>
-    )
-  if (upload.state === 'cancelled')
-    return (
-      <Text c="dimmed" fz="sm">
-        Cancelled. It was not added.
+        {upload.state === 'waiting' ? 'Waiting' : 'Cancelled. It was not added.'}
       </Text>
     )
   if (upload.state === 'failed') {

@@ -100,19 +100,13 @@ export function useUploads(send?: SendItem) {
 export type Uploads = ReturnType<typeof useUploads>
 
 /** Whether the file is neither uploading nor invalid. */
-export function canBeSent({ state, file }: Upload): boolean {
-  return state === 'ready' || state === 'cancelled' || (state === 'failed' && fileError(file) === null)
-}
+export const canBeSent = ({ state, file }: Upload): boolean =>
+  state === 'ready' || state === 'cancelled' || (state === 'failed' && fileError(file) === null)
 
 /** Whether the file is invalid by size or type, so that a retry cannot help. */
-export function isRefused(upload: Upload): boolean {
-  return upload.state === 'failed' && !canBeSent(upload)
-}
+export const isRefused = (upload: Upload): boolean => upload.state === 'failed' && !canBeSent(upload)
 
-export function isMoving({ state }: Upload): boolean {
-  return state === 'sending' || state === 'waiting'
-}
+export const isMoving = ({ state }: Upload): boolean => state === 'sending' || state === 'waiting'
 
-function uploadError(error: unknown): string {
-  return error instanceof ApiError && error.detail ? error.detail : 'The upload broke off. Try again.'
-}
+const uploadError = (error: unknown): string =>
+  error instanceof ApiError && error.detail ? error.detail : 'The upload broke off. Try again.'

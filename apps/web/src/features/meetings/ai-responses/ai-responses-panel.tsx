@@ -3,7 +3,7 @@ import { Tabs } from '@mantine/core'
 import { IconBulb, IconMessageQuestion } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { useSearch } from '../../../lib/use-search.ts'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { Empty } from '../../../shared/states/states.tsx'
 import classes from './ai-responses-panel.module.css'
@@ -25,9 +25,7 @@ export function AiResponsesPanel({ meeting }: { meeting: MeetingDetail }) {
     >
       <Tabs
         value={responses}
-        onChange={(chosen) =>
-          setSearch({ responses: chosen === 'answers' ? null : chosen }, { replace: true, preventScrollReset: true })
-        }
+        onChange={(chosen) => setSearch({ responses: chosen === 'answers' ? null : chosen }, STAY)}
         keepMounted={false}
         variant="pills"
       >
@@ -67,12 +65,12 @@ const NONE = {
   answer: {
     title: 'No answers available for this meeting.',
     text: 'Get Answers beside a message of the transcript, or in the extension, asks for one.',
-    icon: <IconMessageQuestion size={20} aria-hidden="true" />,
+    icon: IconMessageQuestion,
   },
   explain: {
     title: 'No explanations available for this meeting.',
     text: 'Explain To Me beside a message of the transcript, or in the extension, asks for one.',
-    icon: <IconBulb size={20} aria-hidden="true" />,
+    icon: IconBulb,
   },
 } as const
 

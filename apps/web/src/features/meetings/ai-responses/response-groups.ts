@@ -16,13 +16,10 @@ const keyOf = ({ message_id, response_id }: AiResponseRecord) =>
 
 /** Groups records by message; a record without a message is its own group. Ordered by the first request. */
 export function groupResponses(records: readonly AiResponseRecord[]): readonly ResponseItem[] {
-  const groups = new Map<string, AiResponseRecord[]>()
-  for (const record of records.toSorted((a, b) => a.created_at.localeCompare(b.created_at))) {
-    const key = keyOf(record)
-    const group = groups.get(key)
-    if (group) group.push(record)
-    else groups.set(key, [record])
-  }
+  const groups = Map.groupBy(
+    records.toSorted((one, other) => one.created_at.localeCompare(other.created_at)),
+    keyOf,
+  )
   return [...groups].map(([key, responses]) => {
     const [first] = responses
     return {

@@ -2,10 +2,11 @@ import '@cuecard/ui/ui.css'
 import type { AiResponseRecord, MeetingFeedback } from '@cuecard/contract/meetings/meetings.ts'
 import { AnswerCard, storedResponse } from '@cuecard/ui/answer-card.tsx'
 import type { ResponseStream } from '@cuecard/ui/use-response-stream.ts'
-import { Accordion, Box, Button, Flex, Stack } from '@mantine/core'
+import { Accordion, Box, Flex, Stack } from '@mantine/core'
 import { IconTextCaption } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
+import { Button } from '../../../shared/controls/button.tsx'
 import { When } from '../../../shared/time/when.tsx'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import { useResponseSources } from '../meetings.queries.ts'
@@ -74,12 +75,7 @@ function Opened({ kind, meetingId, item, thumbs }: OpenedProps) {
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to take focus */}
         <blockquote tabIndex={0}>{item.message_text}</blockquote>
         {item.message_id === null ? null : (
-          <Button
-            component={Link}
-            to={meetingPath(meetingId, item.message_id)}
-            variant="subtle"
-            leftSection={<IconTextCaption size={16} aria-hidden="true" />}
-          >
+          <Button component={Link} to={meetingPath(meetingId, item.message_id)} variant="subtle" icon={IconTextCaption}>
             Show in transcript
           </Button>
         )}
@@ -99,14 +95,8 @@ function Opened({ kind, meetingId, item, thumbs }: OpenedProps) {
   )
 }
 
-interface ResponseProps {
-  kind: 'answer' | 'explain'
-  record: AiResponseRecord
-  label: string
-}
-
 /** The text is available at once; its sources load with the record. */
-function Response({ kind, record, label }: ResponseProps) {
+function Response({ kind, record, label }: { kind: 'answer' | 'explain'; record: AiResponseRecord; label: string }) {
   const { data } = useResponseSources(record.response_id)
   const stream = useMemo<ResponseStream>(
     () =>

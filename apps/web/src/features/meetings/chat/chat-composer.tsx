@@ -1,7 +1,9 @@
 import { CHAT_MESSAGE_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Textarea } from '@mantine/core'
+import { Textarea } from '@mantine/core'
 import { IconArrowUp, IconPlayerStopFilled } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
+import { IconButton } from '../../../shared/controls/button.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './chat-panel.module.css'
 
 interface ChatComposerProps {
@@ -26,13 +28,7 @@ export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposer
     send()
   }
   return (
-    <form
-      className={classes.composer}
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <form className={classes.composer} onSubmit={submits(send)}>
       <Textarea
         flex={1}
         miw={0}
@@ -47,11 +43,18 @@ export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposer
         onKeyDown={onKeyDown}
       />
       {isRunning ? (
-        <ActionIcon variant="default" size={36} aria-label="Stop" title="Stop" onClick={stop}>
-          <IconPlayerStopFilled size={16} aria-hidden="true" />
-        </ActionIcon>
+        <IconButton
+          icon={IconPlayerStopFilled}
+          variant="default"
+          size={36}
+          aria-label="Stop"
+          title="Stop"
+          onClick={stop}
+        />
       ) : (
-        <ActionIcon
+        <IconButton
+          icon={IconArrowUp}
+          iconSize={20}
           type="submit"
           variant="filled"
           color="accent"
@@ -59,9 +62,7 @@ export function ChatComposer({ placeholder, isRunning, ask, stop }: ChatComposer
           aria-label="Send"
           title="Send"
           disabled={isBlank}
-        >
-          <IconArrowUp size={20} aria-hidden="true" />
-        </ActionIcon>
+        />
       )}
     </form>
   )

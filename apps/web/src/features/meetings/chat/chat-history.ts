@@ -41,12 +41,11 @@ export function writeTurns(key: string, turns: readonly ShownTurn[]): void {
   }
 }
 
-export function historyToSend(turns: readonly ShownTurn[]): ChatTurn[] {
-  return turns
+export const historyToSend = (turns: readonly ShownTurn[]): ChatTurn[] =>
+  turns
     .filter(({ content }) => content.trim() !== '')
     .slice(-SENT_TURNS)
     .map(({ role, content }) => ({ role, content: content.slice(0, SENT_CHARACTERS) }))
-}
 
 /** The question to ask again after a failure, with the turns before it; null if the last one has a reply. */
 export function unanswered(turns: readonly ShownTurn[]): { before: ShownTurn[]; question: string } | null {

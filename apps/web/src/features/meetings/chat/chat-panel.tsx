@@ -1,8 +1,9 @@
 import { CHAT_HEIGHT_LESS_PX, CHAT_SCROLL_DELAY_MS } from '@cuecard/contract/limits.ts'
 import '@cuecard/ui/ui.css'
-import { Button, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconBulb, IconBooks, IconMessagePlus } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useRef } from 'react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { unanswered } from './chat-history.ts'
 import { ChatComposer } from './chat-composer.tsx'
@@ -62,7 +63,7 @@ function OneChat({ meetingId }: { meetingId: string | null }) {
       padding="flush"
       actions={
         isEmpty ? null : (
-          <Button variant="default" leftSection={<IconMessagePlus size={16} aria-hidden="true" />} onClick={chat.clear}>
+          <Button variant="default" icon={IconMessagePlus} onClick={chat.clear}>
             New chat
           </Button>
         )

@@ -1,11 +1,10 @@
 import type { ChatSource } from '@cuecard/contract/meetings/chat.ts'
-import { formatDateTime, parseInstant } from '@cuecard/contract/time.ts'
+import { formatDateTime } from '@cuecard/contract/time.ts'
 import { sourceAddress, sourceLabel } from '@cuecard/ui/answer-card.tsx'
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
-
-type MessageSource = Extract<ChatSource, { kind: 'message' }>
+import { clockTime } from '../clock-time.ts'
 
 interface Sources {
   list: readonly ChatSource[]
@@ -46,13 +45,9 @@ export function useSources(list: readonly ChatSource[], several: boolean): Sourc
   return { list, several, open, toggle, figureId, citation }
 }
 
-/** `HH:mm:ss` in the reader's time zone, as the transcript shows it. */
-const clock = ({ timestamp }: MessageSource) =>
-  parseInstant(timestamp)?.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit' }) ?? ''
-
 function labelOf(source: ChatSource, several: boolean): string {
   if (source.kind === 'document') return sourceLabel(source)
-  return `${source.username} · ${several ? `${source.meeting_title} · ` : ''}${clock(source)}`
+  return `${source.username} · ${several ? `${source.meeting_title} · ` : ''}${clockTime(source.timestamp)}`
 }
 
 export function ChatSources({ sources }: { sources: Sources }) {
@@ -98,7 +93,7 @@ function Opened({ source, sources }: { source: ChatSource; sources: Sources }) {
           <span>
             {source.username} ·{' '}
             <time dateTime={source.timestamp} title={formatDateTime(source.timestamp)}>
-              {clock(source)}
+              {clockTime(source.timestamp)}
             </time>
             {sources.several ? ` · ${source.meeting_title}` : ''}
           </span>

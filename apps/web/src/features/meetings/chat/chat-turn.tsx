@@ -1,7 +1,8 @@
 import type { ChatReply } from '@cuecard/contract/meetings/chat.ts'
 import { SafeMarkdown } from '@cuecard/ui/safe-markdown.tsx'
-import { Button, Group } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { isCut, type ShownTurn } from './chat-history.ts'
 import { ChatSources, OpenSource, useSources } from './chat-sources.tsx'
 import classes from './chat-panel.module.css'
@@ -85,7 +86,7 @@ export function Unanswered({ retry }: { retry: () => void }) {
       role="alert"
     >
       <span>Failed to get response. Your question is kept.</span>
-      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={retry}>
+      <Button variant="default" icon={IconRefresh} onClick={retry}>
         Retry
       </Button>
     </Group>

@@ -1,7 +1,6 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
-import { useLast } from '../../../lib/use-last.ts'
-import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
-import { counted } from '../meeting-labels.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { useRemoveMeeting } from '../meetings.queries.ts'
 
 interface DeleteMeetingDialogProps {
@@ -14,26 +13,20 @@ interface DeleteMeetingDialogProps {
 
 /** Asks before a meeting is deleted and lists what is deleted with it. */
 export function DeleteMeetingDialog({ meeting, onClose, onDeleted }: DeleteMeetingDialogProps) {
-  const remove = useRemoveMeeting()
-  // Kept while the dialog fades out, so that its text does not disappear first.
-  const shown = useLast(meeting)
-  if (!shown) return null
-  const onSuccess = () => {
-    onClose()
-    onDeleted?.()
-  }
   return (
-    <ConfirmDialog
-      opened={meeting !== null}
-      title={`Delete '${shown.meeting_general_info.meeting_title}'?`}
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(shown.id, { onSuccess })}
+    <RemoveDialog
+      item={meeting}
+      request={useRemoveMeeting()}
+      title={({ meeting_general_info }) => `Delete '${meeting_general_info.meeting_title}'?`}
+      onRemoved={() => onDeleted?.()}
       onClose={onClose}
     >
-      Its transcript of {counted(shown.message_count, 'message')}, notes, summary, AI responses and chat are deleted for
-      everyone. This cannot be undone.
-    </ConfirmDialog>
+      {({ message_count }) => (
+        <>
+          Its transcript of {plural(message_count, 'message')}, notes, summary, AI responses and chat are deleted for
+          everyone. This cannot be undone.
+        </>
+      )}
+    </RemoveDialog>
   )
 }

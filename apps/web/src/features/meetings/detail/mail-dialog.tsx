@@ -4,7 +4,7 @@ import type { Attendee, MeetingDetail } from '@cuecard/contract/meetings/meeting
 import { Box, Checkbox, Stack, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { errorText } from '../../../lib/error-reports.ts'
-import { Dialog, DialogForm } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { useMailSummary } from '../meetings.queries.ts'
 import { nameOf } from './participants.tsx'
 
@@ -16,25 +16,11 @@ interface MailDialogProps {
 
 /** Mails the notes to the participants and to colleagues that the user has chosen. */
 export function MailDialog({ meeting, opened, onClose }: MailDialogProps) {
-  const mail = useMailSummary(meeting.id)
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={mail.reset}
-      size={480}
-      title="Mail notes"
-      busy={mail.isPending}
-    >
-      <MailForm meeting={meeting} mail={mail} onClose={onClose} />
+    <Dialog opened={opened} onClose={onClose} size={480} title="Mail notes">
+      <MailForm meeting={meeting} />
     </Dialog>
   )
-}
-
-interface MailFormProps {
-  meeting: MeetingDetail
-  mail: ReturnType<typeof useMailSummary>
-  onClose: () => void
 }
 
 /** Each address once: calendars list some people twice. */
@@ -51,7 +37,9 @@ const addressesIn = (text: string) =>
     .filter(Boolean)
 
 /** The form's values; every participant is chosen at first. */
-function useMailForm({ meeting, mail, onClose }: MailFormProps) {
+function useMailForm(meeting: MeetingDetail) {
+  const mail = useMailSummary(meeting.id)
+  const close = useCloseDialog()
   const [people] = useState(() => peopleOf(meeting))
   const [values, setValues] = useState(() => ({
     chosen: new Set(people.map(({ email }) => email)),
@@ -70,21 +58,20 @@ function useMailForm({ meeting, mail, onClose }: MailFormProps) {
     setTried(true)
     if (wrong !== null) return
     const message = values.message.trim()
-    mail.mutate({ recipients, ...(message ? { message } : {}) }, { onSuccess: onClose })
+    mail.mutate({ recipients, ...(message ? { message } : {}) }, { onSuccess: close })
   }
-  return { people, values, change, submit, recipients, error: (tried ? wrong : null) ?? refusalOf(mail.error) }
+  const error = (tried ? wrong : null) ?? refusalOf(mail.error)
+  return { people, values, change, submit, recipients, error, busy: mail.isPending }
 }
 
-function MailForm(props: MailFormProps) {
-  const { people, values, change, submit, recipients, error } = useMailForm(props)
-  const busy = props.mail.isPending
+function MailForm({ meeting }: { meeting: MeetingDetail }) {
+  const { people, values, change, submit, recipients, error, busy } = useMailForm(meeting)
   return (
     <DialogForm
       submitLabel={recipients.length > 1 ? `Send to ${recipients.length} people` : 'Send'}
       busyLabel="Sending..."
       busy={busy}
       onSubmit={submit}
-      onClose={props.onClose}
     >
       <People people={people} chosen={values.chosen} disabled={busy} onChange={(chosen) => change({ chosen })} />
       <TextInput

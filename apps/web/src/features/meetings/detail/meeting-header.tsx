@@ -1,5 +1,6 @@
 import type { Meeting, MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { formatTimeRange, formatDateTime } from '@cuecard/contract/time.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Box, Flex } from '@mantine/core'
 import { IconClock, IconMessage, IconRefresh, IconUser, IconUsers } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
@@ -8,18 +9,13 @@ import { useAnalysisJob, useSyncMeeting } from '../analysis.queries.ts'
 import { MeetingMenu } from './meeting-menu.tsx'
 import { MeetingTitle } from './meeting-title.tsx'
 import classes from './meeting-header.module.css'
-import { counted, lengthOf } from '../meeting-labels.ts'
+import { lengthOf } from '../meeting-labels.ts'
 import { Participants } from './participants.tsx'
 import { SharePopover } from './share-popover.tsx'
 import { TypeBadge } from '../type-badge.tsx'
 
-interface MeetingHeaderProps {
-  meeting: MeetingDetail
-  onDelete: () => void
-}
-
 /** Title, time range, owner, participants and the actions for the whole meeting. */
-export function MeetingHeader({ meeting, onDelete }: MeetingHeaderProps) {
+export function MeetingHeader({ meeting, onDelete }: { meeting: MeetingDetail; onDelete: () => void }) {
   const job = useAnalysisJob(meeting.id, 'manager_analysis')
   const attendees = meeting.meeting_general_info.calendar_event_data?.attendees ?? []
   return (
@@ -58,7 +54,7 @@ function Facts({ meeting }: { meeting: MeetingDetail }) {
       </li>
       <li>
         <IconMessage size={16} aria-hidden="true" />
-        {counted(transcript.length, 'message')}
+        {plural(transcript.length, 'message')}
       </li>
       {meeting.meeting_owner ? (
         <li>
@@ -94,7 +90,7 @@ function SyncButton({ meeting, running }: { meeting: Meeting; running: boolean }
   return (
     <BusyButton
       variant="default"
-      leftSection={<IconRefresh size={16} aria-hidden="true" />}
+      icon={IconRefresh}
       busy={sync.isPending || running}
       busyLabel="Syncing..."
       onClick={() => sync.mutate()}

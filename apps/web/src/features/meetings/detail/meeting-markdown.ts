@@ -18,17 +18,15 @@ export function summaryMarkdown(meeting: MeetingDetail): string | null {
   return joined([...heading(meeting, 'Summary'), byRules(analysis.engine), ...partsOf(analysis)])
 }
 
-function partsOf(analysis: ManagerAnalysis): (string | null)[] {
-  return [
-    ...section('Talking ratios', ratioTable(analysis)),
-    ...section('Topics', topics(analysis)),
-    ...section('Question handling issues', issues(analysis)),
-    ...section('Customer questions and answers', questions(analysis.customer_qna)),
-    ...section('Objections', analysis.objections.trim()),
-    ...section('Competitors', analysis.competitors.trim()),
-    ...section('MEDDICC and BANT', analysis.meddicc_bant.trim()),
-  ]
-}
+const partsOf = (analysis: ManagerAnalysis): (string | null)[] => [
+  ...section('Talking ratios', ratioTable(analysis)),
+  ...section('Topics', topics(analysis)),
+  ...section('Question handling issues', issues(analysis)),
+  ...section('Customer questions and answers', questions(analysis.customer_qna)),
+  ...section('Objections', analysis.objections.trim()),
+  ...section('Competitors', analysis.competitors.trim()),
+  ...section('MEDDICC and BANT', analysis.meddicc_bant.trim()),
+]
 
 const joined = (parts: readonly (string | null)[]) => `${parts.filter((part) => part !== null).join('\n\n')}\n`
 

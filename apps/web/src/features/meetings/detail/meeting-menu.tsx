@@ -1,59 +1,47 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconCopy, IconDots, IconDownload, IconMail, IconPrinter, IconTrash } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconCopy, IconDownload, IconMail, IconPrinter, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { saveBlob } from '../../../shared/controls/save-blob.ts'
 import { useCopy } from '../../../shared/controls/copy-button.tsx'
+import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import { notesMarkdown, summaryMarkdown } from './meeting-markdown.ts'
 import { fileNameOf } from '../meeting-labels.ts'
 import { PrintSheet } from './print-sheet.tsx'
-
-interface MeetingMenuProps {
-  meeting: MeetingDetail
-  onDelete: () => void
-}
-
 const ICON = { size: 16, 'aria-hidden': true } as const
 
 /** Export, print and delete. Documents that do not exist yet are disabled. */
-export function MeetingMenu({ meeting, onDelete }: MeetingMenuProps) {
+export function MeetingMenu({ meeting, onDelete }: { meeting: MeetingDetail; onDelete: () => void }) {
   const [mailing, setMailing] = useState(false)
   const [printing, setPrinting] = useState(false)
   const hasNotes = notesMarkdown(meeting) !== null
   const hasSummary = meeting.manager_meeting_analysis !== null
   return (
     <>
-      <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
-        <Menu.Target>
-          <ActionIcon aria-label="More for this meeting" title="More" variant="default" size={36}>
-            <IconDots size={20} aria-hidden="true" />
-          </ActionIcon>
-        </Menu.Target>
-        <Menu.Dropdown>
-          <DocumentItems meeting={meeting} what="notes" />
-          <DocumentItems meeting={meeting} what="summary" />
-          <Menu.Divider />
-          <Menu.Item
-            leftSection={<IconPrinter {...ICON} />}
-            disabled={!hasNotes && !hasSummary}
-            onClick={() => setPrinting(true)}
-          >
-            Print or save as PDF
-          </Menu.Item>
-          <Menu.Item leftSection={<IconMail {...ICON} />} disabled={!hasNotes} onClick={() => setMailing(true)}>
-            Mail notes
-          </Menu.Item>
-          {meeting.can_edit ? (
-            <>
-              <Menu.Divider />
-              <Menu.Item leftSection={<IconTrash {...ICON} />} c="var(--cc-bad-text)" onClick={onDelete}>
-                Delete meeting
-              </Menu.Item>
-            </>
-          ) : null}
-        </Menu.Dropdown>
-      </Menu>
+      <MoreMenu aria-label="More for this meeting" title="More" variant="default" size={36}>
+        <DocumentItems meeting={meeting} what="notes" />
+        <DocumentItems meeting={meeting} what="summary" />
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconPrinter {...ICON} />}
+          disabled={!hasNotes && !hasSummary}
+          onClick={() => setPrinting(true)}
+        >
+          Print or save as PDF
+        </Menu.Item>
+        <Menu.Item leftSection={<IconMail {...ICON} />} disabled={!hasNotes} onClick={() => setMailing(true)}>
+          Mail notes
+        </Menu.Item>
+        {meeting.can_edit ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item leftSection={<IconTrash {...ICON} />} c="var(--cc-bad-text)" onClick={onDelete}>
+              Delete meeting
+            </Menu.Item>
+          </>
+        ) : null}
+      </MoreMenu>
       <MailDialog meeting={meeting} opened={mailing} onClose={() => setMailing(false)} />
       {printing ? <PrintSheet meeting={meeting} onDone={() => setPrinting(false)} /> : null}
     </>

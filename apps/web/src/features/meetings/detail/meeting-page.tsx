@@ -1,11 +1,12 @@
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
-import { Button, Stack, Tabs } from '@mantine/core'
-import { IconArrowLeft, IconLock, IconRefresh } from '@tabler/icons-react'
+import { Stack, Tabs } from '@mantine/core'
+import { IconLock, IconRefresh } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import type { ComponentType } from 'react'
-import { Link, useNavigate, useParams } from 'react-router'
+import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { useSearch } from '../../../lib/use-search.ts'
+import { Button } from '../../../shared/controls/button.tsx'
 import { PageFrame, useDocumentTitle } from '../../../shared/layout/page.tsx'
 import { SkeletonBlock, Empty, Loading } from '../../../shared/states/states.tsx'
 import { useAnalysisEnd } from '../analysis.queries.ts'
@@ -46,19 +47,7 @@ export function MeetingPage() {
   const { id = '' } = useParams()
   const query = useMeeting(id)
   return (
-    <PageFrame
-      back={
-        <Button
-          component={Link}
-          to="/meetings"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
-        >
-          Back to Meetings
-        </Button>
-      }
-    >
+    <PageFrame back={{ to: '/meetings', label: 'Back to Meetings' }}>
       {query.data ? (
         <LoadedMeeting key={id} meeting={query.data} />
       ) : (
@@ -138,15 +127,10 @@ function Missing({ retrying, onRetry }: { retrying: boolean; onRetry: () => void
   return (
     <Empty
       size="page"
-      icon={<IconLock size={20} aria-hidden="true" />}
+      icon={IconLock}
       title="Meeting not found or you don't have access to it."
       action={
-        <Button
-          variant="default"
-          leftSection={<IconRefresh size={16} aria-hidden="true" />}
-          loading={retrying}
-          onClick={onRetry}
-        >
+        <Button variant="default" icon={IconRefresh} loading={retrying} onClick={onRetry}>
           Retry
         </Button>
       }

@@ -1,12 +1,13 @@
 import { updateMeeting } from '@cuecard/contract/meetings/meetings.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Box, Button, Flex, TextInput } from '@mantine/core'
+import { Box, Button, Flex, TextInput } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { IconButton } from '../../../shared/controls/button.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './meeting-title.module.css'
 import { useRenameMeeting } from '../meetings.queries.ts'
 
@@ -21,23 +22,20 @@ export function MeetingTitle({ meeting }: { meeting: MeetingDetail }) {
         {title}
       </Box>
       {meeting.can_edit ? (
-        <ActionIcon aria-label="Rename meeting" title="Rename meeting" onClick={() => setEditing(true)}>
-          <IconPencil size={16} aria-hidden="true" />
-        </ActionIcon>
+        <IconButton
+          icon={IconPencil}
+          aria-label="Rename meeting"
+          title="Rename meeting"
+          onClick={() => setEditing(true)}
+        />
       ) : null}
     </div>
   )
 }
 
-interface TitleFormProps {
-  id: string
-  title: string
-  onClose: () => void
-}
-
-function TitleForm({ id, title, onClose }: TitleFormProps) {
+function TitleForm({ id, title, onClose }: { id: string; title: string; onClose: () => void }) {
   const rename = useRenameMeeting(id)
-  const form = useCheckedForm({ meeting_title: title }, (values) => fieldErrors(updateMeeting.body, values), rename)
+  const form = useCheckedForm({ meeting_title: title }, updateMeeting.body, rename)
   const send = ({ meeting_title }: { meeting_title: string }) => {
     if (meeting_title.trim() === title) onClose()
     else rename.mutate(meeting_title, { onSuccess: onClose })
@@ -49,10 +47,7 @@ function TitleForm({ id, title, onClose }: TitleFormProps) {
       wrap="wrap"
       align="flex-start"
       gap={8}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!rename.isPending) form.submit(send)
-      }}
+      onSubmit={submits(() => form.submit(send), rename.isPending)}
     >
       {/* The page keeps its heading while the title is being edited. */}
       <h1 className="cc-hidden">{title}</h1>
@@ -63,12 +58,10 @@ function TitleForm({ id, title, onClose }: TitleFormProps) {
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field took the place of the button that was pressed
         autoFocus
         maxLength={NAME_MAX}
-        value={form.values.meeting_title}
-        error={form.errors['meeting_title']}
+        {...form.field('meeting_title')}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && !rename.isPending) onClose()
         }}
-        onChange={(event) => form.change({ meeting_title: event.currentTarget.value })}
       />
       <BusyButton type="submit" busy={rename.isPending} busyLabel="Saving...">
         Save

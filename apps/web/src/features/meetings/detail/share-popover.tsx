@@ -1,7 +1,8 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
-import { Button, Popover, Stack, Switch, Text } from '@mantine/core'
+import { Popover, Stack, Switch, Text } from '@mantine/core'
 import { IconShare } from '@tabler/icons-react'
 import { useSession } from '../../../lib/session.ts'
+import { Button } from '../../../shared/controls/button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import { useShareMeeting } from '../meetings.queries.ts'
@@ -16,7 +17,7 @@ export function SharePopover({ meeting }: { meeting: Meeting }) {
   return (
     <Popover position="bottom-end" width={340} trapFocus portalProps={{ target: 'main' }}>
       <Popover.Target>
-        <Button variant="default" leftSection={<IconShare size={16} aria-hidden="true" />}>
+        <Button variant="default" icon={IconShare}>
           Share
         </Button>
       </Popover.Target>

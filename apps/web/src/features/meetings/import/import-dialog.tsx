@@ -8,34 +8,17 @@ import { fileError, ImportForm } from '../../../shared/dialogs/import-form.tsx'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import { useImportMeeting } from '../meetings.queries.ts'
 
-interface ImportDialogProps {
-  opened: boolean
-  onClose: () => void
-}
-
 /** Imports a meeting from a file and opens it. */
-export function ImportDialog({ opened, onClose }: ImportDialogProps) {
-  const send = useImportMeeting()
+export function ImportDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   return (
-    <Dialog
-      opened={opened}
-      title="Import Meeting"
-      size={520}
-      busy={send.isPending}
-      onClose={onClose}
-      onExitTransitionEnd={send.reset}
-    >
-      <MeetingForm send={send} onClose={onClose} />
+    <Dialog opened={opened} title="Import Meeting" size={520} onClose={onClose}>
+      <MeetingForm />
     </Dialog>
   )
 }
 
-interface MeetingFormProps {
-  send: ReturnType<typeof useImportMeeting>
-  onClose: () => void
-}
-
-function MeetingForm({ send, onClose }: MeetingFormProps) {
+function MeetingForm() {
+  const send = useImportMeeting()
   const navigate = useNavigate()
   const [title, setTitle] = useState('')
   const [start, setStart] = useState('')
@@ -57,7 +40,6 @@ function MeetingForm({ send, onClose }: MeetingFormProps) {
       busy={send.isPending}
       onReset={send.reset}
       onImport={submit}
-      onClose={onClose}
     >
       <TextInput
         label="Title"

@@ -1,11 +1,13 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
-import { ActionIcon, Flex, Group } from '@mantine/core'
+import { plural } from '@cuecard/language/plain-text.ts'
+import { Flex, Group } from '@mantine/core'
 import { IconClock, IconMessage, IconTrash, IconUser, IconUsers } from '@tabler/icons-react'
 import { memo } from 'react'
 import { Link } from 'react-router'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import classes from './meeting-card.module.css'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
-import { clockTimes, counted } from '../meeting-labels.ts'
+import { clockTimes } from '../meeting-labels.ts'
 import { TypeBadge } from '../type-badge.tsx'
 
 interface MeetingCardProps {
@@ -40,7 +42,7 @@ export const MeetingCard = memo(function MeetingCard({ meeting, onDelete }: Meet
         </span>
         <span className={classes.fact}>
           <IconMessage size={14} aria-hidden="true" />
-          {counted(meeting.message_count, 'message')}
+          {plural(meeting.message_count, 'message')}
         </span>
         {meeting.meeting_owner ? (
           <span className={classes.fact}>
@@ -50,14 +52,13 @@ export const MeetingCard = memo(function MeetingCard({ meeting, onDelete }: Meet
         ) : null}
       </Flex>
       {meeting.can_edit ? (
-        <ActionIcon
+        <IconButton
+          icon={IconTrash}
           className={classes.delete ?? ''}
           aria-label={`Delete ${title}`}
           title="Delete meeting"
           onClick={() => onDelete(meeting)}
-        >
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
+        />
       ) : null}
     </article>
   )

@@ -2,20 +2,18 @@ import { MeetingType } from '@cuecard/contract/meetings/meetings.ts'
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
 import { formatLongDate } from '@cuecard/contract/time.ts'
 import { z } from 'zod'
+import { SearchDay, startOfDay } from '../../../shared/time/day-range.ts'
 
 /** Cards shown at first, and added each time the user nears the end of the list. */
 export const CARDS_STEP = 60
-
-/** Days of four-digit years only, so that the next day is valid too. */
-const Day = z.iso.date().refine((day) => day < '9999')
 
 /** The list's state in the address: days in the user's time zone, both inclusive. */
 export const MeetingsSearch = z.object({
   text: z.string().max(200).optional(),
   owner: z.string().max(254).optional(),
   type: MeetingType.optional(),
-  from: Day.optional(),
-  to: Day.optional(),
+  from: SearchDay.optional(),
+  to: SearchDay.optional(),
   /** The search over all transcripts. */
   said: z.string().max(200).optional(),
   /** `ask`: the chat over all meetings instead of the list. */
@@ -34,8 +32,8 @@ export const isFiltered = ({ text, owner, type, from, to }: MeetingsSearch) =>
 export function filterMeetings(meetings: readonly Meeting[], search: MeetingsSearch): readonly Meeting[] {
   const { owner, type } = search
   const words = (search.text ?? '').toLowerCase().split(/\s+/).filter(Boolean)
-  const from = search.from ? startOf(search.from, 0) : -Infinity
-  const to = search.to ? startOf(search.to, 1) : Infinity
+  const from = search.from ? Date.parse(startOfDay(search.from)) : -Infinity
+  const to = search.to ? Date.parse(startOfDay(search.to, 1)) : Infinity
   if (!isFiltered(search)) return meetings
   return meetings.filter((meeting) => {
     if (owner && meeting.meeting_owner !== owner) return false
@@ -55,13 +53,6 @@ function textOf({ meeting_general_info: info, meeting_owner }: Meeting): string 
   return [info.meeting_title, meeting_owner ?? '', ...people].join('\n').toLowerCase()
 }
 
-/** The start of a day, or of a day some days later, in local time, in milliseconds. */
-function startOf(day: string, daysLater: number): number {
-  const start = new Date(`${day}T00:00:00`)
-  start.setDate(start.getDate() + daysLater)
-  return start.getTime()
-}
-
 export interface MeetingDay {
   /** `Saturday, November 21, 2026` */
   heading: string
@@ -70,13 +61,9 @@ export interface MeetingDay {
 
 /** The meetings by the day on which their transcript starts, in their original order: newest day first. */
 export function byDay(meetings: readonly Meeting[]): readonly MeetingDay[] {
-  const days = new Map<string, Meeting[]>()
-  for (const meeting of meetings) {
-    const heading = formatLongDate(meeting.meeting_general_info.transcript_start_datetime_utc)
-    const day = days.get(heading)
-    if (day) day.push(meeting)
-    else days.set(heading, [meeting])
-  }
+  const days = Map.groupBy(meetings, (meeting) =>
+    formatLongDate(meeting.meeting_general_info.transcript_start_datetime_utc),
+  )
   return [...days].map(([heading, those]) => ({ heading, meetings: those }))
 }
 

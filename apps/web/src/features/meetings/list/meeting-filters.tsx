@@ -1,16 +1,16 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconFilter, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
+import { Button } from '../../../shared/controls/button.tsx'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
+import { DayFilters } from '../../../shared/layout/filters.tsx'
+import { type SetSearch, STAY } from '../../../lib/use-search.ts'
 import { isFiltered, NO_FILTER } from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
 import classes from './meeting-filters.module.css'
 import { MEETING_TYPES } from '../meeting-labels.ts'
 
-export type SetMeetingsSearch = (
-  patch: { [Name in keyof MeetingsSearch]?: string | number | null },
-  options?: { replace?: boolean; preventScrollReset?: boolean },
-) => void
+export type SetMeetingsSearch = SetSearch<MeetingsSearch>
 
 interface MeetingFiltersProps {
   search: MeetingsSearch
@@ -19,8 +19,6 @@ interface MeetingFiltersProps {
 }
 
 const TYPES = Object.entries(MEETING_TYPES).map(([value, label]) => ({ value, label }))
-const STAY = { replace: true, preventScrollReset: true }
-
 /** Filters by title or person, owner, type and days, kept in the address. A change resets the number of cards shown. */
 export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProps) {
   const [open, setOpen] = useState(() => isFiltered({ ...search, text: '' }))
@@ -37,7 +35,7 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
       <Button
         variant="default"
         className={classes.toggle ?? ''}
-        leftSection={<IconFilter size={16} aria-hidden="true" />}
+        icon={IconFilter}
         aria-expanded={open}
         onClick={() => setOpen(!open)}
       >
@@ -57,13 +55,13 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
         data={[{ value: '', label: 'All types' }, ...TYPES]}
         onChange={(event) => change({ type: event.currentTarget.value })}
       />
-      <DayFilters from={search.from} to={search.to} change={change} />
+      <DayFilters from={search.from} to={search.to} className={classes.day} onChange={change} />
       {isFiltered(search) ? (
         <Button
           variant="subtle"
           color="gray"
           className={classes.clear ?? ''}
-          leftSection={<IconX size={16} aria-hidden="true" />}
+          icon={IconX}
           onClick={() => setSearch(NO_FILTER, { preventScrollReset: true })}
         >
           Clear filters
@@ -73,36 +71,6 @@ export function MeetingFilters({ search, setSearch, owners }: MeetingFiltersProp
   )
 }
 
-interface DayFiltersProps {
-  from: string | undefined
-  to: string | undefined
-  change: (patch: Parameters<SetMeetingsSearch>[0]) => void
-}
-
-function DayFilters({ from, to, change }: DayFiltersProps) {
-  const upsideDown = from !== undefined && to !== undefined && to < from
-  return (
-    <>
-      <TextInput
-        label="From"
-        type="date"
-        className={classes.day ?? ''}
-        value={from ?? ''}
-        onChange={(event) => change({ from: event.currentTarget.value })}
-      />
-      <TextInput
-        label="To"
-        type="date"
-        className={classes.day ?? ''}
-        value={to ?? ''}
-        {...(upsideDown ? { error: 'Ends before it begins' } : {})}
-        onChange={(event) => change({ to: event.currentTarget.value })}
-      />
-    </>
-  )
-}
-
 /** An owner in the address who has no meeting any more stays selectable. */
-function withChosen(owners: readonly string[], chosen: string | undefined): string[] {
-  return chosen && !owners.includes(chosen) ? [chosen, ...owners] : [...owners]
-}
+const withChosen = (owners: readonly string[], chosen: string | undefined): string[] =>
+  chosen && !owners.includes(chosen) ? [chosen, ...owners] : [...owners]

@@ -1,8 +1,10 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import type { MeetingHit } from '@cuecard/contract/meetings/meetings.ts'
 import { formatDateTime, formatLongDate, formatTime } from '@cuecard/contract/time.ts'
-import { Box, Button, Group, Text } from '@mantine/core'
+import { Box, Group, Text } from '@mantine/core'
 import { IconSearchOff, IconX } from '@tabler/icons-react'
 import { Link } from 'react-router'
+import { Button } from '../../../shared/controls/button.tsx'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -12,20 +14,15 @@ import classes from './meeting-hits.module.css'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import { useSearchMeetings } from '../meetings.queries.ts'
 
-interface MeetingHitsProps {
-  query: string
-  onClear: () => void
-}
-
 /** Messages that contain all of the words, by meeting; each links to its place in the transcript. */
-export function MeetingHits({ query, onClear }: MeetingHitsProps) {
+export function MeetingHits({ query, onClear }: { query: string; onClear: () => void }) {
   const search = useSearchMeetings(query)
   return (
     <Panel
       title={`‘${query}’ in all transcripts`}
       padding="flush"
       actions={
-        <Button variant="subtle" color="gray" leftSection={<IconX size={16} aria-hidden="true" />} onClick={onClear}>
+        <Button variant="subtle" color="gray" icon={IconX} onClick={onClear}>
           Clear search
         </Button>
       }
@@ -38,7 +35,12 @@ export function MeetingHits({ query, onClear }: MeetingHitsProps) {
       >
         {({ pages }) => {
           const hits = pages.flatMap((page) => page.hits)
-          if (hits.length === 0) return <NothingSaid />
+          if (hits.length === 0)
+            return (
+              <Empty icon={IconSearchOff} title="No message says that">
+                No message in the meetings that you may see has all of these words. Try fewer or other words.
+              </Empty>
+            )
           return (
             <div className={classes.results} data-stale={search.isPlaceholderData}>
               <Hits hits={hits} query={query} />
@@ -51,7 +53,9 @@ export function MeetingHits({ query, onClear }: MeetingHitsProps) {
                 fz="sm"
                 style={{ borderTop: '1px solid var(--cc-line)', fontVariantNumeric: 'tabular-nums' }}
               >
-                <output>{search.hasNextPage ? `The newest ${hits.length} messages` : countWords(hits.length)}</output>
+                <output>
+                  {search.hasNextPage ? `The newest ${hits.length} messages` : plural(hits.length, 'message')}
+                </output>
                 {search.hasNextPage ? (
                   <BusyButton
                     variant="default"
@@ -71,40 +75,19 @@ export function MeetingHits({ query, onClear }: MeetingHitsProps) {
   )
 }
 
-const countWords = (count: number) => (count === 1 ? '1 message' : `${count.toLocaleString('en-US')} messages`)
-
-interface MeetingOfHits {
-  id: string
-  title: string
-  started_at: string
-  hits: MeetingHit[]
-}
-
-/** Hits come meeting by meeting. */
-function byMeeting(hits: readonly MeetingHit[]): readonly MeetingOfHits[] {
-  const meetings = new Map<string, MeetingOfHits>()
-  for (const hit of hits) {
-    const meeting = meetings.get(hit.meeting_id)
-    if (meeting) meeting.hits.push(hit)
-    else {
-      const { meeting_id: id, meeting_title: title, started_at } = hit
-      meetings.set(id, { id, title, started_at, hits: [hit] })
-    }
-  }
-  return [...meetings.values()]
-}
-
+/** The hits by meeting. */
 function Hits({ hits, query }: { hits: readonly MeetingHit[]; query: string }) {
-  return byMeeting(hits).map((meeting) => (
-    <section key={meeting.id} className={classes.meeting}>
+  const meetings = [...Map.groupBy(hits, ({ meeting_id }) => meeting_id)]
+  return meetings.map(([id, those]) => (
+    <section key={id} className={classes.meeting}>
       <h3 className={classes.title}>
-        <Link to={meetingPath(meeting.id)}>{meeting.title}</Link>
+        <Link to={meetingPath(id)}>{those[0]?.meeting_title}</Link>
         <Text span c="dimmed" fz="sm" fw={400}>
-          {formatLongDate(meeting.started_at)}
+          {formatLongDate(those[0]?.started_at)}
         </Text>
       </h3>
       <ul className={classes.hits}>
-        {meeting.hits.map((hit) => (
+        {those.map((hit) => (
           <li key={hit.message_id}>
             <Hit hit={hit} query={query} />
           </li>
@@ -130,13 +113,5 @@ function Hit({ hit, query }: { hit: MeetingHit; query: string }) {
         )}
       </span>
     </Link>
-  )
-}
-
-function NothingSaid() {
-  return (
-    <Empty icon={<IconSearchOff size={20} aria-hidden="true" />} title="No message says that">
-      No message in the meetings that you may see has all of these words. Try fewer or other words.
-    </Empty>
   )
 }

@@ -1,8 +1,10 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
-import { Box, Button, Stack } from '@mantine/core'
-import { IconFileImport, IconFilterOff, IconVideo } from '@tabler/icons-react'
+import { Box, Stack } from '@mantine/core'
+import { IconFileImport, IconVideo } from '@tabler/icons-react'
 import { useDeferredValue, useMemo } from 'react'
-import { SkeletonBlock, Empty, QueryView } from '../../../shared/states/states.tsx'
+import { Button } from '../../../shared/controls/button.tsx'
+import { SkeletonBlock, Empty, NoMatch, QueryView } from '../../../shared/states/states.tsx'
+import { STAY } from '../../../lib/use-search.ts'
 import { byDay, CARDS_STEP, filterMeetings, isFiltered, NO_FILTER, ownersOf } from './meeting-filter.ts'
 import type { MeetingsSearch } from './meeting-filter.ts'
 import { MeetingCard } from './meeting-card.tsx'
@@ -46,12 +48,16 @@ function Loaded({ meetings, search, setSearch, onDelete }: MeetingListProps & { 
           {found.length.toLocaleString('en-US')} of {meetings.length.toLocaleString('en-US')} meetings
         </output>
       ) : null}
-      {found.length === 0 ? <NoMatch setSearch={setSearch} /> : null}
+      {found.length === 0 ? (
+        <NoMatch title="No meetings match" clears="filters" onClear={() => setSearch(NO_FILTER)}>
+          Nothing has this title or person, owner, type and day. To find words that were said, use the search above.
+        </NoMatch>
+      ) : null}
       <Days found={found} shown={wanted.shown} onDelete={onDelete} />
       <ShowMore
         left={Math.max(0, found.length - wanted.shown)}
         of="older meetings"
-        onMore={() => setSearch({ shown: wanted.shown + CARDS_STEP }, { replace: true, preventScrollReset: true })}
+        onMore={() => setSearch({ shown: wanted.shown + CARDS_STEP }, STAY)}
       />
     </>
   )
@@ -81,30 +87,14 @@ function Days({ found, shown, onDelete }: DaysProps) {
   ))
 }
 
-function NoMatch({ setSearch }: Pick<MeetingListProps, 'setSearch'>) {
-  return (
-    <Empty
-      icon={<IconFilterOff size={20} aria-hidden="true" />}
-      title="No meetings match"
-      action={
-        <Button variant="default" onClick={() => setSearch(NO_FILTER)}>
-          Clear filters
-        </Button>
-      }
-    >
-      Nothing has this title or person, owner, type and day. To find words that were said, use the search above.
-    </Empty>
-  )
-}
-
 function NoMeetings({ onImport }: Pick<MeetingListProps, 'onImport'>) {
   return (
     <Empty
       size="page"
-      icon={<IconVideo size={20} aria-hidden="true" />}
+      icon={IconVideo}
       title="No meetings found."
       action={
-        <Button leftSection={<IconFileImport size={16} aria-hidden="true" />} onClick={onImport}>
+        <Button icon={IconFileImport} onClick={onImport}>
           Import a transcript
         </Button>
       }

@@ -1,21 +1,23 @@
 import type { Meeting } from '@cuecard/contract/meetings/meetings.ts'
-import { Button } from '@mantine/core'
-import { IconArrowLeft, IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-react'
-import { useCallback, useState } from 'react'
+import { IconDatabaseCog, IconFileImport, IconMessages } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { isStaff, useSession } from '../../../lib/session.ts'
-import { useSearch } from '../../../lib/use-search.ts'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Button } from '../../../shared/controls/button.tsx'
 import { Page } from '../../../shared/layout/page.tsx'
 import { SearchField } from '../../../shared/controls/search-field.tsx'
-import { AskMeetings } from './ask-meetings.tsx'
 import { DeleteMeetingDialog } from '../detail/delete-meeting-dialog.tsx'
 import { ImportDialog } from '../import/import-dialog.tsx'
+import { Loading, SkeletonBlock } from '../../../shared/states/states.tsx'
 import { MeetingHits } from './meeting-hits.tsx'
 import { MeetingsSearch } from './meeting-filter.ts'
 import { MeetingList } from './meeting-list.tsx'
 import classes from './meetings-page.module.css'
 import { useMigrateMeetings } from '../meetings.queries.ts'
+
+const Chat = lazy(async () => ({ default: (await import('../chat/chat-panel.tsx')).ChatPanel }))
 
 /** Meetings: every saved meeting by day, and a search over their transcripts. */
 export function MeetingsPage() {
@@ -37,7 +39,7 @@ export function MeetingsPage() {
         placeholder="Search what was said in all meetings"
         className={classes.said}
         value={search.said ?? ''}
-        onChange={(text) => setSearch({ said: text }, { replace: true, preventScrollReset: true })}
+        onChange={(text) => setSearch({ said: text }, STAY)}
       />
       {said === '' ? (
         <MeetingList search={search} setSearch={setSearch} onImport={startImport} onDelete={setDeleting} />
@@ -55,19 +57,17 @@ function Ask() {
     <Page
       title="Ask Your Meetings"
       purpose="One question to every meeting that you may open."
-      back={
-        <Button
-          component={Link}
-          to="/meetings"
-          variant="subtle"
-          color="gray"
-          leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
-        >
-          Back to Meetings
-        </Button>
-      }
+      back={{ to: '/meetings', label: 'Back to Meetings' }}
     >
-      <AskMeetings />
+      <Suspense
+        fallback={
+          <Loading label="Loading the chat...">
+            <SkeletonBlock height="420px" radius="12px" />
+          </Loading>
+        }
+      >
+        <Chat meetingId={null} />
+      </Suspense>
     </Page>
   )
 }
@@ -80,7 +80,7 @@ function Actions({ onImport }: { onImport: () => void }) {
       {staff ? (
         <BusyButton
           variant="default"
-          leftSection={<IconDatabaseCog size={16} aria-hidden="true" />}
+          icon={IconDatabaseCog}
           busy={migrate.isPending}
           busyLabel="Migrating..."
           onClick={() => migrate.mutate()}
@@ -88,15 +88,10 @@ function Actions({ onImport }: { onImport: () => void }) {
           Migrate Meetings
         </BusyButton>
       ) : null}
-      <Button
-        component={Link}
-        to="/meetings?view=ask"
-        variant="default"
-        leftSection={<IconMessages size={16} aria-hidden="true" />}
-      >
+      <Button component={Link} to="/meetings?view=ask" variant="default" icon={IconMessages}>
         Ask Your Meetings
       </Button>
-      <Button leftSection={<IconFileImport size={16} aria-hidden="true" />} onClick={onImport}>
+      <Button icon={IconFileImport} onClick={onImport}>
         Import Meeting
       </Button>
     </>

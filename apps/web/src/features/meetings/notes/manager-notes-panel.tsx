@@ -1,8 +1,9 @@
 import type { AnalysisJob, ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
-import { Button, Group, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { IconClipboardText, IconQuote, IconRefresh, IconSparkles } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Button } from '../../../shared/controls/button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { Empty, Failed } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
@@ -49,14 +50,8 @@ function Origin({ analysis, failed }: { analysis: ManagerAnalysis; failed: boole
   )
 }
 
-interface OutdatedProps {
-  job: AnalysisJob
-  analysis: ManagerAnalysis
-  onRetry: () => void
-}
-
 /** The last run failed, but an earlier summary exists. */
-function Outdated({ job, analysis, onRetry }: OutdatedProps) {
+function Outdated({ job, analysis, onRetry }: { job: AnalysisJob; analysis: ManagerAnalysis; onRetry: () => void }) {
   const since = job.started_at !== null && Date.parse(analysis.updated_at) >= Date.parse(job.started_at)
   return (
     <div className={classes.failure} role="alert">
@@ -64,7 +59,7 @@ function Outdated({ job, analysis, onRetry }: OutdatedProps) {
         The last update did not finish: {job.failure}{' '}
         {since ? 'What you read below was taken by rules instead.' : 'The summary below is the one from before.'}
       </p>
-      <Button variant="default" leftSection={<IconRefresh size={16} aria-hidden="true" />} onClick={onRetry}>
+      <Button variant="default" icon={IconRefresh} onClick={onRetry}>
         Retry
       </Button>
     </div>
@@ -90,17 +85,12 @@ function NoSummary({ job, running, onGenerate }: NoSummaryProps) {
   return (
     <Panel>
       <Empty
-        icon={<IconClipboardText size={20} aria-hidden="true" />}
+        icon={IconClipboardText}
         title={
           running ? 'The summary is being written' : 'No summary available. Click the button below to generate one.'
         }
         action={
-          <BusyButton
-            leftSection={<IconSparkles size={16} aria-hidden="true" />}
-            busy={running}
-            busyLabel="Generating..."
-            onClick={onGenerate}
-          >
+          <BusyButton icon={IconSparkles} busy={running} busyLabel="Generating..." onClick={onGenerate}>
             Generate Summary
           </BusyButton>
         }

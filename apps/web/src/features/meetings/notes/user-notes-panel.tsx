@@ -25,7 +25,7 @@ export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
       actions={
         <BusyButton
           variant={written ? 'default' : 'filled'}
-          leftSection={<IconRefresh size={16} aria-hidden="true" />}
+          icon={IconRefresh}
           busy={running}
           busyLabel="Updating..."
           onClick={() => update.mutate()}
@@ -50,7 +50,7 @@ export function UserNotesPanel({ meeting }: { meeting: MeetingDetail }) {
             <SafeMarkdown text={notes.meeting_notes} headingLevel={topLevel(notes.meeting_notes)} />
           </div>
         ) : (
-          <Empty icon={<IconNotes size={20} aria-hidden="true" />} title="No user notes available for this meeting.">
+          <Empty icon={IconNotes} title="No user notes available for this meeting.">
             They are written when a meeting ends. Update Notes writes them from the transcript now.
           </Empty>
         )}

@@ -1,21 +1,16 @@
 import type { CustomerQna } from '@cuecard/contract/meetings/analysis.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Switch, Text } from '@mantine/core'
 import { z } from 'zod'
-import { useSearch } from '../../../lib/use-search.ts'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import classes from './customer-qna-panel.module.css'
 import { ExchangeList, qnaExchange } from './exchange-list.tsx'
-import { counted } from '../meeting-labels.ts'
 
 const QnaSearch = z.object({ uncertain: z.literal('1').optional() })
 
-interface CustomerQnaPanelProps {
-  meetingId: string
-  all: readonly CustomerQna[]
-}
-
 /** The customer's questions and the rep's answers, with a filter for the uncertain answers. */
-export function CustomerQnaPanel({ meetingId, all }: CustomerQnaPanelProps) {
+export function CustomerQnaPanel({ meetingId, all }: { meetingId: string; all: readonly CustomerQna[] }) {
   const [{ uncertain }, setSearch] = useSearch(QnaSearch)
   const doubtful = all.filter(({ rep_uncertain }) => rep_uncertain)
   const only = uncertain === '1'
@@ -24,7 +19,7 @@ export function CustomerQnaPanel({ meetingId, all }: CustomerQnaPanelProps) {
     <Panel
       title="Customer Q&A"
       purpose={
-        all.length > 0 ? `${counted(all.length, 'question')}, ${doubtful.length} with an uncertain answer.` : null
+        all.length > 0 ? `${plural(all.length, 'question')}, ${doubtful.length} with an uncertain answer.` : null
       }
       padding={shown.length > 0 ? 'flush' : 'normal'}
       actions={
@@ -33,12 +28,7 @@ export function CustomerQnaPanel({ meetingId, all }: CustomerQnaPanelProps) {
             className={classes.filter ?? ''}
             label="Only uncertain"
             checked={only}
-            onChange={(event) =>
-              setSearch(
-                { uncertain: event.currentTarget.checked ? '1' : null },
-                { replace: true, preventScrollReset: true },
-              )
-            }
+            onChange={(event) => setSearch({ uncertain: event.currentTarget.checked ? '1' : null }, STAY)}
           />
         ) : null
       }

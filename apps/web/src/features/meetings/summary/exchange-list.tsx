@@ -30,12 +30,7 @@ export const qnaExchange = (qna: CustomerQna): Exchange => ({
   evidence: qna.evidence,
 })
 
-interface ExchangeListProps {
-  meetingId: string
-  exchanges: readonly Exchange[]
-}
-
-export function ExchangeList({ meetingId, exchanges }: ExchangeListProps) {
+export function ExchangeList({ meetingId, exchanges }: { meetingId: string; exchanges: readonly Exchange[] }) {
   return (
     <Box component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
       {exchanges.map((exchange, at) => (

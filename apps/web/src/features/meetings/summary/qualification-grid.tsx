@@ -29,13 +29,8 @@ const GROUPS: readonly { name: string; fields: readonly { field: Field; name: st
   },
 ]
 
-interface QualificationGridProps {
-  meetingId: string
-  items: readonly Qualification[]
-}
-
 /** Every qualification field, also those without evidence. */
-export function QualificationGrid({ meetingId, items }: QualificationGridProps) {
+export function QualificationGrid({ meetingId, items }: { meetingId: string; items: readonly Qualification[] }) {
   return (
     <div className={classes.groups}>
       {GROUPS.map(({ name, fields }) => (

@@ -6,13 +6,8 @@ import { clockTime } from '../clock-time.ts'
 import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import classes from './quote.module.css'
 
-interface SourceProps {
-  meetingId: string
-  evidence: Evidence
-}
-
 /** Speaker and time, linked to the message in the transcript. */
-export function Source({ meetingId, evidence }: SourceProps) {
+export function Source({ meetingId, evidence }: { meetingId: string; evidence: Evidence }) {
   const { speaker, timestamp, message_id } = evidence
   return (
     <Link className={classes.source} to={meetingPath(meetingId, message_id)} title="Open in the transcript">

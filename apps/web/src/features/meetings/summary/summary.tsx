@@ -1,14 +1,14 @@
 import type { ManagerAnalysis } from '@cuecard/contract/meetings/analysis.ts'
 import type { MeetingDetail } from '@cuecard/contract/meetings/meetings.ts'
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Text } from '@mantine/core'
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import { Panel } from '../../../shared/layout/panel.tsx'
+import { Panel, type PanelProps } from '../../../shared/layout/panel.tsx'
 import { CustomerQnaPanel } from './customer-qna-panel.tsx'
 import { ExchangeList, issueExchange } from './exchange-list.tsx'
 import { hasFindings, JudgementList } from './judgement-list.tsx'
 import { MeetingTimeline } from '../timeline/meeting-timeline.tsx'
-import { counted } from '../meeting-labels.ts'
 import { QualificationGrid } from './qualification-grid.tsx'
 import { spokenLength } from '../clock-time.ts'
 import { SummaryContents } from './summary-contents.tsx'
@@ -48,72 +48,63 @@ export function Summary({ meeting, analysis }: SummaryProps) {
   )
 }
 
+interface PanelPart extends Omit<Part, 'body'>, Pick<PanelProps, 'purpose' | 'padding'> {}
+
+/** A section whose panel has the section's title. */
+const inPanel = ({ purpose, padding = 'normal', ...part }: PanelPart, content: ReactNode): Part => ({
+  ...part,
+  body: (
+    <Panel title={part.title} purpose={purpose} padding={padding}>
+      {content}
+    </Panel>
+  ),
+})
+
 function numbers({ meeting, analysis }: SummaryProps, timeline: Timeline | null): Part[] {
   const ratios = analysis.speaker_talking_ratios
   const topics = timeline?.topics ?? []
+  const silence = <None>No one spoke in this meeting.</None>
   return [
-    {
-      id: 'talking-ratios',
-      title: 'Talking ratios',
-      body: (
-        <Panel title="Talking ratios" purpose="Shares of the time in which someone spoke.">
-          {ratios.length > 0 ? <TalkingRatios ratios={ratios} /> : <None>No one spoke in this meeting.</None>}
-        </Panel>
-      ),
-    },
-    {
-      id: 'speaker-timeline',
-      title: 'Speaker timeline',
-      body: (
-        <Panel title="Speaker timeline" purpose={timeline ? lengthText(analysis, timeline) : null}>
-          {timeline ? (
-            <MeetingTimeline meeting={meeting} timeline={timeline} />
-          ) : (
-            <None>No one spoke in this meeting.</None>
-          )}
-        </Panel>
-      ),
-    },
-    {
-      id: 'topic-timeline',
-      title: 'Topic timeline',
-      count: topics.length,
-      body: (
-        <Panel title="Topic timeline" padding={topics.length > 0 ? 'flush' : 'normal'}>
-          {topics.length > 0 ? <TopicList meeting={meeting} topics={topics} /> : <None>No topics were found.</None>}
-        </Panel>
-      ),
-    },
+    inPanel(
+      { id: 'talking-ratios', title: 'Talking ratios', purpose: 'Shares of the time in which someone spoke.' },
+      ratios.length > 0 ? <TalkingRatios ratios={ratios} /> : silence,
+    ),
+    inPanel(
+      { id: 'speaker-timeline', title: 'Speaker timeline', purpose: timeline ? lengthText(analysis, timeline) : null },
+      timeline ? <MeetingTimeline meeting={meeting} timeline={timeline} /> : silence,
+    ),
+    inPanel(
+      { id: 'topic-timeline', title: 'Topic timeline', count: topics.length, padding: flushIf(topics.length > 0) },
+      topics.length > 0 ? <TopicList meeting={meeting} topics={topics} /> : <None>No topics were found.</None>,
+    ),
   ]
 }
 
+const flushIf = (listed: boolean) => (listed ? 'flush' : 'normal')
+
 function lengthText({ speaker_timeline: turns }: ManagerAnalysis, { start, end }: Timeline): string {
   const length = spokenLength((end - start) / 1_000)
-  return `${counted(turns.length, 'turn')} in ${length}. Choose one to read it in the transcript.`
+  return `${plural(turns.length, 'turn')} in ${length}. Choose one to read it in the transcript.`
 }
 
 function judged({ meeting, analysis }: SummaryProps): Part[] {
-  const { question_handling_issues: issues } = analysis
-  const said = analysis.meddicc_bant_evidence.filter(({ text }) => text !== null).length
+  const { question_handling_issues: issues, meddicc_bant_evidence: qualification } = analysis
+  const said = qualification.filter(({ text }) => text !== null).length
   return [
-    {
-      id: 'question-handling',
-      title: 'Question handling issues',
-      count: issues.length,
-      body: (
-        <Panel
-          title="Question handling issues"
-          purpose="Questions of the customer that were passed over, put off or answered without an answer."
-          padding={issues.length > 0 ? 'flush' : 'normal'}
-        >
-          {issues.length > 0 ? (
-            <ExchangeList meetingId={meeting.id} exchanges={issues.map(issueExchange)} />
-          ) : (
-            <None>No issues were found.</None>
-          )}
-        </Panel>
+    inPanel(
+      {
+        id: 'question-handling',
+        title: 'Question handling issues',
+        count: issues.length,
+        purpose: 'Questions of the customer that were passed over, put off or answered without an answer.',
+        padding: flushIf(issues.length > 0),
+      },
+      issues.length > 0 ? (
+        <ExchangeList meetingId={meeting.id} exchanges={issues.map(issueExchange)} />
+      ) : (
+        <None>No issues were found.</None>
       ),
-    },
+    ),
     {
       id: 'customer-qna',
       title: 'Customer Q&A',
@@ -121,48 +112,31 @@ function judged({ meeting, analysis }: SummaryProps): Part[] {
       body: <CustomerQnaPanel meetingId={meeting.id} all={analysis.customer_qna} />,
     },
     ...heard({ meeting, analysis }),
-    {
-      id: 'meddicc-bant',
-      title: 'MEDDICC and BANT',
-      count: said,
-      body: (
-        <Panel title="MEDDICC and BANT" purpose={`${said} of ${analysis.meddicc_bant_evidence.length} were said.`}>
-          <QualificationGrid meetingId={meeting.id} items={analysis.meddicc_bant_evidence} />
-        </Panel>
-      ),
-    },
+    inPanel(
+      {
+        id: 'meddicc-bant',
+        title: 'MEDDICC and BANT',
+        count: said,
+        purpose: `${said} of ${qualification.length} were said.`,
+      },
+      <QualificationGrid meetingId={meeting.id} items={qualification} />,
+    ),
   ]
 }
 
 /** The customer's objections and the competitors that were named. */
 function heard({ meeting, analysis }: SummaryProps): Part[] {
-  const { objections_evidence, competitors_evidence } = analysis
-  const small =
-    !hasFindings(analysis.objections, objections_evidence) && !hasFindings(analysis.competitors, competitors_evidence)
-  return [
-    {
-      id: 'objections',
-      title: 'Objections',
-      count: objections_evidence.length,
-      small,
-      body: (
-        <Panel title="Objections" padding="flush">
-          <JudgementList meetingId={meeting.id} text={analysis.objections} items={objections_evidence} />
-        </Panel>
-      ),
-    },
-    {
-      id: 'competitors',
-      title: 'Competitors',
-      count: competitors_evidence.length,
-      small,
-      body: (
-        <Panel title="Competitors" padding="flush">
-          <JudgementList meetingId={meeting.id} text={analysis.competitors} items={competitors_evidence} />
-        </Panel>
-      ),
-    },
+  const found = [
+    { id: 'objections', title: 'Objections', text: analysis.objections, items: analysis.objections_evidence },
+    { id: 'competitors', title: 'Competitors', text: analysis.competitors, items: analysis.competitors_evidence },
   ]
+  const small = !found.some(({ text, items }) => hasFindings(text, items))
+  return found.map(({ id, title, text, items }) =>
+    inPanel(
+      { id, title, count: items.length, small, padding: 'flush' },
+      <JudgementList meetingId={meeting.id} text={text} items={items} />,
+    ),
+  )
 }
 
 function None({ children }: { children: ReactNode }) {

@@ -7,13 +7,8 @@ import { meetingPath } from '../../../shared/messages/meeting-path.ts'
 import type { TopicBlock } from '../timeline/timeline-scale.ts'
 import classes from './topic-list.module.css'
 
-interface TopicListProps {
-  meeting: MeetingDetail
-  topics: readonly TopicBlock[]
-}
-
 /** The topics in order; each links to its beginning in the transcript. */
-export function TopicList({ meeting, topics }: TopicListProps) {
+export function TopicList({ meeting, topics }: { meeting: MeetingDetail; topics: readonly TopicBlock[] }) {
   const { transcript } = meeting.collected_meeting_data
   return (
     <Box component="ol" m={0} p={0} style={{ listStyle: 'none' }}>

@@ -1,8 +1,8 @@
+import { plural } from '@cuecard/language/plain-text.ts'
 import { Box } from '@mantine/core'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
 import { speakerColor } from '../../../shared/messages/speaker-color.ts'
 import { clockTime, spokenLength } from '../clock-time.ts'
-import { counted } from '../meeting-labels.ts'
 import classes from './meeting-timeline.module.css'
 import { LANE_UNITS, turnAt } from './timeline-scale.ts'
 import type { Lane, Timeline, Turn } from './timeline-scale.ts'
@@ -95,7 +95,7 @@ function TurnSlider({ lane, at, turn, onActive, onOpen }: SpeakerLaneProps & { a
       min={1}
       max={last + 1}
       value={at + 1}
-      aria-label={`${lane.speaker}, ${counted(last + 1, 'turn')}`}
+      aria-label={`${lane.speaker}, ${plural(last + 1, 'turn')}`}
       aria-valuetext={`${clockTime(turn.start)}, ${spokenLength(turn.seconds)}`}
       onChange={(event) => show(event.currentTarget.valueAsNumber - 1)}
       onFocus={() => show(at)}

@@ -43,9 +43,7 @@ export interface Timeline {
 }
 
 /** Minutes from one tick to the next for a meeting of this length. */
-export function tickStep(ms: number): number {
-  return STEPS.find(({ under }) => ms < under * MINUTE)?.step ?? 15
-}
+export const tickStep = (ms: number): number => STEPS.find(({ under }) => ms < under * MINUTE)?.step ?? 15
 
 /** Ticks in ms from the start. */
 export function ticksOf(ms: number): number[] {
@@ -88,15 +86,13 @@ export function timelineOf(analysis: ManagerAnalysis): Timeline | null {
 }
 
 function turnsBySpeaker(turns: readonly SpeakerTurn[]): Map<string, Turn[]> {
-  const found = new Map<string, Turn[]>()
-  for (const { speaker, start_timestamp, end_timestamp, duration_sec: seconds } of turns) {
-    const turn = { start: Date.parse(start_timestamp), end: Date.parse(end_timestamp), seconds }
-    const own = found.get(speaker)
-    if (own) own.push(turn)
-    else found.set(speaker, [turn])
-  }
-  for (const own of found.values()) own.sort((a, b) => a.start - b.start)
-  return found
+  const bySpeaker = [...Map.groupBy(turns, ({ speaker }) => speaker)].map(([speaker, own]) => {
+    const timed = own.map(({ start_timestamp, end_timestamp, duration_sec: seconds }) => {
+      return { start: Date.parse(start_timestamp), end: Date.parse(end_timestamp), seconds }
+    })
+    return [speaker, timed.sort((a, b) => a.start - b.start)] as const
+  })
+  return new Map(bySpeaker)
 }
 
 function pathOf(turns: readonly Turn[], start: number, end: number): string {

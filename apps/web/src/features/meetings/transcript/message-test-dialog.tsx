@@ -38,13 +38,12 @@ export function MessageTestDialog({ messages, at, onClose }: MessageTestDialogPr
 }
 
 /** The last 10 messages before it, cut to what the server accepts. */
-function historyBefore(messages: readonly TranscriptMessage[], at: number): TestMessage[] {
-  return messages.slice(Math.max(0, at - TEST_HISTORY), at).map(({ message, username }, order_index) => ({
+const historyBefore = (messages: readonly TranscriptMessage[], at: number): TestMessage[] =>
+  messages.slice(Math.max(0, at - TEST_HISTORY), at).map(({ message, username }, order_index) => ({
     order_index,
     message: cut(message, ASSISTANT_MESSAGE_MAX),
     username: cut(username, NAME_MAX),
   }))
-}
 
 function History({ messages }: { messages: readonly TestMessage[] }) {
   if (messages.length === 0) {

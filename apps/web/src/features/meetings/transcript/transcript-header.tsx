@@ -1,9 +1,11 @@
-import { ActionIcon, Box, Button, Group, TextInput } from '@mantine/core'
+import { Box, Group, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconDownload, IconSearch, IconX } from '@tabler/icons-react'
 import { SEARCH_QUERY_MAX } from '@cuecard/contract/limits.ts'
 import { useState } from 'react'
 import { isStaff, useSession } from '../../../lib/session.ts'
-import { useDownloadTranscript } from './transcript.queries.ts'
+import { Button, IconButton } from '../../../shared/controls/button.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
+import { useDownloadTranscript } from '../meetings.queries.ts'
 import classes from './transcript-header.module.css'
 import type { Transcript } from './use-transcript.ts'
 
@@ -32,12 +34,7 @@ export function TranscriptHeader({ meeting, headingId, transcript }: TranscriptH
 function DownloadButton({ meetingId }: { meetingId: string }) {
   const download = useDownloadTranscript(meetingId)
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} aria-hidden="true" />}
-      loading={download.isPending}
-      onClick={() => download.mutate()}
-    >
+    <Button variant="default" icon={IconDownload} loading={download.isPending} onClick={() => download.mutate()}>
       Download
     </Button>
   )
@@ -53,13 +50,7 @@ function Search({ transcript }: { transcript: Transcript }) {
   }
   return (
     <div className={classes.search}>
-      <form
-        className={classes.form}
-        onSubmit={(event) => {
-          event.preventDefault()
-          search(typed)
-        }}
-      >
+      <form className={classes.form} onSubmit={submits(() => search(typed))}>
         <TextInput
           aria-label="Search in transcript"
           flex="1 1 240px"
@@ -76,9 +67,7 @@ function Search({ transcript }: { transcript: Transcript }) {
           }}
           rightSection={
             typed === '' && term === '' ? null : (
-              <ActionIcon aria-label="Clear search" size={28} onClick={clear}>
-                <IconX size={16} aria-hidden="true" />
-              </ActionIcon>
+              <IconButton icon={IconX} aria-label="Clear search" size={28} onClick={clear} />
             )
           }
         />
@@ -102,12 +91,20 @@ function Matches({ transcript }: { transcript: Transcript }) {
       </output>
       {term === '' ? null : (
         <>
-          <ActionIcon aria-label="Previous match" title="Previous match" disabled={few} onClick={() => step(-1)}>
-            <IconChevronUp size={16} aria-hidden="true" />
-          </ActionIcon>
-          <ActionIcon aria-label="Next match" title="Next match" disabled={few} onClick={() => step(1)}>
-            <IconChevronDown size={16} aria-hidden="true" />
-          </ActionIcon>
+          <IconButton
+            icon={IconChevronUp}
+            aria-label="Previous match"
+            title="Previous match"
+            disabled={few}
+            onClick={() => step(-1)}
+          />
+          <IconButton
+            icon={IconChevronDown}
+            aria-label="Next match"
+            title="Next match"
+            disabled={few}
+            onClick={() => step(1)}
+          />
         </>
       )}
     </div>

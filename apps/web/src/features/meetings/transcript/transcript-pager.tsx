@@ -1,6 +1,6 @@
 import { TRANSCRIPT_PAGE } from '@cuecard/contract/limits.ts'
-import { Button } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Button } from '../../../shared/controls/button.tsx'
 import classes from './transcript-panel.module.css'
 import type { Transcript } from './use-transcript.ts'
 
@@ -20,12 +20,7 @@ export function TranscriptPager({ transcript, place, onPage }: TranscriptPagerPr
       <span className={classes.where}>
         Page {page + 1} of {pages} ({page * TRANSCRIPT_PAGE + 1}-{last} of {messages.length} messages)
       </span>
-      <Button
-        variant="default"
-        leftSection={<IconChevronLeft size={16} aria-hidden="true" />}
-        disabled={page === 0}
-        onClick={() => onPage(page - 1)}
-      >
+      <Button variant="default" icon={IconChevronLeft} disabled={page === 0} onClick={() => onPage(page - 1)}>
         Previous
       </Button>
       <Button

@@ -74,7 +74,7 @@ function useRowActions(meetingId: string, messages: readonly TranscriptMessage[]
 
 function NothingSaid({ ended }: { ended: boolean }) {
   return (
-    <Empty icon={<IconMessages size={20} aria-hidden="true" />} title="No messages">
+    <Empty icon={IconMessages} title="No messages">
       {ended
         ? 'Nothing was transcribed in this meeting. Captions have to be on for the extension to hear what is said.'
         : 'What is said appears here once the extension has heard it. Reload the page to see the latest.'}

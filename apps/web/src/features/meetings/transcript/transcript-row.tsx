@@ -63,14 +63,8 @@ const WORDS = {
   explain: { label: 'Explain To Me', busy: 'Getting Explanation...', failed: 'Error getting explanation' },
 } as const
 
-interface AskButtonProps {
-  kind: ResponseKind
-  asked: MessageResponses | null
-  ask: () => void
-}
-
 /** Plain buttons, not the design system's, because a page has a thousand of them. Both labels share one grid cell, so that the width stays. */
-function AskButton({ kind, asked, ask }: AskButtonProps) {
+function AskButton({ kind, asked, ask }: { kind: ResponseKind; asked: MessageResponses | null; ask: () => void }) {
   const busy = asked?.[kind].stream.status === 'loading'
   const { label, busy: busyLabel } = WORDS[kind]
   return (

@@ -119,7 +119,7 @@ function Head({ testCase, type, refused, onEdit, onDelete }: Omit<DetailProps, '
         <BusyButton
           variant="default"
           size="compact-md"
-          leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+          icon={IconPlayerPlay}
           busy={run.isPending || running}
           busyLabel="Running..."
           onClick={() => run.mutate([testCase.id])}
@@ -130,7 +130,7 @@ function Head({ testCase, type, refused, onEdit, onDelete }: Omit<DetailProps, '
           reason={refused}
           variant="default"
           size="compact-md"
-          leftSection={<IconPencil size={16} aria-hidden="true" />}
+          icon={IconPencil}
           onClick={() => onEdit(testCase.id)}
         >
           Edit
@@ -140,7 +140,7 @@ function Head({ testCase, type, refused, onEdit, onDelete }: Omit<DetailProps, '
           variant="subtle"
           color="red"
           size="compact-md"
-          leftSection={<IconTrash size={16} aria-hidden="true" />}
+          icon={IconTrash}
           onClick={() => onDelete(testCase)}
         >
           Delete

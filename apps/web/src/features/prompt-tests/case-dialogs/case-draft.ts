@@ -53,22 +53,20 @@ export const EMPTY_DRAFT: CaseDraft = {
   refusal: false,
 }
 
-export function draftOf(testCase: TestCase): CaseDraft {
-  return {
-    name: testCase.name,
-    description: testCase.description ?? '',
-    history: testCase.message_history.toSorted((a, b) => a.order_index - b.order_index).map(newEntry),
-    username: testCase.test_message.username,
-    message: testCase.test_message.message,
-    mode: testCase.test_case_response_mode,
-    category: testCase.category_id ?? OTHER,
-    core: testCase.is_core_test_case,
-    expected: testCase.expected_result,
-    must: testCase.must_contain.join('\n'),
-    mustNot: testCase.must_not_contain.join('\n'),
-    refusal: testCase.expects_refusal,
-  }
-}
+export const draftOf = (testCase: TestCase): CaseDraft => ({
+  name: testCase.name,
+  description: testCase.description ?? '',
+  history: testCase.message_history.toSorted((a, b) => a.order_index - b.order_index).map(newEntry),
+  username: testCase.test_message.username,
+  message: testCase.test_message.message,
+  mode: testCase.test_case_response_mode,
+  category: testCase.category_id ?? OTHER,
+  core: testCase.is_core_test_case,
+  expected: testCase.expected_result,
+  must: testCase.must_contain.join('\n'),
+  mustNot: testCase.must_not_contain.join('\n'),
+  refusal: testCase.expects_refusal,
+})
 
 const phrases = (text: string) =>
   text

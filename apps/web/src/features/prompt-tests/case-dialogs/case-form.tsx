@@ -7,10 +7,11 @@ import {
   TEST_PHRASES_MAX,
 } from '@cuecard/contract/limits.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { Checkbox, Flex, Radio, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Checkbox, Flex, Radio, SimpleGrid, Stack, Textarea, type TextareaProps, TextInput } from '@mantine/core'
+import type { ChangeEvent, ReactNode } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { CategoryField } from '../../../shared/test-cases/category-field.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import type { CaseDraft } from './case-draft.ts'
 import classes from './case-form.module.css'
 import { HistoryEditor } from './history-editor.tsx'
@@ -25,6 +26,17 @@ interface CaseFieldsProps {
 
 type PartProps = Omit<CaseFieldsProps, 'type'>
 
+type TextName = 'name' | 'description' | 'username' | 'message' | 'expected' | 'must' | 'mustNot'
+
+/** The props of the text field for one value; `served` is the name under which the server reports its mistakes. */
+const text = ({ draft, errors, disabled, onChange }: PartProps, name: TextName, served: string = name) => ({
+  disabled,
+  value: draft[name],
+  error: errors[served],
+  onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
+    onChange({ [name]: event.currentTarget.value }),
+})
+
 interface CaseFormProps extends CaseFieldsProps {
   onSubmit: () => void
   /** The buttons, which stay in sight while the fields scroll. */
@@ -34,13 +46,7 @@ interface CaseFormProps extends CaseFieldsProps {
 /** The form behind creating and editing a test case. */
 export function CaseForm({ onSubmit, footer, ...fields }: CaseFormProps) {
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSubmit()
-      }}
-    >
+    <form noValidate onSubmit={submits(onSubmit)}>
       <Stack gap={16}>
         <CaseFields {...fields} />
         <div className={classes.foot}>{footer}</div>
@@ -66,7 +72,7 @@ function CaseFields({ type, ...part }: CaseFieldsProps) {
   )
 }
 
-function Names({ draft, errors, disabled, onChange }: PartProps) {
+function Names(part: PartProps) {
   return (
     <>
       <TextInput
@@ -75,20 +81,14 @@ function Names({ draft, errors, disabled, onChange }: PartProps) {
         autoComplete="off"
         data-autofocus
         maxLength={NAME_MAX}
-        disabled={disabled}
-        value={draft.name}
-        error={errors['name']}
-        onChange={(event) => onChange({ name: event.currentTarget.value })}
+        {...text(part, 'name')}
       />
       <TextInput
         label="Description (optional)"
         name="description"
         autoComplete="off"
         maxLength={DESCRIPTION_MAX}
-        disabled={disabled}
-        value={draft.description}
-        error={errors['description']}
-        onChange={(event) => onChange({ description: event.currentTarget.value })}
+        {...text(part, 'description')}
       />
     </>
   )
@@ -117,18 +117,10 @@ function Kind({ draft, disabled, onChange }: PartProps) {
   )
 }
 
-function Message({ draft, errors, disabled, onChange }: PartProps) {
+function Message(part: PartProps) {
   return (
     <Stack gap={8}>
-      <TextInput
-        label="Said by"
-        maw={220}
-        autoComplete="off"
-        maxLength={NAME_MAX}
-        disabled={disabled}
-        value={draft.username}
-        onChange={(event) => onChange({ username: event.currentTarget.value })}
-      />
+      <TextInput label="Said by" maw={220} autoComplete="off" maxLength={NAME_MAX} {...text(part, 'username')} />
       <Textarea
         label="Test message"
         name="test_message"
@@ -136,10 +128,8 @@ function Message({ draft, errors, disabled, onChange }: PartProps) {
         resize="vertical"
         dir="auto"
         maxLength={ASSISTANT_MESSAGE_MAX}
-        disabled={disabled}
-        value={draft.message}
-        error={errors['test_message'] ?? errors['test_message.message']}
-        onChange={(event) => onChange({ message: event.currentTarget.value })}
+        {...text(part, 'message')}
+        error={part.errors['test_message'] ?? part.errors['test_message.message']}
       />
     </Stack>
   )
@@ -147,7 +137,8 @@ function Message({ draft, errors, disabled, onChange }: PartProps) {
 
 const PHRASES_NOTE = `One per line, at most ${TEST_PHRASES_MAX}, each up to ${TEST_PHRASE_MAX} characters.`
 
-function Expectation({ draft, errors, disabled, onChange }: PartProps) {
+function Expectation(part: PartProps) {
+  const { draft, disabled, onChange } = part
   return (
     <>
       <Textarea
@@ -157,10 +148,7 @@ function Expectation({ draft, errors, disabled, onChange }: PartProps) {
         rows={4}
         resize="vertical"
         maxLength={TEST_EXPECTED_MAX}
-        disabled={disabled}
-        value={draft.expected}
-        error={errors['expected_result']}
-        onChange={(event) => onChange({ expected: event.currentTarget.value })}
+        {...text(part, 'expected', 'expected_result')}
       />
       <Checkbox
         label="It should say that your documents do not hold the answer"
@@ -169,44 +157,13 @@ function Expectation({ draft, errors, disabled, onChange }: PartProps) {
         onChange={(event) => onChange({ refusal: event.currentTarget.checked })}
       />
       <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={16} style={{ alignItems: 'start' }}>
-        <Phrases
-          label="Must contain (optional)"
-          {...{ disabled }}
-          value={draft.must}
-          error={errors['must_contain']}
-          onChange={(must) => onChange({ must })}
-        />
-        <Phrases
-          label="Must not contain (optional)"
-          {...{ disabled }}
-          value={draft.mustNot}
-          error={errors['must_not_contain']}
-          onChange={(mustNot) => onChange({ mustNot })}
-        />
+        <Phrases label="Must contain (optional)" {...text(part, 'must', 'must_contain')} />
+        <Phrases label="Must not contain (optional)" {...text(part, 'mustNot', 'must_not_contain')} />
       </SimpleGrid>
     </>
   )
 }
 
-interface PhrasesProps {
-  label: string
-  value: string
-  error: string | undefined
-  disabled: boolean
-  onChange: (text: string) => void
-}
-
-function Phrases({ label, value, error, disabled, onChange }: PhrasesProps) {
-  return (
-    <Textarea
-      label={label}
-      description={PHRASES_NOTE}
-      rows={3}
-      resize="vertical"
-      disabled={disabled}
-      value={value}
-      error={error}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
-  )
+function Phrases(field: TextareaProps) {
+  return <Textarea description={PHRASES_NOTE} rows={3} resize="vertical" {...field} />
 }

@@ -2,7 +2,7 @@ import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.t
 import { Text } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
-import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogActions, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { useCreateTestCase } from '../../../shared/test-cases/test-case.queries.ts'
 import { EMPTY_DRAFT, newBodyOf, newErrors } from './case-draft.ts'
 import { CaseForm } from './case-form.tsx'
@@ -14,30 +14,17 @@ interface CreateCaseDialogProps {
 }
 
 export function CreateCaseDialog({ opened, type, onClose }: CreateCaseDialogProps) {
-  const create = useCreateTestCase()
   return (
-    <Dialog
-      opened={opened}
-      onClose={onClose}
-      onExitTransitionEnd={create.reset}
-      size={720}
-      title="Create New Test Case"
-      busy={create.isPending}
-      closeOnClickOutside={false}
-    >
-      <CreateForm type={type} create={create} onClose={onClose} />
+    <Dialog opened={opened} onClose={onClose} size={720} title="Create New Test Case" closeOnClickOutside={false}>
+      <CreateForm type={type} />
     </Dialog>
   )
 }
 
-interface CreateFormProps {
-  type: TestCaseType
-  create: ReturnType<typeof useCreateTestCase>
-  onClose: () => void
-}
-
 /** What was typed stays when the creation fails. */
-function CreateForm({ type, create, onClose }: CreateFormProps) {
+function CreateForm({ type }: Pick<CreateCaseDialogProps, 'type'>) {
+  const create = useCreateTestCase()
+  const close = useCloseDialog()
   const [submitted, setSubmitted] = useState(false)
   const form = useCheckedForm(EMPTY_DRAFT, (draft) => newErrors(draft, type), create)
   const { errors } = form
@@ -52,7 +39,7 @@ function CreateForm({ type, create, onClose }: CreateFormProps) {
       onSubmit={() => {
         if (create.isPending) return
         setSubmitted(true)
-        form.submit((draft) => create.mutate(newBodyOf(draft, type), { onSuccess: onClose }))
+        form.submit((draft) => create.mutate(newBodyOf(draft, type), { onSuccess: close }))
       }}
       footer={
         <>
@@ -61,12 +48,7 @@ function CreateForm({ type, create, onClose }: CreateFormProps) {
               Please fill in all required fields
             </Text>
           ) : null}
-          <DialogActions
-            submitLabel="Create Test Case"
-            busyLabel="Creating..."
-            busy={create.isPending}
-            onClose={onClose}
-          />
+          <DialogActions submitLabel="Create Test Case" busyLabel="Creating..." busy={create.isPending} />
         </>
       }
     />

@@ -1,11 +1,11 @@
-import { ApiError } from '@cuecard/contract/client.ts'
 import type { TestCase, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { useLast } from '../../../lib/use-last.ts'
-import { Dialog, DialogActions } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, DialogActions, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
+import { isConflict } from '../../../lib/field-errors.ts'
 import { bodyOf, draftOf, editErrors } from './case-draft.ts'
 import { CaseForm } from './case-form.tsx'
 import { EditConflictCase } from './edit-conflict-case.tsx'
@@ -20,32 +20,16 @@ interface EditCaseDialogProps {
 
 /** Edits a case, starting from the version loaded when it opens. The type cannot be changed. */
 export function EditCaseDialog({ id, type, onClose }: EditCaseDialogProps) {
-  const update = useUpdateTestCase()
   const shown = useLast(id)
   if (shown === null) return null
   return (
-    <Dialog
-      opened={id !== null}
-      onClose={onClose}
-      onExitTransitionEnd={update.reset}
-      size={720}
-      title="Edit Test Case"
-      busy={update.isPending}
-      closeOnClickOutside={false}
-    >
-      <Loaded key={shown} id={shown} {...{ type, update }} onClose={onClose} />
+    <Dialog opened={id !== null} onClose={onClose} size={720} title="Edit Test Case" closeOnClickOutside={false}>
+      <Loaded key={shown} id={shown} type={type} />
     </Dialog>
   )
 }
 
-interface LoadedProps {
-  id: string
-  type: TestCaseType
-  update: ReturnType<typeof useUpdateTestCase>
-  onClose: () => void
-}
-
-function Loaded({ id, ...rest }: LoadedProps) {
+function Loaded({ id, type }: { id: string; type: TestCaseType }) {
   const query = useTestCase(id, 'Failed to load test case')
   return (
     <QueryView
@@ -60,18 +44,20 @@ function Loaded({ id, ...rest }: LoadedProps) {
       }
       failed={{ title: 'Failed to load test case', text: 'Nothing was changed.' }}
     >
-      {(testCase) => <EditForm testCase={testCase} {...rest} />}
+      {(testCase) => <EditForm testCase={testCase} type={type} />}
     </QueryView>
   )
 }
 
-function EditForm({ testCase, type, update, onClose }: Omit<LoadedProps, 'id'> & { testCase: TestCase }) {
+function EditForm({ testCase, type }: { testCase: TestCase; type: TestCaseType }) {
+  const update = useUpdateTestCase()
+  const close = useCloseDialog()
   const [base, setBase] = useState(testCase.updated_at)
   const form = useCheckedForm(draftOf(testCase), editErrors, update)
-  const conflict = update.error instanceof ApiError && update.error.status === 409
+  const conflict = isConflict(update.error)
   const save = () =>
     form.submit((draft) =>
-      update.mutate({ id: testCase.id, body: { ...bodyOf(draft), base_updated_at: base } }, { onSuccess: onClose }),
+      update.mutate({ id: testCase.id, body: { ...bodyOf(draft), base_updated_at: base } }, { onSuccess: close }),
     )
   const goOn = (takeTheirs: boolean) => {
     setBase(testCase.updated_at)
@@ -100,13 +86,7 @@ function EditForm({ testCase, type, update, onClose }: Omit<LoadedProps, 'id'> &
             onMine={() => goOn(false)}
           />
         ) : (
-          <DialogActions
-            submitLabel="Save"
-            busyLabel="Saving..."
-            busy={update.isPending}
-            disabled={conflict}
-            onClose={onClose}
-          />
+          <DialogActions submitLabel="Save" busyLabel="Saving..." busy={update.isPending} disabled={conflict} />
         )
       }
     />

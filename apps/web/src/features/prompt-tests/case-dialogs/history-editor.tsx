@@ -1,7 +1,8 @@
 import { ASSISTANT_MESSAGE_MAX, NAME_MAX, TEST_HISTORY_MAX } from '@cuecard/contract/limits.ts'
-import { ActionIcon, Box, Button, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Box, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useRef } from 'react'
+import { Button, IconButton } from '../../../shared/controls/button.tsx'
 import { DEFAULT_USERNAME, type HistoryEntry, newEntry } from './case-draft.ts'
 import classes from './history-editor.module.css'
 
@@ -46,7 +47,7 @@ export function HistoryEditor({ entries, disabled, onChange }: HistoryEditorProp
       <Button
         variant="default"
         size="compact-md"
-        leftSection={<IconPlus size={16} aria-hidden="true" />}
+        icon={IconPlus}
         disabled={disabled || entries.length >= TEST_HISTORY_MAX}
         onClick={add}
       >
@@ -85,15 +86,19 @@ function Entry({ entry, at, last, disabled, onPut, onMove, onRemove }: EntryProp
         onChange={(event) => onPut({ username: event.currentTarget.value })}
       />
       <div className={classes.buttons}>
-        <ActionIcon aria-label={`Move ${name} up`} disabled={disabled || at === 0} onClick={() => onMove(-1)}>
-          <IconArrowUp size={16} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon aria-label={`Move ${name} down`} disabled={disabled || last} onClick={() => onMove(1)}>
-          <IconArrowDown size={16} aria-hidden="true" />
-        </ActionIcon>
-        <ActionIcon aria-label={`Remove ${name}`} disabled={disabled} onClick={onRemove}>
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
+        <IconButton
+          icon={IconArrowUp}
+          aria-label={`Move ${name} up`}
+          disabled={disabled || at === 0}
+          onClick={() => onMove(-1)}
+        />
+        <IconButton
+          icon={IconArrowDown}
+          aria-label={`Move ${name} down`}
+          disabled={disabled || last}
+          onClick={() => onMove(1)}
+        />
+        <IconButton icon={IconTrash} aria-label={`Remove ${name}`} disabled={disabled} onClick={onRemove} />
       </div>
       <Textarea
         aria-label={`Text of ${name}`}

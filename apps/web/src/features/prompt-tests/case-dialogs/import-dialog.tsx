@@ -4,7 +4,7 @@ import { MB, TEST_IMPORT_CASES_MAX, TEST_IMPORT_MAX_BYTES } from '@cuecard/contr
 import { importTestCases, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Button, Group, Stack } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
-import { Dialog } from '../../../shared/dialogs/dialog.tsx'
+import { Dialog, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { fileError, ImportForm } from '../../../shared/dialogs/import-form.tsx'
 import { useImportTestCases } from '../prompt-tests.queries.ts'
 
@@ -15,38 +15,34 @@ interface ImportDialogProps {
 }
 
 export function ImportDialog({ opened, type, onClose }: ImportDialogProps) {
-  const send = useImportTestCases(type)
   return (
-    <Dialog
-      opened={opened}
-      title="Import Test Cases"
-      size={520}
-      busy={send.isPending}
-      onClose={onClose}
-      onExitTransitionEnd={send.reset}
-    >
-      {send.data ? (
-        <Imported reply={send.data} onClose={onClose} />
-      ) : (
-        <ImportForm
-          intro="A file that was exported here (JSON or CSV), or tests of promptfoo (YAML). Cases that are there already are left as they are. A file with a mistake adds nothing."
-          accept=".json,.csv,.yaml,.yml,application/json,text/csv,application/yaml"
-          label="Test case file"
-          hint={`JSON, CSV or YAML, up to ${TEST_IMPORT_MAX_BYTES / MB} MB and ${TEST_IMPORT_CASES_MAX.toLocaleString('en-US')} cases`}
-          maxBytes={TEST_IMPORT_MAX_BYTES}
-          unchanged="Nothing was added."
-          error={fileError(send.error)}
-          busy={send.isPending}
-          onReset={send.reset}
-          onImport={(file) => send.mutate(file)}
-          onClose={onClose}
-        />
-      )}
+    <Dialog opened={opened} title="Import Test Cases" size={520} onClose={onClose}>
+      <Import type={type} />
     </Dialog>
   )
 }
 
-function Imported({ reply, onClose }: { reply: CallReply<typeof importTestCases.reply>; onClose: () => void }) {
+function Import({ type }: Pick<ImportDialogProps, 'type'>) {
+  const send = useImportTestCases(type)
+  if (send.data) return <Imported reply={send.data} />
+  return (
+    <ImportForm
+      intro="A file that was exported here (JSON or CSV), or tests of promptfoo (YAML). Cases that are there already are left as they are. A file with a mistake adds nothing."
+      accept=".json,.csv,.yaml,.yml,application/json,text/csv,application/yaml"
+      label="Test case file"
+      hint={`JSON, CSV or YAML, up to ${TEST_IMPORT_MAX_BYTES / MB} MB and ${TEST_IMPORT_CASES_MAX.toLocaleString('en-US')} cases`}
+      maxBytes={TEST_IMPORT_MAX_BYTES}
+      unchanged="Nothing was added."
+      error={fileError(send.error)}
+      busy={send.isPending}
+      onReset={send.reset}
+      onImport={(file) => send.mutate(file)}
+    />
+  )
+}
+
+function Imported({ reply }: { reply: CallReply<typeof importTestCases.reply> }) {
+  const close = useCloseDialog()
   const { added, unchanged, categories_added } = reply
   return (
     <Stack gap={16}>
@@ -59,7 +55,7 @@ function Imported({ reply, onClose }: { reply: CallReply<typeof importTestCases.
         </span>
       </Group>
       <Group justify="flex-end">
-        <Button data-autofocus onClick={onClose}>
+        <Button data-autofocus onClick={close}>
           Close
         </Button>
       </Group>

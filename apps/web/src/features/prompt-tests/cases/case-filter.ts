@@ -3,6 +3,7 @@ import type { TestCaseSummary } from '@cuecard/contract/prompt-tests/prompt-test
 import { z } from 'zod'
 import { type GradeValue, GRADES } from '../../../shared/grades/grades.ts'
 import { OTHER } from '../../../shared/test-cases/test-case.queries.ts'
+import type { SetSearch } from '../../../lib/use-search.ts'
 
 /** The page's state in the address. `grades`: `none,0,3`. */
 export const CasesSearch = z.object({
@@ -73,12 +74,11 @@ export function groupsOf(cases: readonly TestCaseSummary[]): CaseGroup[] {
 }
 
 /** How many cases have each grade, in the order of the scale. */
-export function countGrades(cases: readonly TestCaseSummary[]): { grade: GradeValue; count: number }[] {
-  return GRADES.map(({ value }) => ({
+export const countGrades = (cases: readonly TestCaseSummary[]): { grade: GradeValue; count: number }[] =>
+  GRADES.map(({ value }) => ({
     grade: value,
     count: cases.filter(({ result_grade }) => result_grade === value).length,
   }))
-}
 
 /** Null without a graded case. */
 export function averageGrade(cases: readonly TestCaseSummary[]): number | null {
@@ -86,7 +86,4 @@ export function averageGrade(cases: readonly TestCaseSummary[]): number | null {
   return grades.length === 0 ? null : grades.reduce((sum, grade) => sum + grade, 0) / grades.length
 }
 
-export type SetCasesSearch = (
-  patch: { [Name in keyof CasesSearch]?: string | null },
-  options?: { replace?: boolean; preventScrollReset?: boolean },
-) => void
+export type SetCasesSearch = SetSearch<CasesSearch>

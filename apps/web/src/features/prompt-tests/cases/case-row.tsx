@@ -1,9 +1,10 @@
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { ActionIcon, Box, Group, Menu } from '@mantine/core'
-import { IconDots, IconPencil, IconPlayerPlay, IconStarFilled, IconTrash } from '@tabler/icons-react'
+import { Box, Group, Menu } from '@mantine/core'
+import { IconPencil, IconPlayerPlay, IconStarFilled, IconTrash } from '@tabler/icons-react'
 import { memo } from 'react'
 import { GradeBadge } from '../../../shared/grades/grade-badge.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import classes from './case-row.module.css'
 import { GradeHistory } from '../grades/grade-history.tsx'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
@@ -63,28 +64,21 @@ export const CaseRow = memo(
 function RowMenu({ type, testCase, refused, onEdit, onDelete }: Omit<CaseRowProps, 'onOpen'>) {
   const denied = refused === null ? {} : { disabled: true, title: refused }
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
-      <Menu.Target>
-        <ActionIcon aria-label={`More for ${testCase.name}`} title="More">
-          <IconDots size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <RunItem type={type} id={testCase.id} />
-        <Menu.Item leftSection={<IconPencil {...ICON} />} {...denied} onClick={() => onEdit(testCase.id)}>
-          Edit
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item
-          leftSection={<IconTrash {...ICON} />}
-          c="var(--cc-bad-text)"
-          {...denied}
-          onClick={() => onDelete(testCase)}
-        >
-          Delete
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu aria-label={`More for ${testCase.name}`} title="More">
+      <RunItem type={type} id={testCase.id} />
+      <Menu.Item leftSection={<IconPencil {...ICON} />} {...denied} onClick={() => onEdit(testCase.id)}>
+        Edit
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item
+        leftSection={<IconTrash {...ICON} />}
+        c="var(--cc-bad-text)"
+        {...denied}
+        onClick={() => onDelete(testCase)}
+      >
+        Delete
+      </Menu.Item>
+    </MoreMenu>
   )
 }
 

@@ -84,7 +84,7 @@ function RunShown({ type, shown }: { type: TestCaseType; shown: readonly TestCas
     <BusyButton
       variant="default"
       className={classes.run ?? ''}
-      leftSection={<IconPlayerPlay size={16} aria-hidden="true" />}
+      icon={IconPlayerPlay}
       busy={run.isPending}
       busyLabel="Starting..."
       disabled={running}

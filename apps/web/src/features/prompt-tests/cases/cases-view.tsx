@@ -1,11 +1,12 @@
+import { STAY } from '../../../lib/use-search.ts'
 import type { SetCasesSearch } from './case-filter.ts'
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { Button, Flex } from '@mantine/core'
-import { IconFlask, IconPlus, IconSearchOff } from '@tabler/icons-react'
+import { IconFlask, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
-import { Empty } from '../../../shared/states/states.tsx'
+import { Empty, NoMatch } from '../../../shared/states/states.tsx'
 import type { CaseDialog } from '../case-dialogs/case-dialogs.tsx'
 import { type CasesSearch, filterOf, groupsOf, matchingCases, withGrades } from './case-filter.ts'
 import { CaseGroups } from './case-groups.tsx'
@@ -26,7 +27,6 @@ interface CasesViewProps {
   onDialog: (dialog: CaseDialog) => void
 }
 
-const STAY = { replace: true, preventScrollReset: true }
 const NO_FILTER = { grades: null, core: null, text: null }
 
 /** The run's state and the grades, then the filtered cases by category. */
@@ -63,7 +63,11 @@ export function CasesView({ cases, search, setSearch, ...rest }: CasesViewProps)
             onClear={() => change(NO_FILTER)}
           />
           {groups.length === 0 ? (
-            <NoMatch onClear={() => change(NO_FILTER)} />
+            <Panel>
+              <NoMatch title="No test case matches" clears="filters" onClear={() => change(NO_FILTER)}>
+                There are test cases, but none with these grades and words.
+              </NoMatch>
+            </Panel>
           ) : (
             <CaseGroups groups={groups} {...rest} />
           )}
@@ -77,15 +81,11 @@ function NoCases({ type, refused, onDialog }: Pick<CasesViewProps, 'type' | 'ref
   return (
     <Panel>
       <Empty
-        icon={<IconFlask size={20} aria-hidden="true" />}
+        icon={IconFlask}
         title="No Test Cases"
         action={
           <Flex wrap="wrap" justify="center" gap={8}>
-            <ButtonWithReason
-              reason={refused}
-              leftSection={<IconPlus size={16} aria-hidden="true" />}
-              onClick={() => onDialog({ kind: 'create' })}
-            >
+            <ButtonWithReason reason={refused} icon={IconPlus} onClick={() => onDialog({ kind: 'create' })}>
               Create your first test case
             </ButtonWithReason>
             {refused ? null : (
@@ -99,24 +99,6 @@ function NoCases({ type, refused, onDialog }: Pick<CasesViewProps, 'type' | 'ref
         {type === 'default'
           ? 'The provider has not written any yet. Default test cases are the same for every company.'
           : 'A test case is a question that customers ask, with the answer you expect. Write one, or make one of a message in a meeting.'}
-      </Empty>
-    </Panel>
-  )
-}
-
-function NoMatch({ onClear }: { onClear: () => void }) {
-  return (
-    <Panel>
-      <Empty
-        icon={<IconSearchOff size={20} aria-hidden="true" />}
-        title="No test case matches"
-        action={
-          <Button variant="default" onClick={onClear}>
-            Clear filters
-          </Button>
-        }
-      >
-        There are test cases, but none with these grades and words.
       </Empty>
     </Panel>
   )

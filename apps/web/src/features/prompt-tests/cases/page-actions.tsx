@@ -1,7 +1,6 @@
 import type { TestCaseFormat, TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { Menu } from '@mantine/core'
 import {
-  IconDots,
   IconFileDownload,
   IconFileImport,
   IconGitCompare,
@@ -11,9 +10,11 @@ import {
 } from '@tabler/icons-react'
 import { Link } from 'react-router'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
+import { Button } from '../../../shared/controls/button.tsx'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
 import { CiDialog } from '../ci/ci-dialog.tsx'
 import type { CaseDialog } from '../case-dialogs/case-dialogs.tsx'
+import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 import classes from './page-actions.module.css'
 import { useExportTestCases } from '../prompt-tests.queries.ts'
 import { useRunTests, useTestRunStatus } from '../runs/test-runs.queries.ts'
@@ -35,7 +36,7 @@ export function PageActions({ type, cases, refused, onDialog }: PageActionsProps
       <ButtonWithReason
         reason={refused}
         variant="default"
-        leftSection={<IconTags {...ICON} />}
+        icon={IconTags}
         onClick={() => onDialog({ kind: 'categories' })}
       >
         Manage Categories
@@ -44,21 +45,16 @@ export function PageActions({ type, cases, refused, onDialog }: PageActionsProps
         component={Link}
         to={`/prompt-tests/comparison?test_case_type=${type}`}
         variant="default"
-        leftSection={<IconGitCompare {...ICON} />}
+        icon={IconGitCompare}
       >
         Compare Test Runs
       </Button>
-      <ButtonWithReason
-        reason={refused}
-        variant="default"
-        leftSection={<IconPlus {...ICON} />}
-        onClick={() => onDialog({ kind: 'create' })}
-      >
+      <ButtonWithReason reason={refused} variant="default" icon={IconPlus} onClick={() => onDialog({ kind: 'create' })}>
         Create Test Case
       </ButtonWithReason>
       <CiDialog type={type} />
       <RunButton type={type} count={cases?.length ?? 0} />
-      <MoreMenu type={type} refused={refused} empty={!cases?.length} onDialog={onDialog} />
+      <FileMenu type={type} refused={refused} empty={!cases?.length} onDialog={onDialog} />
     </div>
   )
 }
@@ -69,7 +65,7 @@ function RunButton({ type, count }: { type: TestCaseType; count: number }) {
   const running = useTestRunStatus(type).data?.is_running === true
   return (
     <BusyButton
-      leftSection={<IconPlayerPlay {...ICON} />}
+      icon={IconPlayerPlay}
       busy={run.isPending}
       busyLabel="Starting..."
       disabled={running || count === 0}
@@ -86,46 +82,39 @@ const FORMATS: readonly { format: TestCaseFormat; label: string }[] = [
   { format: 'promptfoo', label: 'Export as promptfoo YAML' },
 ]
 
-interface MoreMenuProps extends Pick<PageActionsProps, 'type' | 'refused' | 'onDialog'> {
+interface FileMenuProps extends Pick<PageActionsProps, 'type' | 'refused' | 'onDialog'> {
   empty: boolean
 }
 
-function MoreMenu({ type, refused, empty, onDialog }: MoreMenuProps) {
+function FileMenu({ type, refused, empty, onDialog }: FileMenuProps) {
   const save = useExportTestCases(type)
   return (
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
-      <Menu.Target>
-        <ActionIcon
-          aria-label="Import and export"
-          title="Import and export"
-          variant="default"
-          size={36}
-          loading={save.isPending}
-        >
-          <IconDots size={20} aria-hidden="true" />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
+    <MoreMenu
+      aria-label="Import and export"
+      title="Import and export"
+      variant="default"
+      size={36}
+      loading={save.isPending}
+    >
+      <Menu.Item
+        leftSection={<IconFileImport {...ICON} />}
+        disabled={refused !== null}
+        {...(refused ? { title: refused } : {})}
+        onClick={() => onDialog({ kind: 'import' })}
+      >
+        Import test cases
+      </Menu.Item>
+      <Menu.Divider />
+      {FORMATS.map(({ format, label }) => (
         <Menu.Item
-          leftSection={<IconFileImport {...ICON} />}
-          disabled={refused !== null}
-          {...(refused ? { title: refused } : {})}
-          onClick={() => onDialog({ kind: 'import' })}
+          key={format}
+          leftSection={<IconFileDownload {...ICON} />}
+          disabled={empty}
+          onClick={() => save.mutate(format)}
         >
-          Import test cases
+          {label}
         </Menu.Item>
-        <Menu.Divider />
-        {FORMATS.map(({ format, label }) => (
-          <Menu.Item
-            key={format}
-            leftSection={<IconFileDownload {...ICON} />}
-            disabled={empty}
-            onClick={() => save.mutate(format)}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+    </MoreMenu>
   )
 }

@@ -1,7 +1,7 @@
 import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { useCallback, useState } from 'react'
 import { useSession } from '../../../lib/session.ts'
-import { useSearch } from '../../../lib/use-search.ts'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Page } from '../../../shared/layout/page.tsx'
 import { QueryView } from '../../../shared/states/states.tsx'
 import { CaseDetailDialog } from '../case-dialogs/case-detail-dialog.tsx'
@@ -31,10 +31,7 @@ function CasesOfType({ type }: { type: TestCaseType }) {
     (id: string | null) => setSearch({ testCaseId: id, tab: null }, { preventScrollReset: true }),
     [setSearch],
   )
-  const lost = useCallback(
-    () => setSearch({ testCaseId: null, tab: null }, { replace: true, preventScrollReset: true }),
-    [setSearch],
-  )
+  const lost = useCallback(() => setSearch({ testCaseId: null, tab: null }, STAY), [setSearch])
   const edit = (id: string) => setDialog({ kind: 'edit', id })
   const remove = (testCase: Pick<TestCaseSummary, 'id' | 'name'>) => setDialog({ kind: 'delete', testCase })
   const shared = { type, refused, onOpen: open, onEdit: edit, onDelete: remove, onDialog: setDialog }
@@ -57,7 +54,7 @@ function CasesOfType({ type }: { type: TestCaseType }) {
         id={search.testCaseId ?? null}
         covered={dialog !== null}
         tab={search.tab}
-        onTab={(tab) => setSearch({ tab: tab === 'results' ? null : tab }, { replace: true, preventScrollReset: true })}
+        onTab={(tab) => setSearch({ tab: tab === 'results' ? null : tab }, STAY)}
         onClose={() => open(null)}
         onLost={lost}
         {...{ type, refused }}

@@ -1,17 +1,18 @@
 import { plural } from '@cuecard/language/plain-text.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { ApiError } from '@cuecard/contract/client.ts'
 import { createTestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestCaseSummary, TestCaseType, TestCategory } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import { ActionIcon, Box, Button, Flex, Group, Stack, TextInput } from '@mantine/core'
+import { Box, Button, Flex, Group, Stack, TextInput } from '@mantine/core'
 import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fieldErrors } from '../../../lib/field-errors.ts'
+import { fieldErrors, isConflict } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import { Dialog } from '../../../shared/dialogs/dialog.tsx'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { useCreateCategory, useTestCategories } from '../../../shared/test-cases/test-case.queries.ts'
+import { submits } from '../../../shared/controls/form.tsx'
 import classes from './categories-dialog.module.css'
 import { useDeleteCategory, useRenameCategory } from '../prompt-tests.queries.ts'
 
@@ -52,7 +53,7 @@ function Categories({ type, cases }: Pick<CategoriesDialogProps, 'type' | 'cases
       >
         {(categories) =>
           categories.length === 0 ? (
-            <Empty icon={<IconTags size={20} aria-hidden="true" />} title="No categories found">
+            <Empty icon={IconTags} title="No categories found">
               Until there is one, every test case is in ‘Other’.
             </Empty>
           ) : (
@@ -76,7 +77,7 @@ function Categories({ type, cases }: Pick<CategoriesDialogProps, 'type' | 'cases
 const nameErrors = (values: { name: string }) => fieldErrors(createTestCategory.body, values)
 
 /** The error for a name that is taken, shown beside the field. */
-const takenIn = (error: unknown) => (error instanceof ApiError && error.status === 409 ? error.detail : null)
+const takenIn = (error: unknown) => (isConflict(error) ? error.detail : null)
 
 function AddCategory({ type }: { type: TestCaseType }) {
   const create = useCreateCategory(type)
@@ -85,10 +86,10 @@ function AddCategory({ type }: { type: TestCaseType }) {
     <form
       noValidate
       className={classes.line}
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!create.isPending) form.submit(({ name }) => create.mutate(name, { onSuccess: form.clear }))
-      }}
+      onSubmit={submits(
+        () => form.submit(({ name }) => create.mutate(name, { onSuccess: form.clear })),
+        create.isPending,
+      )}
     >
       <TextInput
         label="New category"
@@ -97,9 +98,8 @@ function AddCategory({ type }: { type: TestCaseType }) {
         data-autofocus
         autoComplete="off"
         maxLength={NAME_MAX}
-        value={form.values.name}
+        {...form.field('name')}
         error={form.errors['name'] ?? takenIn(create.error)}
-        onChange={(event) => form.change({ name: event.currentTarget.value })}
       />
       <BusyButton type="submit" className={classes.beside ?? ''} busy={create.isPending} busyLabel="Adding...">
         Add
@@ -121,12 +121,8 @@ function Row({ category: { name }, count, onChoose }: RowProps) {
         {name}
       </Box>
       <span className={classes.count}>{plural(count, 'test case')}</span>
-      <ActionIcon aria-label={`Rename ${name}`} title="Rename" onClick={() => onChoose('rename')}>
-        <IconPencil size={16} aria-hidden="true" />
-      </ActionIcon>
-      <ActionIcon aria-label={`Delete ${name}`} title="Delete" onClick={() => onChoose('delete')}>
-        <IconTrash size={16} aria-hidden="true" />
-      </ActionIcon>
+      <IconButton icon={IconPencil} aria-label={`Rename ${name}`} title="Rename" onClick={() => onChoose('rename')} />
+      <IconButton icon={IconTrash} aria-label={`Delete ${name}`} title="Delete" onClick={() => onChoose('delete')} />
     </Group>
   )
 }
@@ -160,9 +156,8 @@ function RenameRow({ category, onDone }: { category: TestCategory; onDone: () =>
           autoFocus
           autoComplete="off"
           maxLength={NAME_MAX}
-          value={form.values.name}
+          {...form.field('name')}
           error={form.errors['name'] ?? takenIn(rename.error)}
-          onChange={(event) => form.change({ name: event.currentTarget.value })}
         />
         <BusyButton type="submit" busy={rename.isPending} busyLabel="Saving...">
           Save
@@ -175,14 +170,8 @@ function RenameRow({ category, onDone }: { category: TestCategory; onDone: () =>
   )
 }
 
-interface DeleteRowProps {
-  category: TestCategory
-  count: number
-  onDone: () => void
-}
-
 /** Asks in the row itself, because a second dialog would cover the row. */
-function DeleteRow({ category, count, onDone }: DeleteRowProps) {
+function DeleteRow({ category, count, onDone }: { category: TestCategory; count: number; onDone: () => void }) {
   const remove = useDeleteCategory()
   return (
     <li className={classes.asked}>

@@ -17,12 +17,7 @@ export function CiDialog({ type }: { type: TestCaseType }) {
   const reason = isCompanyAdmin(useSession()) ? null : 'Admin access required'
   return (
     <>
-      <ButtonWithReason
-        reason={reason}
-        variant="default"
-        leftSection={<IconTerminal2 size={16} aria-hidden="true" />}
-        onClick={() => setOpened(true)}
-      >
+      <ButtonWithReason reason={reason} variant="default" icon={IconTerminal2} onClick={() => setOpened(true)}>
         Run in CI
       </ButtonWithReason>
       <Dialog opened={opened} onClose={() => setOpened(false)} size={720} title="Run in CI">
@@ -78,12 +73,7 @@ const numbers = (values: readonly string[], words: (value: string) => string = (
 const TYPES: readonly TestCaseType[] = ['company-specific', 'default']
 const caseCount = (count: string) => (count === '0' ? 'No case' : count === '1' ? '1 case' : `${count} cases`)
 
-interface ThresholdsProps {
-  settings: CiSettings
-  onChange: (patch: Partial<CiSettings>) => void
-}
-
-function Thresholds({ settings, onChange }: ThresholdsProps) {
+function Thresholds({ settings, onChange }: { settings: CiSettings; onChange: (patch: Partial<CiSettings>) => void }) {
   return (
     <div className={classes.fields}>
       <NativeSelect

@@ -2,12 +2,12 @@ import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { createTestKey, type TestKey } from '@cuecard/contract/prompt-tests/ci.ts'
 import { Button, Flex, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { fieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { CopyButton } from '../../../shared/controls/copy-button.tsx'
 import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
+import { submits } from '../../../shared/controls/form.tsx'
 import { useCreateTestKey, useDeleteTestKey, useTestKeys } from './ci.queries.ts'
 import classes from './ci-dialog.module.css'
 
@@ -78,7 +78,7 @@ function Key({ testKey: { id, name, created_by, created_at, expires_at, last_use
 
 function NewKey() {
   const create = useCreateTestKey()
-  const form = useCheckedForm({ name: '' }, (values) => fieldErrors(createTestKey.body, values), create)
+  const form = useCheckedForm({ name: '' }, createTestKey.body, create)
   return (
     <>
       {create.data ? (
@@ -98,10 +98,10 @@ function NewKey() {
         wrap="wrap"
         align="flex-end"
         gap={8}
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (!create.isPending) form.submit(({ name }) => create.mutate(name, { onSuccess: form.clear }))
-        }}
+        onSubmit={submits(
+          () => form.submit(({ name }) => create.mutate(name, { onSuccess: form.clear })),
+          create.isPending,
+        )}
       >
         <TextInput
           label="Name of a new key"
@@ -111,9 +111,7 @@ function NewKey() {
           placeholder="For example: GitHub Actions"
           autoComplete="off"
           maxLength={NAME_MAX}
-          value={form.values.name}
-          error={form.errors['name']}
-          onChange={(event) => form.change({ name: event.currentTarget.value })}
+          {...form.field('name')}
         />
         <BusyButton type="submit" busy={create.isPending} busyLabel="Creating...">
           Create Key

@@ -10,13 +10,8 @@ import { gradeDifference } from './comparison-labels.ts'
 /** Rows of a group shown at first. */
 const FIRST = 30
 
-interface CaseChangesProps {
-  found: RunComparison
-  onShow: (id: string) => void
-}
-
 /** Every case of both runs with its two grades, worse ones first; cases of only one run are listed by name. */
-export function CaseChanges({ found, onShow }: CaseChangesProps) {
+export function CaseChanges({ found, onShow }: { found: RunComparison; onShow: (id: string) => void }) {
   const { worse, better, same, ungraded, onlyBefore, onlyAfter } = found
   return (
     <div className={classes.groups}>

@@ -1,4 +1,5 @@
 import type { TestCaseResult, TestRun } from '@cuecard/contract/prompt-tests/runs.ts'
+import { byDifference } from '../../../shared/grades/grades.ts'
 import { meanDifference, type MeanDifference } from './mean-difference.ts'
 
 /** A case that is in both runs. */
@@ -38,17 +39,11 @@ export function compareRuns(before: TestRun, after: TestRun): RunComparison {
     const match = later.get(result.id)
     return match ? [pairOf(result, match)] : []
   })
-  const graded = pairs.flatMap((pair) => (pair.difference === null ? [] : [{ pair, by: pair.difference }]))
-  graded.sort((a, b) => a.by - b.by || a.pair.name.localeCompare(b.pair.name, 'en'))
-  const where = (fits: (by: number) => boolean) => graded.filter(({ by }) => fits(by)).map(({ pair }) => pair)
   return {
-    worse: where((by) => by < 0),
-    better: where((by) => by > 0).toReversed(),
-    same: where((by) => by === 0),
-    ungraded: pairs.filter(({ difference }) => difference === null),
+    ...byDifference(pairs, ({ difference }) => difference),
     onlyBefore: before.test_case_results.filter(({ id }) => !later.has(id)),
     onlyAfter: after.test_case_results.filter(({ id }) => !earlier.has(id)),
-    grades: meanDifference(graded.map(({ by }) => by)),
+    grades: meanDifference(pairs.flatMap(({ difference }) => difference ?? [])),
     seconds: quicker(meanDifference(pairs.map((pair) => secondsBetween(pair)))),
   }
 }

@@ -1,11 +1,12 @@
 import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
 import type { TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
-import { Button, Flex } from '@mantine/core'
-import { IconArrowLeft, IconFlask, IconGitCompare } from '@tabler/icons-react'
+import { Flex } from '@mantine/core'
+import { IconFlask, IconGitCompare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { useSearch } from '../../../lib/use-search.ts'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
+import { Button } from '../../../shared/controls/button.tsx'
 import { Page } from '../../../shared/layout/page.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { ButtonWithReason } from '../../../shared/controls/disabled-reason.tsx'
@@ -30,12 +31,11 @@ const TOO_FEW = 'Please select at least 2 test runs to compare'
 /** The ticked and the compared runs, without runs that were deleted. */
 function useChoice(runs: readonly TestRunSummary[] | undefined) {
   const [{ selected = NONE, compared = NONE, before, after }, setSearch] = useSearch(ComparisonSearch)
-  const stay = { replace: true, preventScrollReset: true }
   // The address changes a moment after a tick, and a second tick must not undo the first.
   const [chosen, setChosen] = useState(selected)
   const choose = (ids: readonly string[], change: { compared?: string | null } = {}) => {
     setChosen(ids)
-    setSearch({ selected: idsText(ids), ...change }, stay)
+    setSearch({ selected: idsText(ids), ...change }, STAY)
   }
   const known = (ids: readonly string[]) => ids.filter((id) => !runs || runs.some((run) => run.id === id))
   const ticked = known(chosen).slice(0, TEST_RUNS_COMPARED_MAX)
@@ -46,7 +46,7 @@ function useChoice(runs: readonly TestRunSummary[] | undefined) {
     wanted: { before, after },
     toggle: (id: string) => choose(toggledId(ticked, id)),
     compare: () => setSearch({ compared: idsText(ticked), before: null, after: null }, { preventScrollReset: true }),
-    pair: (pair: Pair) => setSearch({ ...pair }, stay),
+    pair: (pair: Pair) => setSearch({ ...pair }, STAY),
     drop: (id: string) => choose(without(chosen, id), { compared: idsText(without(compared, id)) }),
   }
 }
@@ -60,7 +60,7 @@ function RunsOfType({ type }: { type: TestCaseType }) {
     <Page
       title="Compare Test Runs"
       purpose={`${TYPE_LABELS[type].title}: what got better or worse from one run to another.`}
-      back={<BackLink type={type} />}
+      back={{ to: testsPath(type), label: `Back to ${TYPE_LABELS[type].title}` }}
     >
       <Flex direction="column" gap={{ base: 16, md: 24 }}>
         <Panel
@@ -93,11 +93,7 @@ function RunsOfType({ type }: { type: TestCaseType }) {
 
 function CompareButton({ count, onCompare }: { count: number; onCompare: () => void }) {
   return (
-    <ButtonWithReason
-      reason={count < 2 ? TOO_FEW : null}
-      leftSection={<IconGitCompare size={16} aria-hidden="true" />}
-      onClick={onCompare}
-    >
+    <ButtonWithReason reason={count < 2 ? TOO_FEW : null} icon={IconGitCompare} onClick={onCompare}>
       Compare Selected Runs
     </ButtonWithReason>
   )
@@ -128,24 +124,10 @@ function Runs({ runs, ...rest }: Parameters<typeof RunTable>[0]) {
 
 const testsPath = (type: TestCaseType) => `/prompt-tests?test_case_type=${type}`
 
-function BackLink({ type }: { type: TestCaseType }) {
-  return (
-    <Button
-      component={Link}
-      to={testsPath(type)}
-      variant="subtle"
-      color="gray"
-      leftSection={<IconArrowLeft size={16} aria-hidden="true" />}
-    >
-      Back to {TYPE_LABELS[type].title}
-    </Button>
-  )
-}
-
 function NoRuns({ type }: { type: TestCaseType }) {
   return (
     <Empty
-      icon={<IconFlask size={20} aria-hidden="true" />}
+      icon={IconFlask}
       title="No Test Runs"
       action={
         <Button component={Link} to={testsPath(type)} variant="default">

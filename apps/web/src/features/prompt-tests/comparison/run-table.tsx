@@ -1,12 +1,14 @@
 import { TEST_RUNS_COMPARED_MAX } from '@cuecard/contract/limits.ts'
 import type { TestRunSummary } from '@cuecard/contract/prompt-tests/runs.ts'
 import { formatDateTime } from '@cuecard/contract/time.ts'
-import { ActionIcon, Box, Checkbox } from '@mantine/core'
+import { Box, Checkbox } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { cx } from '../../../lib/cx.ts'
+import { IconButton } from '../../../shared/controls/button.tsx'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When } from '../../../shared/time/when.tsx'
 import { GradeStrip } from '../grades/grade-strip.tsx'
+import { TableHead } from '../../../shared/layout/table-head.tsx'
 import classes from './run-table.module.css'
 import { modelOf, RUN_STATES, secondsOrNone, versionsOf } from './comparison-labels.ts'
 
@@ -17,26 +19,14 @@ interface RunTableProps {
   onDelete: (run: TestRunSummary) => void
 }
 
+const NAMED = ['Run date', 'User', 'Test cases', 'Grades', 'Response time', 'Answered with']
+const COLUMNS = [{ name: 'Select', hidden: true }, ...NAMED, { name: 'Delete', hidden: true }]
+
 /** The runs, newest first: a table on wide screens, cards on a phone. */
 export function RunTable({ runs, selected, onToggle, onDelete }: RunTableProps) {
   return (
     <table className={cx(cards.table, classes.table)} aria-label="Test runs">
-      <thead>
-        <tr>
-          <th scope="col">
-            <span className="cc-hidden">Select</span>
-          </th>
-          <th scope="col">Run date</th>
-          <th scope="col">User</th>
-          <th scope="col">Test cases</th>
-          <th scope="col">Grades</th>
-          <th scope="col">Response time</th>
-          <th scope="col">Answered with</th>
-          <th scope="col">
-            <span className="cc-hidden">Delete</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={COLUMNS} />
       <tbody>
         {runs.map((run) => (
           <RunRow key={run.id} run={run} selected={selected} onToggle={onToggle} onDelete={onDelete} />
@@ -81,9 +71,12 @@ function RunRow({ run, selected, onToggle, onDelete }: Omit<RunTableProps, 'runs
         <span>{versionsOf(run)}</span>
       </td>
       <td className={classes.actions}>
-        <ActionIcon aria-label={`Delete the run of ${date}`} title="Delete" onClick={() => onDelete(run)}>
-          <IconTrash size={16} aria-hidden="true" />
-        </ActionIcon>
+        <IconButton
+          icon={IconTrash}
+          aria-label={`Delete the run of ${date}`}
+          title="Delete"
+          onClick={() => onDelete(run)}
+        />
       </td>
     </tr>
   )

@@ -4,17 +4,9 @@ import { Box, Group } from '@mantine/core'
 import { gradeLabel } from '../../../shared/grades/grades.ts'
 import classes from './grade-strip.module.css'
 
-interface GradeStripProps {
-  counts: GradeCounts
-  average: number | null
-}
-
 /** The grades of a run as one thin stacked bar from best to worst, with their mean. */
-export function GradeStrip({ counts, average }: GradeStripProps) {
-  const parts = [
-    ...counts.grades.map((count, grade) => ({ grade, count })).toReversed(),
-    { grade: null, count: counts.ungraded },
-  ].filter(({ count }) => count > 0)
+export function GradeStrip({ counts, average }: { counts: GradeCounts; average: number | null }) {
+  const parts = fromBest(counts).filter(({ count }) => count > 0)
   const words = parts.map(({ grade, count }) => `${gradeLabel(grade).label}: ${plural(count, 'case')}`)
   return (
     <Group component="span" wrap="nowrap" gap={10}>
@@ -35,6 +27,12 @@ export function GradeStrip({ counts, average }: GradeStripProps) {
     </Group>
   )
 }
+
+/** Each grade with its count, the best first and the ungraded last. */
+export const fromBest = ({ grades, ungraded }: GradeCounts) => [
+  ...grades.map((count, grade) => ({ grade, count })).toReversed(),
+  { grade: null, count: ungraded },
+]
 
 function segmentsOf(parts: readonly { grade: number | null; count: number }[]) {
   const total = parts.reduce((sum, { count }) => sum + count, 0)

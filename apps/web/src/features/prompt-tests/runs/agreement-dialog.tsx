@@ -28,7 +28,7 @@ function Rows() {
     >
       {(rows) =>
         rows.length === 0 ? (
-          <Empty icon={<IconScale size={20} aria-hidden="true" />} title="No one has graded a result yet">
+          <Empty icon={IconScale} title="No one has graded a result yet">
             Open a test case and give one of its results your own grade. Here you then see how often the automatic
             grades are the same.
           </Empty>

@@ -28,7 +28,7 @@ export function CaseResults({ testCase }: { testCase: TestCase }) {
   }
   if (results.length === 0) {
     return (
-      <Empty icon={<IconFlask size={20} aria-hidden="true" />} title="No results yet">
+      <Empty icon={IconFlask} title="No results yet">
         Press Run above: it is then answered as a live question would be, and graded.
       </Empty>
     )

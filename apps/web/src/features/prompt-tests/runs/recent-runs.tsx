@@ -5,6 +5,7 @@ import { formatDateTime } from '@cuecard/contract/time.ts'
 import { Box } from '@mantine/core'
 import { When } from '../../../shared/time/when.tsx'
 import { GradeShare } from '../grades/grade-share.tsx'
+import { fromBest } from '../grades/grade-strip.tsx'
 import classes from './recent-runs.module.css'
 import { useRecentRuns } from './test-runs.queries.ts'
 
@@ -27,17 +28,13 @@ export function RecentRuns({ type }: { type: TestCaseType }) {
 
 function Run({ run }: { run: TestRunSummary }) {
   const { grade_counts, average_grade, test_case_results } = run
-  const counts = [
-    ...grade_counts.grades.map((count, grade) => ({ grade, count })).toReversed(),
-    { grade: null, count: grade_counts.ungraded },
-  ]
   const by = run.user_email ? ` by ${run.user_email}` : ''
   return (
     <li className={classes.run} title={`Started ${formatDateTime(run.timestamp)}${by}`}>
       <span className={classes.when}>
         <When value={run.timestamp} />
       </span>
-      <GradeShare counts={counts} />
+      <GradeShare counts={fromBest(grade_counts)} />
       <Box component="span" fw={600} ta="end">
         {average_grade === null ? (
           '–'

@@ -55,7 +55,7 @@ function Running({ status }: { status: TestRunStatus }) {
           <BusyButton
             variant="default"
             size="compact-md"
-            leftSection={<IconPlayerStop size={16} aria-hidden="true" />}
+            icon={IconPlayerStop}
             busy={stopping}
             busyLabel="Stopping..."
             onClick={() => cancel.mutate(run_id)}

@@ -10,37 +10,28 @@ import {
   runTests,
 } from '@cuecard/contract/prompt-tests/runs.ts'
 import type { TestRunStatus } from '@cuecard/contract/prompt-tests/runs.ts'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { callKey, callQuery, useApi } from '../../../lib/api.ts'
+import { useCached, useCallMutation, useCallQuery, useReload } from '../../../lib/api.ts'
 import { toast } from '../../../lib/toast.ts'
+import { useChange } from '../../../lib/use-change.ts'
 
 /** Polled every 5 s while tests run; a failed poll is only logged and retried. */
-export function useTestRunStatus(test_case_type: TestCaseType) {
-  return useQuery({
-    ...callQuery(useApi(), getTestRunStatus, { query: { test_case_type } }),
+export const useTestRunStatus = (test_case_type: TestCaseType) =>
+  useCallQuery(getTestRunStatus, {
+    input: { query: { test_case_type } },
     refetchInterval: ({ state }) => (state.data?.is_running || state.status === 'error' ? TEST_RUN_POLL_MS : false),
     meta: { quiet: true },
   })
-}
 
 const AFTER_RUN = [listTestCases, getTestCase, listTestRuns, getAgreement]
 
 /** Reloads what a run changed and shows a toast when a poll finds it finished. Use once per page. */
 export function useTestRunEnd(test_case_type: TestCaseType): void {
-  const { data } = useTestRunStatus(test_case_type)
-  const queryClient = useQueryClient()
-  const before = useRef<{ type: TestCaseType; status: TestRunStatus } | null>(null)
-  useEffect(() => {
-    if (!data) return
-    const was = before.current?.type === test_case_type ? before.current.status : null
-    before.current = { type: test_case_type, status: data }
-    if (!was?.is_running) return
-    if (was.done !== data.done || !data.is_running) {
-      for (const endpoint of AFTER_RUN) void queryClient.invalidateQueries({ queryKey: callKey(endpoint) })
-    }
-    if (!data.is_running) sayEnd(data)
-  }, [data, queryClient, test_case_type])
+  const reload = useReload()
+  useChange(useTestRunStatus(test_case_type).data, (before, now) => {
+    if (!before.is_running) return
+    if (before.done !== now.done || !now.is_running) reload(AFTER_RUN)
+    if (!now.is_running) sayEnd(now)
+  })
 }
 
 function sayEnd({ state, failure, done, total }: TestRunStatus): void {
@@ -54,61 +45,51 @@ function sayEnd({ state, failure, done, total }: TestRunStatus): void {
 }
 
 /** Runs all cases of the type, or some of them. The reply is the status, from which the poll continues. */
-export function useRunTests(test_case_type: TestCaseType) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (test_case_ids: readonly string[] | null) =>
-      api(runTests, {
-        query: { test_case_type },
-        body: test_case_ids === null ? {} : { test_case_ids: [...test_case_ids] },
-      }),
-    onSuccess: (status) =>
-      queryClient.setQueryData(callQuery(api, getTestRunStatus, { query: { test_case_type } }).queryKey, status),
-    // Another user may have started a run meanwhile.
-    onError: () => void queryClient.invalidateQueries({ queryKey: callKey(getTestRunStatus) }),
-    meta: { said: 'Tests Started', tone: 'info', failed: 'Failed to run tests' },
-  })
-}
+export const useRunTests = (test_case_type: TestCaseType) =>
+  useCallMutation(
+    runTests,
+    (test_case_ids: readonly string[] | null) => ({
+      query: { test_case_type },
+      body: test_case_ids === null ? {} : { test_case_ids: [...test_case_ids] },
+    }),
+    {
+      onSuccess: useCached(getTestRunStatus, { query: { test_case_type } }).set,
+      meta: {
+        said: 'Tests Started',
+        tone: 'info',
+        failed: 'Failed to run tests',
+        // Another user may have started a run meanwhile.
+        refreshOnFailure: [getTestRunStatus],
+      },
+    },
+  )
 
-export function useCancelTestRun() {
-  const api = useApi()
-  return useMutation({
-    mutationFn: (id: string) => api(cancelTestRun, { params: { id } }),
+export const useCancelTestRun = () =>
+  useCallMutation(cancelTestRun, (id: string) => ({ params: { id } }), {
     meta: { failed: 'Failed to stop the tests', refresh: [getTestRunStatus] },
   })
-}
 
 /** Newest first. */
-export function useTestRuns(test_case_type: TestCaseType) {
-  return useQuery({
-    ...callQuery(useApi(), listTestRuns, { query: { test_case_type } }),
-    meta: { failed: 'Failed to load test runs' },
-  })
-}
+export const useTestRuns = (test_case_type: TestCaseType) =>
+  useCallQuery(listTestRuns, { input: { query: { test_case_type } }, meta: { failed: 'Failed to load test runs' } })
 
 /** The newest runs, shown beside the status; a failure is only logged. */
-export function useRecentRuns(test_case_type: TestCaseType, limit: number) {
-  return useQuery({ ...callQuery(useApi(), listTestRuns, { query: { test_case_type, limit } }), meta: { quiet: true } })
-}
+export const useRecentRuns = (test_case_type: TestCaseType, limit: number) =>
+  useCallQuery(listTestRuns, { input: { query: { test_case_type, limit } }, meta: { quiet: true } })
 
 /** Runs with all their results, for the comparison. Not loaded for fewer than two ids. */
-export function useComparedRuns(test_case_type: TestCaseType, run_ids: readonly string[]) {
-  return useQuery({
-    ...callQuery(useApi(), filterTestRuns, { body: { test_case_type, run_ids: [...run_ids] } }),
+export const useComparedRuns = (test_case_type: TestCaseType, run_ids: readonly string[]) =>
+  useCallQuery(filterTestRuns, {
+    input: { body: { test_case_type, run_ids: [...run_ids] } },
     enabled: run_ids.length >= 2,
     meta: { failed: 'Failed to load comparison data' },
   })
-}
 
 /** Removes the run from the list at once. */
 export function useDeleteTestRun(test_case_type: TestCaseType) {
-  const api = useApi()
-  const queryClient = useQueryClient()
-  const { queryKey } = callQuery(api, listTestRuns, { query: { test_case_type } })
-  return useMutation({
-    mutationFn: (id: string) => api(removeTestRun, { params: { id } }),
-    onSuccess: (_reply, id) => queryClient.setQueryData(queryKey, (all) => all?.filter((run) => run.id !== id)),
+  const cached = useCached(listTestRuns, { query: { test_case_type } })
+  return useCallMutation(removeTestRun, (id: string) => ({ params: { id } }), {
+    onSuccess: (_reply, id) => cached.set((all) => all?.filter((run) => run.id !== id)),
     meta: {
       said: 'Test run deleted',
       failed: 'Failed to delete test run',

@@ -10,8 +10,7 @@ import {
 } from '@cuecard/contract/auth.ts'
 import type { CallInput } from '@cuecard/contract/client.ts'
 import { listUsers } from '@cuecard/contract/companies.ts'
-import { useQuery } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
 import { useSetSession } from '../../../lib/session.ts'
 
 export type Profile = CallInput<typeof updateUserInfo>['body']
@@ -43,13 +42,8 @@ export const useRegenerateOwnToken = () =>
   })
 
 /** Never from the cache: another browser may have signed in. */
-export function useSessions() {
-  return useQuery({
-    ...callQuery(useApi(), listSessions, {}),
-    staleTime: 0,
-    meta: { failed: 'Failed to load where you are logged in' },
-  })
-}
+export const useSessions = () =>
+  useCallQuery(listSessions, { input: {}, staleTime: 0, meta: { failed: 'Failed to load where you are logged in' } })
 
 export const useRemoveSession = () =>
   useCallMutation(revokeSession, (id: string) => ({ params: { id } }), {

@@ -1,9 +1,8 @@
 import { changePassword } from '@cuecard/contract/auth.ts'
-import { ApiError } from '@cuecard/contract/client.ts'
 import { Anchor, Group, PasswordInput, Text } from '@mantine/core'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { fieldErrors, formError } from '../../../lib/field-errors.ts'
+import { fieldErrors, formError, isConflict } from '../../../lib/field-errors.ts'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
@@ -31,7 +30,7 @@ export function PasswordPanel() {
   const change = useChangePassword()
   const [times, setTimes] = useState(0)
   // 409 from the server: there is no password to change.
-  const without = change.error instanceof ApiError && change.error.status === 409 ? change.error.message : null
+  const without = isConflict(change.error) ? change.error.message : null
   return (
     <Panel
       title="Password"
@@ -51,12 +50,7 @@ export function PasswordPanel() {
   )
 }
 
-interface PasswordFormProps {
-  change: ReturnType<typeof useChangePassword>
-  onDone: () => void
-}
-
-function PasswordForm({ change, onDone }: PasswordFormProps) {
+function PasswordForm({ change, onDone }: { change: ReturnType<typeof useChangePassword>; onDone: () => void }) {
   const form = useCheckedForm(EMPTY, passwordErrors, change)
   const field = (name: keyof PasswordValues, label: string) => (
     <PasswordInput
@@ -65,10 +59,8 @@ function PasswordForm({ change, onDone }: PasswordFormProps) {
       autoComplete={name === 'current_password' ? 'current-password' : 'new-password'}
       description={name === 'new_password' && !form.errors[name] ? 'At least 8 characters' : null}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      value={form.values[name]}
-      error={form.errors[name]}
+      {...form.field(name)}
       aria-invalid={form.errors[name] !== undefined}
-      onChange={(event) => form.change({ [name]: event.currentTarget.value })}
     />
   )
   const refused = formError(change.error)

@@ -42,9 +42,7 @@ export function ProfilePanel() {
       label={label}
       autoComplete={autoComplete}
       maxLength={PERSON_NAME_MAX}
-      value={form.values[name]}
-      error={form.errors[name]}
-      onChange={(event) => form.change({ [name]: event.currentTarget.value })}
+      {...form.field(name)}
     />
   ))
   return (

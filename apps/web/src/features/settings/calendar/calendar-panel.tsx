@@ -2,7 +2,7 @@ import { type CalendarFeed, updateCalendarFeed } from '@cuecard/contract/calenda
 import { Box, Button, Flex, Group, Stack, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { useState } from 'react'
-import { fieldErrors, formError } from '../../../lib/field-errors.ts'
+import { formError } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
@@ -83,7 +83,7 @@ function Connected({ feed }: { feed: CalendarFeed }) {
 /** `onDone` closes the form, if a calendar is already connected. */
 function CalendarForm({ onDone }: { onDone?: () => void }) {
   const set = useUpdateCalendar()
-  const form = useCheckedForm({ address: '' }, (values) => fieldErrors(updateCalendarFeed.body, values), set)
+  const form = useCheckedForm({ address: '' }, updateCalendarFeed.body, set)
   const refused = formError(set.error)
   return (
     <Form
@@ -102,10 +102,8 @@ function CalendarForm({ onDone }: { onDone?: () => void }) {
         placeholder="https://calendar.google.com/calendar/ical/…/basic.ics"
         type="url"
         autoComplete="off"
-        value={form.values.address}
-        error={form.errors['address']}
+        {...form.field('address')}
         aria-invalid={form.errors['address'] !== undefined}
-        onChange={(event) => form.change({ address: event.currentTarget.value })}
       />
       <Instructions />
       <Group gap="xs" align="stretch" justify="flex-end">

@@ -1,10 +1,8 @@
 import { getCalendarFeed, removeCalendarFeed, updateCalendarFeed } from '@cuecard/contract/calendar.ts'
-import { useQuery } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
 
-export function useCalendar() {
-  return useQuery({ ...callQuery(useApi(), getCalendarFeed, {}), meta: { failed: 'Failed to load your calendar' } })
-}
+export const useCalendar = () =>
+  useCallQuery(getCalendarFeed, { input: {}, meta: { failed: 'Failed to load your calendar' } })
 
 export const useUpdateCalendar = () =>
   useCallMutation(updateCalendarFeed, (body: { address: string }) => ({ body }), {

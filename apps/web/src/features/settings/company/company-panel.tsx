@@ -2,7 +2,7 @@ import type { Company } from '@cuecard/contract/auth.ts'
 import { updateCompany } from '@cuecard/contract/companies.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Group, Stack, TextInput } from '@mantine/core'
-import { fieldErrors, formError } from '../../../lib/field-errors.ts'
+import { formError } from '../../../lib/field-errors.ts'
 import { isCompanyAdmin, useSession } from '../../../lib/session.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
@@ -42,7 +42,7 @@ export function CompanyPanel({ company }: { company: Company }) {
 
 function NameForm({ company }: { company: Company }) {
   const rename = useRenameCompany(company.id)
-  const form = useCheckedForm({ name: company.name }, (values) => fieldErrors(updateCompany.body, values), rename)
+  const form = useCheckedForm({ name: company.name }, updateCompany.body, rename)
   const changed = form.values.name.trim() !== company.name
   return (
     <Form
@@ -62,9 +62,8 @@ function NameForm({ company }: { company: Company }) {
         label="Company name"
         autoComplete="organization"
         maxLength={NAME_MAX}
-        value={form.values.name}
+        {...form.field('name')}
         error={form.errors['name'] ?? formError(rename.error)}
-        onChange={(event) => form.change({ name: event.currentTarget.value })}
       />
       <BusyButton
         type="submit"

@@ -6,17 +6,13 @@ import {
   updateCompany,
   updateCompanySettings,
 } from '@cuecard/contract/companies.ts'
-import type { CompanyDetail, CompanySettings } from '@cuecard/contract/companies.ts'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import type { CompanySettings } from '@cuecard/contract/companies.ts'
+import { useQueryClient } from '@tanstack/react-query'
+import { useCached, useCallMutation, useCallQuery } from '../../../lib/api.ts'
 import { useSetSession } from '../../../lib/session.ts'
 
-export function useCompany(id: string) {
-  return useQuery({
-    ...callQuery(useApi(), getCompany, { params: { id } }),
-    meta: { failed: 'Failed to load meeting settings' },
-  })
-}
+export const useCompany = (id: string) =>
+  useCallQuery(getCompany, { input: { params: { id } }, meta: { failed: 'Failed to load meeting settings' } })
 
 export interface SwitchChange {
   name: keyof CompanySettings
@@ -27,21 +23,19 @@ const SWITCHES = ['meeting switches']
 
 /** Optimistic: a switch is restored when its call fails. The calls run one after the other; the last one reloads the settings. */
 export function useUpdateSwitch(companyId: string) {
-  const api = useApi()
   const queryClient = useQueryClient()
-  const { queryKey } = callQuery(api, getCompany, { params: { id: companyId } })
-  const show = ({ name, on }: SwitchChange) =>
-    queryClient.setQueryData<CompanyDetail>(queryKey, (company) => company && { ...company, [name]: on })
+  const cached = useCached(getCompany, { params: { id: companyId } })
+  const show = ({ name, on }: SwitchChange) => cached.set((company) => company && { ...company, [name]: on })
   return useCallMutation(updateCompanySettings, ({ name, on }: SwitchChange) => ({ body: { [name]: on } }), {
     mutationKey: SWITCHES,
     scope: { id: 'meeting switches' },
     onMutate: async (change) => {
-      await queryClient.cancelQueries({ queryKey })
+      await cached.cancel()
       show(change)
     },
     onError: (_error, { name, on }) => show({ name, on: !on }),
     onSettled: () => {
-      if (queryClient.isMutating({ mutationKey: SWITCHES }) === 1) void queryClient.invalidateQueries({ queryKey })
+      if (queryClient.isMutating({ mutationKey: SWITCHES }) === 1) void cached.reload()
     },
     meta: { said: 'Meeting settings updated', failed: 'Failed to update meeting settings. Please try again.' },
   })

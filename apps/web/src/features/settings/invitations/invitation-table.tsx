@@ -7,6 +7,7 @@ import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When, useNow } from '../../../shared/time/when.tsx'
 import { ADMIN_ONLY, managesPeople, roleLabel } from '../users/colleague-rules.ts'
+import { TableHead } from '../../../shared/layout/table-head.tsx'
 import { timeUntil } from './expiry.ts'
 import classes from '../users/users-table.module.css'
 import { useResendInvitation } from '../users/users.queries.ts'
@@ -21,16 +22,7 @@ interface InvitationTableProps {
 export function InvitationTable({ invitations, onRevoke }: InvitationTableProps) {
   return (
     <table className={cx(cards.table, classes.table)} data-dates="true" aria-label="Pending Invitations">
-      <thead>
-        <tr>
-          <th scope="col">Email</th>
-          <th scope="col">Created</th>
-          <th scope="col">Expires</th>
-          <th scope="col">
-            <span className="cc-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Email', 'Created', 'Expires', { name: 'Actions', hidden: true }]} />
       <tbody>
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} onRevoke={() => onRevoke(invitation)} />

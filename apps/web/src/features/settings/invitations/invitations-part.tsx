@@ -61,7 +61,7 @@ function NoInvitations({ onInvite }: { onInvite: () => void }) {
   const reason = managesPeople(useSession()) ? null : ADMIN_ONLY
   return (
     <Empty
-      icon={<IconMail size={20} aria-hidden="true" />}
+      icon={IconMail}
       title="No pending invitations"
       action={
         <ButtonWithReason variant="default" reason={reason} onClick={onInvite}>

@@ -6,32 +6,26 @@ export const ADMIN_ONLY = 'Admin access required'
 const LAST_ADMIN = 'This is the last admin. Make someone else admin first.'
 
 /** `company_admin` → `company admin`. */
-export function roleLabel(role: Role): string {
-  return role.replaceAll('_', ' ')
-}
+export const roleLabel = (role: Role): string => role.replaceAll('_', ' ')
 
 /** First and last name; `Unnamed User` if there is no first name yet. */
-export function nameOf({ first_name, last_name }: Pick<CompanyUser, 'first_name' | 'last_name'>): string {
-  return first_name ? [first_name, last_name].filter(Boolean).join(' ') : 'Unnamed User'
-}
+export const nameOf = ({ first_name, last_name }: Pick<CompanyUser, 'first_name' | 'last_name'>): string =>
+  first_name ? [first_name, last_name].filter(Boolean).join(' ') : 'Unnamed User'
 
 /** The name of a person in a sentence: their name, else their email address. */
-export function displayName(colleague: Pick<CompanyUser, 'first_name' | 'last_name' | 'email'>): string {
-  return colleague.first_name ? nameOf(colleague) : colleague.email
-}
+export const displayName = (colleague: Pick<CompanyUser, 'first_name' | 'last_name' | 'email'>): string =>
+  colleague.first_name ? nameOf(colleague) : colleague.email
 
 /**
  * Who may invite and remove users and rename the company: admins and staff in a customer's company; in the provider's
  * own company only its admins, because they manage all companies.
  */
-export function managesPeople(session: Session): boolean {
-  return isInternal(session) ? isPlatformAdmin(session) : isCompanyAdmin(session)
-}
+export const managesPeople = (session: Session): boolean =>
+  isInternal(session) ? isPlatformAdmin(session) : isCompanyAdmin(session)
 
 /** Whether the person is an admin of the company itself, not staff of the provider in a customer's company. */
-function isOwnAdmin(session: Session, { role }: Pick<CompanyUser, 'role'>): boolean {
-  return role === 'company_admin' || (isInternal(session) && role === 'staff_admin')
-}
+const isOwnAdmin = (session: Session, { role }: Pick<CompanyUser, 'role'>): boolean =>
+  role === 'company_admin' || (isInternal(session) && role === 'staff_admin')
 
 /** The role that a colleague can be switched to: staff roles in the provider's company, company roles elsewhere. */
 export function otherRole(session: Session, colleague: Pick<CompanyUser, 'role'>): Role {

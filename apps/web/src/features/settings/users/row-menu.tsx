@@ -1,9 +1,10 @@
-import { ActionIcon, Box, Flex, Menu } from '@mantine/core'
+import { Box, Flex, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { cx } from '../../../lib/cx.ts'
 import classes from './users-table.module.css'
 import { IconWithReason } from '../../../shared/controls/disabled-reason.tsx'
+import { MoreMenu } from '../../../shared/controls/more-menu.tsx'
 
 export interface RowAction {
   label: string
@@ -26,28 +27,19 @@ interface RowMenuProps {
 /** The actions of one row. A disabled action stays reachable by keyboard and shows its reason. */
 export function RowMenu({ about, reason, busy, actions }: RowMenuProps) {
   const label = `Actions for ${about}`
-  const dots = <IconDots size={20} aria-hidden="true" />
   if (reason !== null) {
     return (
       <IconWithReason reason={reason} aria-label={label}>
-        {dots}
+        <IconDots size={20} aria-hidden="true" />
       </IconWithReason>
     )
   }
   return (
-    // Inside `main`, because axe requires all content to be in a landmark.
-    <Menu position="bottom-end" withInitialFocusPlaceholder={false} portalProps={{ target: 'main' }}>
-      <Menu.Target>
-        <ActionIcon aria-label={label} loading={busy}>
-          {dots}
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown maw={320}>
-        {actions.map((action) => (
-          <ActionItem key={action.label} action={action} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <MoreMenu aria-label={label} loading={busy}>
+      {actions.map((action) => (
+        <ActionItem key={action.label} action={action} />
+      ))}
+    </MoreMenu>
   )
 }
 

@@ -4,6 +4,7 @@ import { cx } from '../../../lib/cx.ts'
 import { useSession } from '../../../lib/session.ts'
 import cards from '../../../shared/layout/card-table.module.css'
 import { When } from '../../../shared/time/when.tsx'
+import { TableHead } from '../../../shared/layout/table-head.tsx'
 import { nameOf, roleLabel } from './colleague-rules.ts'
 import classes from './users-table.module.css'
 import { UserMenu } from './user-menu.tsx'
@@ -21,17 +22,7 @@ export function UserTable({ colleagues, all, onRemove }: UserTableProps) {
   const own = useSession().user.id
   return (
     <table className={cx(cards.table, classes.table)} aria-label="Active Users">
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">Role</th>
-          <th scope="col">Extension</th>
-          <th scope="col">Last seen</th>
-          <th scope="col">
-            <span className="cc-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
+      <TableHead columns={['Name', 'Role', 'Extension', 'Last seen', { name: 'Actions', hidden: true }]} />
       <tbody>
         {colleagues.map((colleague) => (
           <tr key={colleague.id}>

@@ -5,7 +5,7 @@ import { IconSearch, IconUser, IconUserPlus } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { z } from 'zod'
 import { useSession } from '../../../lib/session.ts'
-import { useSearch } from '../../../lib/use-search.ts'
+import { STAY, useSearch } from '../../../lib/use-search.ts'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { ADMIN_ONLY, findColleagues, managesPeople } from './colleague-rules.ts'
@@ -35,11 +35,7 @@ export function UsersPanel({ company }: { company: Company }) {
       purpose={single ? `${FOR_ONE_PERSON} No one else can be invited.` : 'The people of your company.'}
       padding="flush"
       actions={
-        <ButtonWithReason
-          reason={reason}
-          leftSection={<IconUserPlus size={16} aria-hidden="true" />}
-          onClick={() => setInviting(true)}
-        >
+        <ButtonWithReason reason={reason} icon={IconUserPlus} onClick={() => setInviting(true)}>
           Invite User
         </ButtonWithReason>
       }
@@ -74,7 +70,7 @@ function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
   const { rows, page } = sliceOf(found, search.users)
   const find = (text: string) => {
     setTyped(text)
-    setSearch({ user: text, users: null }, { replace: true, preventScrollReset: true })
+    setSearch({ user: text, users: null }, STAY)
   }
   return (
     <>
@@ -87,7 +83,7 @@ function ActiveUsers({ colleagues }: { colleagues: readonly CompanyUser[] }) {
       {rows.length > 0 ? (
         <UserTable colleagues={rows} all={colleagues} onRemove={setRemoving} />
       ) : (
-        <Empty icon={<IconUser size={20} aria-hidden="true" />} title="No users found">
+        <Empty icon={IconUser} title="No users found">
           No user's name, email or role matches '{typed}'.
         </Empty>
       )}

@@ -4,20 +4,16 @@ import { getCompany, listUsers, removeUser, updateUserRole } from '@cuecard/cont
 import type { CompanyUser } from '@cuecard/contract/companies.ts'
 import { inviteUser, listInvitations, resendInvitation, revokeInvitation } from '@cuecard/contract/invitations.ts'
 import type { Invitation } from '@cuecard/contract/invitations.ts'
-import { useQuery } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
 import { displayName } from './colleague-rules.ts'
 
 const LOAD_FAILED = 'Failed to load users and invitations'
 
-export function useColleagues() {
-  return useQuery({ ...callQuery(useApi(), listUsers, {}), meta: { failed: LOAD_FAILED } })
-}
+export const useColleagues = () => useCallQuery(listUsers, { input: {}, meta: { failed: LOAD_FAILED } })
 
 /** Loaded after the users, so that an unreachable server causes one error and not two. */
-export function useInvitations({ enabled }: { enabled: boolean }) {
-  return useQuery({ ...callQuery(useApi(), listInvitations, {}), enabled, meta: { failed: LOAD_FAILED } })
-}
+export const useInvitations = ({ enabled }: { enabled: boolean }) =>
+  useCallQuery(listInvitations, { input: {}, enabled, meta: { failed: LOAD_FAILED } })
 
 /** After a rejection the lists are out of date, or an invitation was saved although its mail was not sent. */
 const refreshOnFailure = [listUsers, listInvitations]

@@ -1,46 +1,35 @@
 import { URL_MAX } from '@cuecard/contract/limits.ts'
 import { createWebhook } from '@cuecard/contract/webhooks.ts'
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
-import { fieldErrors, formError } from '../../../lib/field-errors.ts'
+import { formError } from '../../../lib/field-errors.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { TokenBox } from '../../../shared/controls/token-field.tsx'
 import { Dialog, DialogForm } from '../../../shared/dialogs/dialog.tsx'
 import { useCreateWebhook } from './webhook.queries.ts'
 
-interface AddWebhookDialogProps {
-  opened: boolean
-  onClose: () => void
-}
-
 /** Asks for the address, then shows the secret, which cannot be shown again. */
-export function AddWebhookDialog({ opened, onClose }: AddWebhookDialogProps) {
+export function AddWebhookDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const create = useCreateWebhook()
   return (
     <Dialog
-      busy={create.isPending}
       opened={opened}
       onClose={onClose}
       onExitTransitionEnd={create.reset}
       size={520}
       title={create.data ? 'Keep the signing secret' : 'Add webhook'}
     >
-      {create.data ? (
-        <Secret secret={create.data.secret} onClose={onClose} />
-      ) : (
-        <AddressForm create={create} onClose={onClose} />
-      )}
+      {create.data ? <Secret secret={create.data.secret} onClose={onClose} /> : <AddressForm create={create} />}
     </Dialog>
   )
 }
 
-function AddressForm({ create, onClose }: { create: ReturnType<typeof useCreateWebhook>; onClose: () => void }) {
-  const form = useCheckedForm({ url: '' }, (values) => fieldErrors(createWebhook.body, values), create)
+function AddressForm({ create }: { create: ReturnType<typeof useCreateWebhook> }) {
+  const form = useCheckedForm({ url: '' }, createWebhook.body, create)
   return (
     <DialogForm
       submitLabel="Add webhook"
       busyLabel="Adding..."
       busy={create.isPending}
-      onClose={onClose}
       onSubmit={() => form.submit((values) => create.mutate(values))}
     >
       <TextInput
@@ -52,9 +41,8 @@ function AddressForm({ create, onClose }: { create: ReturnType<typeof useCreateW
         autoComplete="off"
         data-autofocus
         maxLength={URL_MAX}
-        value={form.values.url}
+        {...form.field('url')}
         error={form.errors['url'] ?? formError(create.error)}
-        onChange={(event) => form.change({ url: event.currentTarget.value })}
       />
     </DialogForm>
   )

@@ -6,15 +6,12 @@ import {
   removeWebhook,
   replayWebhookDelivery,
 } from '@cuecard/contract/webhooks.ts'
-import { useQuery } from '@tanstack/react-query'
-import { callQuery, useApi, useCallMutation } from '../../../lib/api.ts'
+import { useCallMutation, useCallQuery } from '../../../lib/api.ts'
 
 /** How often a pending delivery is polled. */
 const WAITING_POLL_MS = 3_000
 
-export function useWebhooks() {
-  return useQuery({ ...callQuery(useApi(), listWebhooks, {}), meta: { failed: 'Failed to load webhooks' } })
-}
+export const useWebhooks = () => useCallQuery(listWebhooks, { input: {}, meta: { failed: 'Failed to load webhooks' } })
 
 export const useCreateWebhook = () =>
   useCallMutation(createWebhook, (values: { url: string }) => ({ body: values }), {
@@ -33,13 +30,12 @@ export const useRemoveWebhook = () =>
     meta: { said: 'Webhook deleted', failed: 'Failed to delete the webhook', refresh: [listWebhooks] },
   })
 
-export function useDeliveries(id: string) {
-  return useQuery({
-    ...callQuery(useApi(), listWebhookDeliveries, { params: { id } }),
+export const useDeliveries = (id: string) =>
+  useCallQuery(listWebhookDeliveries, {
+    input: { params: { id } },
     refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'waiting') ? WAITING_POLL_MS : false),
     meta: { failed: 'Failed to load the deliveries' },
   })
-}
 
 export const useReplayDelivery = (id: string) =>
   useCallMutation(replayWebhookDelivery, (delivery_id: string) => ({ params: { id, delivery_id } }), {

@@ -1,9 +1,9 @@
 import type { Webhook } from '@cuecard/contract/webhooks.ts'
-import { ActionIcon, Box, Button, Flex, Group, Stack, Switch } from '@mantine/core'
+import { Box, Flex, Group, Stack, Switch } from '@mantine/core'
 import { IconChevronDown, IconPlus, IconTrash, IconWebhook } from '@tabler/icons-react'
 import { useId, useState } from 'react'
-import { useLast } from '../../../lib/use-last.ts'
-import { ConfirmDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
+import { Button, IconButton } from '../../../shared/controls/button.tsx'
+import { RemoveDialog } from '../../../shared/dialogs/confirm-dialog.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { SkeletonRows, Empty, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
@@ -18,7 +18,7 @@ export function WebhooksPanel() {
   const [adding, setAdding] = useState(false)
   const [removing, setRemoving] = useState<Webhook | null>(null)
   const add = (
-    <Button variant="default" leftSection={<IconPlus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+    <Button variant="default" icon={IconPlus} onClick={() => setAdding(true)}>
       Add webhook
     </Button>
   )
@@ -37,7 +37,7 @@ export function WebhooksPanel() {
       >
         {(all) =>
           all.length === 0 ? (
-            <Empty icon={<IconWebhook size={24} />} title="No webhooks yet" action={add}>
+            <Empty icon={IconWebhook} title="No webhooks yet" action={add}>
               Add an address of your own system, such as your CRM, to hear of every meeting that ends.
             </Empty>
           ) : (
@@ -95,9 +95,7 @@ function WebhookRow({ webhook, remove }: { webhook: Webhook; remove: () => void 
           >
             Deliveries
           </Button>
-          <ActionIcon aria-label={`Delete the webhook to ${url}`} title="Delete" onClick={remove}>
-            <IconTrash size={16} aria-hidden="true" />
-          </ActionIcon>
+          <IconButton icon={IconTrash} aria-label={`Delete the webhook to ${url}`} title="Delete" onClick={remove} />
         </Group>
       </div>
       <div id={id} hidden={!open}>
@@ -108,24 +106,17 @@ function WebhookRow({ webhook, remove }: { webhook: Webhook; remove: () => void 
 }
 
 function RemoveWebhookDialog({ webhook, onClose }: { webhook: Webhook | null; onClose: () => void }) {
-  const remove = useRemoveWebhook()
-  const last = useLast(webhook)
-  if (!last) return null
   return (
-    <ConfirmDialog
-      opened={webhook !== null}
-      title="Delete this webhook?"
-      confirmLabel="Delete"
-      busyLabel="Deleting..."
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(last.id, { onSuccess: onClose })}
-      onClose={onClose}
-    >
-      Nothing more is sent to{' '}
-      <Box component="strong" className="cc-wrap" fw={500}>
-        {last.url}
-      </Box>
-      , and its log of deliveries is deleted.
-    </ConfirmDialog>
+    <RemoveDialog item={webhook} request={useRemoveWebhook()} title={() => 'Delete this webhook?'} onClose={onClose}>
+      {({ url }) => (
+        <>
+          Nothing more is sent to{' '}
+          <Box component="strong" className="cc-wrap" fw={500}>
+            {url}
+          </Box>
+          , and its log of deliveries is deleted.
+        </>
+      )}
+    </RemoveDialog>
   )
 }

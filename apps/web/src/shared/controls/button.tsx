@@ -1,0 +1,30 @@
+import { ActionIcon, Button as MantineButton, createPolymorphicComponent } from '@mantine/core'
+import type { ActionIconProps, ButtonProps as MantineButtonProps, ElementProps } from '@mantine/core'
+import type { TablerIcon } from '@tabler/icons-react'
+
+export interface ButtonProps extends MantineButtonProps {
+  /** Before the label, 16 px. */
+  icon?: TablerIcon
+}
+
+function PlainButton({ icon: Icon, ...rest }: ButtonProps) {
+  return <MantineButton {...(Icon ? { leftSection: <Icon size={16} aria-hidden="true" /> } : {})} {...rest} />
+}
+
+/** Mantine's button, which takes an icon before its label. */
+export const Button = createPolymorphicComponent<'button', ButtonProps>(PlainButton)
+
+export interface IconButtonProps extends ActionIconProps, ElementProps<'button', keyof ActionIconProps> {
+  icon: TablerIcon
+  iconSize?: number
+  'aria-label': string
+}
+
+/** A button that shows only an icon. */
+export function IconButton({ icon: Icon, iconSize = 16, ...rest }: IconButtonProps) {
+  return (
+    <ActionIcon {...rest}>
+      <Icon size={iconSize} aria-hidden="true" />
+    </ActionIcon>
+  )
+}
