@@ -1,4 +1,10 @@
-import { getAnswer, getAnswerQuality, getExplanation, getResponse, listQuestionsToTry } from '@cuecard/contract/answers.ts'
+import {
+  getAnswer,
+  getAnswerQuality,
+  getExplanation,
+  getResponse,
+  listQuestionsToTry,
+} from '@cuecard/contract/answers.ts'
 import type { App } from '../../platform/http/app-instance.ts'
 import { serve } from '../../platform/http/serve.ts'
 import * as answers from './answers.service.ts'

@@ -29,7 +29,7 @@ export interface ComposeParts {
   model: Model | null
   /** The company's own prompt instructions; null when it has none. */
   instructions: string | null
-  retrieve: (query: { text: string; limit: number; context: number }) => Promise<Retrieved>
+  retrieve: (query: { text: string; meaning?: string; limit: number; context: number }) => Promise<Retrieved>
   /** Compares the question with lines of the passages; null where no model of meaning is set up. */
   compare: CompareMeaning | null
 }
@@ -63,7 +63,14 @@ export async function compose(parts: ComposeParts): Promise<Composition> {
   const question = parts.kind === 'answer' ? readQuestion(parts.request) : readStatement(parts.request)
   if (isSmallTalk(question)) return fixedResponse(NOTHING_ASKED, { outcome: 'complete', sources: [] })
   const search = (text: string, limit: number) =>
-    parts.retrieve({ text, limit, context: parts.model ? WITH_CONTEXT : 0 }).then(({ passages }) => passages)
+    parts
+      .retrieve({
+        text,
+        ...(text === question.search ? { meaning: question.meaning } : {}),
+        limit,
+        context: parts.model ? WITH_CONTEXT : 0,
+      })
+      .then(({ passages }) => passages)
   if (parts.kind === 'answer') {
     const most = parts.model ? PASSAGES_FOR_MODEL_MAX : PASSAGES_MAX
     const limit = parts.model ? RETRIEVED_FOR_MODEL_MAX : RETRIEVED_MAX

@@ -9,6 +9,8 @@ import { pickedOption } from './picked-option.ts'
 export interface Question {
   /** For the search: the asking sentence and what it points back to. */
   search: string
+  /** For comparing meanings: all of the message, after what it leans on; vectors lose by words that are picked out of a text. */
+  meaning: string
   /** What the message itself says: the asking sentence, all of the message where that sentence leans on something. */
   own: string
   /** Stemmed content words of the asking sentence itself. */
@@ -82,12 +84,22 @@ function read(request: QuestionRequest, asking: string): Question {
   if (picked) {
     const search = asking.replace(picked.phrase, () => picked.text).slice(0, 2_000)
     const borrowed = contentWords(picked.text).filter((word) => !words.includes(word))
-    return { search, own: search, words, borrowed: [...new Set(borrowed)], names: namesIn(own), asks, parts: [search] }
+    return {
+      search,
+      meaning: search,
+      own: search,
+      words,
+      borrowed: [...new Set(borrowed)],
+      names: namesIn(own),
+      asks,
+      parts: [search],
+    }
   }
   const borrowed = borrow({ asking, words, earlier })
   const search = [asking, ...borrowed.map((key) => key.text)].join(' ')
   return {
     search: search.slice(0, 2_000),
+    meaning: inContext(message, borrowed.length > 0 ? request.transcription_message_history : []),
     own: borrowed.length > 0 ? lastWords(message) : asking.slice(0, 2_000),
     words,
     borrowed: borrowed.map((key) => key.stem),
@@ -95,6 +107,13 @@ function read(request: QuestionRequest, asking: string): Question {
     asks,
     parts: partsOf(asking, borrowed.map((key) => key.text).join(' ')),
   }
+}
+
+const CONTEXT_WORDS_MAX = 120
+
+function inContext(message: string, history: readonly { message: string }[]): string {
+  const said = [...history.slice(-HISTORY_LOOKED_AT).map((each) => each.message), lastWords(message)].join(' ')
+  return said.split(/\s+/).slice(-CONTEXT_WORDS_MAX).join(' ').slice(-2_000)
 }
 
 /** Words of a message without a question that are still taken for a search. */

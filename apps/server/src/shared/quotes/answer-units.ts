@@ -189,7 +189,17 @@ export function rowInWords(header: readonly string[], cells: readonly string[]):
     const head = header[at + 1] ?? ''
     return EMPTY_HEADS.test(head) || head === cell ? [cell] : [`${headInSentence(head)} ${cell}`]
   })
-  const [first] = told
+  const [first, second] = told
+  const head = header[cells.indexOf(others.find((cell) => cell !== '') ?? '')] ?? ''
+  // 'NordPick – How we win: …' where the head is a phrase of its own.
+  if (
+    first !== undefined &&
+    second === undefined &&
+    name !== '' &&
+    first.startsWith(`${head} `) &&
+    /^\p{Lu}/u.test(head)
+  )
+    return `${withoutColon(name)} – ${head}: ${first.slice(head.length + 1)}`
   if (first === undefined) return name.split(' ').length >= WORDS_MIN ? name : ''
   if (name === '') return told.join(', ')
   return `${withoutColon(name)}: ${told.map((part) => part.replace(/[.;,]$/, '')).join(told.some((part) => part.includes(',')) ? '; ' : ', ')}`

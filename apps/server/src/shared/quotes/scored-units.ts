@@ -26,6 +26,7 @@ const COMPARED_MAX = 32
 const SHARES = { coverage: 0.3, passage: 0.1 }
 const KIND_BONUS = 0.06
 const ANSWERS_UNDER_BONUS = 0.1
+const SUBJECT_BONUS = 0.12
 /** What a unit loses when it is read aloud badly, in cosines. */
 const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08 }
 const SHORT_WORDS = 5
@@ -43,7 +44,11 @@ export function scoreParts(
     question.parts.map((part) => {
       // A second part often leans on the first: 'and how long does it take?'
       const search = part === first ? part : `${part} ${first}`
-      return scoreUnits({ ...question, search, own: part, words: contentWords(part) }, passages, compare)
+      return scoreUnits(
+        { ...question, search, meaning: search, own: part, words: contentWords(part) },
+        passages,
+        compare,
+      )
     }),
   )
 }
@@ -58,12 +63,12 @@ async function scoreUnits(
   const found = readUnits(question, passages).sort((a, b) => b.byWords - a.byWords)
   const compared = found.slice(0, COMPARED_MAX).map(({ inContext }) => inContext)
   const cosines = compare ? await meaningOf(question, compared, compare) : null
-  const scored = found.map(({ unit, byWords, passageShare }, at): ScoredUnit => {
+  const scored = found.map(({ unit, byWords, passageShare, bonus }, at): ScoredUnit => {
     const meaning = cosines?.[at] ?? null
     const score = cosines
       ? // A unit that was not compared was the last by words.
-        (meaning ?? 0) + SHARES.coverage * unit.coverage + SHARES.passage * passageShare + manner(unit, kind)
-      : byWords * (1 + manner(unit, kind) * 3)
+        (meaning ?? 0) + SHARES.coverage * unit.coverage + SHARES.passage * passageShare + manner(unit, kind) + bonus
+      : byWords * (1 + (manner(unit, kind) + bonus) * 3)
     return { ...unit, meaning, score }
   })
   return scored.sort((a, b) => b.score - a.score)
@@ -71,11 +76,11 @@ async function scoreUnits(
 
 /** Words that earlier messages lent say what is spoken of; what is asked of it is in the question itself. Each counts half. */
 async function meaningOf(
-  { search, own }: Question,
+  { meaning, own }: Question,
   texts: readonly string[],
   compare: CompareMeaning,
 ): Promise<readonly number[] | null> {
-  const [whole, alone] = await Promise.all([compare(search, texts), own === search ? null : compare(own, texts)])
+  const [whole, alone] = await Promise.all([compare(meaning, texts), own === meaning ? null : compare(own, texts)])
   return whole && alone ? whole.map((value, at) => (value + (alone[at] ?? value)) / 2) : whole
 }
 
@@ -85,21 +90,25 @@ interface FoundUnit {
   inContext: string
   byWords: number
   passageShare: number
+  /** For a unit about the very vendor or customer that is asked for. */
+  bonus: number
 }
 
 function readUnits(question: Question, passages: readonly ReadPassage[]): FoundUnit[] {
   const weights = wordWeights(question, passages)
   const total = [...weights.values()].reduce((sum, weight) => sum + weight, 0) || 1
   const best = Math.max(...passages.map(({ passage }) => passage.score), Number.EPSILON)
+  const named = capitalised(question)
   const wantsReference = ASKS_FOR_REFERENCE.test(question.own)
   return passages.flatMap(({ n, passage }) => {
     const heading = passage.title.split(' › ').at(-1) ?? ''
     const headingWords = contentSet(heading)
     const titleWords = contentSet(passage.title)
     const passageShare = passage.score / best
-    const isAboutOthers = isCompetitorNote(passage) && !asksOfCompetitors(question)
+    const isNote = isCompetitorNote(passage)
     return answerUnits(passage.text).flatMap((unit, place): FoundUnit[] => {
-      if (isAboutOthers && !namesSubject(question, unit)) return []
+      const isSubject = isNote && namesSubject(named, unit)
+      if (isNote && !isSubject && !asksOfCompetitors(question)) return []
       const text = wantsReference && isNamed(heading) ? `${heading}: ${unit.text}` : unit.text
       const own = contentSet(text)
       const above = contentSet(unit.under)
@@ -117,6 +126,7 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
           inContext: `${unit.under || heading}: ${unit.text}`,
           byWords: coverage * (0.35 + 0.65 * passageShare),
           passageShare,
+          bonus: isSubject || (wantsReference && isNamed(heading)) ? SUBJECT_BONUS : 0,
         },
       ]
     })
@@ -136,11 +146,13 @@ const isCompetitorNote = ({ item_name, title }: ReadPassage['passage']) =>
 
 const asksOfCompetitors = ({ search }: Question) => COMPETITORS.test(search)
 
+/** Words with a capital letter, at the beginning of a sentence too: 'NordPick offers it for less.' */
+const capitalised = ({ meaning, names }: Question) =>
+  new Set([...names, ...contentWords((meaning.match(/\p{Lu}[\p{L}\p{N}-]+/gu) ?? []).join(' '))])
+
 /** The question names what the unit is about: what stands before its colon. */
-function namesSubject({ names }: Question, { text }: AnswerUnit): boolean {
-  const subject = contentSet(text.split(':')[0] ?? '')
-  return names.some((name) => subject.has(name))
-}
+const namesSubject = (named: ReadonlySet<string>, { text }: AnswerUnit): boolean =>
+  text.includes(':') && contentWords(text.split(':')[0] ?? '').some((word) => named.has(word))
 
 /** How well a unit reads aloud, and whether it holds the kind of value that is asked for. */
 function manner({ text, kind: form, answersUnder }: AnswerUnit, kind: AskedKind | null): number {

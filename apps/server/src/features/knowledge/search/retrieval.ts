@@ -34,6 +34,8 @@ const EXTRA_HITS = 50
 
 export interface KnowledgeQuery {
   text: string
+  /** Compared by meaning; the text unless said otherwise. */
+  meaning?: string
   limit: number
   /** How many of the best passages get their surrounding text. */
   context?: number
@@ -62,7 +64,7 @@ async function searchVersion(
   { companyId, version, items, usesMeaning }: SearchedVersion,
   query: KnowledgeQuery,
 ): Promise<RetrievedPassage[]> {
-  const vector = usesMeaning ? await vectorOf(deps, query.text) : null
+  const vector = usesMeaning ? await vectorOf(deps, query.meaning ?? query.text) : null
   const model = vector ? (deps.embedder?.model ?? null) : null
   const searchIndex = async (limit: number) => {
     const found = await deps.index.search(companyId, version, { text: query.text, vector, model, limit })
@@ -96,8 +98,8 @@ function toPassages(
  */
 const knowsLanguage = ({ language }: Embedder, text: string) => language === null || isEnglish(text)
 
-/** Lines of an answer are compared in this time, or its words decide. */
-const COMPARING_TIMEOUT_MS = 500
+/** A right answer a second later is worth more than a wrong one: words decide when the comparison takes longer. */
+const COMPARING_TIMEOUT_MS = 1_500
 
 /** Compares a question with lines of the passages that were found for it; null where the model does not help in time. */
 export const compareMeaning =
