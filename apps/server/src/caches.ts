@@ -1,8 +1,8 @@
-import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { createRemoteJWKSet, type JWTVerifyGetKey } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { createRunningAnswers, type RunningAnswers } from './shared/response-stream/running-answers.ts'
 import type { CalendarReading } from './features/calendar/calendar.service.ts'
+import type { PreparedResponses } from './features/demo-editor/demo-editor.service.ts'
 import type { CompanyKnowledge } from './features/knowledge/search/company-knowledge.ts'
 import { createExtractor, type Extractor } from './features/knowledge/extract/extractor.ts'
 import type { PassageContext } from './features/knowledge/search/passage-context.ts'
@@ -56,7 +56,7 @@ interface AllCaches {
   /** The id of the provider's company, once it exists; it never changes. */
   provider: { id: string | null }
   /** Prepared responses of demo companies, by the normalised message. Dropped by the signal `company`. */
-  demoResponses: LRUCache<string, Record<ResponseKind, Map<string, string>>>
+  demoResponses: LRUCache<string, Promise<PreparedResponses>>
   /** Calendars that were read, by person and address. Each entry has its own time to live; dropped with the address. */
   calendarReadings: LRUCache<string, CalendarReading>
 }
