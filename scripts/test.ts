@@ -35,8 +35,25 @@ async function suite(name: string, play: () => Promise<Outcome>): Promise<SuiteR
   return { name, seconds, leftOut: outcome.leftOut, passed: 0, failed: 0, skipped: 0 }
 }
 
-const npmScript = async (name: string) =>
-  one((await run('npm', ['run', '-s', name], { limitMs: HANG_LIMIT_MS })).code === 0)
+const STATIC_CHECKS = [
+  { name: 'Format', script: 'format:check' },
+  { name: 'Lint', script: 'lint' },
+  { name: 'Types', script: 'types' },
+  { name: 'House', script: 'house' },
+] as const
+
+/** Side by side, because none of them keeps two cores busy to its end. Each shows its output when it has ended. */
+function staticChecks(): Promise<SuiteResult[]> {
+  return Promise.all(
+    STATIC_CHECKS.map(async ({ name, script }) => {
+      const start = performance.now()
+      const { code, text } = await run('npm', ['run', '-s', script], { limitMs: HANG_LIMIT_MS, output: 'capture' })
+      const seconds = secondsSince(start)
+      console.log(`\n━━━ ${name} ━━━\n${text}`)
+      return { name, seconds, leftOut: null, ...one(code === 0) }
+    }),
+  )
+}
 
 /** So many files that fail are run again, to tell chance from a defect; either fails the run. More are no chance. */
 const RUN_AGAIN_FILES = 4
@@ -96,10 +113,7 @@ async function journeys(): Promise<Outcome> {
 async function main(): Promise<number> {
   requireNode(24)
   const results = [
-    await suite('Format', () => npmScript('format:check')),
-    await suite('Lint', () => npmScript('lint')),
-    await suite('Types', () => npmScript('types')),
-    await suite('House', () => npmScript('house')),
+    ...(await staticChecks()),
     await suite('Web build', async () => one(await buildStale())),
     await suite('Unit and feature tests, PGlite', () => vitest([], { TEST_DATABASE_URL: undefined })),
     await suite('Server tests, PostgreSQL', onPostgres),
