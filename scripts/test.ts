@@ -2,8 +2,8 @@ import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'
-import { findChromium } from './chromium.ts'
-import { type Environment, ROOT, run, runTool, secondsSince } from './commands.ts'
+import { findChromium, type FoundChromium } from './chromium.ts'
+import { type CommandOptions, ROOT, run, runTool, secondsSince } from './commands.ts'
 import { JOURNEYS_REPORT, playJourneys } from './journeys.ts'
 import { openPostgres } from './postgres.ts'
 import { requireNode } from './require-node.ts'
@@ -59,19 +59,24 @@ function staticChecks(): Promise<SuiteResult[]> {
 const RUN_AGAIN_FILES = 4
 const NO_REPORT: Counts = { passed: 0, failed: 1, skipped: 0 }
 
-async function vitest(args: readonly string[], env: Environment): Promise<Counts> {
+async function vitest(args: readonly string[], options: CommandOptions): Promise<Counts> {
+  const play = async (playArgs: readonly string[]) => {
+    const { code, text } = await runTool('vitest', playArgs, { ...options, limitMs: HANG_LIMIT_MS })
+    if (text !== '') console.log(text)
+    return code
+  }
   const folder = await mkdtemp(join(tmpdir(), 'cuecard-vitest-'))
   const report = join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code } = await runTool('vitest', ['run', ...reporters, ...args], { env, limitMs: HANG_LIMIT_MS })
+    const code = await play(['run', ...reporters, ...args])
     const first = await readVitestReport(report).catch(() => null)
     if (!first || first.failed === 0 || first.failedFiles.length > RUN_AGAIN_FILES) {
       return await countsOf(code, async () => first ?? NO_REPORT)
     }
     console.log(`\nRunning ${first.failedFiles.length} failed file(s) again, alone.`)
     const again = ['run', ...reporters, '--maxWorkers=1', ...first.failedFiles]
-    const { code: secondCode } = await runTool('vitest', again, { env, limitMs: HANG_LIMIT_MS })
+    const secondCode = await play(again)
     return await countsOf(secondCode, async () => withSecondRun(first, await readVitestReport(report)))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -95,19 +100,33 @@ async function onPostgres(): Promise<Outcome> {
   const leave = () => void postgres.stop().finally(() => process.exit(130))
   process.once('SIGINT', leave).once('SIGTERM', leave)
   try {
-    return await vitest(['--project', 'node', ...(await databaseTests())], { TEST_DATABASE_URL: postgres.url })
+    const files = await databaseTests()
+    // Printed when it has ended: the journeys run beside it.
+    return await vitest(['--project', 'node', ...files], {
+      env: { TEST_DATABASE_URL: postgres.url },
+      output: 'capture',
+    })
   } finally {
     process.off('SIGINT', leave).off('SIGTERM', leave)
     await postgres.stop()
   }
 }
 
-async function journeys(): Promise<Outcome> {
-  const found = await findChromium()
+async function journeys(found: FoundChromium): Promise<Outcome> {
   if ('missing' in found) return { leftOut: found.missing }
   await rm(JOURNEYS_REPORT, { force: true })
   const code = await playJourneys(found.path)
   return countsOf(code, () => readPlaywrightReport(JOURNEYS_REPORT))
+}
+
+/** Side by side: journeys mostly wait for their pages. */
+async function slowSuites(): Promise<SuiteResult[]> {
+  // Before the other one begins: each may install a package, and Debian installs one at a time.
+  const chromium = await findChromium()
+  return Promise.all([
+    suite('Server tests, PostgreSQL', onPostgres),
+    suite('Journeys, Chromium', () => journeys(chromium)),
+  ])
 }
 
 async function main(): Promise<number> {
@@ -115,9 +134,8 @@ async function main(): Promise<number> {
   const results = [
     ...(await staticChecks()),
     await suite('Web build', async () => one(await buildStale())),
-    await suite('Unit and feature tests, PGlite', () => vitest([], { TEST_DATABASE_URL: undefined })),
-    await suite('Server tests, PostgreSQL', onPostgres),
-    await suite('Journeys, Chromium', journeys),
+    await suite('Unit and feature tests, PGlite', () => vitest([], { env: { TEST_DATABASE_URL: undefined } })),
+    ...(await slowSuites()),
   ]
   console.log(`\n━━━ Summary ━━━\n${summary(results)}`)
   return results.some((result) => result.failed > 0) ? 1 : 0
