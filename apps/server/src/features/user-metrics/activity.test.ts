@@ -53,7 +53,8 @@ async function countsOf(person: TestPerson): Promise<Partial<Record<ActivityName
 
 /** Nobody waits for a count to be written, so that a test has to. */
 async function until(person: TestPerson, expected: Partial<Record<ActivityName, number>>): Promise<void> {
-  await expect.poll(() => countsOf(person), { interval: 10 }).toEqual(expected)
+  const look = async () => expect(await countsOf(person)).toEqual(expected)
+  await vi.waitFor(look, { timeout: 15_000, interval: 10 })
 }
 
 async function listen(stream: TextStream): Promise<string> {
