@@ -2,8 +2,8 @@ import { glob, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildStale } from './build.ts'
-import { findChromium } from './chromium.ts'
-import { type Environment, ROOT, run, runTool, secondsSince } from './commands.ts'
+import { findChromium, type FoundChromium } from './chromium.ts'
+import { type CommandOptions, ROOT, run, runTool, secondsSince } from './commands.ts'
 import { JOURNEYS_REPORT, playJourneys } from './journeys.ts'
 import { openPostgres } from './postgres.ts'
 import { requireNode } from './require-node.ts'
@@ -35,26 +35,48 @@ async function suite(name: string, play: () => Promise<Outcome>): Promise<SuiteR
   return { name, seconds, leftOut: outcome.leftOut, passed: 0, failed: 0, skipped: 0 }
 }
 
-const npmScript = async (name: string) =>
-  one((await run('npm', ['run', '-s', name], { limitMs: HANG_LIMIT_MS })).code === 0)
+const STATIC_CHECKS = [
+  { name: 'Format', script: 'format:check' },
+  { name: 'Lint', script: 'lint' },
+  { name: 'Types', script: 'types' },
+  { name: 'House', script: 'house' },
+] as const
+
+/** Side by side, because none of them keeps two cores busy to its end. Each shows its output when it has ended. */
+function staticChecks(): Promise<SuiteResult[]> {
+  return Promise.all(
+    STATIC_CHECKS.map(async ({ name, script }) => {
+      const start = performance.now()
+      const { code, text } = await run('npm', ['run', '-s', script], { limitMs: HANG_LIMIT_MS, output: 'capture' })
+      const seconds = secondsSince(start)
+      console.log(`\n━━━ ${name} ━━━\n${text}`)
+      return { name, seconds, leftOut: null, ...one(code === 0) }
+    }),
+  )
+}
 
 /** So many files that fail are run again, to tell chance from a defect; either fails the run. More are no chance. */
 const RUN_AGAIN_FILES = 4
 const NO_REPORT: Counts = { passed: 0, failed: 1, skipped: 0 }
 
-async function vitest(args: readonly string[], env: Environment): Promise<Counts> {
+async function vitest(args: readonly string[], options: CommandOptions): Promise<Counts> {
+  const play = async (playArgs: readonly string[]) => {
+    const { code, text } = await runTool('vitest', playArgs, { ...options, limitMs: HANG_LIMIT_MS })
+    if (text !== '') console.log(text)
+    return code
+  }
   const folder = await mkdtemp(join(tmpdir(), 'cuecard-vitest-'))
   const report = join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const { code } = await runTool('vitest', ['run', ...reporters, ...args], { env, limitMs: HANG_LIMIT_MS })
+    const code = await play(['run', ...reporters, ...args])
     const first = await readVitestReport(report).catch(() => null)
     if (!first || first.failed === 0 || first.failedFiles.length > RUN_AGAIN_FILES) {
       return await countsOf(code, async () => first ?? NO_REPORT)
     }
     console.log(`\nRunning ${first.failedFiles.length} failed file(s) again, alone.`)
     const again = ['run', ...reporters, '--maxWorkers=1', ...first.failedFiles]
-    const { code: secondCode } = await runTool('vitest', again, { env, limitMs: HANG_LIMIT_MS })
+    const secondCode = await play(again)
     return await countsOf(secondCode, async () => withSecondRun(first, await readVitestReport(report)))
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -78,32 +100,42 @@ async function onPostgres(): Promise<Outcome> {
   const leave = () => void postgres.stop().finally(() => process.exit(130))
   process.once('SIGINT', leave).once('SIGTERM', leave)
   try {
-    return await vitest(['--project', 'node', ...(await databaseTests())], { TEST_DATABASE_URL: postgres.url })
+    const files = await databaseTests()
+    // Printed when it has ended: the journeys run beside it.
+    return await vitest(['--project', 'node', ...files], {
+      env: { TEST_DATABASE_URL: postgres.url },
+      output: 'capture',
+    })
   } finally {
     process.off('SIGINT', leave).off('SIGTERM', leave)
     await postgres.stop()
   }
 }
 
-async function journeys(): Promise<Outcome> {
-  const found = await findChromium()
+async function journeys(found: FoundChromium): Promise<Outcome> {
   if ('missing' in found) return { leftOut: found.missing }
   await rm(JOURNEYS_REPORT, { force: true })
   const code = await playJourneys(found.path)
   return countsOf(code, () => readPlaywrightReport(JOURNEYS_REPORT))
 }
 
+/** Side by side: journeys mostly wait for their pages. */
+async function slowSuites(): Promise<SuiteResult[]> {
+  // Before the other one begins: each may install a package, and Debian installs one at a time.
+  const chromium = await findChromium()
+  return Promise.all([
+    suite('Server tests, PostgreSQL', onPostgres),
+    suite('Journeys, Chromium', () => journeys(chromium)),
+  ])
+}
+
 async function main(): Promise<number> {
   requireNode(24)
   const results = [
-    await suite('Format', () => npmScript('format:check')),
-    await suite('Lint', () => npmScript('lint')),
-    await suite('Types', () => npmScript('types')),
-    await suite('House', () => npmScript('house')),
+    ...(await staticChecks()),
     await suite('Web build', async () => one(await buildStale())),
-    await suite('Unit and feature tests, PGlite', () => vitest([], { TEST_DATABASE_URL: undefined })),
-    await suite('Server tests, PostgreSQL', onPostgres),
-    await suite('Journeys, Chromium', journeys),
+    await suite('Unit and feature tests, PGlite', () => vitest([], { env: { TEST_DATABASE_URL: undefined } })),
+    ...(await slowSuites()),
   ]
   console.log(`\n━━━ Summary ━━━\n${summary(results)}`)
   return results.some((result) => result.failed > 0) ? 1 : 0

@@ -15,6 +15,8 @@ export default defineConfig({
     environment: 'jsdom',
     include: ['src/**/*.test.{ts,tsx}', '../../packages/ui/src/**/*.test.{ts,tsx}'],
     setupFiles: ['./src/test/setup.ts'],
+    // Files share their worker: each would otherwise load React, Mantine and the screens anew, longer than its tests take.
+    isolate: false,
     maxWorkers: 2,
     css: { modules: { classNameStrategy: 'non-scoped' } },
     testTimeout: 120_000,

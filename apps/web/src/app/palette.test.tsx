@@ -5,9 +5,6 @@ import { setAuthToken } from '../lib/auth-token.ts'
 import { renderApp } from '../test/render-app.tsx'
 import { answersFor, sessionOf } from '../test/signed-in.ts'
 
-// jsdom has no layout, so it cannot scroll.
-Element.prototype.scrollIntoView = () => undefined
-
 const named = (meeting_title: string, n: number) => ({
   id: `0b6f2a1e-5a3f-4c58-9f0e-00000000000${n}`,
   meeting_type: 'google_meet',

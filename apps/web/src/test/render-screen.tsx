@@ -21,9 +21,6 @@ export interface CallRecord {
   body: unknown
 }
 
-// jsdom has no layout, so it cannot scroll.
-Element.prototype.scrollIntoView = () => undefined
-
 const session = (role: Role): Session => {
   const company_id = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0901'
   return {

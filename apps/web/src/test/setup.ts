@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach } from 'vitest'
+import { toast as sonner } from 'sonner'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { connectToaster } from '../lib/toast.ts'
 
 // Waiting takes longer on a busy machine; the limit only bounds a failing test.
 configure({ asyncUtilTimeout: 30_000 })
@@ -16,6 +18,13 @@ function removeToastStyles(): void {
   }
 }
 
+/** Sonner shows every toast that is still open to each toaster that is mounted later, in another test too. */
+function forgetToasts(): void {
+  sonner.dismiss()
+  const disconnect = connectToaster(() => undefined)
+  disconnect()
+}
+
 beforeEach(() => {
   removeToastStyles()
   printed = []
@@ -27,11 +36,21 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup()
+  vi.useRealTimers()
+  forgetToasts()
   localStorage.clear()
   sessionStorage.clear()
   console.error = original
   if (printed.length > 0) throw new Error(`console.error was called: ${String(printed[0]?.[0])}`)
 })
+
+// Files share their worker and its window: what one of them put there, the next one must not find.
+for (const name of ['requestIdleCallback', 'cancelIdleCallback', 'google']) Reflect.deleteProperty(window, name)
+Reflect.deleteProperty(document, 'fonts')
+Reflect.deleteProperty(Element.prototype, 'scrollTo')
+
+// jsdom has no layout, so it cannot scroll.
+Element.prototype.scrollIntoView = () => undefined
 
 // jsdom has no layout and lacks these, but Mantine needs them.
 window.matchMedia = (query: string) =>
@@ -48,7 +67,7 @@ window.ResizeObserver = class {
   disconnect() {}
 }
 
-// Files share their worker, and jsdom's frames end with the window of the file that first used fake timers.
+// jsdom's frames end with the window of the file that first used fake timers.
 const FRAME_MS = 16
 window.requestAnimationFrame = (draw) => Number(setTimeout(() => draw(performance.now()), FRAME_MS))
 window.cancelAnimationFrame = (frame) => clearTimeout(frame)

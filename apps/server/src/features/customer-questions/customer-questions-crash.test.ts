@@ -43,7 +43,7 @@ async function crash(): Promise<string[]> {
 
 async function until(what: () => Promise<boolean>): Promise<void> {
   for (let tries = 0; !(await what()); tries++) {
-    if (tries > 800) throw new Error('it did not end')
+    if (tries > 4_000) throw new Error('it did not end')
     await sleep(25)
   }
 }

@@ -49,7 +49,7 @@ async function runEnded(): Promise<void> {
 }
 
 async function analysed(id: string): Promise<MeetingDetail> {
-  for (let looks = 0; looks < 300; looks += 1) {
+  for (let looks = 0; looks < 1_000; looks += 1) {
     const detail = await admin(getMeeting, { params: { id } })
     if (detail.user_meeting_analysis && detail.manager_meeting_analysis) return detail
     await sleep(100)

@@ -44,10 +44,10 @@ async function seeded(): Promise<void> {
   throw new Error('the test cases were not stored in time')
 }
 
-/** Two of the demo company's documents: reading all of them is the knowledge tests' affair. */
+/** Some of the demo company's documents: reading all of them is the knowledge tests' affair. */
 async function fewDocuments(): Promise<string> {
   folder = await mkdtemp(join(tmpdir(), 'cuecard-few-'))
-  const files = ['faq.md', 'integrations.html']
+  const files = ['faq.md', 'integrations.html', 'price-list-2026.xlsx']
   for (const file of files) await copyFile(join(DOCUMENTS, file), join(folder, file))
   const manifest = files.map((file) => ({ file, name: file, description: '' }))
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest))

@@ -58,7 +58,8 @@ async function demoCompany(db: Db, actor: Member, id: string): Promise<CompanyRo
   return company
 }
 
-type Prepared = Record<ResponseKind, Map<string, string>>
+/** Prepared responses by the message they answer, in the form that `fold` gives. */
+export type PreparedResponses = Record<ResponseKind, Map<string, string>>
 
 const cacheOf = (deps: Deps) => deps.caches.demoResponses
 
@@ -69,17 +70,23 @@ export async function preparedResponse(
   asked: { kind: ResponseKind; message: string },
 ): Promise<string | null> {
   if (asker.company_type !== 'demo') return null
-  const cache = cacheOf(deps)
-  let prepared = cache.get(asker.company_id)
-  if (!prepared) {
-    prepared = prepare((await findConversation(deps.db, asker.company_id)).messages)
-    cache.set(asker.company_id, prepared)
-  }
+  const prepared = await preparedResponses(deps, asker.company_id)
   return prepared[asked.kind].get(fold(asked.message)) ?? null
 }
 
-function prepare(messages: readonly DemoEntry[]): Prepared {
-  const prepared: Prepared = { answer: new Map(), explain: new Map() }
+/** Cached before it is read, so that a save during the read drops what was read before it. */
+function preparedResponses(deps: Deps, companyId: string): Promise<PreparedResponses> {
+  const cache = cacheOf(deps)
+  const known = cache.get(companyId)
+  if (known) return known
+  const loading = findConversation(deps.db, companyId).then(({ messages }) => prepare(messages))
+  cache.set(companyId, loading)
+  loading.catch(() => cache.peek(companyId) === loading && cache.delete(companyId))
+  return loading
+}
+
+function prepare(messages: readonly DemoEntry[]): PreparedResponses {
+  const prepared: PreparedResponses = { answer: new Map(), explain: new Map() }
   for (const { transcription_message, responses } of messages) {
     const key = fold(transcription_message.message)
     // Of two entries with the same words the first counts.

@@ -18,7 +18,8 @@ it('finds one among twenty thousand in moments', () => {
   const said = createKnownStatements()
   for (let at = 0; at < 20_000; at++)
     said.add(`Robot type ${at} carries ${at % 900} kilos through hall ${at % 70}.`, place)
-  const began = performance.now()
+  // Processor time of this thread: other work on the machine does not change it.
+  const began = process.threadCpuUsage()
   expect(said.has('Robot type 19999 carries 199 kilos through hall 49.')).toBe(true)
-  expect(performance.now() - began).toBeLessThan(500)
+  expect(process.threadCpuUsage(began).user / 1_000).toBeLessThan(500)
 })

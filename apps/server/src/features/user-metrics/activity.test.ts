@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { getAnswer, getExplanation, getResponse, RESPONSE_ID_HEADER } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
 import { createKnowledgeItem, searchKnowledge } from '@cuecard/contract/knowledge.ts'
@@ -54,11 +53,8 @@ async function countsOf(person: TestPerson): Promise<Partial<Record<ActivityName
 
 /** Nobody waits for a count to be written, so that a test has to. */
 async function until(person: TestPerson, expected: Partial<Record<ActivityName, number>>): Promise<void> {
-  for (let look = 0; look < 1_500; look += 1) {
-    if (JSON.stringify(await countsOf(person)) === JSON.stringify(expected)) return
-    await sleep(10)
-  }
-  expect(await countsOf(person)).toEqual(expected)
+  const look = async () => expect(await countsOf(person)).toEqual(expected)
+  await vi.waitFor(look, { timeout: 15_000, interval: 10 })
 }
 
 async function listen(stream: TextStream): Promise<string> {

@@ -211,7 +211,8 @@ describe('check 72: a caller who leaves', () => {
       const server = await upstream((reply) => (texts.length > 0 ? sendDeltas(reply, texts) : undefined))
       const leaving = new AbortController()
       const reading = read(open(server.url), leaving.signal)
-      await sleep(150)
+      await expect.poll(() => server.calls.length).toBe(1)
+      await sleep(100)
       const left = performance.now()
       leaving.abort()
       const seen = await server.calls[0]?.hungUp
@@ -227,7 +228,8 @@ describe('check 72: a caller who leaves', () => {
     const server = await upstream((reply) => void reply.writeHead(500).end('{}'))
     const leaving = new AbortController()
     const reading = read(open(server.url, { ...TIMES, retryAfterMs: [400, 400] }), leaving.signal)
-    await sleep(150)
+    await expect.poll(() => server.calls.length, { interval: 10 }).toBe(1)
+    await sleep(100)
     leaving.abort()
     await reading
     expect(server.calls.length).toBe(1)

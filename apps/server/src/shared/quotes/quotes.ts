@@ -17,8 +17,8 @@ const SUPPORTING_MAX = 2
 const WORDS_MAX = 60
 const LIST_WORDS_MAX = 90
 /** A supporting line may be this much worse than the first, in cosines, or this share by words. */
-const SUPPORT_GAP = 0.25
-const SUPPORT_SHARE = 0.35
+const SUPPORT_GAP = 0.15
+const SUPPORT_SHARE = 0.4
 /** The sentence after the first line often completes it. */
 const NEXT_BONUS = 0.1
 const ASKS_FOR_LIST =

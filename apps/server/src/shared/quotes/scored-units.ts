@@ -28,8 +28,11 @@ const KIND_BONUS = 0.06
 const ANSWERS_UNDER_BONUS = 0.1
 const SUBJECT_BONUS = 0.12
 /** What a unit loses when it is read aloud badly, in cosines. */
-const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08 }
+const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08, internal: 0.25 }
 const SHORT_WORDS = 5
+/** Columns for the company itself: they inform, and are not to be read aloud. */
+const INTERNAL =
+  /^[^:]* – (?:be careful|careful|caution|internal|last checked|updated|source)\b|^[^:]*: (?:last checked|updated|source) /i
 const UI_STEP = /^(?:choose|click|select|open|sign in|log in|on the|in the (?:navigation|list|console|menu)|under )/i
 
 /** For each part of the question all units of the passages, the best first. */
@@ -160,6 +163,7 @@ function manner({ text, kind: form, answersUnder }: AnswerUnit, kind: AskedKind 
   if (/[{}<>_=/\\|]/.test(text)) factor -= PENALTY.code
   if (text.split(' ').length < SHORT_WORDS && !/\p{N}/u.test(text)) factor -= PENALTY.short
   if (/^[\p{Ll}"'(]/u.test(text)) factor -= PENALTY.lowerCase
+  if (form === 'row' && INTERNAL.test(text)) factor -= PENALTY.internal
   if (form === 'sentence' && UI_STEP.test(text)) factor -= PENALTY.step
   if (kind !== null) factor += holdsKind(kind, text) ? KIND_BONUS : -KIND_BONUS
   return factor

@@ -9,8 +9,6 @@ import { initialsOf } from '../../shared/messages/message-avatar.tsx'
 import { SandboxPage } from './sandbox-page.tsx'
 
 // jsdom lays nothing out, so it cannot scroll either.
-Element.prototype.scrollIntoView = () => undefined
-
 /** The Sandbox over a server whose one stream is written by hand. */
 function openSandbox({ status = 200 } = {}) {
   const asked: {

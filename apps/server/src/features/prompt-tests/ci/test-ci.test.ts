@@ -58,7 +58,7 @@ const good = { must_contain: ['40 euros'], expected_result: '' }
 const bad = { must_contain: ['a free plan'], expected_result: '' }
 
 async function ended(id: string, query: z.input<typeof CiThresholds> = {}): Promise<CiRun> {
-  for (let look = 0; look < 400; look += 1) {
+  for (let look = 0; look < 6_000; look += 1) {
     const run = await admin.api(getCiRun, { params: { id }, query })
     if (run.passed !== null) return run
     await sleep(10)

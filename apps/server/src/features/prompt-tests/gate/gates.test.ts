@@ -56,7 +56,7 @@ const begin = (content: string, kind: 'answer' | 'explain' = 'answer') =>
   admin.api(startPromptGate, { body: { kind, content } })
 
 async function ended(id: string): Promise<PromptGate> {
-  for (let look = 0; look < 400; look += 1) {
+  for (let look = 0; look < 6_000; look += 1) {
     const gate = await admin.api(getPromptGate, { params: { id } })
     if (gate.state !== 'queued' && gate.state !== 'running') return gate
     await sleep(10)

@@ -46,7 +46,7 @@ it('check 77: killed in mid-run, it keeps finished results, asks the rest once, 
   const api = apiWith(app, token)
   const query = { test_case_type: 'company-specific' as const }
   let status = await api(getTestRunStatus, { query })
-  for (let look = 0; status.is_running && look < 1_000; look += 1) {
+  for (let look = 0; status.is_running && look < 6_000; look += 1) {
     await sleep(10)
     status = await api(getTestRunStatus, { query })
   }

@@ -15,9 +15,6 @@ import { connectToaster, toast } from '../../../lib/toast.ts'
 /** `GET /company-knowledge/items` → what is answered: a body, a status, a whole response, or one of them made when asked. */
 export type Replies = Record<string, unknown>
 
-// jsdom has no layout, so it cannot scroll.
-Element.prototype.scrollIntoView = () => undefined
-
 const COMPANY = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0901'
 
 const session = (role: Session['user']['role']): Session => ({

@@ -16,9 +16,8 @@ import { sessionOf } from '../../../test/signed-in.ts'
 import { ChatPanel } from './chat-panel.tsx'
 
 // jsdom lays nothing out: it has no fonts and cannot scroll.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 const scrolledTo: number[] = []
-Element.prototype.scrollIntoView = () => undefined
 Element.prototype.scrollTo = () => void scrolledTo.push(performance.now())
 
 /** Another one in each test: a reply that a test leaves behind is kept when its page goes. */

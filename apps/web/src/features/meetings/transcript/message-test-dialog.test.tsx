@@ -4,7 +4,6 @@ import { expect, it } from 'vitest'
 import { messagesOf, openPanel } from '../test/transcript-screen.tsx'
 
 // jsdom lays nothing out, so it cannot scroll either.
-Element.prototype.scrollIntoView = () => undefined
 window.requestIdleCallback = () => 0
 window.cancelIdleCallback = () => undefined
 

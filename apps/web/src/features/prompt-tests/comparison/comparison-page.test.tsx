@@ -14,8 +14,6 @@ const FILTER = 'POST /prompt-tests/runs/filter'
 const PATH = '/prompt-tests/comparison?test_case_type=company-specific'
 
 // jsdom lays nothing out, so it cannot scroll either.
-Element.prototype.scrollIntoView = () => undefined
-
 const price = (change: object) => madeResult({ id: madeId(1), name: 'Price', ...change })
 const seats = (change: object) => madeResult({ id: madeId(2), name: 'Seats', ...change })
 const trial = (change: object) => madeResult({ id: madeId(3), name: 'Trial', description: 'For newcomers', ...change })

@@ -15,9 +15,6 @@ const RESEND = `POST /company-settings/invitations/${idOf(1)}/resend`
 const REVOKE = `DELETE /company-settings/invitations/${idOf(1)}`
 const wait = { timeout: 30_000 }
 
-// jsdom has no layout, so it cannot scroll.
-Element.prototype.scrollIntoView = () => undefined
-
 beforeEach(() => setAuthToken('token'))
 
 const open = async (change: Answers = {}, { session = adminSession(), at = '/settings' } = {}) => {
