@@ -15,7 +15,7 @@ export type Verdict = 'answers' | 'closest' | 'nothing'
  * collections (docs/decisions/021-which-sentence-answers.md). `bound` is where it answers, `closest` where it still shows something.
  */
 const WEIGHTS = { base: -3, unit: 3.75, passage: 2.15, missingName: -1.42, asks: 1.07, otherKind: -0.68, named: 0.8 }
-const BOUND = { answers: 0.4, closest: -0.4 }
+const BOUND = { answers: 0.3, closest: -0.4 }
 const MISSING_MAX = 2
 /** By words alone: the share of the question that a passage must speak of to be shown as the closest. */
 const CLOSEST_COVERAGE = 0.5
