@@ -1,7 +1,7 @@
 // Does a question find the section that answers it? Words alone, and mixed with the embedded embeddings.
 import type { BenchReport, BenchRow } from './measure.ts'
 import { withVendorCompany, type Quality } from './vendor-company.ts'
-import { readVendorDocs } from './vendor-docs.ts'
+import { readVendorDocs, readVendorGuides, type Question } from './vendor-docs.ts'
 
 const OTHERS = 49
 const MEASURES = ['hit@1', 'hit@5', 'MRR@10'] as const
@@ -11,6 +11,56 @@ const REFERENCE = { words: [0.8, 0.97, 0.871], mixed: [0.84, 0.99, 0.907] } as c
 const MUST = { words: [null, 0.97, 0.87], mixed: [null, 0.99, 0.91] } as const
 
 export async function run(): Promise<BenchReport> {
+  const [docs, guides] = [await runDocs(), await runGuides()]
+  return { rows: [...docs.rows, ...guides.rows], notes: [...docs.notes, ...guides.notes] }
+}
+
+/** Of the better of words and meaning alone, and of what the two lists mixed rightly give (share of words .3). */
+const GUIDES_MUST = { written: 0.85, spoken: 0.56 } as const
+
+/** Whole documents, over 5,000 passages, so that the graph of the index takes part. */
+async function runGuides(): Promise<BenchReport> {
+  const { passages: documents, written, spoken } = readVendorGuides()
+  const asSpoken = (question: string, of: (typeof spoken)[number]): Question => ({
+    id: of.of,
+    question,
+    gold_passage_ids: of.gold_passage_ids,
+  })
+  const followUps = spoken.filter(({ follow_up }) => follow_up !== undefined)
+  const said = (of: (typeof spoken)[number]) => (of.history ?? []).map(({ message }) => message).join(' ')
+  const sets = {
+    written,
+    spoken: spoken.map((each) => asSpoken(each.question, each)),
+    'follow-ups alone': followUps.map((each) => asSpoken(each.follow_up ?? '', each)),
+    'follow-ups with history': followUps.map((each) => asSpoken(`${said(each)} ${each.follow_up}`, each)),
+  }
+  return withVendorCompany(documents, async ({ passages, byWords, byBoth }) => {
+    const rows: BenchRow[] = []
+    for (const [name, questions] of Object.entries(sets)) {
+      const [words, both] = [await byWords(questions), await byBoth(questions)]
+      for (const [at, measure] of MEASURES.entries()) {
+        const must = measure === 'hit@5' && (name === 'written' || name === 'spoken') ? GUIDES_MUST[name] : null
+        const [ours = 0, other = 0] = [both[at], words[at]]
+        rows.push({
+          measure: `guides, ${name}, ${measure}`,
+          unit: '',
+          ours,
+          other,
+          ratio: other === 0 ? null : ours / other,
+          target: must === null ? null : { of: 'ours', bound: 'at least', must, aim: name === 'written' ? 0.9 : 0.68 },
+        })
+      }
+    }
+    return {
+      rows,
+      notes: [
+        `guides: ${documents.length} documents in ${passages} passages; ours: words and vectors, other: words alone`,
+      ],
+    }
+  })
+}
+
+async function runDocs(): Promise<BenchReport> {
   const { passages: sections, questions } = readVendorDocs()
   return withVendorCompany(sections, async ({ passages, byWords, byBoth, addOthers }) => {
     const words = await byWords(questions)

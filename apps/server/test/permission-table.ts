@@ -123,6 +123,7 @@ export const permissionTable: Record<string, PermissionRow> = {
   'POST /company-knowledge/vector-store': members,
   'GET /company-knowledge/vector-store-status': members,
   'POST /company-knowledge/search': members,
+  'GET /company-knowledge/questions-to-try': members,
   'POST /company-knowledge/generate-tribal-knowledge': members,
   'GET /company-knowledge/sync-knowledge-gaps': members,
   'GET /company-knowledge/knowledge-gaps/status': members,

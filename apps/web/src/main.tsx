@@ -1,3 +1,4 @@
+import './lib/without-eval.ts'
 import './app/styles.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { IdParams } from './fields.ts'
-import { DEMO_ENTRIES_MAX, DEMO_TEXT_MAX, NAME_MAX, URL_MAX } from './limits.ts'
+import { INTEGER_MAX, DEMO_ENTRIES_MAX, DEMO_TEXT_MAX, NAME_MAX, URL_MAX } from './limits.ts'
 
 const Text = z.string().trim().max(DEMO_TEXT_MAX)
 
@@ -36,7 +36,7 @@ export const updateDemoData = endpoint('PUT /company-settings/demo-data/:id', {
   body: z.object({
     messages: DemoEntries,
     /** Left out: the last writer wins. */
-    version: z.number().int().optional(),
+    version: z.number().int().max(INTEGER_MAX).optional(),
   }),
   reply: DemoData,
 })

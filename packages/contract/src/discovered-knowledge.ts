@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { GapSync } from './knowledge-gaps.ts'
-import { GAP_DRAFT_MAX, KNOWLEDGE_ITEMS_PAGE, NAME_MAX } from './limits.ts'
+import { INTEGER_MAX, GAP_DRAFT_MAX, KNOWLEDGE_ITEMS_PAGE, NAME_MAX } from './limits.ts'
 
 /** A fact said in a meeting, with its place in the transcript. */
 export const DiscoveredKnowledgeItem = z.object({
@@ -31,7 +31,7 @@ export const listDiscoveredKnowledge = endpoint('GET /meetings/knowledge-items',
   access: 'member',
   summary: 'What was said in meetings that the documents do not hold, newest meeting first.',
   query: z.object({
-    offset: z.coerce.number().int().min(0).default(0),
+    offset: z.coerce.number().int().min(0).max(INTEGER_MAX).default(0),
     limit: z.coerce.number().int().min(1).max(KNOWLEDGE_ITEMS_PAGE).default(KNOWLEDGE_ITEMS_PAGE),
   }),
   reply: z.object({ items: z.array(DiscoveredKnowledgeItem), total: z.number().int() }),

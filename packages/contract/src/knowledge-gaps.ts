@@ -3,7 +3,7 @@ import { ResponseSource } from './answers.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, IdParams, Instant } from './fields.ts'
 import { SyncState } from './knowledge.ts'
-import { GAP_DRAFT_MAX, GAPS_PAGE, NAME_MAX } from './limits.ts'
+import { INTEGER_MAX, GAP_DRAFT_MAX, GAPS_PAGE, NAME_MAX } from './limits.ts'
 import { Grade } from './prompt-tests/results.ts'
 
 /**
@@ -101,7 +101,7 @@ export const listKnowledgeGaps = endpoint('GET /company-knowledge/knowledge-gaps
   summary: "The company's knowledge gaps, most asked first.",
   query: z.object({
     state: z.enum(['open', 'closed', 'all']).default('open'),
-    offset: z.coerce.number().int().min(0).default(0),
+    offset: z.coerce.number().int().min(0).max(INTEGER_MAX).default(0),
     limit: z.coerce.number().int().min(1).max(GAPS_PAGE).default(GAPS_PAGE),
   }),
   reply: z.object({ gaps: z.array(KnowledgeGap), total: z.number().int() }),

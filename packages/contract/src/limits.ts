@@ -1,6 +1,9 @@
 /** Bounds that the server enforces and the screens show. Sizes in bytes. */
 export const MB = 1024 * 1024
 
+/** Largest value of a PostgreSQL integer column. */
+export const INTEGER_MAX = 2_147_483_647
+
 export const KNOWLEDGE_FILE_MAX_BYTES = 100 * MB
 export const KNOWLEDGE_FILE_ITEMS_MAX = 100
 export const PLAYBOOK_FILE_MAX_BYTES = 10 * MB

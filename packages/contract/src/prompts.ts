@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant } from './fields.ts'
-import { PROMPT_CONTENT_MAX } from './limits.ts'
+import { INTEGER_MAX, PROMPT_CONTENT_MAX } from './limits.ts'
 
 /** `answer`: Answer Question Prompt Instructions; `explain`: Explain Sentence Prompt Instructions. */
 export const PromptKind = z.enum(['answer', 'explain'])
@@ -45,8 +45,8 @@ const Content = z
  */
 export const PromptBody = z.object({
   content: Content,
-  base_version: z.number().int().nullable().optional(),
-  restored_from: z.number().int().positive().optional(),
+  base_version: z.number().int().max(INTEGER_MAX).nullable().optional(),
+  restored_from: z.number().int().positive().max(INTEGER_MAX).optional(),
 })
 
 const readPrompt = (kind: PromptKind) =>

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
-import { NAME_MAX } from '../limits.ts'
+import { INTEGER_MAX, NAME_MAX } from '../limits.ts'
 import { TestCaseType } from './prompt-tests.ts'
 import { Grade } from './results.ts'
 import { GradeCounts, TestRunState } from './runs.ts'
@@ -47,7 +47,7 @@ export const CiThresholds = z.object({
   /** Each graded case has at least this grade. */
   min_grade: z.coerce.number().int().min(0).max(5).optional(),
   /** Cases that may be graded lower than in the company's last whole run before. */
-  max_regressions: z.coerce.number().int().min(0).optional(),
+  max_regressions: z.coerce.number().int().min(0).max(INTEGER_MAX).optional(),
 })
 
 export const CiRun = z.object({

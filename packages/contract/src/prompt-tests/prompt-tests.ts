@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdParams, Instant } from '../fields.ts'
 import {
+  INTEGER_MAX,
   ASSISTANT_MESSAGE_MAX,
   DESCRIPTION_MAX,
   NAME_MAX,
@@ -17,7 +18,7 @@ export const TestCaseType = z.enum(['default', 'company-specific'])
 export type TestCaseType = z.infer<typeof TestCaseType>
 
 export const TestMessage = z.object({
-  order_index: z.number().int().min(0),
+  order_index: z.number().int().min(0).max(INTEGER_MAX),
   message: z.string().max(ASSISTANT_MESSAGE_MAX),
   username: z.string().max(NAME_MAX),
 })

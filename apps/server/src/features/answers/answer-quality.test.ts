@@ -3,6 +3,7 @@ import {
   getAnswer,
   getExplanation,
   getResponse,
+  listQuestionsToTry,
   RESPONSE_ID_HEADER,
 } from '@cuecard/contract/answers.ts'
 import type { TextStream } from '@cuecard/contract/client.ts'
@@ -150,4 +151,14 @@ it('each source says when a sync last took it in', async () => {
   const { sources } = await ask('What does the Pro plan cost?')
   expect(sources.length).toBeGreaterThan(1)
   for (const { synced_at } of sources) expect(Date.parse(synced_at ?? '')).toBeGreaterThan(Date.now() - 600_000)
+})
+
+it('offers questions that the documents answer, and none where nothing is published', async () => {
+  const { questions } = await user.api(listQuestionsToTry)
+  expect(questions).toContain('What does it cost?')
+  expect(questions).not.toContain('Where is our data stored?')
+  expect(questions.length).toBeLessThanOrEqual(4)
+  for (const question of questions) expect((await ask(question)).outcome).toBe('complete')
+  const stranger = await makePerson(test.app, { role: 'company_user', company: await makeCompany(test.deps, 'Empty') })
+  expect(await stranger.api(listQuestionsToTry)).toEqual({ questions: [] })
 })

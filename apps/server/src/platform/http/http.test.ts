@@ -273,3 +273,12 @@ it('suggests a download’s name in both forms of RFC 6266', () => {
     `attachment; filename="Preis _neu_ _ _bersicht.pdf"; filename*=UTF-8''Preis%20%22neu%22%20%E2%80%93%20%C3%BCbersicht.pdf`,
   )
 })
+
+it('counts calls by the minute, and pages with their files apart and far more of them', async () => {
+  const statusOf = async (url: string) => (await test.app.inject({ url, remoteAddress: '203.0.113.9' })).statusCode
+  for (let files = 0; files < 1_300; files += 1) await statusOf('/assets/none.js')
+  expect(await statusOf('/api/health')).toBe(200)
+  for (let calls = 0; calls < 1_200; calls += 1) await statusOf('/api/health')
+  expect(await statusOf('/api/health')).toBe(429)
+  expect(await statusOf('/assets/none.js')).not.toBe(429)
+})

@@ -12,6 +12,7 @@ const SYNC = 'GET /company-knowledge/vector-store-status'
 const START = 'POST /company-knowledge/vector-store'
 
 const replies = (change: Replies = {}): Replies => ({
+  'GET /company-knowledge/questions-to-try': { questions: [] },
   [ITEMS]: [knowledgeItem()],
   [STATUS]: knowledgeStatus(),
   [SYNC]: syncStatus(),

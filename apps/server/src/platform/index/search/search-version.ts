@@ -6,7 +6,7 @@ import type { Pinned } from '../pinned-tables.ts'
 import { rank, type Candidate } from './rank.ts'
 import { columnsForQuestion } from './tokenisers.ts'
 
-/** Minimum number of hits of each search that are combined: more hits cost time and make the order worse. */
+/** Hits of each search that are combined: more of them cost time and make the order worse. Further ones come after these. */
 const DEPTH = 20
 /** Longer questions are truncated: additional words do not improve the result. */
 const MAX_QUESTION = 4000
@@ -70,7 +70,23 @@ async function searchHybrid(
     const own = candidates.get(row.id)?.cosine ?? cosine(vectorIn(row[vector.column]), vector.values)
     candidates.set(row.id, candidateOf(row, own))
   }
-  return rank([...candidates.values()], query.limit)
+  const first = new Set([...byWords.slice(0, DEPTH), ...byMeaning.slice(0, DEPTH)].map(({ id }) => id))
+  const hits = rank(
+    [...candidates.values()].filter(({ id }) => first.has(id)),
+    query.limit,
+  )
+  const others = [...candidates.values()].filter(({ id }) => !first.has(id))
+  return hits.length < query.limit && others.length > 0 ? addHits(hits, others, query.limit) : hits
+}
+
+/** Adds hits below the ones that are there already. */
+function addHits(hits: readonly Hit[], others: readonly Candidate[], limit: number): Hit[] {
+  const known = new Set(hits.map(({ title, text }) => `${title}\n${text}`))
+  const last = hits.at(-1)?.score ?? 1
+  const added = rank(others, limit)
+    .filter(({ title, text }) => !known.has(`${title}\n${text}`))
+    .map((hit) => ({ ...hit, score: hit.score * last }))
+  return [...hits, ...added].slice(0, limit)
 }
 
 /** Full-text hits of all columns, best first; each passage is in one column. */

@@ -14,6 +14,7 @@ const site = webSite()
 const generated = knowledgeItem({ name: 'Sales playbook', knowledge_source: 'platform_generated' })
 
 const replies = (change: Replies = {}): Replies => ({
+  'GET /company-knowledge/questions-to-try': { questions: [] },
   [ITEMS]: [knowledgeItem(), site],
   'GET /company-knowledge/knowledge-status': knowledgeStatus(),
   'GET /company-knowledge/vector-store-status': syncStatus(),

@@ -42,6 +42,7 @@ const record = (change: Partial<AnswerResponse> = {}): AnswerResponse => ({
 const streamed = (text: string) => () => new Response(text, { headers: { 'x-response-id': RESPONSE } })
 
 const replies = (change: Replies = {}): Replies => ({
+  'GET /company-knowledge/questions-to-try': { questions: [] },
   [ITEMS]: [knowledgeItem()],
   [STATUS]: knowledgeStatus(),
   'GET /company-knowledge/vector-store-status': syncStatus(),
@@ -96,6 +97,13 @@ describe('Answerable now?', () => {
     ])
     await userEvent.type(screen.getByRole('textbox', { name: 'Question' }), '{Enter}')
     await waitFor(() => expect(bodies).toHaveLength(2))
+  })
+
+  it('offers questions that the documents answer, and asks the one that is chosen', async () => {
+    const table = replies({ 'GET /company-knowledge/questions-to-try': { questions: ['What does a pilot cost?'] } })
+    renderScreen(<Box first="" />, { replies: table })
+    await userEvent.click(await screen.findByRole('button', { name: 'What does a pilot cost?' }, SOON))
+    expect(screen.getByRole('textbox', { name: 'Question' })).toHaveValue('What does a pilot cost?')
   })
 
   it('says honestly when the documents do not hold it, and what to do', async () => {
