@@ -84,7 +84,7 @@ async function meaningOf(
   compare: CompareMeaning,
 ): Promise<readonly number[] | null> {
   const [whole, alone] = await Promise.all([compare(meaning, texts), own === meaning ? null : compare(own, texts)])
-  return whole && alone ? whole.map((value, at) => (value + (alone[at] ?? value)) / 2) : whole
+  return whole && alone ? whole.map((value, at) => Math.max(value, alone[at] ?? value)) : whole
 }
 
 interface FoundUnit {
