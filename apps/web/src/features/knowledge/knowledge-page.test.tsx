@@ -11,6 +11,7 @@ const STATUS = 'GET /company-knowledge/knowledge-status'
 const SYNC = 'GET /company-knowledge/vector-store-status'
 const START = 'POST /company-knowledge/vector-store'
 
+const SECOND = '0b6f2a1e-5a3f-4c58-9f0e-0d6c0a4f0999'
 const replies = (change: Replies = {}): Replies => ({
   'GET /company-knowledge/questions-to-try': { questions: [] },
   [ITEMS]: [knowledgeItem()],
@@ -67,6 +68,14 @@ describe('the status card', () => {
         /^Meaning: 3,712 of 14,372 passages; waiting for the embedding service since .*02.*, next try .*10/,
       ),
     ).toBeVisible()
+  })
+
+  it('counts the items that could not be read, and leads to them', async () => {
+    const broken = knowledgeItem({ sync_state: 'failed', sync_reason: 'This PDF is damaged.' })
+    renderScreen(<KnowledgePage />, { replies: replies({ [ITEMS]: [knowledgeItem({ id: SECOND }), broken] }) })
+    expect(await screen.findByText(/^1 item could not be read, and answers do not draw on it/)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Show it' }))
+    expect(await screen.findByText(/1 of 2/)).toBeVisible()
   })
 
   it('says nothing of optimisation without embeddings', async () => {

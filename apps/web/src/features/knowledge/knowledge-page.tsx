@@ -40,7 +40,7 @@ export function KnowledgePage() {
     >
       <div className={classes.page}>
         <div className={classes.top} data-asked={search.ask !== ''}>
-          <StatusPanel />
+          <StatusPanel onShowFailed={() => setView({ state: 'failed' })} />
           <SearchPanel
             asked={search.ask}
             ask={(ask) => setSearch({ ask }, stay)}

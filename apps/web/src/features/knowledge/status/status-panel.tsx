@@ -1,7 +1,7 @@
 import type { KnowledgeStatus, SyncStatus } from '@cuecard/contract/knowledge.ts'
 import { formatTime } from '@cuecard/contract/time.ts'
 import { plural } from '@cuecard/language/plain-text.ts'
-import { Alert, Stack } from '@mantine/core'
+import { Alert, Anchor, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle, IconRefresh } from '@tabler/icons-react'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
@@ -45,8 +45,13 @@ export function stateOf(status: KnowledgeStatus) {
   }
 }
 
+interface StatusPanelProps {
+  /** Shows the items that could not be read. */
+  onShowFailed: () => void
+}
+
 /** The state of the knowledge base, with the button that starts a sync. */
-export function StatusPanel() {
+export function StatusPanel({ onShowFailed }: StatusPanelProps) {
   useSyncEnd()
   const query = useKnowledgeStatus()
   return (
@@ -60,24 +65,33 @@ export function StatusPanel() {
         text: 'Your documents are kept. Check your connection, then retry.',
       }}
     >
-      {(status) => <LoadedStatus status={status} />}
+      {(status) => <LoadedStatus status={status} onShowFailed={onShowFailed} />}
     </QueryView>
   )
 }
 
-function LoadedStatus({ status }: { status: KnowledgeStatus }) {
+function LoadedStatus({ status, onShowFailed }: { status: KnowledgeStatus } & StatusPanelProps) {
   const { title, text, icon } = stateOf(status)
   const sync = useSyncStatus().data
   const start = useStartSync()
   const items = useKnowledgeItems().data
   const running = sync?.is_running === true
   const failure = sync?.failure ?? null
+  const failed = items?.filter(({ sync_state }) => sync_state === 'failed').length ?? 0
   const nothingToSync = items?.length === 0 && !status.has_knowledge_updates_since_sync
   return (
     <Panel icon={icon} title={title} purpose={text}>
       <Stack>
         {running ? <RunningSync sync={sync} /> : <Facts status={status} />}
         {!running && <Warnings status={status} failure={failure} />}
+        {!running && failed > 0 && (
+          <Alert color="yellow" icon={<IconAlertTriangle aria-hidden="true" />}>
+            {plural(failed, 'item')} could not be read, and answers do not draw on {failed === 1 ? 'it' : 'them'}.{' '}
+            <Anchor component="button" type="button" onClick={onShowFailed}>
+              Show {failed === 1 ? 'it' : 'them'}
+            </Anchor>
+          </Alert>
+        )}
         {!running && isOptimising(status) && <Optimising status={status} />}
         <BusyButton
           className={classes.sync}
