@@ -25,7 +25,8 @@ export interface ScoredUnit extends AnswerUnit {
 const COMPARED_MAX = 32
 const SHARES = { coverage: 0.3, passage: 0.1 }
 const KIND_BONUS = 0.06
-const ANSWERS_UNDER_BONUS = 0.1
+/** For what stands below a question, the more of that question's words are asked the more. */
+const ANSWERS_UNDER_BONUS = { least: 0.05, most: 0.15 }
 const SUBJECT_BONUS = 0.12
 /** What a unit loses when it is read aloud badly, in cosines. */
 const PENALTY = { code: 0.12, short: 0.08, lowerCase: 0.03, step: 0.08, internal: 0.25 }
@@ -129,7 +130,9 @@ function readUnits(question: Question, passages: readonly ReadPassage[]): FoundU
           inContext: `${unit.under || heading}: ${unit.text}`,
           byWords: coverage * (0.35 + 0.65 * passageShare),
           passageShare,
-          bonus: isSubject || (wantsReference && isNamed(heading)) ? SUBJECT_BONUS : 0,
+          bonus:
+            (isSubject || (wantsReference && isNamed(heading)) ? SUBJECT_BONUS : 0) +
+            (asksAbove ? underBonus(above, weights) : 0),
         },
       ]
     })
@@ -157,9 +160,15 @@ const capitalised = ({ meaning, names }: Question) =>
 const namesSubject = (named: ReadonlySet<string>, { text }: AnswerUnit): boolean =>
   text.includes(':') && contentWords(text.split(':')[0] ?? '').some((word) => named.has(word))
 
+function underBonus(asked: ReadonlySet<string>, weights: ReadonlyMap<string, number>): number {
+  const { least, most } = ANSWERS_UNDER_BONUS
+  const shared = [...asked].filter((word) => weights.has(word)).length
+  return least + ((most - least) * shared) / Math.max(asked.size, 1)
+}
+
 /** How well a unit reads aloud, and whether it holds the kind of value that is asked for. */
-function manner({ text, kind: form, answersUnder }: AnswerUnit, kind: AskedKind | null): number {
-  let factor = answersUnder ? ANSWERS_UNDER_BONUS : 0
+function manner({ text, kind: form }: AnswerUnit, kind: AskedKind | null): number {
+  let factor = 0
   if (/[{}<>_=/\\|]/.test(text)) factor -= PENALTY.code
   if (text.split(' ').length < SHORT_WORDS && !/\p{N}/u.test(text)) factor -= PENALTY.short
   if (/^[\p{Ll}"'(]/u.test(text)) factor -= PENALTY.lowerCase
