@@ -75,6 +75,7 @@ async function withApp(rest: Rest, env: Environment, work: Work): Promise<void> 
 }
 
 async function shootReadme(camera: Camera): Promise<void> {
+  await untilSynced(await apiAs(camera.url, ADMIN))
   await shootScenes(camera, ADMIN, README_SCENES)
   if ('readme'.includes(camera.only)) await copyFile(join(FOLDER, 'readme-1440-light.png'), README_PICTURE)
 }
@@ -87,11 +88,12 @@ async function shootAll(browser: Browser, only: string, world: string): Promise<
   const { path } = await writeSandboxFile([{ username: 'Customer', message: QUESTION }])
   try {
     const quotes = { EMBEDDING_MODEL: 'off', OUTBOUND_ALLOWED_HOSTS: `${site.host},${slow.host}` }
-    if (world !== 'model') {
+    // As a newcomer has it: with the meaning of the documents.
+    if (wants('readme')) await withApp(rest, {}, shootReadme)
+    if (world !== 'model' && world !== 'readme') {
       await withApp(rest, quotes, async (camera) => {
         await untilSynced(await apiAs(camera.url, ADMIN))
         if (wants('main')) await shootScenes(camera, ADMIN, mainScenes(path))
-        if (wants('readme')) await shootReadme(camera)
         if (wants('companies')) await shootCompanies(camera)
         if (wants('metrics')) await shootMetrics(camera)
         if (wants('insights')) await shootInsights(camera)
