@@ -1,5 +1,4 @@
-import { useCallback, useId, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useCallback, useId, useState, type ReactNode } from 'react'
 import type { AnswerResponse, ResponseKind, ResponseSource } from '@cuecard/contract/answers.ts'
 import { formatDateTime, formatRelative, parseInstant } from '@cuecard/contract/time.ts'
 import { LedMarkdown } from './led-markdown.tsx'

@@ -1,7 +1,6 @@
 import type { DemoData, DemoEntry } from '@cuecard/contract/demo-editor.ts'
 import { IconDownload, IconUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import type { RefObject } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../shared/controls/button.tsx'
 import { ConfirmDialog } from '../../shared/dialogs/confirm-dialog.tsx'

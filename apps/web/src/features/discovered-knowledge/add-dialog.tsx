@@ -1,5 +1,4 @@
-import type { DiscoveredKnowledgeItem } from '@cuecard/contract/discovered-knowledge.ts'
-import { ApprovedText } from '@cuecard/contract/discovered-knowledge.ts'
+import { type DiscoveredKnowledgeItem, ApprovedText } from '@cuecard/contract/discovered-knowledge.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Text, Textarea, TextInput } from '@mantine/core'
 import { useLast } from '../../lib/use-last.ts'

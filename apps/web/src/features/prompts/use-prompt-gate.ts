@@ -1,5 +1,4 @@
-import { listTestCases } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
-import type { TestCaseSummary, TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import { listTestCases, type TestCaseSummary, type TestCaseType } from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import type { PromptKind } from '@cuecard/contract/prompts.ts'
 import { useState } from 'react'
 import { useCallQuery } from '../../lib/api.ts'

@@ -1,5 +1,4 @@
-import { getDemoConversation } from '@cuecard/contract/demo-editor.ts'
-import type { DemoLine } from '@cuecard/contract/demo-editor.ts'
+import { getDemoConversation, type DemoLine } from '@cuecard/contract/demo-editor.ts'
 import { Button } from '@mantine/core'
 import { IconPencil, IconPlayerPlay } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'

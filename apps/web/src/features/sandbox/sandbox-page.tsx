@@ -7,8 +7,7 @@ import { DemoPlayer } from './demo-player.tsx'
 import { EXAMPLE_TRANSCRIPT } from './example-transcript.ts'
 import { PlayDemo } from './play-demo.tsx'
 import { SandboxEmpty } from './sandbox-empty.tsx'
-import { readTranscriptFile } from './transcript-file.ts'
-import type { TranscriptMessage } from './transcript-file.ts'
+import { readTranscriptFile, type TranscriptMessage } from './transcript-file.ts'
 import { TranscriptList } from './transcript-list.tsx'
 
 interface Loaded {

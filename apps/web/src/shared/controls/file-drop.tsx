@@ -1,6 +1,5 @@
 import { IconFileUpload } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
-import type { DragEvent } from 'react'
+import { useRef, useState, type DragEvent } from 'react'
 import { Button } from './button.tsx'
 import classes from './file-drop.module.css'
 

@@ -1,7 +1,6 @@
 import { NAME_MAX, PERSON_NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Button, TextInput } from '@mantine/core'
-import { useState } from 'react'
-import type { FormEvent, ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { AuthMessage } from '../form/auth-card.tsx'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 

@@ -1,5 +1,4 @@
-import { updateCompany } from '@cuecard/contract/companies.ts'
-import type { CompanyDetail } from '@cuecard/contract/companies.ts'
+import { updateCompany, type CompanyDetail } from '@cuecard/contract/companies.ts'
 import { NAME_MAX } from '@cuecard/contract/limits.ts'
 import { TextInput } from '@mantine/core'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'

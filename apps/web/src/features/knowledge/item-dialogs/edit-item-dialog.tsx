@@ -12,8 +12,7 @@ import { ReplaceFile } from './replace-file.tsx'
 import { SiteFields } from '../add/site-fields.tsx'
 import { readSubUrls, subUrlRows } from '../add/sub-urls.ts'
 import type { SendChange } from '../upload/upload-item.ts'
-import { useItemForm, useItemSaving } from './use-item-form.ts'
-import type { ItemForm, ItemSaving } from './use-item-form.ts'
+import { useItemForm, useItemSaving, type ItemForm, type ItemSaving } from './use-item-form.ts'
 
 interface EditItemDialogProps {
   opened: boolean

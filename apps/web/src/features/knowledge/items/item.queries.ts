@@ -1,6 +1,5 @@
 import { verifySession } from '@cuecard/contract/auth.ts'
-import { ApiError } from '@cuecard/contract/client.ts'
-import type { CallInput } from '@cuecard/contract/client.ts'
+import { ApiError, type CallInput } from '@cuecard/contract/client.ts'
 import {
   updateKnowledgeItem,
   createKnowledgeItem,

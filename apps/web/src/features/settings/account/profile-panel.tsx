@@ -1,15 +1,13 @@
 import { PERSON_NAME_MAX } from '@cuecard/contract/limits.ts'
 import { Group, TextInput } from '@mantine/core'
-import { formError } from '../../../lib/field-errors.ts'
-import type { FieldErrors } from '../../../lib/field-errors.ts'
+import { formError, type FieldErrors } from '../../../lib/field-errors.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
 import { BusyButton } from '../../../shared/controls/busy-button.tsx'
 import { Panel } from '../../../shared/layout/panel.tsx'
 import { Form } from '../../../shared/controls/form.tsx'
 import classes from './account-form.module.css'
-import { useUpdateProfile } from './account.queries.ts'
-import type { Profile } from './account.queries.ts'
+import { useUpdateProfile, type Profile } from './account.queries.ts'
 
 const FIELDS = [
   { name: 'first_name', label: 'First name', autoComplete: 'given-name' },
