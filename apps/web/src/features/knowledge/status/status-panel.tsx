@@ -9,14 +9,7 @@ import { ProgressBar } from '../../../shared/states/progress-bar.tsx'
 import { ProgressPanel } from '../../../shared/states/progress-panel.tsx'
 import { SkeletonBlock, QueryView } from '../../../shared/states/states.tsx'
 import { When } from '../../../shared/time/when.tsx'
-import {
-  isOptimising,
-  useKnowledgeItems,
-  useKnowledgeStatus,
-  useStartSync,
-  useSyncEnd,
-  useSyncStatus,
-} from '../knowledge.queries.ts'
+import * as queries from '../knowledge.queries.ts'
 import { NightlySwitch } from './nightly-switch.tsx'
 import classes from './status-panel.module.css'
 
@@ -47,8 +40,8 @@ export function stateOf(status: KnowledgeStatus) {
 
 /** The state of the knowledge base, with the button that starts a sync. */
 export function StatusPanel() {
-  useSyncEnd()
-  const query = useKnowledgeStatus()
+  queries.useSyncEnd()
+  const query = queries.useKnowledgeStatus()
   return (
     <QueryView
       query={query}
@@ -67,9 +60,9 @@ export function StatusPanel() {
 
 function LoadedStatus({ status }: { status: KnowledgeStatus }) {
   const { title, text, icon } = stateOf(status)
-  const sync = useSyncStatus().data
-  const start = useStartSync()
-  const items = useKnowledgeItems().data
+  const sync = queries.useSyncStatus().data
+  const start = queries.useStartSync()
+  const items = queries.useKnowledgeItems().data
   const running = sync?.is_running === true
   const failure = sync?.failure ?? null
   const nothingToSync = items?.length === 0 && !status.has_knowledge_updates_since_sync
@@ -78,7 +71,7 @@ function LoadedStatus({ status }: { status: KnowledgeStatus }) {
       <Stack>
         {running ? <RunningSync sync={sync} /> : <Facts status={status} />}
         {!running && <Warnings status={status} failure={failure} />}
-        {!running && isOptimising(status) && <Optimising status={status} />}
+        {!running && queries.isOptimising(status) && <Optimising status={status} />}
         <BusyButton
           className={classes.sync}
           variant={status.has_knowledge_updates_since_sync || failure !== null ? 'filled' : 'default'}
