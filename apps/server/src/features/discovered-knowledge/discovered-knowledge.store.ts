@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
+import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { firstRow, hasRows } from '../../platform/db/rows.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
@@ -72,18 +73,10 @@ export async function removeRuleQuotes(tx: Db, { company_id, id }: { company_id:
 
 /** The columns of a list item, with its meeting's. */
 const ITEM_COLUMNS = {
-  id: discoveredKnowledge.id,
-  knowledge_text: discoveredKnowledge.knowledge_text,
-  meeting_id: discoveredKnowledge.meeting_id,
+  ...columnsOf(discoveredKnowledge, 'id', 'knowledge_text', 'meeting_id', 'message_id', 'speaker', 'quote', 'topic'),
+  ...columnsOf(discoveredKnowledge, 'engine', 'contradiction', 'item_id'),
   meeting_name: meetings.title,
   meeting_datetime: meetings.started_at,
-  message_id: discoveredKnowledge.message_id,
-  speaker: discoveredKnowledge.speaker,
-  quote: discoveredKnowledge.quote,
-  topic: discoveredKnowledge.topic,
-  engine: discoveredKnowledge.engine,
-  contradiction: discoveredKnowledge.contradiction,
-  item_id: discoveredKnowledge.item_id,
 }
 
 /** The meetings that `visible` allows. */

@@ -50,9 +50,7 @@ export async function insertQuestions(tx: Db, rows: readonly NewQuestion[]): Pro
 /** Every question ever collected, including those of removed gaps. */
 export const listKnownQuestions = (db: Db, companyId: string) =>
   db
-    .select({
-      ...columnsOf(gapQuestions, 'gap_id', 'origin', 'source_key', 'question'),
-    })
+    .select(columnsOf(gapQuestions, 'gap_id', 'origin', 'source_key', 'question'))
     .from(gapQuestions)
     .where(eq(gapQuestions.company_id, companyId))
 

@@ -1,7 +1,7 @@
 import type { ResponseSource } from '@cuecard/contract/answers.ts'
 import type { TestCheck } from '@cuecard/contract/prompt-tests/results.ts'
 import { sql } from 'drizzle-orm'
-import { index, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import { index, pgTable, uniqueIndex } from 'drizzle-orm/pg-core'
 import { partOf } from '../../platform/db/columns.ts'
 import { users } from '../accounts/accounts.tables.ts'
 import { companies } from '../companies/companies.tables.ts'

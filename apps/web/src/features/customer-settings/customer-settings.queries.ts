@@ -30,32 +30,22 @@ export const useCreateStaffAccount = () =>
 export const usePlatformInvitations = () =>
   useCallQuery(calls.listPlatformInvitations, { input: {}, meta: { failed: 'Failed to load invitations' } })
 
+const INVITATIONS_CHANGED = {
+  refresh: [calls.listPlatformInvitations],
+  refreshOnFailure: [calls.listPlatformInvitations],
+}
+
 export const useInvitePlatform = () =>
   useCallMutation(calls.invitePlatform, (body: CallInput<typeof calls.invitePlatform>['body']) => ({ body }), {
-    meta: {
-      said: 'Invitation sent successfully',
-      failed: 'Failed to send invitation',
-      refresh: [calls.listPlatformInvitations],
-      refreshOnFailure: [calls.listPlatformInvitations],
-    },
+    meta: { said: 'Invitation sent successfully', failed: 'Failed to send invitation', ...INVITATIONS_CHANGED },
   })
 
 export const useResendInvitation = () =>
   useCallMutation(calls.resendPlatformInvitation, (id: string) => ({ params: { id } }), {
-    meta: {
-      said: 'Invitation sent again',
-      failed: 'Failed to send invitation',
-      refresh: [calls.listPlatformInvitations],
-      refreshOnFailure: [calls.listPlatformInvitations],
-    },
+    meta: { said: 'Invitation sent again', failed: 'Failed to send invitation', ...INVITATIONS_CHANGED },
   })
 
 export const useRevokeInvitation = () =>
   useCallMutation(calls.revokePlatformInvitation, (id: string) => ({ params: { id } }), {
-    meta: {
-      said: 'Invitation revoked',
-      failed: 'Failed to revoke invitation',
-      refresh: [calls.listPlatformInvitations],
-      refreshOnFailure: [calls.listPlatformInvitations],
-    },
+    meta: { said: 'Invitation revoked', failed: 'Failed to revoke invitation', ...INVITATIONS_CHANGED },
   })

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { FileInput } from '../../shared/controls/file-drop.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
 import { DemoPlayer } from './demo-player.tsx'
@@ -45,19 +46,11 @@ export function SandboxPage() {
         </>
       }
     >
-      <input
+      <FileInput
         ref={input}
-        type="file"
-        aria-label="Transcript file"
-        className="cc-hidden"
-        tabIndex={-1}
+        label="Transcript file"
         accept=".json,application/json"
-        onChange={(event) => {
-          const file = event.currentTarget.files?.[0]
-          if (file) loadFile(file)
-          // Cleared, so that the same file can be chosen again after a change.
-          event.currentTarget.value = ''
-        }}
+        onFiles={([file]) => file && loadFile(file)}
       />
       {loaded ? (
         <Panel title={loaded.title} purpose={countOf(loaded.messages)} padding="flush">

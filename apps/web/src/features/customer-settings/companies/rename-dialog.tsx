@@ -1,7 +1,6 @@
 import { updateCompany, type CompanyDetail } from '@cuecard/contract/companies.ts'
-import { NAME_MAX } from '@cuecard/contract/limits.ts'
-import { TextInput } from '@mantine/core'
 import { useCheckedForm } from '../../../lib/use-checked-form.ts'
+import { NameField } from '../../../shared/controls/name-field.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { useRenameCompany } from '../customer-settings.queries.ts'
 
@@ -30,14 +29,7 @@ function RenameForm({ company: { id, name } }: Pick<RenameDialogProps, 'company'
       busy={rename.isPending}
       onSubmit={() => form.submit((values) => rename.mutate({ id, ...values }, { onSuccess: close }))}
     >
-      <TextInput
-        label="Company name"
-        name="name"
-        autoComplete="off"
-        data-autofocus
-        maxLength={NAME_MAX}
-        {...form.field('name')}
-      />
+      <NameField label="Company name" {...form.field('name')} />
     </DialogForm>
   )
 }

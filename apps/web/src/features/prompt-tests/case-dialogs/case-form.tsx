@@ -4,6 +4,7 @@ import { Checkbox, Flex, Radio, SimpleGrid, Stack, Textarea, type TextareaProps,
 import type { ChangeEvent, ReactNode } from 'react'
 import type { FieldErrors } from '../../../lib/field-errors.ts'
 import { CategoryField } from '../../../shared/test-cases/category-field.tsx'
+import { NameField } from '../../../shared/controls/name-field.tsx'
 import { submits } from '../../../shared/controls/form.tsx'
 import type { CaseDraft } from './case-draft.ts'
 import classes from './case-form.module.css'
@@ -68,14 +69,7 @@ function CaseFields({ type, ...part }: CaseFieldsProps) {
 function Names(part: PartProps) {
   return (
     <>
-      <TextInput
-        label="Name"
-        name="name"
-        autoComplete="off"
-        data-autofocus
-        maxLength={limits.NAME_MAX}
-        {...text(part, 'name')}
-      />
+      <NameField {...text(part, 'name')} />
       <TextInput
         label="Description (optional)"
         name="description"
