@@ -1,7 +1,7 @@
 import * as limits from '@cuecard/contract/limits.ts'
 import type { KnowledgeItem } from '@cuecard/contract/knowledge.ts'
 
-export const FILE_TOO_LARGE = `File size must be less than ${limits.KNOWLEDGE_FILE_MAX_BYTES / limits.MB}limits.MB`
+export const FILE_TOO_LARGE = `File size must be less than ${limits.KNOWLEDGE_FILE_MAX_BYTES / limits.MB}MB`
 export const LIMIT_REACHED = `(Limit of ${limits.KNOWLEDGE_FILE_ITEMS_MAX} reached)`
 export const MAXIMUM_REACHED = `Maximum limit of ${limits.KNOWLEDGE_FILE_ITEMS_MAX} file items reached`
 
@@ -42,7 +42,7 @@ export function sectionError(file: Pick<File, 'name' | 'size'>): string | null {
     return 'This type of file is not accepted. Use PDF, DOC, DOCX, TXT or MD.'
   }
   if (file.size > limits.PLAYBOOK_FILE_MAX_BYTES)
-    return `File size must be less than ${limits.PLAYBOOK_FILE_MAX_BYTES / limits.MB}limits.MB`
+    return `File size must be less than ${limits.PLAYBOOK_FILE_MAX_BYTES / limits.MB}MB`
   return null
 }
 
