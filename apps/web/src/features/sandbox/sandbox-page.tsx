@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core'
 import { IconFileUpload } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { Button } from '../../shared/controls/button.tsx'
 import { FileInput } from '../../shared/controls/file-drop.tsx'
 import { Page } from '../../shared/layout/page.tsx'
 import { Panel } from '../../shared/layout/panel.tsx'
@@ -77,7 +77,7 @@ function Actions({ choose, loadExample }: { choose: () => void; loadExample: () 
       <Button variant="default" onClick={loadExample}>
         Load example
       </Button>
-      <Button variant="default" leftSection={<IconFileUpload size={16} aria-hidden="true" />} onClick={choose}>
+      <Button variant="default" icon={IconFileUpload} onClick={choose}>
         Upload JSON file
       </Button>
     </>

@@ -93,10 +93,7 @@ function RunningSync({ sync }: { sync: SyncStatus }) {
   return (
     <ProgressPanel
       title="Learning from your documents"
-      percent={sync.progress}
-      activity={sync.activity}
-      startedAt={sync.started_at}
-      secondsLeft={sync.estimated_time_left_sec}
+      job={sync}
       note="You can go on working. Until the sync is done, answers use what was learned before."
     />
   )
