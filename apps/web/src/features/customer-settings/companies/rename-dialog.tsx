@@ -4,13 +4,13 @@ import { NameField } from '../../../shared/controls/name-field.tsx'
 import { Dialog, DialogForm, useCloseDialog } from '../../../shared/dialogs/dialog.tsx'
 import { useRenameCompany } from '../customer-settings.queries.ts'
 
-interface RenameDialogProps {
+export interface CompanyDialogProps {
   company: CompanyDetail
   opened: boolean
   onClose: () => void
 }
 
-export function RenameDialog({ company, opened, onClose }: RenameDialogProps) {
+export function RenameDialog({ company, opened, onClose }: CompanyDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} size={440} title={`Rename '${company.name}'`}>
       <RenameForm company={company} />
@@ -18,7 +18,7 @@ export function RenameDialog({ company, opened, onClose }: RenameDialogProps) {
   )
 }
 
-function RenameForm({ company: { id, name } }: Pick<RenameDialogProps, 'company'>) {
+function RenameForm({ company: { id, name } }: Pick<CompanyDialogProps, 'company'>) {
   const rename = useRenameCompany()
   const close = useCloseDialog()
   const form = useCheckedForm({ name }, updateCompany.body, rename)
