@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import { columnsOf } from '../../platform/db/columns.ts'
 import type { Db } from '../../platform/db/database.ts'
-import { firstRow, hasRows } from '../../platform/db/rows.ts'
+import { firstRow, hasRows, type RowKey } from '../../platform/db/rows.ts'
 import { meetingAnalyses, meetings } from '../meetings/meetings.tables.ts'
 import { discoveredKnowledge, discoveryReads } from './discovered-knowledge.tables.ts'
 
@@ -125,12 +125,7 @@ export const findItem = (db: Db, scope: Scope, id: string) =>
     .where(and(isListed(scope), eq(discoveredKnowledge.id, id)))
     .then(firstRow)
 
-interface ItemKey {
-  company_id: string
-  id: string
-}
-
-const isItem = ({ company_id, id }: ItemKey) =>
+const isItem = ({ company_id, id }: RowKey) =>
   and(
     eq(discoveredKnowledge.company_id, company_id),
     eq(discoveredKnowledge.id, id),
@@ -138,7 +133,7 @@ const isItem = ({ company_id, id }: ItemKey) =>
   )
 
 /** False when it was removed before. */
-export const markRemoved = (tx: Db, key: ItemKey, removed_at: Date) =>
+export const markRemoved = (tx: Db, key: RowKey, removed_at: Date) =>
   tx
     .update(discoveredKnowledge)
     .set({ removed_at })
@@ -147,7 +142,7 @@ export const markRemoved = (tx: Db, key: ItemKey, removed_at: Date) =>
     .then(hasRows)
 
 /** False when it was removed or added to the documents before. */
-export const linkItem = (tx: Db, key: ItemKey, item_id: string) =>
+export const linkItem = (tx: Db, key: RowKey, item_id: string) =>
   tx
     .update(discoveredKnowledge)
     .set({ item_id })

@@ -1,12 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type {
-  TestCase,
-  TestCaseChange,
-  TestCaseDraft,
-  TestCaseSummary,
-  TestCaseType,
-} from '@cuecard/contract/prompt-tests/prompt-tests.ts'
+import type * as contract from '@cuecard/contract/prompt-tests/prompt-tests.ts'
 import { TEST_POINTS_LISTED, TEST_RESULTS_KEPT } from '@cuecard/contract/limits.ts'
 import type { z } from 'zod'
 import type { Member } from '../../platform/access.ts'
@@ -32,14 +26,14 @@ export type { AskedCase } from './runs/asked-case.ts'
 export { gradeResponse } from './grading/grade.ts'
 
 /** A draft with its defaults filled in. */
-export type CheckedDraft = z.output<typeof TestCaseDraft>
-type CheckedChange = z.output<typeof TestCaseChange>
+export type CheckedDraft = z.output<typeof contract.TestCaseDraft>
+type CheckedChange = z.output<typeof contract.TestCaseChange>
 
 const CHANGED = 'Another user saved this test case in the meantime. Your version is not saved yet.'
 const KEY_REUSED = 'This Idempotency-Key was used for another test case. Use a new key for each new case.'
 
 /** Cases of one type, oldest first, with their results in this company's runs. Three queries, independent of the number of cases. */
-export async function listCases(deps: Deps, actor: Member, type: TestCaseType): Promise<JsonPieces> {
+export async function listCases(deps: Deps, actor: Member, type: contract.TestCaseType): Promise<JsonPieces> {
   const ownerId = await access.owningCompany(deps, actor.company_id, type)
   if (ownerId === null) return jsonPieces([], String)
   const cases = await store.listCases(deps.database.of(ownerId), ownerId, type)
@@ -52,7 +46,7 @@ export async function listCases(deps: Deps, actor: Member, type: TestCaseType): 
     histories.map(({ newest }) => newest),
   )
   const byCase = new Map(histories.map((history) => [history.newest.test_case_id, history]))
-  return jsonPieces(cases, (each): TestCaseSummary => {
+  return jsonPieces(cases, (each): contract.TestCaseSummary => {
     const history = byCase.get(each.row.id)
     return {
       ...presentCase(each),
@@ -77,7 +71,7 @@ export async function createCase(
   deps: Deps,
   actor: Member,
   { draft, key }: { draft: CheckedDraft; key?: string | null },
-): Promise<TestCase> {
+): Promise<contract.TestCase> {
   const ownerId = await access.requireWritableCompany(deps, actor, draft.test_case_type)
   const id = key ? idFromKey(actor, key) : randomUUID()
   const made = await deps.database.of(ownerId).transaction(async (tx) => {
@@ -102,7 +96,7 @@ export async function updateCase(
   deps: Deps,
   actor: Member,
   { id, base_updated_at, ...change }: CheckedChange & { id: string },
-): Promise<TestCase> {
+): Promise<contract.TestCase> {
   const ownerId = (await access.requireWritableCase(deps, actor, id)).row.company_id
   const changed = await deps.database.of(ownerId).transaction(async (tx) => {
     const before = orNotFound(await store.lockCase(tx, ownerId, id), access.CASE_NOT_FOUND)
@@ -164,7 +158,7 @@ async function nameOfCategory(tx: Db, ownerId: string, id: string | null): Promi
   return category.name
 }
 
-async function detailOf(deps: Deps, actor: Member, found: store.CaseOfCategory): Promise<TestCase> {
+async function detailOf(deps: Deps, actor: Member, found: store.CaseOfCategory): Promise<contract.TestCase> {
   const db = deps.database.of(actor.company_id)
   const rows = await listResults(db, actor.company_id, { caseId: found.row.id, limit: TEST_RESULTS_KEPT })
   const instructions = await instructionsOf(db, actor.company_id, rows)
